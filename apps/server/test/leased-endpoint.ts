@@ -55,7 +55,7 @@ export async function openWithEndpoint(open: OpenStore) {
     endpoint,
     target,
     due: async () => {
-      const found = await storage.read(organization, () => readDue({ ...endpoint, most: 1000 }))
+      const found = await storage.read(organization, () => readDue({ ...endpoint, limit: 1000 }))
       return found.map(({ position, attempts }) => ({ position, attempts }))
     },
     settled: (round: Round, of = endpoint) =>

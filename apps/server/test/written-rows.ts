@@ -2,7 +2,7 @@
 // them. Each test that runs such a statement on SQLite compares them.
 import { DatabaseSync } from 'node:sqlite'
 import type { Value } from '../src/sql/columns.ts'
-import { allStatements, type Statement, valuesNamed } from '../src/sql/statement.ts'
+import { allStatements, type Statement, selectedValues } from '../src/sql/statement.ts'
 import { ROW_OF, type Table } from '../src/sql/tables.ts'
 
 const VERBS = ['run', 'get', 'all'] as const
@@ -82,5 +82,5 @@ function isDeclared(
   const by = statement.writes[table as Table]
   if (by === undefined || organization !== params[0]) return false
   const naming = by[ROW_OF[table] ?? '']
-  return naming === undefined || valuesNamed(statement, params, naming).includes(value)
+  return naming === undefined || selectedValues(statement, params, naming).includes(value)
 }

@@ -1,6 +1,6 @@
 // The commands for webhooks.
 import { EVENT_TYPES } from '../sql/audit.ts'
-import type { From, Rejected, Rejection } from '../domain/webhooks/administer.ts'
+import type { ReplayStart, Rejected, Rejection } from '../domain/webhooks/administer.ts'
 import { createWebhooks, type EndpointId } from '../domain/webhooks/webhooks.ts'
 import { SCHEDULE } from '../webhook-delivery/schedule.ts'
 import { createSecret } from '../webhook-delivery/secret.ts'
@@ -209,7 +209,7 @@ const replay = command({
   },
 })
 
-function fromOf(after: string | undefined, since: Date | undefined): From {
+function fromOf(after: string | undefined, since: Date | undefined): ReplayStart {
   if (after !== undefined && since === undefined) return { after }
   if (since !== undefined && after === undefined) return { since }
   throw new UsageError('Set either --after <position> or --since <time>.')

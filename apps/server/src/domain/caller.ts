@@ -1,9 +1,10 @@
 import type { AccessLevel, Permission } from '@parley/contract'
 import type { View } from '../sql/audit.ts'
 
+/** The life of an API key: rotation creates a `pending` key. Its first use makes it `current`, and the older key `previous`. */
 export type KeyState = 'pending' | 'current' | 'previous' | 'revoked'
 
-/** The member that a request's API key authenticates, with the permissions at the time of the request. */
+/** The member whose API key a request was sent with. It has the member's permissions and the key's state at the time of the request. */
 export interface Caller extends View {
   organizationId: string
   memberId: string
@@ -11,10 +12,10 @@ export interface Caller extends View {
   permissions: readonly Permission[]
   keyId: string
   keyState: KeyState
-  /** The end of the grace period of a previous key. Omitted if it has none. */
+  /** Until when a `previous` key is still accepted. Omitted if there is no limit. */
   graceUntil?: Date
   /** When the key expires. Omitted if it doesn't expire. */
   expiresAt?: Date
-  /** The day of the last recorded use, in days since 1970. Omitted if no use was recorded. */
+  /** The day of the key's last recorded use, in days since 1970. Omitted if no use was recorded. */
   lastUsedDay?: number
 }

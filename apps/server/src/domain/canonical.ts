@@ -1,7 +1,7 @@
 /** Serializes a value as JSON with sorted properties, so that equal values have equal texts. */
-export const canonical = (value: unknown): string => JSON.stringify(value, inOrder)
+export const canonical = (value: unknown): string => JSON.stringify(value, sortProperties)
 
-const inOrder = (_: string, value: unknown) =>
+const sortProperties = (_: string, value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1)))
     : value

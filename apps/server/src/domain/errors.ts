@@ -1,6 +1,6 @@
 import type { ProblemCode, ProblemOf } from '@parley/contract'
 
-/** The properties of a problem that not every problem has. */
+/** The properties that only errors with this code have, such as `permission` of `permission_missing`. All errors have the omitted ones. */
 type Extras<Code extends ProblemCode> = Omit<
   ProblemOf<Code>,
   'type' | 'title' | 'status' | 'detail' | 'instance' | 'code' | 'requestId'
@@ -8,7 +8,7 @@ type Extras<Code extends ProblemCode> = Omit<
 
 /**
  * An error with an error code of the contract. It doesn't depend on HTTP: `http/problems.ts` turns it into a response. The client receives
- * `detail` and the extras, so they must not contain secrets or internals. The cause is only logged.
+ * `detail` and `extras`, so they must not contain secrets or internals. `options.cause` is only logged.
  */
 export class ServiceError<Code extends ProblemCode = ProblemCode> extends Error {
   override readonly name = 'ServiceError'
@@ -25,8 +25,8 @@ export class ServiceError<Code extends ProblemCode = ProblemCode> extends Error 
 }
 
 /**
- * Returns the result of a rule, or throws the error that the rule returned; `http/problems.ts` turns it into a response. Call it outside of
- * rules: a rule returns errors, and nothing else in `domain` throws a ServiceError.
+ * Throws if a rule returned an error, and otherwise returns the rule's result. A rule is a function with the logic of an operation. Rules
+ * return their errors, so that the compiler shows who doesn't handle them. Call this function only outside of rules.
  */
 export function resultOf<Result>(result: Result | ServiceError): Exclude<Result, ServiceError> {
   if (result instanceof ServiceError) throw result

@@ -4,29 +4,29 @@ import { ServiceError } from './errors.ts'
 /**
  * Creates the error for a request that violates the contract.
  *
- * @param isCut True if the list was cut off, so the request may have more errors.
+ * @param isTruncated True if `errors` is only the start of a longer list, so `detail` says "at least".
  */
-export function invalidRequest(errors: ValidationError[], isCut = false): ServiceError<'request_invalid'> {
-  const count = `${isCut ? 'at least ' : ''}${errors.length} validation ${errors.length === 1 ? 'error' : 'errors'}`
+export function invalidRequest(errors: ValidationError[], isTruncated = false): ServiceError<'request_invalid'> {
+  const count = `${isTruncated ? 'at least ' : ''}${errors.length} validation ${errors.length === 1 ? 'error' : 'errors'}`
   return new ServiceError('request_invalid', { errors }, `The request has ${count}.`)
 }
 
 /**
- * Returns the name of the filter in a list request; undefined if the request has no filter.
+ * Returns the name of the only filter that a list request has; undefined if it has none.
  *
- * @param filters All filters of the list, in the order of the contract. A request can have one of them.
- * @returns ServiceError `request_invalid` if there is more than one filter. It lists each filter but the first.
+ * @param filters All filters of the list, in the order of the contract. The value is undefined if the request doesn't have the filter.
+ * @returns ServiceError `request_invalid` if the request has more than one filter. The error lists each filter except for the first.
  * @example
  * oneFilter({ phone: '+33612345678', tagId: undefined }) // 'phone'
  */
 export function oneFilter<Filters extends object>(
   filters: Filters,
 ): (keyof Filters & string) | ServiceError | undefined {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- These are the keys, but the compiler only says string.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type of `Object.keys` is string[] for any object.
   const names = Object.keys(filters) as (keyof Filters & string)[]
-  const [first, ...others] = names.filter((name) => filters[name] !== undefined)
-  if (others.length === 0) return first
+  const [first, ...surplus] = names.filter((name) => filters[name] !== undefined)
+  if (surplus.length === 0) return first
   const quoted = names.map((name) => `\`${name}\``)
   const detail = `Only one of ${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)} can be sent.`
-  return invalidRequest(others.map((name) => ({ in: 'query', pointer: `/${name}`, detail })))
+  return invalidRequest(surplus.map((name) => ({ in: 'query', pointer: `/${name}`, detail })))
 }

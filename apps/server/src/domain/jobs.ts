@@ -8,13 +8,14 @@ import { deletedPurge } from './records/purge.ts'
 /** All jobs. Every process that serves requests runs them. */
 export const JOBS: readonly Job[] = [keyExpiry, deletedPurge, eventRetention]
 
-/** The interval at which an instance looks for due items. */
+/** The pause between two runs of the jobs. */
 const INTERVAL_MS = 60_000
 
 /**
  * Runs each job once, for the items that are due now.
  *
- * @param onRun Called after each job with its name, and with the error if the store failed. The next run retries the items.
+ * @param onRun Called after each job with its name, and with the error if the job failed. The next run retries what remained.
+ * @param isOver Returns true once the service shuts down. The jobs then stop early.
  */
 export async function runJobs(
   deps: StoreAndClock,
@@ -29,7 +30,7 @@ export async function runJobs(
   }
 }
 
-/** Runs the jobs every minute until the returned object is closed. */
+/** Runs the jobs now and then again a minute after each run. `close` stops the timer, and waits for the current run. */
 export function startJobs(
   deps: StoreAndClock,
   onRun: (job: string, error?: unknown) => void,
@@ -38,14 +39,14 @@ export function startJobs(
   let timer: NodeJS.Timeout | undefined
   const run = async (): Promise<void> => {
     await runJobs(deps, onRun, () => isClosed)
-    if (!isClosed) timer = setTimeout(() => (running = run()), INTERVAL_MS).unref()
+    if (!isClosed) timer = setTimeout(() => (currentRun = run()), INTERVAL_MS).unref()
   }
-  let running = run()
+  let currentRun = run()
   return {
     async close() {
       isClosed = true
       clearTimeout(timer)
-      await running
+      await currentRun
     },
   }
 }

@@ -1,8 +1,8 @@
-// Detects flaws that `JSON.parse` accepts and the service rejects. If an object has a property twice, `JSON.parse` silently keeps the last
-// value, and a proxy in front may keep the first. SQLite reads at most 1,000 levels of JSON, so a deeper value couldn't be stored.
+// Finds two flaws that `JSON.parse` accepts and the service rejects: a repeated property and too deep nesting. Of a repeated property,
+// `JSON.parse` silently keeps the last value, but a proxy may read the first. SQLite reads at most 1,000 levels, so it rejects deeper JSON.
 import { pointerTo } from './json-pointer.ts'
 
-/** An object or list that isn't closed yet. `step` is the property name or index of its current value. */
+/** An object (with `names`) or list that isn't closed yet. `step` is the property name or index of its current value. */
 type Level = { names: Set<string>; step: string; isNameNext: boolean } | { names?: undefined; step: number }
 
 /** The first flaw of a text. `pointer` is a JSON Pointer to it. */
@@ -12,21 +12,21 @@ export interface JsonFlaw {
 }
 
 /**
- * Finds the first repeated property, or the first value that is nested too deep. The check runs on every body, so it reads the text once,
- * without recursion and without parsing it again.
+ * Finds the first repeated property, or the first value that is nested too deep. The check runs on every body, so it reads each character
+ * once. `levels` is the stack of objects and lists around the current character, and `level` is the innermost one.
  * @param json Text that `JSON.parse` accepts.
- * @param what How `detail` calls the text.
+ * @param textName The word for the text in `detail`.
  * @param maxLevels The maximum nesting of objects and lists.
  */
-export function jsonFlaw(json: string, what: 'body' | 'line', maxLevels: number): JsonFlaw | undefined {
+export function jsonFlaw(json: string, textName: 'body' | 'line', maxLevels: number): JsonFlaw | undefined {
   const levels: Level[] = []
   let level: Level | undefined
-  for (let at = 0; at < json.length; at++) {
-    switch (json[at]) {
+  for (let index = 0; index < json.length; index++) {
+    switch (json[index]) {
       case '{':
       case '[':
-        level = json[at] === '{' ? { names: new Set(), step: '', isNameNext: true } : { step: 0 }
-        if (levels.push(level) > maxLevels) return tooDeep(what, maxLevels)
+        level = json[index] === '{' ? { names: new Set(), step: '', isNameNext: true } : { step: 0 }
+        if (levels.push(level) > maxLevels) return tooDeep(textName, maxLevels)
         break
       case '}':
       case ']':
@@ -38,23 +38,24 @@ export function jsonFlaw(json: string, what: 'body' | 'line', maxLevels: number)
         else if (level) level.step += 1
         break
       case '"': {
-        const end = endOfString(json, at)
+        const end = endOfString(json, index)
+        // In an object, the first string after `{` or `,` is a property name. Any other string is a value.
         if (level?.names && level.isNameNext) {
           level.isNameNext = false
-          level.step = decoded(json.slice(at, end + 1))
+          level.step = decoded(json.slice(index, end + 1))
           if (level.names.has(level.step)) return repeated(levels)
           level.names.add(level.step)
         }
-        at = end
+        index = end
       }
     }
   }
   return undefined
 }
 
-const tooDeep = (what: string, maxLevels: number): JsonFlaw => ({
+const tooDeep = (textName: string, maxLevels: number): JsonFlaw => ({
   pointer: '',
-  detail: `The ${what} nests values more than ${maxLevels} levels deep.`,
+  detail: `The ${textName} nests values more than ${maxLevels} levels deep.`,
 })
 
 const repeated = (levels: readonly Level[]): JsonFlaw => ({
@@ -64,11 +65,12 @@ const repeated = (levels: readonly Level[]): JsonFlaw => ({
 
 /** Returns the index of the closing quote of the string that begins at `start`. */
 function endOfString(json: string, start: number): number {
-  let at = start + 1
-  while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1
-  return at
+  let index = start + 1
+  // A backslash and the character after it are skipped together, because `\"` doesn't end the string.
+  while (index < json.length && json[index] !== '"') index += json[index] === '\\' ? 2 : 1
+  return index
 }
 
-/** Returns the string of a JSON literal: `"\u0073tatus"` and `"status"` are the same. */
+/** Returns the string that a JSON literal stands for: `"\u0073tatus"` and `"status"` are the same property name. */
 const decoded = (literal: string): string =>
   literal.includes('\\') ? String(JSON.parse(literal)) : literal.slice(1, -1)

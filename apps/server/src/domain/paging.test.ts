@@ -21,7 +21,7 @@ const vowels = (request: PageRequest) =>
       const later = LETTERS.filter((letter) => letter > after)
       const scanned = placed(later.slice(0, 2))
       const items = scanned.filter(({ item }) => 'aeiou'.includes(item)).slice(0, limit)
-      return { items, end: later.length > 2 ? scanned.at(-1)?.place : undefined }
+      return { items, stoppedAt: later.length > 2 ? scanned.at(-1)?.place : undefined }
     }),
   )
 

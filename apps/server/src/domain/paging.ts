@@ -1,4 +1,4 @@
-// Splits lists into pages. A cursor contains the place of the last item of a page, so a page costs the same at any depth.
+// Splits lists into pages. A cursor has the place of a page's last item. The next page begins after it, so all pages cost the same.
 import type { View } from '../sql/audit.ts'
 import { hash } from 'node:crypto'
 import type { Serialized } from '../sql/columns.ts'
@@ -9,7 +9,7 @@ import { canonical } from './canonical.ts'
 import { ServiceError } from './errors.ts'
 import { invalidRequest } from './invalid-request.ts'
 
-/** The sort key of an item in its list, such as its time and its ID. */
+/** The sort key of an item in its list, such as `[createdAt, uniqueId]`. The items after it are those with a later sort key. */
 export type Place = readonly string[]
 
 export interface Placed<Item> {
@@ -17,11 +17,11 @@ export interface Placed<Item> {
   place: Place
 }
 
-/** The items after a place that `read` returns. */
+/** The items that one read from the store returned. */
 export interface Portion<Item> {
   items: readonly Placed<Item>[]
-  /** The place where the scan stopped, if it stopped before it found enough items. */
-  end?: Place | undefined
+  /** The place where the read stopped, if it stopped before the end of the list. The next page begins after it. */
+  stoppedAt?: Place | undefined
 }
 
 export interface PageRequest {
@@ -42,41 +42,41 @@ export const NEWEST_FIRST: Place = ['Z', '']
 /** The length of the fingerprint: 12 characters of base64url are 72 bits. */
 const FINGERPRINT_LENGTH = 12
 
-/** A valid part of a place: an ID or a time. Other text never reaches the store. */
-const PART = /^[\w.:-]{0,64}$/
+/** An ID or a time, as a place contains them. A cursor with other text is rejected before the store is asked. */
+const ID_OR_TIME = /^[\w.:-]{0,64}$/
 
 /**
- * Reads a page.
+ * Reads a page. It asks the store for one item more than the page has, which shows whether there is a next page.
  * @param name The name of the list.
  * @param start The place before the first item.
- * @param request The parameters of the request. A cursor is valid only for the same parameters, except for `limit`.
+ * @param request The parameters of the request. The cursor has a fingerprint of them except for `limit`, so it fits no other request.
  * @param read Reads the items after a place.
  * @returns ServiceError `request_invalid` if the cursor is malformed or belongs to another request, or the error that `read` returns.
  */
 export function* readPage<Item>(
   name: string,
   start: Place,
-  { cursor, limit, ...others }: PageRequest,
+  { cursor, limit, ...filters }: PageRequest,
   read: (after: Place, limit: number) => ReadScript<Portion<Item> | ServiceError>,
 ): ReadScript<Page<Item> | ServiceError> {
-  const fingerprint = hash('sha256', canonical([name, others]), 'base64url').slice(0, FINGERPRINT_LENGTH)
+  const fingerprint = hash('sha256', canonical([name, filters]), 'base64url').slice(0, FINGERPRINT_LENGTH)
   const after = cursor === undefined ? start : placeOf(cursor, fingerprint, start.length)
   if (after === undefined) return invalidCursor()
   const portion = yield* read(after, limit + 1)
   if (portion instanceof ServiceError) return portion
   const items = portion.items.slice(0, limit)
-  const last = portion.items.length > limit ? items.at(-1)?.place : portion.end
-  return { items: items.map(({ item }) => item), nextCursor: last && cursorOf(last, fingerprint) }
+  const lastPlace = portion.items.length > limit ? items.at(-1)?.place : portion.stoppedAt
+  return { items: items.map(({ item }) => item), nextCursor: lastPlace && cursorOf(lastPlace, fingerprint) }
 }
 
 const cursorOf = (place: Place, fingerprint: string) =>
   Buffer.from([fingerprint, ...place].join(' ')).toString('base64url')
 
+/** Decodes a cursor. Returns undefined if its fingerprint differs, or if its place doesn't have `length` IDs and times. */
 function placeOf(cursor: string, fingerprint: string, length: number): Place | undefined {
   const [cursorFingerprint, ...place] = Buffer.from(cursor, 'base64url').toString('latin1').split(' ')
-  return cursorFingerprint === fingerprint && place.length === length && place.every((part) => PART.test(part))
-    ? place
-    : undefined
+  const isValid = place.length === length && place.every((text) => ID_OR_TIME.test(text))
+  return isValid && cursorFingerprint === fingerprint ? place : undefined
 }
 
 function invalidCursor() {
@@ -85,23 +85,23 @@ function invalidCursor() {
 }
 
 /**
- * Converts the rows of a page to items. If the page is full, it ends with the last row.
- * @param end The place where the scan stopped, if the page isn't full.
+ * Converts rows to items. If the byte limit of a page stopped the read, the next page begins after the last row.
+ * @param stoppedAt The place where the read stopped for another reason; undefined if it reached the end of the list.
  */
 export function portionOf<PageRow extends Row, Item>(
   page: readonly PageRow[],
   placedOf: (row: PageRow) => Placed<Item>,
-  end?: Place,
+  stoppedAt?: Place,
 ): Portion<Item> {
   const items = page.map(placedOf)
-  return { items, end: isFull(page) ? items.at(-1)?.place : end }
+  return { items, stoppedAt: isFull(page) ? items.at(-1)?.place : stoppedAt }
 }
 
-/** Creates the rule that lists records in the order of their IDs. */
+/** Creates the rule that lists records, such as tags, in the order of their IDs. `readAfter` reads those after an ID. */
 export const listById =
   <PageRow extends Row & { readonly uniqueId: string }, Item>(
     name: string,
-    after: Call<
+    readAfter: Call<
       View & { readonly channelId: string | undefined; readonly after: string; readonly limit: number },
       PageRow[],
       ReadStep
@@ -110,6 +110,6 @@ export const listById =
   ) =>
   ({ organization, channelId }: View, request: PageRequest) =>
     readPage(name, [''], request, function* read([uniqueId = ''], limit) {
-      const rows = yield* after({ organization, channelId, after: uniqueId, limit })
+      const rows = yield* readAfter({ organization, channelId, after: uniqueId, limit })
       return portionOf(rows, (row) => ({ item: itemOf(row), place: [row.uniqueId] }))
     })

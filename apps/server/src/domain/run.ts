@@ -1,4 +1,4 @@
-// Runs the rules of operations with the caller of a request, in a transaction or, if they only read, outside of one.
+// Runs the rules (the functions with the business logic) of operations. The handlers of HTTP requests use it.
 import { actOf } from './api-keys/authentication.ts'
 import type { Caller } from './caller.ts'
 import type { View } from '../sql/audit.ts'
@@ -6,39 +6,33 @@ import { resultOf, type ServiceError } from './errors.ts'
 import type { ReadScript } from '../sql/statement.ts'
 import { perform, type Rule, type Store } from '../sql/store.ts'
 
-export interface Run {
+export type Run = ReturnType<typeof createRun>
+
+/** Creates the functions that run rules on a store. */
+export const createRun = ({ storage, now }: { storage: Pick<Store, 'write' | 'read'>; now: () => Date }) => ({
   /**
-   * Runs a rule that writes, in one transaction.
+   * Runs a rule that writes, in one transaction. The events that it appends name the caller and the request.
    * @throws the ServiceError that the rule returns.
    */
-  write<Input, Result>(
+  write: async <Input, Result>(
     caller: Caller,
     requestId: string,
     rule: Rule<Input, Result | ServiceError>,
     input: Input,
-  ): Promise<Exclude<Result, ServiceError>>
+  ): Promise<Exclude<Result, ServiceError>> =>
+    resultOf(await perform(storage, actOf(caller, requestId, now()), rule, input)),
 
   /**
    * Runs a rule that only reads, without a transaction. Each statement sees what is committed when it runs.
-   * @param key Lets the store cache the result: the operation, and everything else that the result depends on except for the view.
+   * @param key A cache key. If it is given, the store may cache the result. It must have the operation and all of its parameters. The
+   *   caller's organization and channel are added, because members of different channels see different results.
    * @throws the ServiceError that the rule returns.
    */
-  read<Result>(
+  read: async <Result>(
     caller: Caller,
     rule: (view: View) => ReadScript<Result | ServiceError>,
     key?: readonly (string | number | undefined)[],
-  ): Promise<Exclude<Result, ServiceError>>
-}
-
-/** Creates the functions that run rules on a store. */
-export function createRun({ storage, now }: { storage: Pick<Store, 'write' | 'read'>; now: () => Date }): Run {
-  return {
-    write: async (caller, requestId, rule, input) =>
-      resultOf(await perform(storage, actOf(caller, requestId, now()), rule, input)),
-    // The parts have no spaces. The key contains the channel, because a member that is bound to one sees other results.
-    read: async (caller, rule, key) =>
-      resultOf(
-        await storage.read(caller.organization, () => rule(caller), key && [caller.channelId, ...key].join(' ')),
-      ),
-  }
-}
+  ): Promise<Exclude<Result, ServiceError>> =>
+    // No part of the key has a space, which separates the parts.
+    resultOf(await storage.read(caller.organization, () => rule(caller), key && [caller.channelId, ...key].join(' '))),
+})

@@ -1,7 +1,7 @@
 /**
- * Combines concurrent reads that have the same arguments into one, because one event wakes many waiting requests. A new caller never joins
- * a read that has already begun: that read could miss an event that the caller knows of.
- * @param begin Schedules the read.
+ * Wraps a read so that calls with the same arguments share one read until it begins: one event wakes many requests that read the same. A
+ * call never shares a read that has already begun, because that read could miss an event that the caller already knows of.
+ * @param begin Schedules the read. By default, it begins once the current code has run.
  */
 export function shareReads<Args extends readonly unknown[], Result>(
   read: (...args: Args) => Promise<Result>,

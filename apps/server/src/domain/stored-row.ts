@@ -1,11 +1,11 @@
-// The entry that `stored.ts` has for each table, and functions that create the statements of simple tables.
+// The type of the entry that `stored.ts` has for each table, and functions that create the statements of tables with the same structure.
 import { type Columns, type Given, integer, list, orgCode, type OrgCode, rows, text } from '../sql/columns.ts'
 import { columnName } from '../sql/sql-text.ts'
 import { type Call, change, many, type Statement, type Step } from '../sql/statement.ts'
 import type { Table } from '../sql/tables.ts'
 
 /**
- * Sorts values and removes repetitions. Every transaction locks values in this order, so transactions don't deadlock.
+ * Sorts values and removes repetitions. Every transaction locks its rows in this order, so two transactions never deadlock.
  *
  * @example
  * eachInOrder(['b', 'a', 'b']) // ['a', 'b']
@@ -13,24 +13,26 @@ import type { Table } from '../sql/tables.ts'
 export const eachInOrder = (values: readonly string[]): string[] => [...new Set(values)].toSorted()
 
 /**
- * Returns whether PostgreSQL can store a text. A record can contain an identifier that PostgreSQL can't store; nothing is found by it.
+ * Returns whether PostgreSQL can store a text: it rejects NUL and lone surrogates. An identifier with one of them isn't written to the
+ * tables for lookups, so no lookup finds its record.
  *
  * @example
  * isText('app.5f1\0') // false
  */
 export const isText = (value: string): boolean => value.isWellFormed() && !value.includes('\0')
 
-/** Explains why a table needs no statement. */
+/** A sentence in place of a statement. It explains to the reader why the table needs none. */
 export type Reason = `${string} ${string}`
 interface HasStatement {
   readonly statement: Statement
 }
+/** Removes the rows of conversations. */
 export type Purge = Call<{ organization: OrgCode; conversationIds: readonly string[] }, number, Step>
 /** Erases a contact's rows. `data` replaces the data of the contact's events. */
 export type Erase = Call<{ organization: OrgCode; contactId: string; data: string }, number, Step>
 interface Document extends HasStatement {
-  /** Erases the document of the contact, of one of its conversations, or of all of them. */
-  readonly step: (of: {
+  /** Reads the rows of a contact, or of one or all of its conversations, for the document with all data about the contact. */
+  readonly step: (ids: {
     organization: OrgCode
     contactId: string
     conversationId: string
@@ -38,37 +40,38 @@ interface Document extends HasStatement {
   }) => Step & { readonly gives?: readonly object[] }
 }
 
+/** The entry of a table: its columns, and the statement for each feature, or the reason why the feature needs none for the table. */
 export interface Stored {
   readonly columns: {
     readonly key: readonly string[]
-    /** Columns that name another record, and the type of that record; `any` if the type differs by row. */
+    /** Columns with the ID of another record, and the type of that record; `any` if the type differs by row. */
     readonly names?: Readonly<Record<string, string>>
     /** Columns with personal data: what a person wrote, and data that identifies a person. */
     readonly personal?: readonly string[]
     readonly other?: readonly string[]
   }
-  /** `put` writes the records of an import. `find` looks up the records that an import refers to. */
+  /** Writes the records of an import. */
   readonly put: HasStatement | Reason
+  /** Looks up the records to which an import refers. */
   readonly find: HasStatement | Reason
   readonly export: HasStatement | Reason
-  /** Removes the rows of conversations. */
   readonly purge: Purge | Reason
   /** Removes the rows of a contact whose conversations are already removed. */
   readonly erase: Erase | Reason
   readonly document: Document | Reason
-  /** Says what happens to the rows if their contact is joined with another. */
+  /** What happens to the rows if their contact is merged into another contact. */
   readonly join: Reason
 }
 
 const NOT_OF_A_CONTACT = 'It says nothing of a contact.'
-/** The entry of a table that purges and erasures don't change. */
+/** The reasons (see `Stored`) that all tables without data about contacts share, such as roles. Purges and erasures don't change them. */
 export const DIRECTORY = {
   purge: 'It belongs to no conversation.',
   erase: NOT_OF_A_CONTACT,
   document: NOT_OF_A_CONTACT,
   join: 'It stays as it is.',
 } as const
-/** The entry of a table whose rows belong to a conversation and are removed with it. */
+/** The reasons that all tables share whose rows belong to a conversation and are removed with it. */
 export const WITH_CONVERSATION = {
   erase: 'It goes with its conversation.',
   join: 'It stays with its conversation, which gets the other contact.',
@@ -76,19 +79,19 @@ export const WITH_CONVERSATION = {
 
 /** The key columns of a record. */
 export const KEY = ['organization', 'unique_id'] as const
-export const LIST = { organization: orgCode, ids: list() }
-export const NAMED = 'organization = :organization AND unique_id {in :ids}'
-/** Prevents an upsert from replacing rows if `:mustBeNew` is 1. */
-export const UNLESS_NEW = 'WHERE CAST(:mustBeNew AS BIGINT) = 0'
+export const ID_LIST = { organization: orgCode, ids: list() }
+export const HAS_LISTED_ID = 'organization = :organization AND unique_id {in :ids}'
+/** The end of an upsert. If `:mustBeNew` is 1, rows that already exist stay unchanged. */
+export const UNLESS_MUST_BE_NEW = 'WHERE CAST(:mustBeNew AS BIGINT) = 0'
 
 /** The columns that every table of records has. */
-export const RECORD = { uniqueId: text, json: text }
+export const RECORD_COLUMNS = { uniqueId: text, json: text }
 
-/** Inserts the rows of the parameter `rows` with all of its columns. A condition and an ON CONFLICT clause can follow. */
+/** Returns the start of an upsert of the parameter `rows`. Without `WHERE true`, SQLite can't parse a following ON CONFLICT clause. */
 export const insertInto = <const Name extends Table>(table: Name) =>
   `INSERT INTO ${table} (organization, {columns :rows}) SELECT :organization, {columns :rows} FROM {rows :rows} AS new WHERE true` as const
 
-/** Returns the assignments of an upsert that replaces the columns. */
+/** Returns the assignments of an upsert that replaces the columns: `created_at = excluded.created_at, …`. */
 export const replacing = (columns: Columns) =>
   Object.keys(columns)
     .map((name) => `${columnName(name)} = excluded.${columnName(name)}`)
@@ -97,8 +100,8 @@ export const replacing = (columns: Columns) =>
 /** Returns the values of a record for the columns besides its ID and its JSON. */
 type ColumnsOf<Of, Others extends Columns> = (record: Of, at: Date) => Given<Others>
 
-/** Creates the statement that writes a table with an ID, a JSON text, and further columns for lookups. */
-export function putTable<const Name extends Table, Of = object, Others extends Columns = typeof RECORD>(
+/** Creates the upsert of a table of records: their IDs, their JSON, and other columns, for which `columnsOf` returns the values. */
+export function putTable<const Name extends Table, Of = object, Others extends Columns = typeof RECORD_COLUMNS>(
   table: Name,
   others?: Others,
   columnsOf?: ColumnsOf<Of, Others>,
@@ -107,33 +110,37 @@ export function putTable<const Name extends Table, Of = object, Others extends C
     table,
     put: change(
       `${table}_put`,
-      { organization: orgCode, rows: rows({ ...RECORD, ...others }), mustBeNew: integer },
+      { organization: orgCode, rows: rows({ ...RECORD_COLUMNS, ...others }), mustBeNew: integer },
       { [table]: {} },
     ).sql<string>(
-      `${insertInto(table)} ON CONFLICT (organization, unique_id) DO UPDATE SET ${replacing({ json: text, ...others })} ${UNLESS_NEW}`,
+      `${insertInto(table)} ON CONFLICT (organization, unique_id)
+       DO UPDATE SET ${replacing({ json: text, ...others })} ${UNLESS_MUST_BE_NEW}`,
     ),
     ...(columnsOf && { columnsOf }),
   }
 }
 
-/** Creates the statements of such a table: `put` and `find`. */
-export const jsonTable = <const Name extends Table, Of = object, Others extends Columns = typeof RECORD>(
+/** Creates the upsert like `putTable`, and `find`, which returns those of the given IDs that exist. */
+export const jsonTable = <const Name extends Table, Of = object, Others extends Columns = typeof RECORD_COLUMNS>(
   table: Name,
   others?: Others,
   columnsOf?: ColumnsOf<Of, Others>,
 ) => ({
   ...putTable(table, others, columnsOf),
-  find: many(`${table}_present`, LIST, { uniqueId: text }).sql<string>(`SELECT unique_id FROM ${table} WHERE ${NAMED}`),
+  find: many(`${table}_present`, ID_LIST, { uniqueId: text }).sql<string>(
+    `SELECT unique_id FROM ${table} WHERE ${HAS_LISTED_ID}`,
+  ),
 })
 
 /**
- * Creates the statements of a table that stores a list of IDs with their positions, so that the list can be read in order.
+ * Creates the statements of a table with lists of IDs, such as the tags of each conversation. Each row has one list element and its
+ * position. `forget` removes the lists of some owners, and `give` inserts lists.
  *
- * @param owner The column with the ID of the record that has the list.
- * @param named The column with the ID of a list element.
+ * @param owner The column with the ID of the record that has the list, such as `conversation_id`.
+ * @param element The column with the ID of a list element, such as `tag_id`.
  */
-export const listTable = (table: Table, owner: string, named: string) => ({
-  forget: change(`${table}_forget`, LIST, { [table]: { [owner]: 'ids' } }).sql<string>(
+export const listTable = (table: Table, owner: string, element: string) => ({
+  forget: change(`${table}_forget`, ID_LIST, { [table]: { [owner]: 'ids' } }).sql<string>(
     `DELETE FROM ${table} WHERE organization = :organization AND ${owner} {in :ids}`,
   ),
   give: change(
@@ -141,33 +148,34 @@ export const listTable = (table: Table, owner: string, named: string) => ({
     { organization: orgCode, rows: rows({ ownerId: text, position: integer, namedId: text }) },
     { [table]: {} },
   ).sql<string>(
-    `INSERT INTO ${table} (organization, ${owner}, position, ${named})
+    `INSERT INTO ${table} (organization, ${owner}, position, ${element})
      SELECT :organization, owner_id, position, named_id FROM {rows :rows} AS new`,
   ),
 })
 
-/** Creates the statement that exports a table whose rows are completely in their JSON. */
+/** Creates the statement that exports a table whose JSON column contains the complete record. */
 export const exportOf = (table: Table) =>
   many(`${table}_all`, { organization: orgCode }, { json: text }).sql<string>(
     `SELECT json FROM ${table} WHERE organization = :organization ORDER BY unique_id`,
   )
 
-/** The parameters that name conversations, the condition for their rows, and the declaration of statements that write these rows. */
+/** The parameters, the SQL condition, and the declared writes (see `Touched`) of a statement about the rows of some conversations. */
 export const CONVERSATIONS = { organization: orgCode, conversationIds: list() }
 export const OF_CONVERSATIONS = 'organization = :organization AND conversation_id {in :conversationIds}'
-export const OF_THEM = { conversation_id: 'conversationIds' } as const
+export const ROWS_OF_CONVERSATIONS = { conversation_id: 'conversationIds' } as const
 
 /** Creates the statement that removes the rows of conversations from a table. */
 export const purgeOf = (table: Table) =>
-  change(`purge_${table}`, CONVERSATIONS, { [table]: OF_THEM }).sql<string>(
+  change(`purge_${table}`, CONVERSATIONS, { [table]: ROWS_OF_CONVERSATIONS }).sql<string>(
     `DELETE FROM ${table} WHERE ${OF_CONVERSATIONS}`,
   )
 
 /**
- * Creates the entry of a table whose records each belong to one conversation, which never changes. Its columns are `unique_id`, `json`,
- * `conversation_id`, `created_at`, and counters that an import reads. The index `<table>_by_id` keeps SQLite from scanning all rows of the
- * organization.
+ * Creates the entry of a table whose records belong to a conversation, such as messages. A record never moves to another conversation.
+ * The table has the columns `unique_id`, `json`, `conversation_id`, `created_at` and counters, such as `unread`. It also needs the index
+ * `<table>_by_id`: without it, SQLite would scan all rows of the organization to find one ID.
  *
+ * @param counters The columns from which an import computes the counters of the conversation.
  * @param countersOf Returns the values of a record for the counter columns.
  */
 export function partOfConversation<
@@ -175,9 +183,9 @@ export function partOfConversation<
   Of extends { conversationId: string; createdAt: string },
   Counters extends Columns,
 >(table: Name, counters: Counters, countersOf: (record: Of) => Given<Counters>) {
-  const others = { conversationId: text, createdAt: text, ...counters }
-  const { conversationId: _, ...replaced } = others
-  const names = Object.keys(counters).map(columnName)
+  const replaced = { createdAt: text, ...counters }
+  const others = { conversationId: text, ...replaced }
+  const counterNames = Object.keys(counters).map(columnName)
   return {
     table,
     ...WITH_CONVERSATION,
@@ -185,7 +193,7 @@ export function partOfConversation<
       key: KEY,
       names: { conversation_id: 'conversation' },
       personal: ['json'],
-      other: ['created_at', ...names],
+      other: ['created_at', ...counterNames],
     },
     columnsOf: (record: Of) => ({
       conversationId: record.conversationId,
@@ -194,15 +202,15 @@ export function partOfConversation<
     }),
     put: change(
       `${table}_put`,
-      { organization: orgCode, rows: rows({ ...RECORD, ...others }), mustBeNew: integer },
+      { organization: orgCode, rows: rows({ ...RECORD_COLUMNS, ...others }), mustBeNew: integer },
       { [table]: { conversation_id: ['rows', 'conversationId'] } },
     ).sql<string>(
       `${insertInto(table)} ON CONFLICT (organization, unique_id) DO UPDATE SET ${replacing({ json: text, ...replaced })}
-       ${UNLESS_NEW} AND ${table}.conversation_id = excluded.conversation_id`,
+       ${UNLESS_MUST_BE_NEW} AND ${table}.conversation_id = excluded.conversation_id`,
     ),
-    find: many(`${table}_present`, LIST, { uniqueId: text, conversationId: text, ...counters }).sql<string>(
-      `SELECT ${['unique_id', 'conversation_id', ...names].join(', ')}
-       FROM ${table} {only sqlite: INDEXED BY ${table}_by_id} WHERE ${NAMED}`,
+    find: many(`${table}_present`, ID_LIST, { uniqueId: text, conversationId: text, ...counters }).sql<string>(
+      `SELECT ${['unique_id', 'conversation_id', ...counterNames].join(', ')}
+       FROM ${table} {only sqlite: INDEXED BY ${table}_by_id} WHERE ${HAS_LISTED_ID}`,
     ),
     export: many(`${table}_all`, { organization: orgCode }, { json: text }).sql<string>(
       `SELECT json FROM ${table} WHERE organization = :organization ORDER BY conversation_id, created_at, unique_id`,

@@ -10,11 +10,12 @@ import { tablesOfRecords } from './records/record-types.ts'
 import * as records from './records/statements.ts'
 import { DIRECTORY, type Erase, type Purge, purgeOf, type Stored, WITH_CONVERSATION } from './stored-row.ts'
 
+/** The reasons (see `Stored`) that all tables share which imports and exports leave out, such as API keys. */
 const SETTINGS = {
   ...DIRECTORY,
-  put: 'Operators make it in each store.',
-  find: 'No record names it.',
-  export: 'It belongs to one store.',
+  put: 'Operators create its rows in each store.',
+  find: 'No record refers to it.',
+  export: 'Its rows are valid in one store only.',
 } as const
 const STAYS = 'A contact stays when its conversations are purged.'
 const JOINED = 'It becomes one of the other contact.'
@@ -186,11 +187,11 @@ export const stored = {
   quota_windows: { columns: { key: ['organization', 'subject'], other: ['taken', 'ends_at'] }, ...SETTINGS },
 } as const satisfies Readonly<Record<Table, Stored>>
 
-const inReverse = (Object.values(stored) as Stored[]).toReversed()
+const reversed = (Object.values(stored) as Stored[]).toReversed()
 /** The statements that remove conversations, in the order in which they must run. */
-export const purges: readonly Purge[] = inReverse.flatMap(({ purge }) => (typeof purge === 'string' ? [] : [purge]))
+export const purges: readonly Purge[] = reversed.flatMap(({ purge }) => (typeof purge === 'string' ? [] : [purge]))
 /** The statements that erase a contact, in the order in which they must run. */
-export const erasures: readonly Erase[] = inReverse.flatMap(({ erase }) => (typeof erase === 'string' ? [] : [erase]))
+export const erasures: readonly Erase[] = reversed.flatMap(({ erase }) => (typeof erase === 'string' ? [] : [erase]))
 /** The tables with parts of a conversation, such as messages, that a contact's document contains. */
 export const partsOfConversation = Object.entries<Stored>(stored).flatMap(([table, { document }]) =>
   typeof document !== 'string' && 'conversationId' in document.statement.params ? [{ table, step: document.step }] : [],

@@ -1,21 +1,22 @@
-// Builds the JSON texts of resources from the stored texts of their parts.
+// Builds the JSON texts of conversations and members for responses. It joins the stored JSON texts of their parts without parsing them.
 import type { ConversationStatus, OrganizationMember } from '@parley/contract'
 import { type Held, integer, nullable, oneOf, type Serialized, text } from '../sql/columns.ts'
 
-/** Selects the texts of a member's roles in their order, joined with commas. */
+/** SQL: the JSON texts of a member's roles in their order, joined with commas. */
 export const rolesIn = <const MemberId extends string>(memberId: MemberId) =>
   `{joined ro.json by mr.position: FROM member_roles mr
      JOIN roles ro ON ro.organization = mr.organization AND ro.unique_id = mr.role_id
      WHERE mr.organization = :organization AND mr.member_id = ${memberId}}` as const
 
-/** Selects the texts of a conversation's tags in their order, joined with commas. */
+/** SQL: the JSON texts of a conversation's tags in their order, joined with commas. */
 export const tagsIn = <const ConversationId extends string>(conversationId: ConversationId) =>
   `{joined t.json by ct.position: FROM conversation_tags ct
      JOIN tags t ON t.organization = ct.organization AND t.unique_id = ct.tag_id
      WHERE ct.organization = :organization AND ct.conversation_id = ${conversationId}}` as const
 
-/** The start of a conversation's reply window, and the length of its channel's window. */
+/** When the contact last wrote, and for how many seconds after that the channel accepts replies. Null: not yet, and without limit. */
 const WINDOW_COLUMNS = { windowFrom: nullable(text), windowSeconds: nullable(integer) }
+/** SQL: the columns `WINDOW_COLUMNS` of a conversation `c`. */
 export const WINDOW_OF_CHANNEL = `c.window_from, (
     SELECT CAST({property w.json.replyWindowSeconds} AS BIGINT) FROM channels w
     WHERE w.organization = :organization AND w.unique_id = c.channel_id) AS window_seconds` as const
@@ -23,40 +24,41 @@ export const WINDOW_OF_CHANNEL = `c.window_from, (
 /** The latest time that the format of the contract can express. */
 const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** Returns when the reply window closes. If the contact hasn't written yet, the window closed when the conversation was created. */
-export const replyUntilOf = (row: Pick<Held<typeof AFTER_MESSAGES>, 'createdAt' | 'windowFrom' | 'windowSeconds'>) =>
-  row.windowSeconds === null
-    ? undefined
-    : new Date(
-        Math.min(
-          Date.parse(row.windowFrom ?? row.createdAt) + (row.windowFrom === null ? 0 : row.windowSeconds * 1000),
-          LAST_TIME,
-        ),
-      ).toISOString()
+/**
+ * Returns until when the channel accepts replies; undefined if it has no limit. If the contact hasn't written yet, it is the time at which
+ * the conversation was created, so replies aren't accepted.
+ */
+export function replyUntilOf(row: Pick<Held<typeof AFTER_MESSAGES>, 'createdAt' | 'windowFrom' | 'windowSeconds'>) {
+  const { createdAt, windowFrom, windowSeconds } = row
+  if (windowSeconds === null) return undefined
+  const closesAt = windowFrom === null ? Date.parse(createdAt) : Date.parse(windowFrom) + windowSeconds * 1000
+  return new Date(Math.min(closesAt, LAST_TIME)).toISOString()
+}
 
-/** Returns the text of an object without its closing brace, so that properties can be appended. */
+/** Returns the JSON text of an object without its closing brace, so that properties can be appended. */
 export const open = (object: string): string => object.slice(0, -1)
 
-/** @param roles The texts of the roles, joined with commas, or null. */
+/** Returns the JSON text of a member. `roles` are the JSON texts of its roles, joined with commas; null if it has none. */
 export const memberText = (member: string, roles: string | null) =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This function serializes the text.
   `${open(member)},"roles":[${roles ?? ''}]}` as Serialized<OrganizationMember>
 
-/** The columns for the properties that follow a conversation's messages. */
+/** The columns from which `textAfterMessages` builds its properties. A query of a conversation or a summary of one selects them. */
 export const AFTER_MESSAGES = {
   createdAt: text,
+  /** The numbers of unread messages and of all messages. */
   unread: integer,
   total: integer,
   status: oneOf<ConversationStatus>(),
-  /** The assignee without its roles, or null. `roles` are the texts of its roles, joined with commas. */
+  /** The JSON text of the assignee without its roles; null if nobody is assigned. */
   member: nullable(text),
+  /** The JSON texts of the assignee's roles, and of the conversation's tags, joined with commas. Null if there are none. */
   roles: nullable(text),
-  /** The texts of the tags, joined with commas, or null. */
   tags: nullable(text),
   ...WINDOW_COLUMNS,
 }
 
-/** Returns the text of the properties that follow a conversation's messages. */
+/** Returns the JSON text of the properties after `messages`. `status` differs from the row's if a change of it is about to be made. */
 export function textAfterMessages(
   row: Held<typeof AFTER_MESSAGES>,
   replyUntil: string | undefined,

@@ -1,6 +1,7 @@
+// The error for a request whose body has an ID of a record that doesn't exist, or that the caller can't see.
 import { ServiceError } from './errors.ts'
 
-/** An ID in a body that names no existing record. `pointer` is a JSON Pointer to it. */
+/** An ID in a body that names no existing record. `pointer` is a JSON Pointer to the ID, such as `/tagIds/0`. */
 export interface UnknownReference {
   pointer: string
   /** The kind of record that the ID should name. */
@@ -13,7 +14,7 @@ export interface UnknownReference {
     | 'message of this conversation'
 }
 
-/** Returns the error for unknown references of a body; undefined if the list is empty. */
+/** Returns the error `reference_unknown`, which lists the unknown IDs of a body. Returns undefined if the list is empty. */
 export function unknownReferences(unknown: readonly [UnknownReference]): ServiceError
 export function unknownReferences(unknown: readonly UnknownReference[]): ServiceError | undefined
 export function unknownReferences(unknown: readonly UnknownReference[]): ServiceError | undefined {

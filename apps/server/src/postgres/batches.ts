@@ -4,27 +4,31 @@ import { AlreadyWritten, StoreUnavailable } from '../sql/errors.ts'
 import type { ConnectionOptions, Connections } from './connections.ts'
 import type { Row } from './exchange.ts'
 import type { Session } from './session.ts'
-import { isOfStatement, isUniqueViolation, unreachable } from './sqlstate.ts'
+import { isStatementError, isUniqueViolation, unreachable } from './sqlstate.ts'
 import { Bound } from '../fairness/bounds.ts'
-import type { AskSet, SetForm } from '../sql/set-form.ts'
+import type { RunSetForm, SetForm } from '../sql/set-form.ts'
 
+/** A request that waits in a queue, and the promise of its result rows. */
 interface Job extends PromiseWithResolvers<Row[]> {
+  /** Jobs with the same key share one execution if they read, and run one after the other if they write. */
   readonly key: string
+  /** The parameters of the request. */
   readonly row: Row
-  /** When its timeout passes. */
+  /** When it is rejected if it still waits, in milliseconds of `performance.now`. */
   readonly until: number
 }
 
 /** The jobs of a batch by their keys. Jobs with the same key share one row. */
 type Batch = ReadonlyMap<string, readonly Job[]>
 
+/** The maximum number of requests in a batch. */
 const MAX_ROWS = 64
 /** The maximum size of a response, estimated by the rows of earlier responses. */
 const MAX_BYTES = 4 * 1024 * 1024
-/** The factor by which the estimated size of a row shrinks with each batch of smaller rows. */
+/** After a batch of smaller rows, the estimated size of a row shrinks to this fraction at most. */
 const DECAY = 0.9
-/** The fraction of the connections that one organization can use for forms that run alone. */
-const ALONE = 1 / 4
+/** One organization can use this fraction of the connections for forms that run alone. */
+const ALONE_SHARE = 1 / 4
 
 /**
  * Creates a queue for each form and organization. A queue uses one connection at a time, and waits for it like other organizations, so that
@@ -33,9 +37,9 @@ const ALONE = 1 / 4
 export function createBatches(
   connections: Connections,
   { maxConnections = 16, maxQueue = 8192, timeoutMs = 5000, onCommit }: Omit<ConnectionOptions, 'url'> = {},
-): { readonly ask: AskSet; close(): Promise<void> } {
+): { readonly ask: RunSetForm; close(): Promise<void> } {
   const queues = new Map<string, BatchQueue>()
-  const queuesAlone = Math.ceil(maxConnections * ALONE)
+  const queuesAlone = Math.ceil(maxConnections * ALONE_SHARE)
   const bound = new Bound('database_requests', maxQueue)
   const sizes = new RowSizes()
   let closed = false
@@ -78,6 +82,7 @@ export function createBatches(
   }
 }
 
+/** What the queues share. */
 interface QueueDeps {
   connections: Connections
   bound: Bound
@@ -148,7 +153,7 @@ class BatchQueue {
     try {
       return (await session.ask(this.#form, [this.#organization, ...lists])).rows
     } catch (error) {
-      if (rows.length > 1 && isOfStatement(error)) return undefined
+      if (rows.length > 1 && isStatementError(error)) return undefined
       throw isUniqueViolation(error)
         ? new AlreadyWritten('A row with this identifier is there.', { cause: error })
         : error
@@ -170,7 +175,7 @@ class BatchQueue {
   }
 }
 
-/** Estimates the size of a row of each form by earlier responses. */
+/** Limits batches so that a response stays below MAX_BYTES. It estimates the size of a result row of each form by earlier responses. */
 class RowSizes {
   readonly #bytes = new Map<string, number>()
 

@@ -1,12 +1,13 @@
-// Runs statements and transactions on a pool of connections. It shares the connections fairly between organizations, and retries
-// serialization conflicts.
+// Runs statements and transactions on a pool of connections. The organizations share the connections fairly. After a serialization conflict
+// with another transaction, the work runs again.
 import { StoreUnavailable } from '../sql/errors.ts'
 import { FairTurns } from '../fairness/fair-turns.ts'
 import { type PrimaryLease, withoutLease } from './lease.ts'
-import { type Held, PrimaryPool } from './primary-pool.ts'
-import { ignore, type Session } from './session.ts'
+import { type HeldConnection, PrimaryPool } from './primary-pool.ts'
+import { noop, type Session } from './session.ts'
 import { isConflict, unreachable } from './sqlstate.ts'
 
+/** The database, and the limits of the connections to it. */
 export interface ConnectionOptions {
   /** `postgres://user:password@host:port/database`, with the driver's options as its query. Of several hosts, one is the primary. */
   url: string
@@ -16,7 +17,7 @@ export interface ConnectionOptions {
   timeoutMs?: number
   /** Called after each commit with the number of its writes. */
   onCommit?: (writes: number) => void
-  /** Called with each write, except those on a held connection. Returns the same promise. */
+  /** Called with the promise of each write, except those on a held connection. Returns the same promise. The health check uses it. */
   watchWrite?: <T>(write: Promise<T>) => Promise<T>
   /** The capacity of the queue. One organization can use half of it. Further requests are rejected. */
   maxQueue?: number
@@ -24,28 +25,28 @@ export interface ConnectionOptions {
 
 type Work<T> = (session: Session) => Promise<T>
 /** Work in a transaction. It must call `commit`, which can share a round trip with its last statements. */
-type Committing<T> = (session: Session, commit: () => Promise<unknown>) => Promise<T>
+type CommittingWork<T> = (session: Session, commit: () => Promise<unknown>) => Promise<T>
 
 /**
  * Runs work on connections. After a serialization conflict, the whole work runs again, so its side effects must be idempotent.
  * Organizations get connections round-robin, and none can use all of them.
  */
 export interface Connections {
-  /** Runs one statement that reads, or whose write may get lost. */
+  /** Runs one statement that reads, or a write that may get lost without harm. */
   read<T>(work: Work<T>, organization?: string): Promise<T>
   /** Runs one statement that writes, in a transaction of its own. */
   write<T>(work: Work<T>, organization?: string): Promise<T>
   /** Runs several statements in one transaction. */
-  transaction<T>(work: Committing<T>, organization?: string): Promise<T>
+  transaction<T>(work: CommittingWork<T>, organization?: string): Promise<T>
   /** Takes a connection until the caller releases it. */
-  hold(organization?: string): Promise<Held>
+  hold(organization?: string): Promise<HeldConnection>
   /** Waits for running work, and accepts no new work. */
   close(): Promise<void>
 }
 
 const MAX_TRIES = 20
-/** The fraction of the connections that one organization can use. Even if its statements wait for locks, the others have the rest. */
-const SHARE = 3 / 4
+/** One organization can use this fraction of the connections. Even if its statements wait for locks, the others have the rest. */
+const MAX_SHARE = 3 / 4
 /** Exponential backoff with jitter: the pause is random, its limit starts at twice this value, and doubles up to `MAX_PAUSE_MS`. */
 const PAUSE_MS = 2
 const MAX_PAUSE_MS = 200
@@ -56,7 +57,7 @@ export function createConnections(
   lease: PrimaryLease = withoutLease(options.url),
 ): Connections {
   const { maxConnections = 16, maxQueue = 8192, timeoutMs = 5000, onCommit, watchWrite = (write) => write } = options
-  const maxPerOrganization = Math.max(1, Math.floor(maxConnections * SHARE))
+  const maxPerOrganization = Math.max(1, Math.floor(maxConnections * MAX_SHARE))
   const turns = new FairTurns({ maxRunning: maxConnections, maxPerOrganization, maxWaiting: maxQueue, timeoutMs })
   let pool: PrimaryPool | undefined
   let closed = false
@@ -69,7 +70,7 @@ export function createConnections(
     return pool
   }
 
-  async function hold(organization = ''): Promise<Held> {
+  async function hold(organization = ''): Promise<HeldConnection> {
     // Without a lease, requests fail immediately instead of waiting for a connection.
     await lease.primary()
     if (closed) throw new StoreUnavailable('The store is closed.')
@@ -115,25 +116,26 @@ const BEGIN = { name: 'BEGIN', text: 'BEGIN' }
 const COMMIT = { name: 'COMMIT', text: 'COMMIT', writes: true }
 /**
  * Sets timeouts in the database, so that it ends the transaction and releases its locks if this process stops or loses its connection. They
- * are local to the transaction, because a connection pooler may share a session between clients.
+ * end with the transaction (`true`), because a connection pooler may share a session between clients.
  */
-const LIMIT = {
+const SET_TIMEOUTS = {
   name: 'limit',
   text: `SELECT set_config('statement_timeout', $1, true), set_config('idle_in_transaction_session_timeout', $2, true)`,
 }
 
-async function inTransaction<T>(session: Session, timeoutMs: number, work: Committing<T>): Promise<T> {
-  const begun = [session.ask(BEGIN, []), session.ask(LIMIT, [timeoutMs, 2 * timeoutMs])]
+/** Runs work in a transaction, and rolls back if it fails. BEGIN and the timeouts share the round trip of its first statement. */
+async function inTransaction<T>(session: Session, timeoutMs: number, work: CommittingWork<T>): Promise<T> {
+  const begun = [session.ask(BEGIN, []), session.ask(SET_TIMEOUTS, [timeoutMs, 2 * timeoutMs])]
   try {
     const [result] = await Promise.all([work(session, () => session.ask(COMMIT, [])), ...begun])
     return result
   } catch (error) {
-    await session.command('ROLLBACK').catch(ignore)
+    await session.command('ROLLBACK').catch(noop)
     throw error
   }
 }
 
-/** Runs an attempt again after a serialization conflict with another transaction. */
+/** Runs an attempt, and again after each serialization conflict with another transaction, at most MAX_TRIES times. It pauses in between. */
 export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

@@ -1,8 +1,9 @@
+// Runs scripts on PostgreSQL. Each statement of a script is awaited.
 import { type Connections, retrying } from './connections.ts'
 import type { Row as SessionRow } from './exchange.ts'
-import { ignore, type Session } from './session.ts'
+import { noop, type Session } from './session.ts'
 import type { Engine, EngineTransaction } from '../sql/engine.ts'
-import { type AskSet, type SetForm, setFormOf } from '../sql/set-form.ts'
+import { type RunSetForm, type SetForm, setFormOf } from '../sql/set-form.ts'
 import { withEvents } from '../sql/event-log.ts'
 import type { OrgCode, Value } from '../sql/columns.ts'
 import type { Each, Script, Statement, Step } from '../sql/statement.ts'
@@ -18,14 +19,14 @@ function cachedSetForm(statement: Statement): SetForm {
   return form
 }
 
-/** Runs a script that writes in a transaction. A read needs one round trip for each statement. */
-export const createPostgresEngine = (connections: Connections, ask: AskSet): Engine => ({
+/** Creates the engine. A script that writes runs in a transaction. Each statement of a script that reads may get another connection. */
+export const createPostgresEngine = (connections: Connections, runSetForm: RunSetForm): Engine => ({
   read: (organization, script) =>
     runScript(async (step) => {
       if (!step.statement.isBatched) return connections.read((session) => executeOn(session)(step), organization)
       const [code, ...row] = step.params
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It is the first parameter of each batched statement.
-      return toResult(step, await ask(cachedSetForm(step.statement), [code as OrgCode, ...row]))
+      return toResult(step, await runSetForm(cachedSetForm(step.statement), [code as OrgCode, ...row]))
     }, script()),
   write: (organization, job) =>
     connections.transaction(
@@ -44,9 +45,10 @@ export const createPostgresEngine = (connections: Connections, ask: AskSet): Eng
     }
   },
   transaction: () => openTransaction(connections),
-  askSet: ask,
+  runSetForm,
 })
 
+/** Begins a transaction on a connection that it holds until the end. Each script runs in a savepoint, so its failure undoes only itself. */
 async function openTransaction(connections: Connections): Promise<EngineTransaction> {
   const held = await connections.hold()
   let open = true
@@ -86,8 +88,9 @@ async function openTransaction(connections: Connections): Promise<EngineTransact
 export type Execute = (step: Step) => Promise<unknown>
 
 /**
- * Runs a script by awaiting each step. A pipelined step is awaited together with the next one.
- * @param commit Called with the last pipelined steps, so that they share a round trip.
+ * Runs a script by awaiting each step. A pipelined step isn't awaited: the script continues at once with a function that returns the result
+ * later, and the step is sent in one round trip with the next one that isn't pipelined.
+ * @param commit Commits the transaction in one round trip with the last pipelined steps.
  */
 export async function runScript<Result>(
   execute: Execute,
@@ -102,8 +105,8 @@ export async function runScript<Result>(
     if (step.value.isPipelined === true) {
       let result: unknown
       const stored = execution.then((settled) => (result = settled))
-      // If the script throws before the execution is awaited, that error wins, and this one must not be unhandled.
-      stored.catch(ignore)
+      // If the script throws before this promise is awaited, its rejection must not count as unhandled.
+      stored.catch(noop)
       pipelined.push(stored)
       input = () => result
     } else {
@@ -121,7 +124,7 @@ export async function runScript<Result>(
 
 const prepared = ({ name, postgres }: Statement) => ({ name, text: postgres })
 
-/** Converts the rows of a step to its result for the script. */
+/** Converts the rows of a step to what the script receives: all rows as objects, or only the first one. */
 function toResult({ kind, statement }: Step, rows: readonly SessionRow[]): unknown {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A test compares what statements declare with PostgreSQL.
   const values = rows as readonly (readonly Value[])[]
@@ -129,6 +132,7 @@ function toResult({ kind, statement }: Step, rows: readonly SessionRow[]): unkno
   return values[0] && statement.rowOf(values[0])
 }
 
+/** Returns the function that executes the steps of a script on a connection. */
 export function executeOn(session: Session): Execute {
   return async (step) => {
     const { rows, count } = await session.ask(prepared(step.statement), step.params)
@@ -136,6 +140,7 @@ export function executeOn(session: Session): Execute {
   }
 }
 
+/** Returns the function that streams the rows of a statement in batches, by a cursor. It needs a transaction. */
 const rowsOn = (session: Session): Each =>
   async function* rows({ statement, params }: Step) {
     await session.ask({ name: '', text: `DECLARE page NO SCROLL CURSOR FOR ${statement.postgres}` }, params)

@@ -63,7 +63,7 @@ export class Exchange implements Submittable {
       if (name === '' || !(name in parsedStatements || names.has(name)))
         connection.parse({ name, text, types: [] }, true)
       names.add(name)
-      connection.bind({ statement: name, values: params.map(textOf) }, true)
+      connection.bind({ statement: name, values: params.map(encode) }, true)
       connection.describe({ type: 'P' }, true)
       connection.execute({}, true)
     }
@@ -72,7 +72,7 @@ export class Exchange implements Submittable {
   }
 
   handleRowDescription({ fields }: { fields: readonly { dataTypeID: number }[] }): void {
-    this.#readers = fields.map(readerOf)
+    this.#readers = fields.map(decoderOf)
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
@@ -96,22 +96,23 @@ export class Exchange implements Submittable {
 }
 
 /** The integer types of PostgreSQL (`pg_type.oid`). Our values are counts and milliseconds, far below 2^53. */
-const INTEGERS: ReadonlySet<number> = new Set([20, 21, 23])
+const INTEGER_TYPES: ReadonlySet<number> = new Set([20, 21, 23])
 const BOOLEAN = 16
 
 const asText = (text: string) => text
 const asBoolean = (text: string) => text === 't'
 
-/** Returns the function that decodes values of a type: to numbers, booleans, or else text. */
-function readerOf({ dataTypeID: type }: { dataTypeID: number }): (text: string) => unknown {
-  if (INTEGERS.has(type)) return Number
+/** Returns the function that decodes the texts of a column by its type: to numbers, booleans, or else unchanged. */
+function decoderOf({ dataTypeID: type }: { dataTypeID: number }): (text: string) => unknown {
+  if (INTEGER_TYPES.has(type)) return Number
   return type === BOOLEAN ? asBoolean : asText
 }
 
-/** Encodes a parameter as text. A list becomes an array: https://www.postgresql.org/docs/current/arrays.html#ARRAYS-IO. */
-function textOf(value: unknown): string | null {
+/** Encodes a parameter as text. A list becomes an array, `{"a","b"}`: https://www.postgresql.org/docs/current/arrays.html#ARRAYS-IO. */
+function encode(value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (!Array.isArray(value)) return typeof value === 'string' ? value : JSON.stringify(value)
-  const elements = value.map(textOf).map((each) => (each === null ? 'NULL' : `"${each.replaceAll(/["\\]/g, '\\$&')}"`))
+  // `$&` is the quote or backslash, which gets a backslash in front.
+  const elements = value.map(encode).map((each) => (each === null ? 'NULL' : `"${each.replaceAll(/["\\]/g, '\\$&')}"`))
   return `{${elements.join(',')}}`
 }

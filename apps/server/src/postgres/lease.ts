@@ -1,17 +1,18 @@
-// The lease of an instance on the primary server. It prevents stale reads after a failover: an API key that was revoked on the new primary
-// is still valid on the old one, which may go on serving reads. So an instance uses responses of a server only for 2 seconds after it sent
-// a heartbeat that was committed there. With synchronous replication, that commit proves that no standby had been promoted. On a new
-// primary, an instance waits for the same time before it uses a response, so that all leases on the old primary have expired.
+// Prevents stale reads after a failover, which makes a standby the new primary. The old primary may still answer reads: an API key that was
+// revoked on the new one is valid there. So each instance of the service has a lease: every 500 ms it commits a heartbeat, and it uses
+// responses of the server for 2 seconds after each. With synchronous replication, a commit on the old primary fails once a standby was
+// promoted. On a new primary, an instance waits for 2 seconds, until the leases of all instances on the old primary have expired.
 import { OutcomeUnknown, StoreUnavailable } from '../sql/errors.ts'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Connection, ignore, limitStatements, type Session, sessionOn } from './session.ts'
+import { Connection, noop, limitStatements, type Session, sessionOn } from './session.ts'
 
+/** The times of heartbeats. A heartbeat is a small write that shows that a server still is the primary. */
 export const HEARTBEAT = {
-  /** The interval of heartbeats. */
+  /** The interval between two heartbeats. */
   intervalMs: 500,
-  /** The delay before a retry if no server committed a heartbeat. */
+  /** The delay before the next attempt if no server committed a heartbeat. */
   retryMs: 100,
-  /** The duration of a lease since its heartbeat was sent, and the wait on a new primary. */
+  /** How long the lease lasts after a heartbeat was sent, and how long an instance waits on a new primary. */
   leaseMs: 2000,
   /** The timeout for a connection, and for the commit of a heartbeat. After it, the next server is tried. */
   timeoutMs: 1000,
@@ -20,10 +21,11 @@ export const HEARTBEAT = {
 /** The server that committed the last heartbeat. */
 export interface Primary {
   readonly url: string
-  /** Its system identifier and timeline. A promotion changes the timeline. Undefined if there is no lease. */
+  /** The server's identity: its system identifier and its timeline, which a promotion changes. Undefined if no lease is needed. */
   readonly server: string | undefined
 }
 
+/** The right of this instance to use responses of the primary. */
 export interface PrimaryLease {
   /**
    * Returns the current primary.
@@ -36,7 +38,7 @@ export interface PrimaryLease {
    * @throws StoreUnavailable if this instance has no lease.
    */
   confirm(primary: Primary): Promise<void> | undefined
-  /** Ends the lease because of an error. A heartbeat on a new connection starts it again. */
+  /** Ends the lease because of an error that a failover can cause. The next heartbeat, on a new connection, starts it again. */
   doubt(): void
   close(): Promise<void>
 }
@@ -50,49 +52,53 @@ export interface LeaseOptions {
   report?: ((line: string) => void) | undefined
 }
 
-/** Returns a lease that is always valid, for commands that only read and may read from a standby. */
+/** Returns a lease that is always valid, for commands that only read, because they may also read from a standby. */
 export function withoutLease(url: string): PrimaryLease {
   const primary = { url, server: undefined }
-  return { primary: () => Promise.resolve(primary), confirm: ignore, doubt: ignore, close: () => Promise.resolve() }
+  return { primary: () => Promise.resolve(primary), confirm: noop, doubt: noop, close: () => Promise.resolve() }
 }
 
-/** SQL for the system identifier and timeline of the server. On a standby, it fails. */
-const SERVER = `(SELECT system_identifier FROM pg_control_system()) || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8)`
+/** SQL: the identity of the server, as in `Primary`. The name of a log file starts with the timeline. On a standby, it fails. */
+const SERVER_ID = `(SELECT system_identifier FROM pg_control_system()) || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8)`
 
+/** SQL: the time in milliseconds since 1970. */
 const NOW = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
 
 /**
- * Creates the table with one row that all instances update. SQLite doesn't need the table, so it isn't a migration. In a new table,
- * `since` is 0, because no instance can have a lease on another server.
+ * Creates the table of heartbeats. All instances update its only row. SQLite doesn't need the table, so no migration creates it. In a new
+ * table, `since` is 0, because no instance can have a lease on another server.
  */
 export const HEARTBEAT_TABLE = `
   CREATE TABLE IF NOT EXISTS schema_heartbeat (
     id BIGINT NOT NULL PRIMARY KEY, server TEXT NOT NULL, since BIGINT NOT NULL, beats BIGINT NOT NULL);
-  INSERT INTO schema_heartbeat (id, server, since, beats) VALUES (1, ${SERVER}, 0, 0) ON CONFLICT (id) DO NOTHING`
+  INSERT INTO schema_heartbeat (id, server, since, beats) VALUES (1, ${SERVER_ID}, 0, 0) ON CONFLICT (id) DO NOTHING`
 
-/** `since` is the time of the first heartbeat on the server. If it is recent, leases on another server can still be valid. */
-const beat = {
+/**
+ * Commits a heartbeat, and returns the server and for how many milliseconds it has been the primary. `since` is when it got its first
+ * heartbeat, so further ones on the same server keep it. If it is recent, leases on the old primary can still be valid.
+ */
+const HEARTBEAT_STATEMENT = {
   name: 'heartbeat',
   text: `
-    INSERT INTO schema_heartbeat AS was (id, server, since, beats) VALUES (1, ${SERVER}, ${NOW}, 1)
+    INSERT INTO schema_heartbeat AS previous (id, server, since, beats) VALUES (1, ${SERVER_ID}, ${NOW}, 1)
     ON CONFLICT (id) DO UPDATE SET
-      since = CASE WHEN was.server = excluded.server THEN was.since ELSE excluded.since END,
+      since = CASE WHEN previous.server = excluded.server THEN previous.since ELSE excluded.since END,
       server = excluded.server,
-      beats = was.beats + 1
+      beats = previous.beats + 1
     RETURNING server, ${NOW} - since`,
   writes: true,
 }
 
-/** @throws StoreUnavailable if a connection leads to another server than the primary. */
+/** Checks the server of a new connection. @throws StoreUnavailable if the connection leads to another server than the primary. */
 export async function requireServer(session: Session, { server }: Primary): Promise<void> {
   if (server === undefined) return
-  const { rows } = await session.ask({ name: '', text: `SELECT ${SERVER}` }, [])
+  const { rows } = await session.ask({ name: '', text: `SELECT ${SERVER_ID}` }, [])
   if (rows[0]?.[0] !== server) throw new StoreUnavailable('The connection leads to another server than the heartbeat.')
 }
 
 /**
- * Starts to commit heartbeats on the first server that accepts them. Resolves when this instance has the lease.
- * @throws StoreUnavailable if no server accepts them.
+ * Starts to commit heartbeats on the first server that accepts them, which is the primary. Resolves when this instance has the lease.
+ * @throws StoreUnavailable if no server accepts them in time.
  */
 export async function takeLease(options: LeaseOptions): Promise<PrimaryLease> {
   const lease = new HeartbeatLease(options)
@@ -139,7 +145,7 @@ class HeartbeatLease implements PrimaryLease {
   }
 
   confirm(primary: Primary): Promise<void> | undefined {
-    return this.#holds(primary) ? undefined : this.#renew(primary).then(ignore)
+    return this.#holds(primary) ? undefined : this.#renew(primary).then(noop)
   }
 
   doubt(): void {
@@ -213,7 +219,7 @@ class HeartbeatLease implements PrimaryLease {
     const doubts = this.#doubts
     this.#connection ??= await connect(url)
     const sentAt = performance.now()
-    const { rows } = await this.#connection.session.ask(beat, [])
+    const { rows } = await this.#connection.session.ask(HEARTBEAT_STATEMENT, [])
     // If `doubt` was called meanwhile, this heartbeat doesn't start the lease.
     if (doubts === this.#doubts) this.#grant({ url, server: String(rows[0]?.[0]) }, Number(rows[0]?.[1]), sentAt)
   }
@@ -248,6 +254,7 @@ interface HeartbeatConnection {
   readonly session: Session
 }
 
+/** Opens the connection for heartbeats. It is separate from the pool, so that heartbeats don't wait while all connections are in use. */
 async function connect(url: string): Promise<HeartbeatConnection> {
   const client = new Connection({
     connectionString: url,
@@ -256,7 +263,7 @@ async function connect(url: string): Promise<HeartbeatConnection> {
     keepAlive: true,
     application_name: 'parley heartbeat',
   })
-  client.on('error', ignore)
+  client.on('error', noop)
   try {
     await client.connect()
     await client.query(limitStatements(client, HEARTBEAT.timeoutMs))

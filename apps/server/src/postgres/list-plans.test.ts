@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { newDatabase } from '../../test/databases.ts'
 import { selectContactsByIdentifier } from '../domain/contacts/find.ts'
-import { contactsOfPhone, KNOWN, SETS, SCANS } from '../domain/conversations/list-statements.ts'
+import { contactsOfPhone, LIST_STATEMENTS, FIND_MATCHING } from '../domain/conversations/list-statements.ts'
 import { messagesBefore } from '../domain/conversations/messages.ts'
 import type { Value } from '../sql/columns.ts'
 import type { Statement } from '../sql/statement.ts'
@@ -117,10 +117,10 @@ const further = (statement: Statement, index: string): Case => [
 test('page 1,000 of a list reads as many blocks as page 1, by the index of its order', async () => {
   const explain = await openMany()
   for (const [statement, index, paramsOf] of [
-    walk(SCANS.activity.read.statement, 'conversations_by_activity'),
-    walk(SCANS.created.read.statement, 'conversations_by_creation'),
-    further(SCANS.activity.further.statement, 'conversations_by_activity'),
-    further(SCANS.created.further.statement, 'conversations_by_creation'),
+    walk(LIST_STATEMENTS.activity.readScan.statement, 'conversations_by_activity'),
+    walk(LIST_STATEMENTS.created.readScan.statement, 'conversations_by_creation'),
+    further(LIST_STATEMENTS.activity.findScanEnd.statement, 'conversations_by_activity'),
+    further(LIST_STATEMENTS.created.findScanEnd.statement, 'conversations_by_creation'),
     [messagesBefore.statement, 'messages_pkey', ([at]) => [CODE, null, 'cnv_000001', at, 'more_', 21]] satisfies Case,
   ]) {
     const first = await explain(statement, paramsOf(FIRST))
@@ -144,13 +144,13 @@ test('a filter that matches few conversations reads only those', async () => {
   const explain = await openMany()
   const ids = JSON.stringify(Array.from({ length: 100 }, (_, index) => placeOf(index * 200 + 1)[1]))
   for (const [statement, params, index] of [
-    [KNOWN.activity.statement, [CODE, ...FIRST, ids, 21, ...ALL], 'conversations_pkey'],
-    [KNOWN.created.statement, [CODE, ...FIRST, ids, 21, ...ALL], 'conversations_pkey'],
-    [SETS.contacts.statement, [CODE, '["con_7"]', REACH], 'conversations_of_contact'],
-    [contactsOfPhone.statement, [CODE, '7', REACH], 'contacts_of_phone'],
+    [LIST_STATEMENTS.activity.readSet.statement, [CODE, ...FIRST, ids, 21, ...ALL], 'conversations_pkey'],
+    [LIST_STATEMENTS.created.readSet.statement, [CODE, ...FIRST, ids, 21, ...ALL], 'conversations_pkey'],
+    [FIND_MATCHING.contactId.statement, [CODE, REACH, '["con_7"]'], 'conversations_of_contact'],
+    [contactsOfPhone.statement, [CODE, REACH, '7'], 'contacts_of_phone'],
     [selectContactsByIdentifier.statement, [CODE, '', 21, '[["app","7"],["phone","7"]]'], 'contacts_of_phone'],
-    [SETS.tag.statement, [CODE, 'tag_1', REACH], 'conversation_tags_of_tag'],
-    [SETS.assignee.statement, [CODE, 'mem_1', REACH], 'conversations_of_assignee'],
+    [FIND_MATCHING.tagId.statement, [CODE, REACH, 'tag_1'], 'conversation_tags_of_tag'],
+    [FIND_MATCHING.assignedToId.statement, [CODE, REACH, 'mem_1'], 'conversations_of_assignee'],
   ] as const) {
     for (const { blocks, indexes } of await explain(statement, params)) {
       const { name } = statement

@@ -12,7 +12,9 @@ import { Connection, type Session, sessionOn } from './session.ts'
 const NO_STORE =
   'There is no store in this database. Check DATABASE_URL, or create a store with `parley organization create`.'
 
+/** How to migrate a database. */
 export interface PostgresMigrateOptions extends MigrateOptions {
+  /** If true, a missing store is an error. Otherwise, it is created. */
   mustExist: boolean
   /** The timeout for connecting. The migrations themselves have no timeout. */
   timeoutMs?: number | undefined
@@ -20,10 +22,7 @@ export interface PostgresMigrateOptions extends MigrateOptions {
   readOnly?: boolean
 }
 
-/**
- * Applies all missing migrations in one transaction. If several instances start at the same time, one migrates and the others wait.
- * @param options If `mustExist` is true, a missing store is an error. Otherwise, it is created.
- */
+/** Applies all missing migrations in one transaction. If several instances start at the same time, one migrates and the others wait. */
 export async function migrate(url: string, options: PostgresMigrateOptions): Promise<void> {
   const { mustExist, now, timeoutMs = 5000, readOnly = false, steps } = options
   const client = new Connection({
@@ -40,21 +39,21 @@ export async function migrate(url: string, options: PostgresMigrateOptions): Pro
   try {
     const missing = await run(missingSteps('The store', steps))
     if (missing === undefined && mustExist) throw new CannotOpenStore(NO_STORE)
-    const isCurrent = missing?.length === 0 && (readOnly || (await hasHeartbeat(session)))
-    if (!isCurrent) await locked(session, () => run(migrateStore('The store', options)))
+    const isCurrent = missing?.length === 0 && (readOnly || (await hasHeartbeatTable(session)))
+    if (!isCurrent) await underLock(session, () => run(migrateStore('The store', options)))
     else if (!readOnly) await run(recordWriter(now()))
   } finally {
     await client.end()
   }
 }
 
-async function hasHeartbeat(session: Session): Promise<boolean> {
+async function hasHeartbeatTable(session: Session): Promise<boolean> {
   const { rows } = await session.ask({ name: '', text: `SELECT to_regclass('schema_heartbeat') IS NOT NULL` }, [])
   return rows[0]?.[0] === true
 }
 
-/** Runs work in a transaction that holds the lock. */
-async function locked(session: Session, work: () => Promise<void>): Promise<void> {
+/** Runs work in a transaction that holds the lock against other migrations, and creates the table of heartbeats in it. */
+async function underLock(session: Session, work: () => Promise<void>): Promise<void> {
   await createLock(session)
   // The statement timeout of the role or the database is meant for requests.
   await session.command('BEGIN; SET LOCAL statement_timeout = 0')
@@ -69,7 +68,7 @@ async function locked(session: Session, work: () => Promise<void>): Promise<void
   }
 }
 
-/** Creates the row that is locked. If two instances do so at the same time, one fails and retries. */
+/** Creates the row that `underLock` locks. If two instances do so at the same time, one fails and tries again. */
 async function createLock(session: Session): Promise<void> {
   try {
     await session.command(`CREATE TABLE IF NOT EXISTS schema_lock (name ${TEXT.postgres} NOT NULL PRIMARY KEY)`)

@@ -1,4 +1,4 @@
-// The store on PostgreSQL. Every statement is about one organization, except those for operators.
+// Opens the store on PostgreSQL, and puts its parts together: the lease, the connections, the batches and the engine.
 import { createOrderedIds } from '../sql/ids.ts'
 import { CannotOpenStore, StoreUnavailable } from '../sql/errors.ts'
 import type { Store } from '../sql/store.ts'
@@ -14,6 +14,7 @@ import { createSharedQuotas } from './quotas.ts'
 import { row, sql } from '../sql/migrations/sql.ts'
 import { createWriteHealth } from '../sql/write-health.ts'
 
+/** How to open a store. */
 export interface PostgresOptions extends ConnectionOptions, Pick<MigrateOptions, 'report'> {
   now?: () => Date
   /** If true, a missing store is an error. Otherwise, it is created. */
@@ -34,16 +35,16 @@ export async function createPostgresStorage(options: PostgresOptions): Promise<S
   const { url, now = () => new Date(), mustExist = false, readOnly = false, timeoutMs = 5000, report } = options
   const urls = serverUrls(url)
   try {
-    const first = await firstOf(urls, (each) => migrate(each, { mustExist, now, timeoutMs, readOnly, report }))
+    const first = await firstSuccess(urls, (each) => migrate(each, { mustExist, now, timeoutMs, readOnly, report }))
     const lease = readOnly ? withoutLease(first) : await (options.takeLease ?? takeLease)({ urls, timeoutMs, report })
     return createStorage(options, now, lease)
   } catch (error) {
-    throw unusable(urls, error)
+    throw cannotOpen(urls, error)
   }
 }
 
-/** Returns the first server on which the work succeeds. */
-async function firstOf(urls: readonly string[], work: (url: string) => Promise<void>): Promise<string> {
+/** Returns the URL of the first server on which the work succeeds. @throws the error of the last server if it fails on all. */
+async function firstSuccess(urls: readonly string[], work: (url: string) => Promise<void>): Promise<string> {
   let failure: unknown
   for (const url of urls) {
     try {
@@ -56,6 +57,7 @@ async function firstOf(urls: readonly string[], work: (url: string) => Promise<v
   throw failure
 }
 
+/** Creates the store on a migrated database. */
 function createStorage(options: PostgresOptions, now: () => Date, lease: PrimaryLease): Store {
   const health = createWriteHealth(() => engine.write(undefined, () => ({ script: probe(now()), events: [] })))
   const connections = createConnections({ ...options, watchWrite: health.watch }, lease)
@@ -77,12 +79,12 @@ function createStorage(options: PostgresOptions, now: () => Date, lease: Primary
   }
 }
 
-/** Creates an error that names the database without the password in its URL. */
-function unusable(urls: readonly string[], error: unknown): CannotOpenStore {
+/** Converts an error to one for the operator. It names the database and the hosts, but not the password, which the URL contains. */
+function cannotOpen(urls: readonly string[], error: unknown): CannotOpenStore {
   if (error instanceof CannotOpenStore) return error
-  const places = urls.map((url) => new URL(url))
-  const host = places.map((place) => place.host).join(' or ')
-  const pathname = places[0]?.pathname ?? ''
+  const parsedUrls = urls.map((url) => new URL(url))
+  const host = parsedUrls.map((parsed) => parsed.host).join(' or ')
+  const pathname = parsedUrls[0]?.pathname ?? ''
   const cause = error instanceof StoreUnavailable ? error.cause : error
   const reason = cause instanceof Error ? cause.message : String(cause)
   const sentence = `The database ${pathname.slice(1)} at ${host} cannot be used: ${reason || 'it cannot be reached'}.`

@@ -2,14 +2,14 @@
 import { Pool, type PoolClient } from 'pg'
 import { OutcomeUnknown } from '../sql/errors.ts'
 import { type PrimaryLease, type Primary, requireServer } from './lease.ts'
-import { Connection, ignore, limitStatements, type Session, sessionOn } from './session.ts'
+import { Connection, noop, limitStatements, type Session, sessionOn } from './session.ts'
 import { isReadOnly, outcomeUnknown, unreachable } from './sqlstate.ts'
 
 /** The maximum age of a connection. After a change of DNS or proxies, all connections are replaced within this time. */
 export const MAX_CONNECTION_AGE_SECONDS = 300
 
 /** A connection that the caller must release. */
-export interface Held extends Session {
+export interface HeldConnection extends Session {
   release(): void
 }
 
@@ -42,14 +42,14 @@ export class PrimaryPool {
       application_name: 'parley',
     })
     // The pool removes a connection that breaks while it is idle.
-    this.#pool.on('error', ignore)
+    this.#pool.on('error', noop)
   }
 
   get isDropped(): boolean {
     return this.#isDropped
   }
 
-  async connect(onRelease: () => void): Promise<Held> {
+  async connect(onRelease: () => void): Promise<HeldConnection> {
     const client = await this.#pool.connect()
     if (!(client instanceof Connection)) throw unreachable(undefined)
     return leasedConnection(client, this, onRelease)
@@ -70,7 +70,7 @@ export class PrimaryPool {
     this.#clients.add(client)
     client.once('end', () => this.#clients.delete(client))
     // If the connection breaks, the pending query is rejected. Without this listener, the error would end the process.
-    client.on('error', ignore)
+    client.on('error', noop)
     // After a timeout in this process, the statement must not run later, such as when a lock becomes free.
     await client.query(limitStatements(client, timeoutMs))
     await requireServer(sessionOn(client), this.primary).catch((error: unknown) => {
@@ -81,14 +81,14 @@ export class PrimaryPool {
 }
 
 /** Returns a connection whose responses are confirmed by the lease. */
-function leasedConnection(client: PoolClient & Connection, pool: PrimaryPool, onRelease: () => void): Held {
+function leasedConnection(client: PoolClient & Connection, pool: PrimaryPool, onRelease: () => void): HeldConnection {
   const { lease, primary } = pool
   let isBroken = false
   let isInTransaction = false
   const session = sessionOn(client, () => (isBroken = true))
 
   /** Returns true if a statement runs within a transaction. Then only the commit needs to be confirmed. */
-  function isWithin(text: string): boolean {
+  function tracksTransaction(text: string): boolean {
     if (text.startsWith('BEGIN')) isInTransaction = true
     else if (text === 'COMMIT' || text === 'ROLLBACK') isInTransaction = false
     return isInTransaction
@@ -113,9 +113,9 @@ function leasedConnection(client: PoolClient & Connection, pool: PrimaryPool, on
 
   return {
     ask: (prepared, params) =>
-      confirmed(session.ask(prepared, params), isWithin(prepared.text), prepared.writes ?? false),
+      confirmed(session.ask(prepared, params), tracksTransaction(prepared.text), prepared.writes ?? false),
     command(text) {
-      const within = isWithin(text)
+      const within = tracksTransaction(text)
       const run = session.command(text)
       return text === 'COMMIT' ? confirmed(run, within, true) : run
     },

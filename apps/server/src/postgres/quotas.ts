@@ -1,3 +1,4 @@
+// The rate limits that all instances share, in the database.
 import type { SharedQuotas } from '../sql/store.ts'
 import { integer, text, orgCode } from '../sql/columns.ts'
 import { changedRow } from '../sql/statement.ts'
@@ -5,10 +6,10 @@ import type { Connections } from './connections.ts'
 import { executeOn, runScript } from './engine.ts'
 
 /**
- * Adds to the requests that were taken in a window. The count can exceed the quota, so the caller computes from it how much was granted.
- * The time comes from the database, so that all instances have the same clock.
+ * Adds `:amount` to the requests that were taken in the current time window, or begins a new window if it has ended. Returns the sum, which
+ * can exceed the quota. The time comes from the database, so that all instances have the same clock.
  */
-const lease = changedRow(
+const addToWindow = changedRow(
   'quota_leased',
   { organization: orgCode, subject: text, amount: integer, windowMs: integer },
   { taken: integer, msLeft: integer },
@@ -22,16 +23,18 @@ const lease = changedRow(
    RETURNING taken, ends_at - {now} AS ms_left`,
 )
 
+/** Creates the rate limits. A lease grants what remained of the quota before it, at most `amount`. */
 export const createSharedQuotas = (connections: Pick<Connections, 'read'>): SharedQuotas => ({
   async lease(organization, subject, { quota, windowMs }, amount) {
     // `read` is enough: if the response gets lost, only some quota is lost, because the waiting request has had no effect.
     const leased = await connections.read(
-      (session) => runScript(executeOn(session), lease({ organization, subject, amount, windowMs })),
+      (session) => runScript(executeOn(session), addToWindow({ organization, subject, amount, windowMs })),
       organization,
     )
     const { taken, msLeft } = leased ?? { taken: quota + amount, msLeft: windowMs }
+    const takenBefore = taken - amount
     return {
-      granted: Math.min(amount, Math.max(0, quota - (taken - amount))),
+      granted: Math.min(amount, Math.max(0, quota - takenBefore)),
       left: Math.max(0, quota - taken),
       msLeft: Math.max(1, msLeft),
     }

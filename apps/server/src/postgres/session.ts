@@ -2,7 +2,7 @@
 import { Socket } from 'node:net'
 import { Client, type ClientBase, type ClientConfig } from 'pg'
 import { Exchange, type Prepared, type Query, type QueryResult } from './exchange.ts'
-import { isOfStatement, nameFailure, outcomeUnknown, unreachable } from './sqlstate.ts'
+import { isStatementError, toStoreError, outcomeUnknown, unreachable } from './sqlstate.ts'
 
 /**
  * A connection that runs one statement after the other. After an error of the connection, all later statements fail immediately.
@@ -18,11 +18,11 @@ export interface Session {
   command(sql: string): Promise<void>
 }
 
-export const ignore = () => undefined
+export const noop = () => undefined
 
 /**
- * Sets the statement timeout of a session, and enables warnings. It does nothing behind a connection pooler, because that shares sessions
- * between clients. It detects a pooler by the process id, which then isn't that of the backend.
+ * Returns the query that sets the statement timeout of a session, and enables warnings. It changes nothing behind a connection pooler,
+ * because that shares sessions between clients: then the process ID that the driver knows isn't that of the session (`pg_backend_pid`).
  */
 export function limitStatements(client: ClientBase, timeoutMs: number) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of the driver leave this property out.
@@ -67,7 +67,7 @@ export class Connection extends Client {
 }
 
 /** Runs statements on a connection. */
-export function sessionOn(client: Connection, onBroken: () => void = ignore): Session {
+export function sessionOn(client: Connection, onBroken: () => void = noop): Session {
   let broken = false
   let waiting: Query[] = []
 
@@ -77,9 +77,9 @@ export function sessionOn(client: Connection, onBroken: () => void = ignore): Se
     // Clear the warning of an earlier statement.
     client.takeUnreplicated()
     const result = await run().catch((error: unknown) => {
-      broken = !isOfStatement(error)
+      broken = !isStatementError(error)
       if (broken) onBroken()
-      throw nameFailure(error, commits)
+      throw toStoreError(error, commits)
     })
     const isUnreplicated = client.takeUnreplicated()
     // The write is committed on this server but maybe on no standby, so a failover could lose it.

@@ -78,8 +78,8 @@ async function doEverything(url: string): Promise<void> {
     return storage.read(organization, () => conversationsBefore({ organization }, query, before, 1))
   }
   await list({ by: 'nothing' })
-  await list({ by: 'noAssignee' })
-  for (const by of ['assignee', 'contact', 'phone', 'tag'] as const) await list({ by, value: 'none' })
+  await list({ by: 'isUnassigned' })
+  for (const by of ['assignedToId', 'contactId', 'phone', 'tagId'] as const) await list({ by, value: 'none' })
   await storage.read(organization, () => listMessages({ organization }, { id: CONVERSATION, limit: 1 }))
   await storage.read(organization, () => members({ organization }, { limit: 1 }))
   await storage.read(organization, () => tags({ organization }, { limit: 1 }))

@@ -1,5 +1,5 @@
-// Maps errors of PostgreSQL, the driver and the network to errors of the store.
-// Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
+// Converts errors of PostgreSQL, the driver and the network to errors of the store by their codes. The codes with five characters are those
+// of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html).
 import { OutcomeUnknown, ScriptConflict, StoreUnavailable } from '../sql/errors.ts'
 
 /**
@@ -11,7 +11,8 @@ const UNIQUE_VIOLATION = '23505'
 /** The errors if another session creates the same table, type or row at the same time. */
 const CONCURRENT_CREATION: ReadonlySet<string> = new Set(['42P07', '42710', UNIQUE_VIOLATION])
 
-const SENTENCES: ReadonlyMap<string, string> = new Map([
+/** The messages of StoreUnavailable for some codes. */
+const MESSAGES: ReadonlyMap<string, string> = new Map([
   ['25006', 'The database does not accept writes.'],
   ['53100', 'The disk of the database is full.'],
   ['53200', 'The database is out of memory.'],
@@ -43,8 +44,8 @@ export const isConflict = (error: unknown): boolean =>
 /** Returns true if another session created the same thing at the same time. */
 export const isConcurrentCreation = (error: unknown): boolean => CONCURRENT_CREATION.has(codeOf(error) ?? '')
 
-/** Returns true if only the statement failed, so that the connection is still usable. */
-export const isOfStatement = (error: unknown): boolean => codeOf(error)?.length === 5 && !isUnavailable(error)
+/** Returns true if PostgreSQL rejected only the statement, so that the connection is still usable. */
+export const isStatementError = (error: unknown): boolean => codeOf(error)?.length === 5 && !isUnavailable(error)
 
 /** Returns true if the database or the connection failed, and the statement isn't the reason. */
 export function isUnavailable(error: unknown): boolean {
@@ -56,18 +57,18 @@ export function isUnavailable(error: unknown): boolean {
 
 /**
  * Converts a failure of the database or the connection to an error of the store. Other errors stay the same.
- * @param mayCommit True if the statement could have committed a write.
+ * @param mayCommit True if the statement commits a write. If it is unknown whether it did, the error is OutcomeUnknown.
  */
-export function nameFailure(error: unknown, mayCommit: boolean): unknown {
+export function toStoreError(error: unknown, mayCommit: boolean): unknown {
   if (!isUnavailable(error)) return error
-  return mayCommit && !isReported(error) ? outcomeUnknown(error) : unreachable(error)
+  return mayCommit && !isReportedFailure(error) ? outcomeUnknown(error) : unreachable(error)
 }
 
 /**
- * Returns true if the database reported that the statement failed. Codes of class 08 and 57P mean that the connection or the server
- * ended, and 40003 means that the database doesn't know the outcome, so they don't report a failure.
+ * Returns true if the database reported that the statement failed, so nothing was committed. Codes 08… and 57P… report only that the
+ * connection or the server ended, and 40003 reports that the outcome is unknown.
  */
-const isReported = (error: unknown): boolean => {
+const isReportedFailure = (error: unknown): boolean => {
   const code = codeOf(error) ?? ''
   return code.length === 5 && !/^(08|57P|40003)/.test(code)
 }
@@ -84,4 +85,4 @@ export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === 
 
 /** Creates the error for a failed connection. */
 export const unreachable = (error: unknown): StoreUnavailable =>
-  new StoreUnavailable(SENTENCES.get(codeOf(error) ?? '') ?? 'The database cannot be reached.', { cause: error })
+  new StoreUnavailable(MESSAGES.get(codeOf(error) ?? '') ?? 'The database cannot be reached.', { cause: error })

@@ -1,3 +1,4 @@
+// The types of the audit log, which records each change as an event, and of the caller that makes a change.
 import type { OrgCode } from './columns.ts'
 import { contract, type EventType } from '@parley/contract'
 
@@ -6,15 +7,15 @@ export const EVENT_TYPES = contract.components.schemas.EventType.enum as EventTy
 
 /** The scope of the data that a caller can see: a whole organization, or one of its channels. */
 export interface View {
-  /** Ten base62 characters that lead every key of the organization and every index of the store. */
+  /** The organization's internal code. It is the first column of every table and index, and part of every API key. */
   organization: OrgCode
   /** The channel that the caller is bound to; absent if it can see all channels. */
   channelId?: string | undefined
 }
 
-/** The acting caller: who makes a change, with which key and request, when, and in which scope. The audit log records it. */
+/** Who makes a change, with which key and request, when, and what the caller can see. The audit log records it with each event. */
 export interface Act extends View {
-  /** The member; absent if the service acts by itself, or the operator uses the command line. */
+  /** The member that makes the change; absent if the service does, or an operator on the command line. */
   memberId?: string
   /** True if the service acts by itself, such as when a job deletes old data. */
   isService?: true
@@ -67,6 +68,7 @@ export type ChannelEvent = Exclude<EventType, `contact.${string}` | 'records.imp
 /** The details of a change, e.g. `{ "from": "Active", "to": "Closed" }`. They contain no secrets. */
 export type AuditDetail = Record<string, unknown>
 
+/** An entry of the audit log as operators get it from `parley audit`. */
 export interface AuditEntry {
   /** Identifiers of one store sort by time. */
   uniqueId: string
@@ -82,8 +84,8 @@ export interface AuditEntry {
   at: Date
 }
 
-/** The type of an event, the identifier of its subject, and its details. The details of a `ChannelEvent` must name the channel. */
-type NamedEvent =
+/** The arguments of `append` besides the caller. The details of a `ChannelEvent` must have a `channelId`, which can be undefined. */
+type EventArguments =
   | [
       event: ChannelEvent,
       subjectId: string,
@@ -92,15 +94,15 @@ type NamedEvent =
     ]
   | [event: Exclude<AuditEvent, ChannelEvent>, subjectId: string, detail?: AuditDetail, conversationId?: string]
 
-/** The audit log, as rules use it. */
+/** The log to which rules append events. */
 export interface AuditLog {
   /**
-   * Appends an entry. It is written at the end of the transaction of the change.
-   * @param event If the detail has a `channelId`, members and endpoints that are bound to that channel get the event. `conversationId` is
-   *   the conversation whose contents are in the detail, so that its purge removes them. By default, it is the conversation that the
-   *   detail names, and none if the event is about the conversation itself: then the detail has only identifiers.
+   * Appends an event. The transaction of the change writes it before the commit.
+   * @param event Members and endpoints that are bound to a channel get the event only if its details have the channel as `channelId`. A
+   *   purge of the conversation `conversationId` removes the details. Default: the `conversationId` in the details, except for events
+   *   `conversation.*`, whose details have only IDs and statuses.
    */
-  append(act: Act, ...event: NamedEvent): void
+  append(act: Act, ...event: EventArguments): void
 }
 
 /** The context of a rule that writes: the acting caller, and the log to which the rule appends events. */
@@ -115,22 +117,23 @@ export interface NewEvent {
   act: Act
   type: AuditEvent
   subjectId: string
-  /** The details as JSON text. */
+  /** The details as JSON text; undefined if the event has none. */
   data: string | undefined
   /** The channel of the event; undefined if it belongs to none. */
   channelId: string | undefined
-  /** The conversation whose purge removes the details. */
+  /** The conversation whose purge removes the details; undefined if none does. */
   conversationId: string | undefined
   /** The position in the log; 0 until the transaction writes the event. */
   position: number
 }
 
-/** An audit log that returns what is appended. */
+/** An audit log that returns the events that are appended. */
 export interface EventLog extends AuditLog {
-  /** Appends an entry as in `AuditLog`. The returned event has its position after the commit. */
-  append(act: Act, ...event: NamedEvent): NewEvent
+  /** Appends an event as in `AuditLog`. The returned event has its position after the commit. */
+  append(act: Act, ...event: EventArguments): NewEvent
 }
 
+/** Which entries of the audit log to read. */
 export interface AuditFilter {
   organizationId?: string
   since?: Date
@@ -144,7 +147,7 @@ export interface PlacedEntry {
   entry: AuditEntry
 }
 
-/** The content of an archive file with the oldest entries. */
+/** What an archive file with the oldest entries contains. After it was written, these entries can be removed from the store. */
 export interface AuditArchive {
   /** The hash of the file without its last line, in hexadecimal digits. */
   sha256: string

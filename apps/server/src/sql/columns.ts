@@ -9,7 +9,7 @@ export type Serialized<T> = string & { readonly __serialized: T }
 /** The internal code of an organization: ten base62 characters, the first column of every key and index. Clients see another id. */
 export type OrgCode = string & { readonly __orgCode: true }
 
-/** The type of a parameter or a column. */
+/** The type of a parameter or column of a statement. `T` is its type in TypeScript. */
 export interface Column<T> {
   readonly type: 'text' | 'integer'
   readonly nullable: boolean
@@ -21,7 +21,7 @@ export interface Column<T> {
   readonly encode?: (argument: never) => Value
   /** Converts a database value to the property of a row. By default, it is used unchanged. */
   readonly decode?: (value: never) => unknown
-  /** Only the compiler uses it. It has no value. */
+  /** Never set: it only lets the compiler infer `T`. */
   readonly of?: T
 }
 export type Columns = Readonly<Record<string, Column<unknown>>>
@@ -33,7 +33,7 @@ interface RowsColumn<C extends Columns> extends Column<readonly Given<C>[]> {
 export const text: Column<string> = { type: 'text', nullable: false }
 export const orgCode: Column<OrgCode> = { type: 'text', nullable: false }
 export const integer: Column<number> = { type: 'integer', nullable: false }
-/** A time. It is stored as milliseconds since 1970. */
+/** A time, which the database stores as milliseconds since 1970. */
 export const instant: Column<Date> = {
   type: 'integer',
   nullable: false,
@@ -44,7 +44,7 @@ export const instant: Column<Date> = {
 export const oneOf = <T extends string>(): Column<T> => ({ type: 'text', nullable: false })
 /** JSON text, which is not parsed. */
 export const json = <T>(): Column<Serialized<T>> => ({ type: 'text', nullable: false })
-/** A parameter that is a list of texts, for `{in :ids}` and `{texts :names}`. */
+/** A parameter that is a list of texts, for the markers `{in :ids}` and `{texts :names}`. The database gets it as a JSON array. */
 export const list = <T extends string = string>(): Column<readonly T[]> => ({
   type: 'text',
   nullable: false,
@@ -52,7 +52,7 @@ export const list = <T extends string = string>(): Column<readonly T[]> => ({
   encode: (texts: readonly T[]) => JSON.stringify(texts),
 })
 /**
- * Returns the function that encodes arguments of a column. It encodes undefined as null.
+ * Returns the function that converts arguments of a parameter to database values. It converts undefined to null.
  *
  * @example
  * encoderOf(instant)(new Date(5)) // 5
@@ -62,7 +62,7 @@ export const encoderOf =
   (value: unknown): Value =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of a call are those of the declaration.
     encode === undefined || value === undefined ? ((value ?? null) as Value) : encode(value as never)
-/** A parameter that is a list of rows. In SQL, `{columns :rows}` becomes the names of its columns, and `{rows :rows}` a query of it. */
+/** A parameter that is a list of rows, as a JSON array of arrays. The marker `{rows :rows}` is a subquery that returns the rows. */
 export const rows = <C extends Columns>(columns: C): RowsColumn<C> => ({
   type: 'text',
   nullable: false,
@@ -71,14 +71,15 @@ export const rows = <C extends Columns>(columns: C): RowsColumn<C> => ({
   encode: (records: readonly Given<C>[]) => {
     const encoders = Object.entries(columns).map(([name, column]) => [name, encoderOf(column)] as const)
     const tuples = records.map((record) => encoders.map(([name, encode]) => encode(record[name])))
-    return JSON.stringify(tuples.toSorted(byValues))
+    return JSON.stringify(tuples.toSorted(compareRows))
   },
 })
-/** Compares rows by their values. Every transaction writes rows in this order, so that no two transactions deadlock. */
-function byValues(one: readonly Value[], other: readonly Value[]): number {
-  const index = one.findIndex((value, place) => value !== other[place])
+/** Compares rows by the first value that differs. Every transaction writes rows in this order, so two transactions never deadlock. */
+function compareRows(one: readonly Value[], other: readonly Value[]): number {
+  const index = one.findIndex((value, column) => value !== other[column])
   return index < 0 ? 0 : (one[index] ?? '') < (other[index] ?? '') ? -1 : 1
 }
+/** Makes a parameter or column nullable. */
 export const nullable = <T>({ type, encode, decode }: Column<T>): Column<T | null> => ({
   type,
   nullable: true,
@@ -87,7 +88,7 @@ export const nullable = <T>({ type, encode, decode }: Column<T>): Column<T | nul
   }),
   ...(decode && { decode: (value: never) => (value === null ? null : decode(value)) }),
 })
-/** A nullable column that is undefined instead of null in rows. */
+/** Makes a column nullable like `nullable`, but a row has undefined instead of null. */
 export const optional = <T>({ type, encode, decode }: Column<T>): Column<T | undefined> => ({
   type,
   nullable: true,

@@ -1,12 +1,13 @@
+// Creates a `Store` from an engine. An engine runs scripts on SQLite or PostgreSQL.
 import type { OrgCode } from './columns.ts'
 import type { NewEvent } from './audit.ts'
 import { repeatable } from './ids.ts'
-import type { AskSet } from './set-form.ts'
+import type { RunSetForm } from './set-form.ts'
 import type { Store, Transaction } from './store.ts'
 import { appendEvents, logged, type Logged } from './event-log.ts'
 import type { Script } from './statement.ts'
 
-/** Runs scripts on SQLite or PostgreSQL. */
+/** What `createStore` needs from SQLite or PostgreSQL. The methods with the names of `Store` do the same as there. */
 export interface Engine {
   read: Store['read']
   /**
@@ -15,8 +16,8 @@ export interface Engine {
   write: <Result>(organization: OrgCode | undefined, job: () => Logged<Result>) => Promise<Result>
   snapshot: Store['snapshot']
   transaction: () => Promise<EngineTransaction>
-  /** Runs set forms. SQLite doesn't have it, because it gains nothing by them. */
-  askSet?: AskSet
+  /** Runs set forms. Absent in SQLite, which has no round trips that a set form could save. */
+  runSetForm?: RunSetForm
 }
 
 /** A `Transaction` whose scripts get no event log. */
@@ -24,9 +25,9 @@ export interface EngineTransaction extends Omit<Transaction, 'run'> {
   run: <Result>(script: () => Script<Result>) => Promise<Result>
 }
 
-/** Creates a store on an engine: it assigns event identifiers, and notifies listeners of events after each commit. */
+/** Creates a store on an engine: it gives events their IDs, and calls the listeners of `onEvents` after each commit. */
 export function createStore(engine: Engine, nextEventId: () => string): Omit<Store, 'ping' | 'close'> {
-  const { read, snapshot, askSet } = engine
+  const { read, snapshot, runSetForm: askSet } = engine
   const { notify, onEvents } = createListeners()
 
   const write: Store['write'] = async (organization, job) => {
@@ -79,7 +80,7 @@ export function createStore(engine: Engine, nextEventId: () => string): Omit<Sto
 
 const organizationsOf = (events: readonly Pick<NewEvent, 'act'>[]) => new Set(events.map(({ act }) => act.organization))
 
-/** Calls listeners with the organizations that have new events. */
+/** Creates the list of listeners. `notify` calls each with every organization that has new events. */
 function createListeners() {
   const listeners: ((organization: OrgCode) => void)[] = []
   return {

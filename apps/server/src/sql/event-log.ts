@@ -12,7 +12,7 @@ export interface Logged<Result> {
 }
 
 /** The columns of an event without its organization. */
-const EVENT = {
+const EVENT_COLUMNS = {
   uniqueId: text,
   type: text,
   subjectId: text,
@@ -26,12 +26,12 @@ const EVENT = {
   conversationId: nullable(text),
   byService: nullable(integer),
 }
-const namesOf = (columns: Columns) => Object.keys(columns).map(columnName).join(', ')
-const { conversationId: _, byService: __, ...ABOUT_CONVERSATION } = EVENT
+const columnNames = (columns: Columns) => Object.keys(columns).map(columnName).join(', ')
+const { conversationId: _, byService: __, ...ABOUT_CONVERSATION } = EVENT_COLUMNS
 /** The start of a statement that inserts an event about a conversation. It leaves out the columns that are null in such an event. */
-export const INTO_EVENTS = `INSERT INTO events (organization, ${namesOf(ABOUT_CONVERSATION)})`
+export const INTO_EVENTS = `INSERT INTO events (organization, ${columnNames(ABOUT_CONVERSATION)})`
 
-/** Takes the next positions. It locks the counter until the transaction ends, so that positions become visible in their order. */
+/** Takes the next positions, and returns the last one. The counter stays locked, so that positions become visible in their order. */
 const takePositions = changedRow(
   'event_positions_take',
   { organization: orgCode, count: integer },
@@ -42,26 +42,24 @@ const takePositions = changedRow(
    ON CONFLICT (organization) DO UPDATE SET position = event_counters.position + excluded.position
    RETURNING position`,
 )
-const appendOne = change(
+/** Inserts one event. */
+const insertOne = change(
   'event_insert',
-  { organization: orgCode, ...EVENT },
+  { organization: orgCode, ...EVENT_COLUMNS },
   { events: { unique_id: 'uniqueId' } },
 ).sql<string>(
-  `INSERT INTO events (organization, ${namesOf(EVENT)})
-   VALUES (:organization, ${Object.keys(EVENT)
+  `INSERT INTO events (organization, ${columnNames(EVENT_COLUMNS)})
+   VALUES (:organization, ${Object.keys(EVENT_COLUMNS)
      .map((name) => `:${name}`)
      .join(', ')})`,
 )
 /** Inserts several events of one script in one round trip. */
-const appendAll = change('events_insert', { organization: orgCode, rows: rows(EVENT) }, { events: {} }).sql(
+const insertMany = change('events_insert', { organization: orgCode, rows: rows(EVENT_COLUMNS) }, { events: {} }).sql(
   'INSERT INTO events (organization, {columns :rows}) SELECT :organization, {columns :rows} FROM {rows :rows} AS new',
 )
 
-/**
- * Returns the default for the conversation whose purge removes the details: the one that the details name. An event about a conversation
- * itself has none, because its details are only identifiers.
- */
-const conversationIn = (type: string, detail?: AuditDetail): string | undefined =>
+/** Returns the default of `conversationId` in `append`. The details of events `conversation.*` have only IDs and statuses, so they stay. */
+const defaultConversation = (type: string, detail?: AuditDetail): string | undefined =>
   type.startsWith('conversation.') ? undefined : textIn(detail, 'conversationId')
 
 function textIn(detail: AuditDetail | undefined, name: string): string | undefined {
@@ -69,11 +67,11 @@ function textIn(detail: AuditDetail | undefined, name: string): string | undefin
   return typeof property === 'string' ? property : undefined
 }
 
-/** Creates an event log that keeps its events in memory. */
+/** Creates an event log that keeps the events in memory until the transaction writes them. */
 export function createLog(nextId: () => string): EventLog & { readonly events: readonly NewEvent[] } {
   const events: NewEvent[] = []
   return {
-    append(act, ...[type, subjectId, detail, conversationId = conversationIn(type, detail)]) {
+    append(act, ...[type, subjectId, detail, conversationId = defaultConversation(type, detail)]) {
       const data = detail === undefined ? undefined : JSON.stringify(detail)
       const channelId = textIn(detail, 'channelId')
       const event = { uniqueId: nextId(), act, type, subjectId, data, channelId, conversationId, position: 0 }
@@ -90,49 +88,40 @@ export function logged<Result>(job: (log: EventLog) => Script<Result>, nextId: (
   return { script: job(log), events: log.events }
 }
 
-/** Runs a script, and then appends its events. */
+/** Returns a script that runs another one, and then writes the events that it has appended. */
 export function* withEvents<Result>({ script, events }: Logged<Result>): Script<Result> {
   const result = yield* script
   yield* appendEvents([events])
   return result
 }
 
-interface EventsOfOrganization {
-  organization: OrgCode
-  events: readonly NewEvent[]
-}
-
-/** Groups the events of a script by organization. Usually, there is one event. */
-function grouped(events: readonly NewEvent[]): EventsOfOrganization[] {
-  const [only] = events
-  if (events.length === 1 && only !== undefined) return [{ organization: only.act.organization, events }]
-  const groups = Map.groupBy(events, ({ act }) => act.organization)
-  return Array.from(groups, ([organization, group]) => ({ organization, events: group }))
-}
-
 /**
- * Appends the events of the scripts of one transaction, in their order. It takes positions once for each organization, in the order of
+ * Writes the events of the scripts of one transaction, in their order. It takes positions once for each organization, in the order of
  * the organizations' codes, so that no two transactions deadlock.
+ * @param scripts The events of each script.
  */
 export function* appendEvents(scripts: readonly (readonly NewEvent[])[]): Script<void> {
-  const byOrganization = Map.groupBy(scripts.flatMap(grouped), ({ organization }) => organization)
-  for (const [organization, groups] of [...byOrganization].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
-    const count = groups.reduce((sum, { events }) => sum + events.length, 0)
+  const lists = scripts.flatMap((events) => [...Map.groupBy(events, ({ act }) => act.organization)])
+  const byOrganization = Map.groupBy(lists, ([organization]) => organization)
+  for (const [organization, group] of [...byOrganization].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    const count = group.reduce((sum, [, events]) => sum + events.length, 0)
     let next = ((yield* takePositions({ organization, count }))?.position ?? 0) - count + 1
-    for (const { events } of groups) {
+    for (const [, events] of group) {
       for (const event of events) event.position = next++
-      yield* insert(organization, events)
+      yield* insertEvents(organization, events)
     }
   }
 }
 
-function insert(organization: OrgCode, events: readonly NewEvent[]): Script<unknown> {
-  const [only] = events
-  if (only !== undefined && events.length === 1) return pipelined(appendOne.step({ organization, ...rowOf(only) }))
-  return pipelined(appendAll.step({ organization, rows: events.map(rowOf) }))
+/** Inserts events in the round trip of the next statement. Most scripts append one event, so it has a simpler statement. */
+function insertEvents(organization: OrgCode, events: readonly NewEvent[]): Script<unknown> {
+  const [first] = events
+  if (first !== undefined && events.length === 1) return pipelined(insertOne.step({ organization, ...rowOf(first) }))
+  return pipelined(insertMany.step({ organization, rows: events.map(rowOf) }))
 }
 
-function rowOf({ act, ...event }: NewEvent): Given<typeof EVENT> {
+/** Converts an event to the parameters of its row. */
+function rowOf({ act, ...event }: NewEvent): Given<typeof EVENT_COLUMNS> {
   const { memberId, isService, keyId, requestId, at } = act
   return { ...event, memberId, keyId, requestId, at, byService: isService === true ? 1 : undefined }
 }

@@ -1,6 +1,6 @@
 /**
- * A cache with a memory limit that evicts entries that weren't used recently. It has two generations. Each use moves an entry to the recent
- * one. When that is full, it becomes the older one, and the entries of the previous older one are dropped.
+ * A cache with a memory limit, which drops the entries that weren't used for the longest time. New and used entries are in `#recent`. When
+ * they take half of the memory, `#recent` replaces `#older`, so the entries that weren't used since the last replacement are dropped.
  */
 export class Generations<Entry extends { readonly bytes: number }> {
   readonly #maxBytes: number

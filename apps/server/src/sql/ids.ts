@@ -1,14 +1,14 @@
 // Creates identifiers that sort by time, so that rows that are created together are close together in an index.
 import { randomInt } from 'node:crypto'
 
-/** Crockford's base 32: digits and capitals that sort by their value, without letters that look alike. */
+/** The digits of Crockford's base 32, in the order of their values. It has no letters that look alike, such as O and 0. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const TIME_LENGTH = 10
 const RANDOM_LENGTH = 14
-/** How many random characters one call creates: 30 bits fit the fast path of `randomInt`. */
+/** The number of characters from one call of `randomInt`: 6 have 30 bits, for which it is fast. */
 const DRAW_LENGTH = 6
 
-/** Creates an identifier such as `cnv_01KAHDV5Q8M3R7T2J9XKNEGCVS`. It sorts after those of earlier milliseconds. */
+/** Creates an identifier such as `cnv_01KAHDV5Q8M3R7T2J9XKNEGCVS`: the time in milliseconds, followed by random characters. */
 export function newId(prefix: string, now: Date): string {
   let random = ''
   while (random.length < RANDOM_LENGTH) random += base32(randomInt(32 ** DRAW_LENGTH), DRAW_LENGTH)
@@ -20,7 +20,8 @@ const ORDER_LENGTH = 4
 const ORDERS = 32 ** ORDER_LENGTH
 
 /**
- * Returns a function whose identifiers sort in the order of their creation, even within a millisecond and when the clock goes back.
+ * Returns a function whose identifiers sort in the order of their creation, even within a millisecond and when the clock goes back. They
+ * have the time, a number (`order`) that counts up within a millisecond, and random characters that stay the same for this process.
  */
 export function createOrderedIds(prefix: string, now: () => Date): () => string {
   const suffix = newId('', new Date(0)).slice(-DRAW_LENGTH - ORDER_LENGTH)
@@ -29,6 +30,7 @@ export function createOrderedIds(prefix: string, now: () => Date): () => string 
   return () => {
     const clock = now().getTime()
     order = clock > time ? 0 : order + 1
+    // If the numbers of a millisecond are used up, the next millisecond is used early.
     time = Math.max(time + Math.floor(order / ORDERS), clock)
     order %= ORDERS
     return `${prefix}_${base32(time, TIME_LENGTH)}${base32(order, ORDER_LENGTH)}${suffix}`
@@ -36,8 +38,8 @@ export function createOrderedIds(prefix: string, now: () => Date): () => string 
 }
 
 /**
- * Returns a function to call at the start of each attempt of work that is retried. Every attempt gets the same identifiers in the same
- * order.
+ * Makes a source of identifiers that gives every attempt of a retried transaction the same identifiers.
+ * @returns A function to call at the start of each attempt. It returns the attempt's function, which returns the next identifier.
  */
 export function repeatable(next: () => string): () => () => string {
   const ids: string[] = []
@@ -49,10 +51,11 @@ export function repeatable(next: () => string): () => () => string {
 
 const base32 = (value: number, length: number): string => digitsOf(value, ALPHABET, length)
 
-/** Writes the last digits of a number. The alphabet has the digits, so its length is the base. */
+/** Returns the last `length` digits of a number in the base whose digits are the characters of `alphabet`. */
 export function digitsOf(value: number, alphabet: string, length: number): string {
+  const base = alphabet.length
   let digits = ''
-  for (let rest = value; digits.length < length; rest = Math.floor(rest / alphabet.length))
-    digits = alphabet.charAt(rest % alphabet.length) + digits
+  for (let rest = value; digits.length < length; rest = Math.floor(rest / base))
+    digits = alphabet.charAt(rest % base) + digits
   return digits
 }

@@ -1,20 +1,20 @@
-// Decides where a page ends. A page has a limit in bytes besides that of rows, because rows of older versions can be large.
+// Ends a page of rows when it reaches MAX_PAGE_BYTES. Rows that older versions of the service wrote can be large.
 import type { Value } from './columns.ts'
 import { MAX_PAGE_BYTES } from './sql-text.ts'
 
 type Values = readonly Value[]
 
-/** The bytes of a text shorter than this are estimated, because counting them takes longer. */
-const SHORT = 256
+/** Shorter texts are estimated at three bytes a character, because counting the bytes takes longer. */
+const MAX_ESTIMATED_LENGTH = 256
 
-/** Returns at least the number of bytes that PostgreSQL counts for a row. One UTF-16 code unit has at most three bytes in UTF-8. */
+/** Returns the number of bytes of a row's texts in UTF-8, or a little more. One UTF-16 code unit has at most three bytes in UTF-8. */
 const bytesOf = (row: readonly unknown[]) =>
   row.reduce<number>((sum, value) => {
     if (typeof value !== 'string') return sum
-    return sum + (value.length < SHORT ? 3 * value.length : Buffer.byteLength(value))
+    return sum + (value.length < MAX_ESTIMATED_LENGTH ? 3 * value.length : Buffer.byteLength(value))
   }, 0)
 
-/** Reads rows until the page is full. */
+/** Reads rows until the page has MAX_PAGE_BYTES. SQLite uses it; PostgreSQL ends pages in the statement (`inPages`). */
 export function readPaged(rows: Iterable<Values>): Values[] {
   const page: Values[] = []
   let bytes = 0
@@ -26,6 +26,6 @@ export function readPaged(rows: Iterable<Values>): Values[] {
   return page
 }
 
-/** Returns true if the byte limit ended the page, so that the statement can have more rows. */
+/** Returns true if a page ended because of its bytes, so that more rows can follow. */
 export const isFull = (page: readonly object[]): boolean =>
   page.reduce((sum, row) => sum + bytesOf(Object.values(row)), 0) >= MAX_PAGE_BYTES

@@ -1,11 +1,12 @@
+// Converts the rows of database drivers, which are lists of values, to objects.
 import type { Columns, Value } from './columns.ts'
 
 /** A row of a result: a plain object whose properties are the columns. */
 export type Row = object
 
 /**
- * Returns the function that creates row objects from lists of values. It is generated code with an object literal, because that takes
- * a sixth of the time of filling an object in a loop: 20 ns for 17 columns.
+ * Returns the function that converts the values of a row to an object. The function is generated as JavaScript text with an object literal,
+ * `({ uniqueId: values[0], at: columns.at.decode(values[1]) })`, which is six times as fast as a loop.
  *
  * @throws Error if the name of a column isn't one of a variable.
  */

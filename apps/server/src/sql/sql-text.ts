@@ -6,7 +6,7 @@ import type { Columns } from './columns.ts'
 
 export type EngineName = 'sqlite' | 'postgres'
 
-/** The forms of all markers, for the compiler. `MARKERS` has the SQL of each. */
+/** The markers that a statement can have between braces, for the compiler. `MARKERS` has the SQL for each. */
 export type Marker =
   | 'lock'
   | 'lock to remove'
@@ -96,19 +96,19 @@ const MARKERS: readonly (readonly [form: RegExp, render: (...parts: string[]) =>
 ]
 
 /**
- * Replaces the markers of a text by the SQL of an engine.
+ * Replaces the markers of a statement by the SQL for an engine.
  *
  * @throws Error if a marker is unknown, or a brace has no counterpart.
  * @example
  * renderMarkers('SELECT 1 FROM tags {lock}', 'postgres') // 'SELECT 1 FROM tags FOR NO KEY UPDATE'
  */
 export function renderMarkers(sql: string, engine: EngineName): string {
-  const rendered = sql.trim().replaceAll(/\{([^{}]*)\}/g, (whole, inner: string) => {
+  const rendered = sql.trim().replaceAll(/\{([^{}]*)\}/g, (marker, content: string) => {
     for (const [form, render] of MARKERS) {
-      const match = form.exec(inner)
+      const match = form.exec(content)
       if (match !== null) return render(...match.slice(1))[engine]
     }
-    throw new Error(`${whole} isn't a marker.`)
+    throw new Error(`${marker} isn't a marker.`)
   })
   if (/[{}]/.test(rendered)) throw new Error('A brace has no counterpart, or a marker is within a marker.')
   return rendered
@@ -120,13 +120,13 @@ export const { pageBytes: MAX_PAGE_BYTES } = limits
 export const columnName = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**
- * Replaces the markers of parameters that are lists of rows: `{columns :rows}` by the names of the columns, and `{rows :rows}` by a query
- * of the rows. So a statement doesn't repeat the columns of its declaration.
+ * Replaces the markers of a parameter that is a list of rows: `{columns :rows}` by the names of its columns, and `{rows :rows}` by a
+ * subquery that reads them from the JSON array, such as `(SELECT value ->> 0 AS unique_id, … FROM {each :rows})`.
  */
 export function nameColumns(sql: string, params: Columns): string {
   return sql.replaceAll(/\{(columns|rows) :(\w+)\}/g, (marker, kind: string, param: string) => {
-    const columns = Object.entries(params[param]?.rows ?? {}).map(([name, { type }], place) => {
-      const value = type === 'integer' ? `CAST(value ->> ${place} AS BIGINT)` : `value ->> ${place}`
+    const columns = Object.entries(params[param]?.rows ?? {}).map(([name, { type }], index) => {
+      const value = type === 'integer' ? `CAST(value ->> ${index} AS BIGINT)` : `value ->> ${index}`
       return { name: columnName(name), value: `${value} AS ${columnName(name)}` }
     })
     if (columns.length === 0) throw new Error(`${marker} isn't about a list of rows.`)
@@ -137,8 +137,8 @@ export function nameColumns(sql: string, params: Columns): string {
 }
 
 /**
- * Wraps a statement for PostgreSQL so that it returns only the rows of one page, by the lengths of their texts. On SQLite, the reader
- * ends the page (`readPaged`), because it gets the rows one by one.
+ * Wraps a statement for PostgreSQL so that it returns no more rows once the texts of the earlier rows have MAX_PAGE_BYTES. On SQLite,
+ * `readPaged` does the same, because it gets the rows one by one.
  *
  * @param order The columns that order the rows.
  */
@@ -152,7 +152,8 @@ export function inPages(sql: string, columns: Readonly<Record<string, { type: st
     WHERE coalesce(bytes_before, 0) < ${MAX_PAGE_BYTES} ORDER BY ${order}`
 }
 
-// Types that find the `:name`s and the markers of a text. The accumulators make them tail-recursive, to stay within the compiler's limits.
+// Types with which the compiler reads a statement, one character after the other: `Names` are its parameters (`:name`), and `Unknown` its
+// markers that don't exist. `Read` and `Found` collect the result, because the compiler limits recursion that isn't tail recursion.
 type Characters<S extends string> = S extends `${infer Head}${infer Tail}` ? Head | Characters<Tail> : never
 type Letter = Characters<'abcdefghijklmnopqrstuvwxyz_0123456789'>
 type Word<S extends string, Read extends string = ''> = S extends `${infer Head}${infer Tail}`
@@ -168,12 +169,13 @@ type Names<S extends string, Found = never> = S extends `${string}:${infer Rest}
 type Unknown<S extends string, Found = never> = S extends `${string}{${infer Inner}}${infer Rest}`
   ? Unknown<Rest, Inner extends Marker ? Found : Found | Inner>
   : Found
+/** `unknown`, which any text satisfies, if the parameters `A` of a text are the declared ones `B`; otherwise, an error for the compiler. */
 type Same<A, B> = [A] extends [B]
   ? [B] extends [A]
     ? unknown
     : { 'not in the SQL': Exclude<B, A> }
   : { 'not declared': Exclude<A, B> }
-/** Checks at compile time that the parameters of a text are the properties of P. `register` checks texts that aren't literals at load. */
+/** Checks at compile time that a text has exactly the parameters P and no unknown marker. `register` checks texts that aren't literals. */
 export type Checked<S extends string, P> = string extends S
   ? unknown
   : [Unknown<S>] extends [never]

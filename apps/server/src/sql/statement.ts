@@ -9,8 +9,9 @@ import { ROW_OF, type Table } from './tables.ts'
 declare const readOnly: unique symbol
 declare const locked: unique symbol
 
-/** One execution of a statement, which a script yields to the engine. The kind says whether it gets one row, all rows or a row count. */
+/** One execution of a statement. A script yields it to the engine. */
 export interface Step {
+  /** What the script receives: the first row, all rows, or the number of changed rows. */
   readonly kind: 'row' | 'rows' | 'change'
   readonly statement: Statement
   readonly params: readonly Value[]
@@ -24,8 +25,8 @@ export interface ReadStep extends Step {
 
 /**
  * The body of a transaction: a generator that yields statements to execute, and receives the result of each. SQLite executes them
- * synchronously, and PostgreSQL awaits each. To be correct on both, a script locks the aggregate that it writes with its first statement,
- * returns errors before it writes anything, and gets identifiers and times as arguments, because a conflict makes it run again.
+ * synchronously, and PostgreSQL awaits each. After a conflict, the script runs again. So its first statement locks the records that it
+ * writes, it returns errors before it writes anything, and it gets new IDs and the time as arguments.
  */
 export type Script<Result> = Generator<Step, Result, never>
 /** A script that only reads. */
@@ -44,7 +45,7 @@ export function* pipelined<Result>(step: Step & { readonly gives?: Result }): Sc
   return yield { ...step, isPipelined: true }
 }
 
-/** Pipelines all statements of a script that uses none of their results. The script receives undefined for each. */
+/** Sends all statements of a script in one round trip with the next statement. The script must use none of their results. */
 export function* withoutResults(script: Script<unknown>): Script<void> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The script uses no result.
   for (let step = script.next(); step.done !== true; step = script.next(undefined as never))
@@ -52,8 +53,8 @@ export function* withoutResults(script: Script<unknown>): Script<void> {
 }
 
 /**
- * A compile-time proof that the transaction has locked an aggregate, so that no other transaction can change it. Only `statements.ts` of
- * an aggregate creates one. A statement that needs the lock is declared with `under`.
+ * A compile-time proof that the transaction has locked some records, so that no other transaction can change them. `Root` are the values
+ * that identify them, such as a conversation's ID. A statement that needs the lock is declared with `under`.
  */
 export type Locked<Kind extends string, Root> = Root & { readonly [locked]: Readonly<Record<Kind, true>> }
 type AnyLock = Locked<string, object>
@@ -61,14 +62,15 @@ type AnyLock = Locked<string, object>
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- At run time, a lock is only its root; the symbol is for the compiler.
 export const lockOf = <Lock extends AnyLock>(root: Omit<Lock, typeof locked>) => root as Lock
 
-/** The parameter whose value selects rows. If the parameter is a list of rows, it comes with the column that has the value. */
-type Naming<Param extends string = string> = Param | readonly [rows: Param, column: string]
+/** The name of the parameter whose value selects rows. If the parameter is a list of rows, a column of these rows has the values. */
+type Selector<Param extends string = string> = Param | readonly [rows: Param, column: string]
 /**
- * The rows that a statement reads or writes, by table, as column and parameter: `{ messages: { conversation_id: 'conversationId' } }`.
- * `{}` stands for all rows of a table. If the statement has the parameter `organization`, only rows of that organization count.
+ * The rows that a statement reads or writes. `{ messages: { conversation_id: 'conversationId' } }` are the messages whose column
+ * `conversation_id` equals the parameter `conversationId`. `{ tags: {} }` are all tags of the organization.
  */
-export type Touched<Param extends string = string> = { readonly [T in Table]?: Readonly<Record<string, Naming<Param>>> }
+export type Touched<P extends string = string> = { readonly [T in Table]?: Readonly<Record<string, Selector<P>>> }
 
+/** A declared statement with its SQL for each engine. */
 export interface Statement {
   /** The unique name under which PostgreSQL prepares it. */
   readonly name: string
@@ -84,28 +86,33 @@ export interface Statement {
   readonly reads?: Touched
   /** If true, an engine may run it for many requests of an organization at once. Its parameters are `organization` and texts. */
   readonly isBatched?: boolean
-  /** If true, it returns fewer rows than match when they would exceed the size of a page. */
+  /** If true, it returns only as many of the matching rows as fit in a page. */
   readonly isPaged?: boolean
   /** Renders the text for an engine. The function returns the text that replaces a parameter. */
   readonly textWith: (engine: EngineName, param: (name: string) => string) => string
 }
 
-/** Returns the values of a parameter that select rows: several if the parameter is a list. */
-export function valuesNamed({ params: columns }: Statement, params: readonly Value[], naming: Naming): unknown[] {
-  const [param, column = ''] = typeof naming === 'string' ? [naming] : naming
+/** Returns the values that select rows (see `Touched`) in one execution of a statement. If the parameter is a list, it has several. */
+export function selectedValues(
+  { params: columns }: Statement,
+  params: readonly Value[],
+  selector: Selector,
+): unknown[] {
+  const [param, column = ''] = typeof selector === 'string' ? [selector] : selector
   const { isList = false, rows = {} } = columns[param] ?? {}
   const argument = params[Object.keys(columns).indexOf(param)] ?? null
   const elements: unknown[] = isList ? JSON.parse(String(argument)) : [argument]
   return elements.map((each) => (Array.isArray(each) ? each[Object.keys(rows).indexOf(column)] : each))
 }
 
-const registered = new Map<string, Statement>()
+const statementsByName = new Map<string, Statement>()
 /** Returns every statement of the modules that were loaded. */
-export const allStatements = (): readonly Statement[] => [...registered.values()]
+export const allStatements = (): readonly Statement[] => [...statementsByName.values()]
 
 const MAX_NAME_BYTES = 63
 
-interface Parts {
+/** The options of a declaration, which not every kind of statement has. */
+interface Options {
   /** The columns that order the rows of a page. */
   order?: string
   writes?: Touched
@@ -113,7 +120,14 @@ interface Parts {
   isBatched?: boolean
 }
 
-function register(name: string, params: Columns, columns: Columns, { order, ...parts }: Parts, sql: string): Statement {
+/** Creates a statement, and adds it to `allStatements`. @throws Error if its text doesn't fit its declaration. */
+function register(
+  name: string,
+  params: Columns,
+  columns: Columns,
+  { order, ...rest }: Options,
+  sql: string,
+): Statement {
   const fail = (why: string): never => {
     throw new Error(`The statement ${name}: ${why}`)
   }
@@ -122,9 +136,9 @@ function register(name: string, params: Columns, columns: Columns, { order, ...p
   const used = new Set<string>()
   const textWith: Statement['textWith'] = (engine, param) => {
     const rendered = renderMarkers(nameColumns(sql, params), engine)
-    // The pattern skips casts (`::type`) and texts in quotes.
-    return rendered.replaceAll(/'[^']*'|::|:([a-zA-Z_]\w*)/g, (whole, paramName?: string) => {
-      if (paramName === undefined) return whole
+    // The pattern also matches texts in quotes and casts (`::type`), so that no parameter is found in them.
+    return rendered.replaceAll(/'[^']*'|::|:([a-zA-Z_]\w*)/g, (match, paramName?: string) => {
+      if (paramName === undefined) return match
       if (!names.includes(paramName)) fail(`:${paramName} isn't declared.`)
       used.add(paramName)
       return param(paramName)
@@ -135,23 +149,23 @@ function register(name: string, params: Columns, columns: Columns, { order, ...p
     /LIMIT (\?\d+)/g,
     'LIMIT CAST($1 AS INTEGER)',
   )
-  const whole = textWith('postgres', (param) => `$${names.indexOf(param) + 1}`)
-  const postgres = order === undefined ? whole : inPages(whole, columns, order)
+  const unpaged = textWith('postgres', (param) => `$${names.indexOf(param) + 1}`)
+  const postgres = order === undefined ? unpaged : inPages(unpaged, columns, order)
   // The same statement can be loaded twice, by a test runner that evaluates its file again.
-  if ((registered.get(name)?.sqlite ?? sqlite) !== sqlite) fail('another one has this name.')
-  for (const [table, rows] of Object.entries(parts.reads ?? {}))
+  if ((statementsByName.get(name)?.sqlite ?? sqlite) !== sqlite) fail('another one has this name.')
+  for (const [table, rows] of Object.entries(rest.reads ?? {}))
     for (const column in rows) if (ROW_OF[table] !== column) fail(`${table}.${column} isn't in ROW_OF.`)
-  if (parts.reads !== undefined && names[0] !== 'organization') fail('it can be kept only for an organization.')
+  if (rest.reads !== undefined && names[0] !== 'organization') fail('it can be kept only for an organization.')
   const unused = names.filter((param) => !used.has(param))
   if (unused.length > 0) fail(`its SQL lacks :${unused.join(', :')}.`)
   const isPaged = order !== undefined
   const texts = { name, sqlite, postgres, params, columns, isPaged, rowOf: rowsOf(columns), textWith }
-  const statement = { writes: {}, ...parts, ...texts }
-  registered.set(name, statement)
+  const statement = { writes: {}, ...rest, ...texts }
+  statementsByName.set(name, statement)
   return statement
 }
 
-/** A declared statement, which a script calls as `yield* findMember({ organization, memberId })`. */
+/** The function that a declaration returns. A script calls it as `yield* findMember({ organization, memberId })`, and gets the result. */
 export interface Call<Params, Result, Yielded extends Step> {
   (args: Params): Generator<Yielded, Result, Result>
   readonly statement: Statement
@@ -160,20 +174,21 @@ export interface Call<Params, Result, Yielded extends Step> {
 type Sql<P, Params, Result, Writes extends boolean = false> = {
   sql: <const S extends string>(text: S & Checked<S, P>) => Call<Params, Result, StepOf<S, Writes>>
 }
+/** The type of a statement's steps: a `ReadStep` unless it writes, or its text has a marker for a lock. */
 type StepOf<S extends string, Writes> = Writes extends true
   ? Step
   : S extends `${string}{lock${string}`
     ? Step
     : ReadStep
 
-/** Streams the rows of a step, because all of them may not fit in memory. */
+/** Executes a step, and streams its rows, because all of them may not fit in memory. */
 export interface Each {
   <R>(step: Step & { readonly gives?: readonly R[] }): Iterable<R & Row> | AsyncIterable<R & Row>
   <R>(step: Step & { readonly gives?: R | undefined }): Iterable<R & Row> | AsyncIterable<R & Row>
 }
 
-/** Options for reads that nearly every request needs. */
-interface Shared<P> {
+/** Options for frequent reads, whose results can be cached or that can be batched. */
+interface ReadOptions<P> {
   /** The rows that it reads: all of a table, or those whose `ROW_OF` column equals a parameter. */
   reads?: Touched<keyof P & string>
   isBatched?: boolean
@@ -195,7 +210,7 @@ export function one<P extends Columns, R extends Columns>(
   name: string,
   params: P,
   columns: R,
-  shared: Shared<P> = {},
+  shared: ReadOptions<P> = {},
 ): Sql<P, Given<P>, Held<R> | undefined> {
   return { sql: (sql) => callable('row', register(name, params, columns, shared, sql)) }
 }
@@ -251,13 +266,14 @@ export function change<P extends Columns>(
   return { sql: (sql) => callable('change', register(name, params, {}, { writes }, sql)) }
 }
 
-/** Declares a `change` whose calls need the proof of a lock: `setAssignee({ ...lock, memberId })`. */
+/** Returns a `change` that declares statements whose calls need a lock as a parameter: `setAssignee({ ...lock, memberId })`. */
 export const under = <Lock extends AnyLock>() => ({
   change: <P extends Columns>(name: string, params: P, writes: Touched<keyof P & string>) =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The lock is for the compiler alone.
     change(name, params, writes) as unknown as Sql<P, Given<P> & Pick<Lock, typeof locked>, number, true>,
 })
 
+/** Creates the `Call` of a statement. */
 function callable<Params, Result, Yielded extends Step>(kind: Step['kind'], statement: Statement) {
   const encoders = Object.entries(statement.params).map(([name, column]) => [name, encoderOf(column)] as const)
   const step = (args: Params) => {

@@ -1,9 +1,10 @@
+// The interface of a store, and of the rules that run on it. SQLite and PostgreSQL implement it.
 import type { OrgCode } from './columns.ts'
-import type { AskSet } from './set-form.ts'
+import type { RunSetForm } from './set-form.ts'
 import type { Each, ReadScript, Script } from './statement.ts'
 import type { Act, EventLog, Writing } from './audit.ts'
 
-/** A part of a rate limit's quota. The process that took it counts requests against it without asking the store again. */
+/** Requests of a rate limit that a process may serve. It takes several at once, so that it needn't ask the store for each request. */
 export interface QuotaLease {
   /** How many requests were granted. It is fewer than requested if fewer remained. */
   granted: number
@@ -13,9 +14,12 @@ export interface QuotaLease {
   msLeft: number
 }
 
-/** The rate limits of a store that several processes serve. A window begins with its first lease. */
+/** The rate limits that the processes of a store share. A time window begins with its first lease. */
 export interface SharedQuotas {
-  /** @param subject The member and the operation whose requests are counted together. */
+  /**
+   * Takes up to `amount` requests of the quota.
+   * @param subject The member and the operation whose requests are counted together.
+   */
   lease(
     organization: OrgCode,
     subject: string,
@@ -24,7 +28,7 @@ export interface SharedQuotas {
   ): Promise<QuotaLease>
 }
 
-/** The dependencies of functions that operators call. */
+/** The dependencies of commands and jobs. */
 export interface StoreAndClock {
   storage: Pick<Store, 'read' | 'write'>
   now: () => Date
@@ -33,8 +37,8 @@ export interface StoreAndClock {
 /** The work of one transaction: a function that creates the script to run. */
 export interface Job<Result> {
   (log: EventLog): Script<Result>
-  /** Does the same by set forms, which serve many requests with one statement. An engine that supports them calls it instead. */
-  readonly batched?: ((ask: AskSet, eventId: string) => Promise<Batched<Result>>) | undefined
+  /** Does the same with set forms. PostgreSQL calls it instead of running the script, to serve many requests with one statement. */
+  readonly batched?: ((runSetForm: RunSetForm, eventId: string) => Promise<Batched<Result>>) | undefined
 }
 
 /** The result of a batched job, and whether it appended its event. */
@@ -43,14 +47,14 @@ export interface Batched<Result> {
   hasEvent: boolean
 }
 
-/** A business rule that writes: a function that creates the script for a caller and an input. */
+/** The business logic of an operation that writes: a function that creates the script for a caller and an input. */
 export interface Rule<Input, Result, By extends Act = Act> {
   (writing: Writing & { act: By }, input: Input): Script<Result>
-  /** Does the same by set forms. */
-  readonly batched?: (ask: AskSet, eventId: string, act: By, input: Input) => Promise<Batched<Result>>
+  /** Does the same with set forms, as in `Job`. */
+  readonly batched?: (runSetForm: RunSetForm, eventId: string, act: By, input: Input) => Promise<Batched<Result>>
 }
 
-/** Runs a rule in a transaction on behalf of a caller. */
+/** Runs a rule in a transaction. The events that it appends name the caller `act`. */
 export function perform<Input, Result, By extends Act>(
   storage: Pick<Store, 'write'>,
   act: By,
@@ -60,11 +64,11 @@ export function perform<Input, Result, By extends Act>(
   const job = (audit: EventLog) => rule({ act, audit }, input)
   const { batched } = rule
   if (batched === undefined) return storage.write(act.organization, job)
-  const withBatch = { batched: (ask: AskSet, eventId: string) => batched(ask, eventId, act, input) }
+  const withBatch = { batched: (runSetForm: RunSetForm, eventId: string) => batched(runSetForm, eventId, act, input) }
   return storage.write(act.organization, Object.assign(job, withBatch))
 }
 
-/** One transaction over any number of scripts. */
+/** One transaction in which several scripts run, such as an import. */
 export interface Transaction {
   /** Runs a script. If it throws, its writes are undone, and the transaction continues. */
   run<Result>(job: (log: EventLog) => Script<Result>): Promise<Result>
@@ -113,9 +117,7 @@ export interface Store {
    */
   onEvents(listener: (organization: OrgCode) => void): void
 
-  /**
-   * Rewrites the files of the store without the bytes of removed rows. Writers wait meanwhile. Absent if the engine does it by itself.
-   */
+  /** Rewrites the files of the store without the bytes of removed rows. Writers wait meanwhile. Absent if the engine does it by itself. */
   compact?(): Promise<void>
 
   /** Rejects if the store does not respond. */

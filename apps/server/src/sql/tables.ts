@@ -25,7 +25,10 @@ export type Table =
   | 'webhook_lease'
   | 'quota_windows'
 
-/** The column by which cached results are invalidated. A write of one value invalidates only results of rows with that value. */
+/**
+ * The columns that select rows for the cache of results (see `Touched`). A write to the messages of one conversation invalidates only the
+ * results with messages of this conversation. A write to a table that isn't listed invalidates all results with its rows.
+ */
 export const ROW_OF: Readonly<Record<string, string>> = {
   api_keys: 'hash',
   contacts: 'unique_id',

@@ -4,17 +4,17 @@ import { OutcomeUnknown, StoreUnavailable } from './errors.ts'
 /** The minimum time between two probes, so that frequent health checks don't cause frequent writes. */
 const PROBE_INTERVAL_MS = 1000
 
-/** @param probe Writes a test row. It is called only after a write failed, and at most once a second. */
+/** Creates a health check that fails after a failed write, until a test write (`probe`) succeeds. It probes at most once a second. */
 export function createWriteHealth(probe: () => Promise<unknown>, clockMs = () => performance.now()) {
   let failure: unknown
   let probedAt = Number.NEGATIVE_INFINITY
-  const note = (error: unknown) => {
+  const rememberFailure = (error: unknown) => {
     if (error instanceof StoreUnavailable || error instanceof OutcomeUnknown) failure = error
   }
   return {
-    /** Remembers if the write fails because of the store. Returns the same promise. */
+    /** Remembers whether the write fails because of the store. Returns the same promise. */
     watch: <T>(write: Promise<T>): Promise<T> => {
-      write.catch(note)
+      write.catch(rememberFailure)
       return write
     },
     /**

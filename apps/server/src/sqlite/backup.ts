@@ -1,4 +1,4 @@
-// Backs up and restores a whole store. A backup works while a server runs. A restore needs the server to be stopped.
+// Backs up and restores an SQLite store, for `parley backup` and `parley restore`. A server can run during a backup, not during a restore.
 import {
   chmodSync,
   closeSync,
@@ -15,11 +15,12 @@ import { platform } from 'node:os'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CannotOpenStore } from '../sql/errors.ts'
-import { nameFailure } from './result-codes.ts'
+import { toStoreError } from './result-codes.ts'
 import { requireStore } from './migrate.ts'
-import { guarded, openForReading, pragma } from './open.ts'
+import { guardOpening, openForReading, pragma } from './open.ts'
 import { lockStore, requireFile } from './store-file.ts'
 
+/** The paths of a copy. */
 export interface CopyOptions {
   from: string
   to: string
@@ -34,20 +35,20 @@ export interface CopyOptions {
  */
 export function backupStore({ from, to, overwrite }: CopyOptions): void {
   requireFile(from)
-  requireApart(from, to)
-  requireFree(to, overwrite)
+  requireDifferentFiles(from, to)
+  requireReplaceable(to, overwrite)
   const partial = `${to}.partial`
   rmSync(partial, { force: true })
   const { db: reader, close } = openForReading(from)
   try {
-    // Check the original: VACUUM copies rows and rebuilds indexes, so the copy wouldn't show damaged indexes.
-    guarded(from, () => requireSound(reader))
-    closeSync(createCopy(partial, to))
+    // Check the original, because VACUUM rebuilds the indexes: damaged indexes wouldn't show in the copy.
+    guardOpening(from, () => requireUndamaged(reader))
+    closeSync(createPartialFile(partial, to))
     reader.prepare('VACUUM INTO ?').run(partial)
     makeOneFile(partial, from)
-    rename(partial, to)
+    replaceBy(partial, to)
   } catch (error) {
-    throw nameFailure(error)
+    throw toStoreError(error)
   } finally {
     close()
     rmSync(partial, { force: true })
@@ -55,16 +56,16 @@ export function backupStore({ from, to, overwrite }: CopyOptions): void {
 }
 
 /**
- * Replaces a store by a backup.
+ * Replaces a store by a backup. The backup is copied beside the store and checked first, so an invalid one leaves the store unchanged.
  * @throws CannotOpenStore if a server uses the store, if a store exists and may not be replaced, or if the backup is invalid.
  */
 export function restoreStore({ from, to, overwrite }: CopyOptions): void {
   requireBackup(from)
-  requireApart(from, to)
-  const unlock = guarded(to, () => lockStore(to))
+  requireDifferentFiles(from, to)
+  const unlock = guardOpening(to, () => lockStore(to))
   const partial = `${to}.partial`
   try {
-    requireFree(to, overwrite)
+    requireReplaceable(to, overwrite)
     // Remove the file of an interrupted run, and don't write to an existing file, because it can be a link or a FIFO.
     rmSync(partial, { force: true })
     copyFileSync(from, partial, constants.COPYFILE_EXCL)
@@ -72,13 +73,14 @@ export function restoreStore({ from, to, overwrite }: CopyOptions): void {
     makeOneFile(partial, from)
     // SQLite would apply the write-ahead log of the old store to the new one.
     for (const suffix of ['-wal', '-shm']) rmSync(to + suffix, { force: true })
-    rename(partial, to)
+    replaceBy(partial, to)
   } finally {
     for (const suffix of ['', '-wal', '-shm']) rmSync(partial + suffix, { force: true })
     unlock()
   }
 }
 
+/** Throws if there is no regular file at the path of the backup. */
 function requireBackup(path: string): void {
   const stats = statSync(path, { throwIfNoEntry: false })
   if (stats?.isFile()) return
@@ -86,15 +88,15 @@ function requireBackup(path: string): void {
   throw new CannotOpenStore(`${reason}. Choose a file that \`parley backup\` wrote.`)
 }
 
-/** Throws if both are the same file: replacing a store by itself would lose its write-ahead log, and what a server still writes. */
-function requireApart(from: string, to: string): void {
+/** Throws if both paths lead to the same file. Replacing a store by itself would lose the writes in its write-ahead log. */
+function requireDifferentFiles(from: string, to: string): void {
   const [one, other] = [from, to].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }))
   if (one === undefined || other === undefined || one.ino !== other.ino || one.dev !== other.dev) return
   throw new CannotOpenStore(`The store and the backup are both ${to}. Choose another file for one of them.`)
 }
 
-/** Throws if the file may not be replaced, and always if it isn't a regular file. */
-function requireFree(path: string, overwrite: boolean): void {
+/** Throws if a file exists and `overwrite` is false, or if it isn't a regular file. */
+function requireReplaceable(path: string, overwrite: boolean): void {
   const stats = lstatSync(path, { throwIfNoEntry: false })
   if (stats === undefined) return
   if (!stats.isFile())
@@ -103,8 +105,8 @@ function requireFree(path: string, overwrite: boolean): void {
   throw new CannotOpenStore(`The file ${path} already exists. Choose another name, or use --overwrite.`)
 }
 
-/** Creates the file for a copy in progress. Only its owner can read it. */
-function createCopy(partial: string, to: string): number {
+/** Creates the file for a copy in progress, readable only by its owner, and returns its descriptor. The error names the final path `to`. */
+function createPartialFile(partial: string, to: string): number {
   try {
     return openSync(partial, 'wx', 0o600)
   } catch (error) {
@@ -113,30 +115,30 @@ function createCopy(partial: string, to: string): number {
   }
 }
 
-/** Makes a copy a single file without a write-ahead log, checks it for damage, and flushes it to the disk. */
+/** Makes a copy one file without a write-ahead log, checks it for damage, and flushes it to the disk. Errors name the path `source`. */
 function makeOneFile(path: string, source: string): void {
-  guarded(source, () => {
+  guardOpening(source, () => {
     using db = new DatabaseSync(path)
     requireStore(db, source)
     db.exec('PRAGMA journal_mode = DELETE')
-    requireSound(db)
+    requireUndamaged(db)
   })
-  flush(path)
+  flushToDisk(path)
 }
 
-function requireSound(db: DatabaseSync): void {
+function requireUndamaged(db: DatabaseSync): void {
   const verdict = pragma(db, 'quick_check(1)')
   if (verdict !== 'ok') throw new Error(String(verdict))
 }
 
-/** Renames a file atomically. After a crash, the path has either the old file or the complete new one. */
-function rename(partial: string, path: string): void {
+/** Moves a finished copy to its path atomically. After a crash, the path has either the old file or the complete new one. */
+function replaceBy(partial: string, path: string): void {
   renameSync(partial, path)
   // Windows can't open a folder, and flushes names by itself.
-  if (platform() !== 'win32') flush(dirname(path))
+  if (platform() !== 'win32') flushToDisk(dirname(path))
 }
 
-function flush(path: string): void {
+function flushToDisk(path: string): void {
   const descriptor = openSync(path, 'r')
   fsyncSync(descriptor)
   closeSync(descriptor)

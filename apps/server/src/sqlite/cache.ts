@@ -1,23 +1,25 @@
+// A cache of the results of reads, for a process that is the only server of a store.
 import type { DatabaseSync } from 'node:sqlite'
 import type { Value } from '../sql/columns.ts'
 import { Generations } from '../sql/generations.ts'
-import { type Statement, type Step, valuesNamed } from '../sql/statement.ts'
+import { type Statement, type Step, selectedValues } from '../sql/statement.ts'
 import { ROW_OF } from '../sql/tables.ts'
 
 export type Cache = ReturnType<typeof createCache>
 
-/** The memory limit of all results together. It is enough for 10,000 conversations of 20 short messages. */
+/** The memory limit of the cache: enough for 10,000 conversations with 20 short messages each. */
 const MAX_BYTES = 64 * 1024 * 1024
 /** The memory of an entry without the text of its result. */
 const RESULT_BYTES = 512
 /** The number of slots. If rows share a slot, a write of one also invalidates results of the others, which costs only time. */
-const SLOTS = 2 ** 17
+const SLOT_COUNT = 2 ** 17
 
+/** A cached result, or a note that a result was computed once. It is valid until one of its slots is written. */
 interface Entry {
   /** The result; undefined if it was computed only once, so that it isn't cached yet. */
   readonly value: unknown
   readonly bytes: number
-  /** The number of the last write before the result was computed. */
+  /** How many writes there were before the result was computed. */
   readonly since: number
   /** The slots of the rows that the result depends on. */
   readonly slots: readonly number[]
@@ -31,7 +33,7 @@ interface Entry {
 export function createCache(db: DatabaseSync, maxBytes = MAX_BYTES) {
   const entries = new Generations<Entry>(maxBytes)
   let writes = 0
-  const lastWriteOf = new Float64Array(SLOTS)
+  const lastWriteOf = new Float64Array(SLOT_COUNT)
   /** The slots of the result that is being computed. */
   let slotsRead: number[] | undefined
 
@@ -75,14 +77,14 @@ export function createCache(db: DatabaseSync, maxBytes = MAX_BYTES) {
       }
     },
     /** Clears the cache if another process has written to the store. */
-    notice: createNotice(db, () => entries.clear()),
+    notice: createChangeDetector(db, () => entries.clear()),
     /** Clears the cache. It must be called after each rollback, because results can depend on uncommitted writes. */
     clear: () => entries.clear(),
   }
 }
 
-/** Returns a function that reads SQLite's data version, which changes if another process writes. That takes 3 us, mostly for file locks. */
-function createNotice(db: DatabaseSync, onChange: () => void): () => void {
+/** Returns a function that calls `onChange` if another process has written since its last call. It compares SQLite's data version. */
+function createChangeDetector(db: DatabaseSync, onChange: () => void): () => void {
   const dataVersion = db.prepare('PRAGMA data_version')
   // Reading a list takes a third of the time of reading an object.
   dataVersion.setReturnArrays(true)
@@ -108,33 +110,38 @@ function slotsReadBy({ statement: { name, reads, params: columns }, params }: St
   if (reads === undefined)
     throw new Error(`The statement ${name} must declare what it reads, because its result is kept.`)
   const organization = String(params[0])
-  return Object.entries(reads).flatMap(([table, { [ROW_OF[table] ?? '']: naming }]) => {
-    if (naming === undefined) return [slotOf(organization, table)]
-    const value = params[Object.keys(columns).indexOf(String(naming))]
+  return Object.entries(reads).flatMap(([table, { [ROW_OF[table] ?? '']: param }]) => {
+    if (param === undefined) return [slotOf(organization, table)]
+    const value = params[Object.keys(columns).indexOf(String(param))]
     return [slotOf(organization, table, '*'), slotOf(organization, table, String(value))]
   })
 }
 
+/** Returns the slots that a write invalidates: those of its selected rows (`*` if it selects none), and that of the whole table. */
 function slotsWrittenBy(statement: Statement, params: readonly Value[]): number[] {
   const organization = String(params[0])
-  return Object.entries(statement.writes).flatMap(([table, { [ROW_OF[table] ?? '']: naming }]) => {
+  return Object.entries(statement.writes).flatMap(([table, { [ROW_OF[table] ?? '']: selector }]) => {
     const wholeTable = slotOf(organization, table)
-    if (naming === undefined) return [wholeTable, slotOf(organization, table, '*')]
-    const values = valuesNamed(statement, params, naming)
+    if (selector === undefined) return [wholeTable, slotOf(organization, table, '*')]
+    const values = selectedValues(statement, params, selector)
     return [wholeTable, ...values.map((value) => slotOf(organization, table, String(value)))]
   })
 }
 
-/** Hashes texts to a slot with FNV-1a. */
+const FNV_START = 0x811c9dc5
+const FNV_PRIME = 0x01000193
+
+/** Hashes texts to the number of a slot, with the hash function FNV-1a. Each text ends with a space, so that `a bc` differs from `ab c`. */
 function slotOf(...texts: readonly string[]): number {
-  let hash = 0x811c9dc5
+  let hash = FNV_START
   for (const text of texts) {
-    for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-    hash = Math.imul(hash ^ 0x20, 0x01000193)
+    for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), FNV_PRIME)
+    hash = Math.imul(hash ^ 0x20, FNV_PRIME)
   }
-  return (hash ^ (hash >>> 15)) & (SLOTS - 1)
+  // The high bits are mixed into the low ones, which are the slot.
+  return (hash ^ (hash >>> 15)) & (SLOT_COUNT - 1)
 }
 
-/** Returns the memory of a result. A response body has its own in `weight`. */
+/** Returns the memory of a result. A response body knows its own: `weight`. */
 const bytesOf = (value: unknown): number =>
   typeof value === 'object' && value !== null && 'weight' in value ? RESULT_BYTES + Number(value.weight) : RESULT_BYTES

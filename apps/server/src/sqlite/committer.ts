@@ -4,8 +4,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import { StoreUnavailable } from '../sql/errors.ts'
 import { afterRequests } from '../fairness/after-requests.ts'
 import { createFairQueue, type FairQueue } from '../fairness/fair-queue.ts'
-import { isBusy, isUnavailable, nameFailure } from './result-codes.ts'
+import { isBusy, isUnavailable, toStoreError } from './result-codes.ts'
 
+/** The limits of transactions and of the queue of writes. */
 export interface CommitterOptions {
   /**
    * The maximum number of writes in one transaction. Further writes wait for the next turn of the event loop, so that the process can read
@@ -22,7 +23,7 @@ export interface CommitterOptions {
   onCommit?: (writes: number) => void
 }
 
-/** Callbacks in each transaction. */
+/** What the store does in each transaction besides the writes. */
 export interface TransactionHooks {
   /** Called after the transaction has locked out other writers. */
   afterBegin?: () => void
@@ -53,7 +54,7 @@ export function createCommitter(db: DatabaseSync, options: CommitterOptions = {}
   let closed = false
   let busySince: number | undefined
 
-  const takeBatch = () => batchOf(queue, maxBatch, workOf(maxBatchMs))
+  const takeBatch = () => takeJobs(queue, maxBatch, createWorkTimer(maxBatchMs))
 
   function flush(): void {
     try {
@@ -106,8 +107,8 @@ export function createCommitter(db: DatabaseSync, options: CommitterOptions = {}
   }
 }
 
-/** Takes jobs from the queue, one at a time, until the transaction is full. */
-function* batchOf(queue: FairQueue<Job>, maxJobs: number, isOver: () => boolean): Generator<Job, void> {
+/** Takes jobs from the queue, one at a time, until there are `maxJobs`, the time is over, or the queue is empty. */
+function* takeJobs(queue: FairQueue<Job>, maxJobs: number, isOver: () => boolean): Generator<Job, void> {
   for (let count = 0; count < maxJobs && !isOver(); count++) {
     const job = queue.take()
     if (job === undefined) return
@@ -116,10 +117,10 @@ function* batchOf(queue: FairQueue<Job>, maxJobs: number, isOver: () => boolean)
 }
 
 /**
- * Returns a function that returns true once the process has used that much processor time. Elapsed time would be wrong on a busy machine,
- * but it is checked first, because reading the processor time takes longer than a small write.
+ * Returns a function that returns true once the process has used `ms` of processor time. Elapsed time would be wrong on a busy machine. It
+ * is only checked first, because reading the processor time takes longer than a small write.
  */
-function workOf(ms: number): () => boolean {
+function createWorkTimer(ms: number): () => boolean {
   const [startedAt, processorAtStart] = [performance.now(), processorMs()]
   return () => performance.now() - startedAt >= ms && processorMs() - processorAtStart >= ms
 }
@@ -189,6 +190,6 @@ function createTransaction(db: DatabaseSync, hooks: TransactionHooks, onCommit: 
 
 /** Returns functions that reject all jobs of a batch after a rollback. */
 function rejections(batch: readonly Job[], failure: unknown): readonly (() => void)[] {
-  const reason = nameFailure(failure)
+  const reason = toStoreError(failure)
   return batch.map((job) => () => job.reject(reason))
 }

@@ -1,7 +1,8 @@
+// Runs scripts on SQLite. Statements run synchronously on one connection.
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Cache } from './cache.ts'
 import type { Committer } from './committer.ts'
-import { named, nameFailure } from './result-codes.ts'
+import { withStoreErrors, toStoreError } from './result-codes.ts'
 import type { Engine, EngineTransaction } from '../sql/engine.ts'
 import { type Opened, openTransaction, openSnapshot } from './open.ts'
 import { MEMORY } from './store-file.ts'
@@ -11,6 +12,7 @@ import { readPaged } from '../sql/pages.ts'
 import type { Value } from '../sql/columns.ts'
 import type { Each, Script, Statement, Step } from '../sql/statement.ts'
 
+/** An engine, with the functions that the committer calls in its transactions. */
 export interface SqliteEngine extends Engine {
   /** Runs a script immediately, within the open transaction. */
   run: Runner['run']
@@ -20,6 +22,7 @@ export interface SqliteEngine extends Engine {
   dropEvents: () => void
 }
 
+/** What the engine works on. */
 export interface EngineOptions {
   path: string
   db: DatabaseSync
@@ -28,7 +31,7 @@ export interface EngineOptions {
   /** Does work in a transaction of the committer. */
   write: Committer['run']
   /** Throws StoreUnavailable if the files of the store were removed or replaced. */
-  checkPlace?: () => void
+  checkFiles?: () => void
   /** The cache of results that were read on `db`. */
   cache?: Cache | undefined
 }
@@ -39,11 +42,11 @@ export function createSqliteEngine({
   db,
   frozen,
   write,
-  checkPlace = () => {},
+  checkFiles: checkPlace = () => {},
   cache,
 }: EngineOptions): SqliteEngine {
   const { run } = createRunner(db, cache)
-  const runRead = createReads(() => cache?.notice())
+  const runRead = createReadScheduler(() => cache?.notice())
   /** The events of all scripts of the transaction. They are written together, so that each commit updates the counter of positions once. */
   const written: (readonly NewEvent[])[] = []
   return {
@@ -64,13 +67,13 @@ export function createSqliteEngine({
     appendEvents: () => run(appendEvents(written.splice(0))),
     dropEvents: () => void written.splice(0),
     async *snapshot(read) {
-      const snapshot = path === MEMORY || frozen ? undefined : named(() => openSnapshot(path))
+      const snapshot = path === MEMORY || frozen ? undefined : withStoreErrors(() => openSnapshot(path))
       try {
         const items = read(createRunner(snapshot?.db ?? db).iterate)
         // A store in memory has only one connection, so all items are read before another write can run.
         yield* path === MEMORY ? await Array.fromAsync(items) : items
       } catch (error) {
-        throw nameFailure(error)
+        throw toStoreError(error)
       } finally {
         snapshot?.close()
       }
@@ -78,13 +81,13 @@ export function createSqliteEngine({
     async transaction() {
       // Opening the path again would create a missing file.
       checkPlace()
-      const opened = named(() => openTransaction(path, db))
+      const opened = withStoreErrors(() => openTransaction(path, db))
       return transactionOn(opened, checkPlace, path === MEMORY ? cache : undefined)
     },
   }
 }
 
-/** @param cache The cache of the connection, if the connection is shared with other requests. */
+/** Creates a transaction in which each script has a savepoint. `cache` is given if other requests use the connection, too. */
 function transactionOn({ db, close }: Opened, checkPlace: () => void, cache?: Cache): EngineTransaction {
   const { run } = createRunner(db, cache)
 
@@ -103,9 +106,9 @@ function transactionOn({ db, close }: Opened, checkPlace: () => void, cache?: Ca
   }
 
   return {
-    run: async (script) => named(() => inSavepoint(script())),
+    run: async (script) => withStoreErrors(() => inSavepoint(script())),
     commit: async () =>
-      named(() => {
+      withStoreErrors(() => {
         checkPlace()
         db.exec('COMMIT')
       }),
@@ -118,17 +121,17 @@ function transactionOn({ db, close }: Opened, checkPlace: () => void, cache?: Ca
 }
 
 /**
- * Returns a function that runs reads in a microtask. Reads that are requested before it share one call of `prepare`, which comes first. So
- * each read sees everything that was committed before it was requested.
+ * Returns a function that runs reads in the next microtask. All reads that are requested until then share one call of `prepare`, which
+ * clears the cache if another process has written. So each read sees everything that was committed before it was requested.
  */
-function createReads(prepare: () => void) {
+function createReadScheduler(prepare: () => void) {
   let prepared: Promise<void> | undefined
   return <Result>(read: () => Result): Promise<Result> => {
     prepared ??= Promise.resolve().then(() => {
       prepared = undefined
-      return named(prepare)
+      return withStoreErrors(prepare)
     })
-    return prepared.then(() => named(read))
+    return prepared.then(() => withStoreErrors(read))
   }
 }
 

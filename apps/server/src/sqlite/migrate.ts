@@ -1,3 +1,4 @@
+// Migrates the schema of an SQLite file, and recognizes the files that are stores of this program.
 import type { DatabaseSync } from 'node:sqlite'
 import { CannotOpenStore } from '../sql/errors.ts'
 import { type MigrateOptions, migrateStore, missingSteps } from '../sql/migrations/migrate.ts'
@@ -8,8 +9,8 @@ import { pragma } from './open.ts'
 const APPLICATION_ID = 0x50726c79
 
 /**
- * Migrates a store in one transaction.
- * @throws CannotOpenStore if the file isn't a store, or a newer version of the program wrote it.
+ * Applies the missing migrations in one transaction. An empty file becomes a store.
+ * @throws CannotOpenStore if another program or a newer version of this one wrote the file.
  */
 export function migrate(db: DatabaseSync, path: string, options: MigrateOptions): void {
   db.exec('BEGIN IMMEDIATE')
@@ -32,7 +33,7 @@ const applicationOf = (db: DatabaseSync) => pragma(db, 'application_id')
 /**
  * Checks that the file is a store that this version can read.
  * @returns True if no migration is missing.
- * @throws CannotOpenStore
+ * @throws CannotOpenStore if another program or a newer version of this one wrote the file.
  */
 export function requireStore(db: DatabaseSync, path: string): boolean {
   if (applicationOf(db) !== APPLICATION_ID) {

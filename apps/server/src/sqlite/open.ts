@@ -1,9 +1,9 @@
-// Opens the connections to a store.
+// Opens connections to an SQLite store for each purpose: to serve requests, to read, for a snapshot, and for a long transaction.
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { CannotOpenStore, StoreUnavailable } from '../sql/errors.ts'
-import { diskFailure, isBusy, named } from './result-codes.ts'
+import { diskFailure, isBusy, withStoreErrors } from './result-codes.ts'
 import { ensureFile, lockStore, MEMORY } from './store-file.ts'
 
 /** The busy timeout while a store is opened. If several programs open a new store, one creates it and the others wait. */
@@ -18,24 +18,25 @@ const TRANSACTION_TIMEOUT_MS = 5000
 /** The page cache of a long transaction. It is small, because an import visits most pages only once. */
 const TRANSACTION_CACHE_KIB = 8 * 1024
 
-/** A connection. `close` also releases the locks that were resources for it. */
+/** An open connection. */
 export interface Opened {
   db: DatabaseSync
+  /** Closes the connection, and releases its locks. */
   close: () => void
-  /** True if no process can write while it is open, so that all reads see the same state. */
+  /** True if the data can't change while it is open, so that all reads see the same state. */
   frozen: boolean
 }
 
-/** Moves the resources from the stack, which would release them at the end of the block, to the returned connection. */
-export function keep(db: DatabaseSync, resources: DisposableStack, frozen = false): Opened {
+/** Returns a connection whose `close` releases the resources. They are moved from the stack, which would release them now. */
+export function keepOpen(db: DatabaseSync, resources: DisposableStack, frozen = false): Opened {
   const kept = resources.move()
   return { db, close: () => kept.dispose(), frozen }
 }
 
-/** Opens a connection that reads and writes, with the timeout for opening. A commit on it is flushed to the disk when it returns. */
+/** Opens a connection that reads and writes. A commit returns when it is flushed to the disk. Creates the file if it is missing. */
 export function openDatabase(path: string): DatabaseSync {
   ensureFile(path)
-  return guarded(path, () => {
+  return guardOpening(path, () => {
     using resources = new DisposableStack()
     const db = resources.use(new DatabaseSync(path, { timeout: OPENING_TIMEOUT_MS, enableForeignKeyConstraints: true }))
     db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
@@ -54,12 +55,12 @@ export const pragma = (db: DatabaseSync, name: string): unknown =>
  * @throws StoreUnavailable if another process reads or writes for too long.
  */
 export function compactFile(db: DatabaseSync): void {
-  named(() => db.exec(`PRAGMA busy_timeout = ${OPENING_TIMEOUT_MS}; VACUUM`))
+  withStoreErrors(() => db.exec(`PRAGMA busy_timeout = ${OPENING_TIMEOUT_MS}; VACUUM`))
   if (pragma(db, 'wal_checkpoint(TRUNCATE)') !== 0)
     throw new StoreUnavailable('Another process has been reading for too long.')
 }
 
-/** Sets the short busy timeout for serving requests: waiting for a lock would delay all of them. */
+/** Sets the short busy timeout for serving requests, because waiting for a lock delays all requests. */
 export const beginService = (db: DatabaseSync): void => db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
 
 /** Opens a snapshot of a store. It doesn't see later writes, and doesn't block writers. */
@@ -70,8 +71,8 @@ export function openSnapshot(path: string): Opened {
 }
 
 /**
- * Begins a long transaction on its own connection. Others can read meanwhile, and wait if they write. A store in memory has only one
- * connection, which must not be used for anything else meanwhile.
+ * Begins a long transaction on a connection of its own. Others can read meanwhile, and wait if they write.
+ * @param shared The connection of a store in memory, which has only this one. Nothing else may use it during the transaction.
  */
 export function openTransaction(path: string, shared: DatabaseSync): Opened {
   using resources = new DisposableStack()
@@ -79,42 +80,40 @@ export function openTransaction(path: string, shared: DatabaseSync): Opened {
   db.exec(
     `PRAGMA busy_timeout = ${TRANSACTION_TIMEOUT_MS}; PRAGMA cache_size = -${TRANSACTION_CACHE_KIB}; BEGIN IMMEDIATE`,
   )
-  return keep(db, resources)
+  return keepOpen(db, resources)
 }
 
-/**
- * Opens a store for reading, beside a running server or on a full disk. It has the long busy timeout, because a server that stops locks
- * the store for a moment.
- */
+/** Opens a store for reading, also on a full disk. It waits long for locks, because a server that stops locks the store for a moment. */
 export function openForReading(path: string): Opened {
-  return guarded(path, () => {
+  return guardOpening(path, () => {
     try {
       using resources = new DisposableStack()
-      return keep(reader(path, resources), resources)
+      return keepOpen(openReader(path, resources), resources)
     } catch (error) {
-      if (diskFailure(error) === undefined || hasLog(path)) throw error
-      // On a full disk, SQLite can't create the files beside the store. With `immutable`, it needs none. That is safe only if no process
-      // writes: the lock prevents that a server starts.
+      if (diskFailure(error) === undefined || hasUnmergedLog(path)) throw error
+      // On a full disk, SQLite can't create the files beside the store. With `immutable`, it needs none, but no process may write. The lock
+      // keeps servers from starting.
       using resources = new DisposableStack()
       resources.defer(lockStore(path))
       const url = Object.assign(pathToFileURL(path), { search: '?immutable=1' })
-      return keep(reader(url, resources), resources, true)
+      return keepOpen(openReader(url, resources), resources, true)
     }
   })
 }
 
-function reader(path: string | URL, resources: DisposableStack): DatabaseSync {
+/** Opens a connection that only reads, and adds it to the resources. */
+function openReader(path: string | URL, resources: DisposableStack): DatabaseSync {
   const db = resources.use(new DatabaseSync(path, { readOnly: true, timeout: OPENING_TIMEOUT_MS }))
   // SQLite opens its files at the first read.
   db.exec('SELECT count(*) FROM sqlite_schema')
   return db
 }
 
-/** Returns true if the write-ahead log has writes that may not be in the file. */
-const hasLog = (path: string) => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+/** Returns true if the write-ahead log has writes that may not be in the main file yet. */
+const hasUnmergedLog = (path: string) => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
 
-/** Runs an action that opens a store, and converts errors of SQLite to `CannotOpenStore` with a sentence for the operator. */
-export function guarded<T>(path: string, action: () => T): T {
+/** Runs an action that opens a store. Errors of SQLite become `CannotOpenStore`, which tells the operator what to do. */
+export function guardOpening<T>(path: string, action: () => T): T {
   try {
     return action()
   } catch (error) {
@@ -126,10 +125,10 @@ export function guarded<T>(path: string, action: () => T): T {
       )
     }
     const reason = error instanceof Error ? error.message : String(error)
-    const fault = diskFailure(error)
-    if (fault !== undefined) {
+    const diskProblem = diskFailure(error)
+    if (diskProblem !== undefined) {
       throw new CannotOpenStore(
-        `The store ${path} cannot be opened now (${reason}): ${fault}. Free space and try again. Do not restore a backup.`,
+        `The store ${path} cannot be opened now (${reason}): ${diskProblem}. Free space and try again. Do not restore a backup.`,
         { cause: error },
       )
     }

@@ -1,9 +1,9 @@
-// Maps error codes of SQLite to errors of the store.
+// Converts errors of SQLite to errors of the store by their result codes (https://sqlite.org/rescode.html).
 import { StoreUnavailable } from '../sql/errors.ts'
 
 const BUSY = 5
-/** The messages for primary result codes of SQLite (https://sqlite.org/rescode.html) that mean that the store is unavailable. */
-const UNAVAILABLE: ReadonlyMap<number, string> = new Map([
+/** The result codes that mean that the store is unavailable, with the message for each. */
+const STORE_FAILURES: ReadonlyMap<number, string> = new Map([
   [BUSY, 'Another process has been writing for too long.'],
   [6, 'The store is locked.'],
   [7, 'The store is out of memory.'],
@@ -22,30 +22,30 @@ const primaryCodeOf = (error: unknown): number =>
 /** Returns true if another connection has locked the store. */
 export const isBusy = (error: unknown): boolean => primaryCodeOf(error) === BUSY
 
-/** Messages for operators about disk problems that prevent opening the store. Such problems don't mean that data is damaged. */
-const DISK: ReadonlyMap<number, string> = new Map([
+/** The result codes that mean that a disk problem prevents opening the store, with messages for operators. The data isn't damaged. */
+const OPENING_FAILURES: ReadonlyMap<number, string> = new Map([
   [10, 'the disk is full or failing'],
   [13, 'the disk is full'],
   [14, 'a file beside it cannot be created; the disk may be full'],
 ])
 
 /** Returns the disk problem that prevents opening the store, or undefined. */
-export const diskFailure = (error: unknown): string | undefined => DISK.get(primaryCodeOf(error))
+export const diskFailure = (error: unknown): string | undefined => OPENING_FAILURES.get(primaryCodeOf(error))
 
-/** Returns true if the store is unavailable. Otherwise, the statement itself is wrong. */
-export const isUnavailable = (error: unknown): boolean => UNAVAILABLE.has(primaryCodeOf(error))
+/** Returns true if the error means that the store is unavailable. Otherwise, the statement itself is wrong. */
+export const isUnavailable = (error: unknown): boolean => STORE_FAILURES.has(primaryCodeOf(error))
 
-/** Returns `StoreUnavailable` if the store is unavailable, and otherwise the error itself. */
-export function nameFailure(error: unknown): unknown {
-  const sentence = UNAVAILABLE.get(primaryCodeOf(error))
-  return sentence === undefined ? error : new StoreUnavailable(sentence, { cause: error })
+/** Returns `StoreUnavailable` if the error means that, and otherwise the error itself. */
+export function toStoreError(error: unknown): unknown {
+  const message = STORE_FAILURES.get(primaryCodeOf(error))
+  return message === undefined ? error : new StoreUnavailable(message, { cause: error })
 }
 
-/** Runs an action, and converts its error with `nameFailure`. */
-export function named<Result>(action: () => Result): Result {
+/** Runs an action, and converts an error that it throws with `toStoreError`. */
+export function withStoreErrors<Result>(action: () => Result): Result {
   try {
     return action()
   } catch (error) {
-    throw nameFailure(error)
+    throw toStoreError(error)
   }
 }

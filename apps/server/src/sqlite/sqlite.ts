@@ -1,4 +1,4 @@
-// The store on SQLite. Reads run immediately. Writes go through the committer.
+// The store on SQLite. Reads run immediately. The committer runs concurrent writes in one transaction.
 import { createOrderedIds } from '../sql/ids.ts'
 import type { Store } from '../sql/store.ts'
 import { createStore } from '../sql/engine.ts'
@@ -8,10 +8,11 @@ import { createCache } from './cache.ts'
 import { type Committer, type CommitterOptions, createCommitter } from './committer.ts'
 import { createSqliteEngine } from './engine.ts'
 import { migrate, requireStore } from './migrate.ts'
-import { beginService, compactFile, guarded, keep, openDatabase, type Opened, openForReading } from './open.ts'
-import { named } from './result-codes.ts'
-import { ensureFile, lockStore, MEMORY, requireFile, watchPlace } from './store-file.ts'
+import { beginService, compactFile, guardOpening, keepOpen, openDatabase, type Opened, openForReading } from './open.ts'
+import { withStoreErrors } from './result-codes.ts'
+import { ensureFile, lockStore, MEMORY, requireFile, watchFiles } from './store-file.ts'
 
+/** How to open a store. */
 export interface SqliteOptions extends CommitterOptions, Pick<MigrateOptions, 'report'> {
   /** The path of the file, or `:memory:` for a store that lives as long as its connection. */
   path: string
@@ -32,7 +33,7 @@ type Options = SqliteOptions & { now: () => Date }
 export async function createSqliteStorage({ now = () => new Date(), ...others }: SqliteOptions): Promise<Store> {
   const options = { ...others, now }
   const { path, mustExist = false, readOnly = false } = options
-  return guarded(path, () => {
+  return guardOpening(path, () => {
     if (mustExist) requireFile(path)
     const reader = readOnly && path !== MEMORY ? openMigrated(path) : undefined
     const opened = reader ?? openForWriting(options)
@@ -45,7 +46,7 @@ export async function createSqliteStorage({ now = () => new Date(), ...others }:
   })
 }
 
-/** Opens a store for reading. Returns undefined if a migration is missing. */
+/** Opens a store for reading. If a migration is missing, it returns undefined, because the store must be opened for writing. */
 function openMigrated(path: string): Opened | undefined {
   using resources = new DisposableStack()
   const opened = resources.adopt(openForReading(path), ({ close }) => close())
@@ -54,6 +55,7 @@ function openMigrated(path: string): Opened | undefined {
   return opened
 }
 
+/** Opens a store for writing, creates the file if it is missing, and applies the missing migrations. */
 function openForWriting({ path, now, report, exclusive = false }: Options): Opened {
   using resources = new DisposableStack()
   ensureFile(path)
@@ -62,20 +64,20 @@ function openForWriting({ path, now, report, exclusive = false }: Options): Open
   const db = resources.use(openDatabase(path))
   migrate(db, path, { now, report })
   beginService(db)
-  return keep(db, resources)
+  return keepOpen(db, resources)
 }
 
 /** Creates a store on the connection to a migrated database. */
 export function createStorage({ db, close, frozen }: Opened, options: Options): Store {
   const { path, now, exclusive = false } = options
   const cache = exclusive ? createCache(db) : undefined
-  const checkPlace = watchPlace(path)
+  const checkFiles = watchFiles(path)
   const hooks = {
     afterBegin: () => cache?.notice(),
     beforeCommit() {
       engine.appendEvents()
       // Check as late as possible: a commit to a file that was removed or replaced would be confirmed, but lost.
-      checkPlace()
+      checkFiles()
     },
     onUndo: () => cache?.clear(),
     onRollback: () => engine.dropEvents(),
@@ -83,7 +85,7 @@ export function createStorage({ db, close, frozen }: Opened, options: Options): 
   const committer = createCommitter(db, options, hooks)
   const health = createWriteHealth(() => committer.run(() => engine.run(probe(now()))))
   const write: Committer['run'] = (work, organization) => health.watch(committer.run(work, organization))
-  const engine = createSqliteEngine({ path, db, frozen, write, checkPlace, cache })
+  const engine = createSqliteEngine({ path, db, frozen, write, checkFiles, cache })
   const version = db.prepare('SELECT version FROM schema_history LIMIT 1')
   return {
     ...createStore(engine, createOrderedIds('evt', now)),
@@ -92,8 +94,8 @@ export function createStorage({ db, close, frozen }: Opened, options: Options): 
       compactFile(db)
     },
     async ping() {
-      checkPlace()
-      named(() => version.get())
+      checkFiles()
+      withStoreErrors(() => version.get())
       await health.check()
     },
     async close() {

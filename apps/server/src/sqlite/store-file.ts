@@ -1,15 +1,15 @@
-// Creates, locks and watches the file of a store.
+// Creates and locks the file of a store, and detects if somebody removes or replaces it.
 import { type BigIntStats, closeSync, openSync, readSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { CannotOpenStore, StoreUnavailable } from '../sql/errors.ts'
 import { isBusy } from './result-codes.ts'
 
-/** The path of a store that lives as long as its connection, for tests. */
+/** The path of a store in memory, for tests. It lives as long as its connection. */
 export const MEMORY = ':memory:'
 
 const OWNER_ONLY = 0o600
 
-/** Throws if the file is missing or empty, so that a mistyped path or a missing volume doesn't create a store. */
+/** Throws if the file is missing or empty. So a command with a mistyped path, or without its volume, doesn't create a new store. */
 export function requireFile(path: string): void {
   if (path === MEMORY || statSync(path, { throwIfNoEntry: false })?.size) return
   throw new CannotOpenStore(
@@ -17,7 +17,7 @@ export function requireFile(path: string): void {
   )
 }
 
-/** Creates the file if it is missing, readable only by its owner. It checks the path first, because SQLite's errors are less clear. */
+/** Creates the file if it is missing, readable only by its owner. SQLite could create it, too, but its errors are less clear. */
 export function ensureFile(path: string): void {
   if (path === MEMORY) return
   try {
@@ -29,6 +29,7 @@ export function ensureFile(path: string): void {
   }
 }
 
+/** What is wrong with a path, and what the operator can do, for each error code of the operating system. */
 const ADVICE: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder; choose a file in it',
   ENOENT: 'its folder does not exist; create the folder first',
@@ -65,11 +66,11 @@ export function lockStore(path: string): () => void {
 }
 
 /**
- * Detects that the file of an open store or its write-ahead log was removed, replaced or truncated: writes to a file without a name are
- * lost when the service ends. SQLite itself never removes them while the store is open, and truncates only what it no longer needs.
- * @returns A function that throws StoreUnavailable if that has happened.
+ * Detects that somebody removed, replaced or truncated the file of an open store or its write-ahead log: SQLite would go on writing to the
+ * removed file, and the writes would be lost when the service ends. SQLite itself truncates a file only to the size that it needs.
+ * @returns A function that throws StoreUnavailable if that has happened since its last call.
  */
-export function watchPlace(path: string): () => void {
+export function watchFiles(path: string): () => void {
   if (path === MEMORY) return () => undefined
   const checks = [watchFile(path, () => bytesOfPages(path)), watchFile(`${path}-wal`, () => bytesOfFrames(path))]
   return () => {
@@ -78,23 +79,27 @@ export function watchPlace(path: string): () => void {
   }
 }
 
-/** Returns the size of all pages of a store, from the header of the file (https://sqlite.org/fileformat.html). */
+/** Returns the size that the file of a store needs: page size times pages, from its header (https://sqlite.org/fileformat.html). */
 function bytesOfPages(path: string): number {
   const header = headerOf(path)
-  return pageSizeOf(header.readUInt16BE(16)) * header.readUInt32BE(28) || Infinity
+  const [pageSize, pages] = [header.readUInt16BE(16), header.readUInt32BE(28)]
+  // The header of a truncated file has zeros. Then any size is too small.
+  return pageSizeOf(pageSize) * pages || Infinity
 }
 
-/** Returns the size of the used frames of a write-ahead log, from its index, in native byte order (https://sqlite.org/walformat.html). */
+/** Returns the size that a write-ahead log needs, from its index in native byte order (https://sqlite.org/walformat.html). */
 function bytesOfFrames(path: string): number {
+  const [logHeaderBytes, frameHeaderBytes] = [32, 24]
   const { buffer } = headerOf(`${path}-shm`)
   const [pageSize = 0] = new Uint16Array(buffer, 14, 1)
   const [frames = 0] = new Uint32Array(buffer, 16, 1)
-  return frames === 0 ? 0 : 32 + frames * (24 + pageSizeOf(pageSize))
+  return frames === 0 ? 0 : logHeaderBytes + frames * (frameHeaderBytes + pageSizeOf(pageSize))
 }
 
 /** Decodes a page size. The largest one, 64 KiB, is encoded as 1. */
 const pageSizeOf = (encoded: number): number => (encoded === 1 ? 0x10000 : encoded)
 
+/** Reads the first 32 bytes of a file. If it is shorter, the rest is zero. */
 function headerOf(path: string): Buffer<ArrayBuffer> {
   const header = Buffer.from(new ArrayBuffer(32))
   const descriptor = openSync(path, 'r')
@@ -106,11 +111,12 @@ function headerOf(path: string): Buffer<ArrayBuffer> {
   return header
 }
 
-/** Returns a function that returns false if the file was removed, replaced, or truncated below the size that is needed. */
+/** Returns a function that returns false if the file was removed, replaced (its inode differs), or truncated below `bytesNeeded`. */
 function watchFile(path: string, bytesNeeded: () => number): () => boolean {
   let previous = statsOf(path)
   return () => {
     const current = statsOf(path)
+    // Without a previous file, there is nothing to compare: SQLite creates the write-ahead log at the first write.
     if (previous !== undefined) {
       if (current?.ino !== previous.ino || current.dev !== previous.dev) return false
       if (current.size < previous.size && current.size < bytesNeeded()) return false
@@ -120,6 +126,7 @@ function watchFile(path: string, bytesNeeded: () => number): () => boolean {
   }
 }
 
+/** Returns the inode and the size of a file; undefined if the file doesn't exist. */
 function statsOf(path: string): BigIntStats | undefined {
   try {
     return statSync(path, { bigint: true, throwIfNoEntry: false })

@@ -9,7 +9,7 @@ import type { EventType } from '@parley/contract'
 import type { Logger } from 'pino'
 import { EVENT_TYPES } from '../sql/audit.ts'
 import type { EventHub } from '../domain/events/hub.ts'
-import { REACH } from '../domain/events/page.ts'
+import { SCAN_LIMIT } from '../domain/events/page.ts'
 import { readEvents, type StoredEvent } from '../domain/events/statements.ts'
 import type { ReadScript } from '../sql/statement.ts'
 import { MAX_RETRIES, type Outcome } from '../domain/webhooks/deliver.ts'
@@ -53,7 +53,7 @@ export type EventsAfterArgs = [view: View, from: number, types: readonly EventTy
 export function* readEventsAfter(
   ...[{ organization, channelId }, from, types = EVENT_TYPES, limit]: EventsAfterArgs
 ): ReadScript<EventsAfter> {
-  const span = { types, limit, reach: REACH, channelId }
+  const span = { types, limit, reach: SCAN_LIMIT, channelId }
   let page = yield* readEvents(organization, from, span)
   const { floor } = page
   if (floor.position > from) page = yield* readEvents(organization, floor.position, span)
@@ -138,7 +138,7 @@ export class Endpoint {
       const view = { organization, channelId: target.channelId }
       const { events, to, last } = await eventsAfter(view, start, types, AT_ONCE)
       const sendable = events.filter(hasData)
-      if (sendable.length > 0 || (to > position && (isRecordDue || to - position >= REACH))) {
+      if (sendable.length > 0 || (to > position && (isRecordDue || to - position >= SCAN_LIMIT))) {
         await settle(this.#endpoint, { move: { from: position, to }, outcomes: await this.#sendAll(target, sendable) })
         isRecordDue = false
         continue
@@ -182,7 +182,7 @@ export class Endpoint {
     const { readRetry, settle } = this.#deps
     while (!this.#isOver) {
       const target = await this.#target()
-      const due = await readRetry(this.#endpoint.organization, () => readDue({ ...this.#endpoint, most: AT_ONCE }))
+      const due = await readRetry(this.#endpoint.organization, () => readDue({ ...this.#endpoint, limit: AT_ONCE }))
       if (target === undefined || due.length === 0) return
       const outcomes = await Promise.all(due.map((retry) => this.#sendAgain(target, retry)))
       await settle(this.#endpoint, { outcomes })

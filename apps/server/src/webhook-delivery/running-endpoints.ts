@@ -24,10 +24,10 @@ export function createRunningEndpoints(deps: EndpointDeps) {
     /** Delivers to the endpoints of a lease, and to no others. */
     deliver({ epoch, endpoints }: DeliveryLease): void {
       const names = new Set<string>()
-      for (const { endpoint, dueInMs } of endpoints) {
-        const name = `${epoch} ${endpoint.organization} ${endpoint.endpointId}`
+      for (const { organization, endpointId, dueInMs } of endpoints) {
+        const name = `${epoch} ${organization} ${endpointId}`
         names.add(name)
-        const current = running.get(name) ?? start(name, { ...endpoint, epoch })
+        const current = running.get(name) ?? start(name, { organization, endpointId, epoch })
         if (dueInMs !== undefined && dueInMs <= 0) current.retry()
       }
       for (const [name, endpoint] of running) if (!names.has(name)) endpoint.stop()

@@ -5,7 +5,7 @@ import { change, type Locked, lockOf, many, one, type ReadScript, type Script } 
 import { isKnown, VIEW } from '../channels/view.ts'
 import { ENTRY, ENTRY_COLUMNS } from '../events/entries.ts'
 import { numberOf } from '../identities/identity-rules.ts'
-import { CONVERSATIONS, OF_CONVERSATIONS, OF_THEM } from '../stored-row.ts'
+import { CONVERSATIONS, OF_CONVERSATIONS, ROWS_OF_CONVERSATIONS } from '../stored-row.ts'
 
 /** An identifier of the contact, or an identifier that it lost and that no contact has now. */
 interface Identity {
@@ -42,13 +42,13 @@ const selectDeleted = many(
 )
 
 /** Empties the events of conversations. The index hint keeps SQLite from scanning all events of the organization. */
-export const purgeEvents = change('purge_events', CONVERSATIONS, { events: OF_THEM }).sql(
+export const purgeEvents = change('purge_events', CONVERSATIONS, { events: ROWS_OF_CONVERSATIONS }).sql(
   `UPDATE events {only sqlite: INDEXED BY events_of_conversation} SET data = NULL
    WHERE ${OF_CONVERSATIONS} AND conversation_id IS NOT NULL`,
 )
 /** Removes the entries by which messages of conversations are found. It runs before the messages are removed, whose JSON it reads. */
 export const purgeMessageIdentities = change('purge_message_identities', CONVERSATIONS, {
-  message_identities: OF_THEM,
+  message_identities: ROWS_OF_CONVERSATIONS,
 }).sql(
   `DELETE FROM message_identities WHERE ${OF_CONVERSATIONS} AND value IN (
      SELECT {property json.messagingAppMessageId} FROM messages WHERE ${OF_CONVERSATIONS})`,

@@ -7,7 +7,8 @@ import { unknownReferences } from '../unknown-references.ts'
 import { A_CONVERSATION, CONVERSATION, locked, OF_CONVERSATION } from './statements.ts'
 import { type ConversationWrite, conversationRule } from './write.ts'
 
-const findMember = one('member_present', { ...VIEW, memberId: text }, { uniqueId: text }).sql(
+/** Returns the member if it is active, and not bound to another channel than that of the conversation. Others can't be assigned. */
+const findAssignable = one('member_present', { ...VIEW, memberId: text }, { uniqueId: text }).sql(
   `SELECT unique_id FROM members
    WHERE organization = :organization AND unique_id = :memberId AND deactivated_at IS NULL
      AND (channel_id IS NULL OR ${inView('channel_id')})`,
@@ -23,18 +24,16 @@ export interface Assignment extends ConversationWrite {
   onlyIfUnassigned?: boolean | undefined
 }
 
-/** Assigns a conversation to a member, or makes it unassigned. */
+/** Assigns a conversation to a member, or makes it unassigned. Changes nothing if the member is already assigned. */
 export const assign = conversationRule(function* assignTo(
   { memberId: to, onlyIfUnassigned = false }: Assignment,
   stored,
   lock,
 ) {
-  const { organization } = lock
-  if (
-    to !== undefined &&
-    (yield* findMember({ organization, channelId: stored.channelId, memberId: to })) === undefined
-  ) {
-    return unknownReferences([{ pointer: '/memberId', what: 'member' }])
+  if (to !== undefined) {
+    const { organization, channelId } = lock
+    const member = yield* findAssignable({ organization, channelId, memberId: to })
+    if (member === undefined) return unknownReferences([{ pointer: '/memberId', what: 'member' }])
   }
   const conversation: Conversation = JSON.parse(stored.snapshot().conversation)
   const from = conversation.assignedTo?.uniqueId

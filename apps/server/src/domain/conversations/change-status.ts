@@ -1,11 +1,11 @@
-// Changes the status of a conversation. SQLite runs the script. PostgreSQL runs one statement instead; both use `outcomeFor` to decide.
+// Changes the status of a conversation. SQLite runs a script, and PostgreSQL one statement for many requests. Both give the same outcomes.
 import type { ConversationStatus } from '@parley/contract'
 import { conversationNotFound, STATUSES, type StoredConversation } from './conversation.ts'
 import type { Act } from '../../sql/audit.ts'
 import { integer, orgCode, text, type Value } from '../../sql/columns.ts'
 import { AlreadyWritten, OutcomeUnknown, StoreUnavailable } from '../../sql/errors.ts'
 import { INTO_EVENTS } from '../../sql/event-log.ts'
-import { askedFor, askedRows, type AskSet, type SetForm, setFormOf } from '../../sql/set-form.ts'
+import { requestParam, requestRows, type RunSetForm, type SetForm, setFormOf } from '../../sql/set-form.ts'
 import type { Script } from '../../sql/statement.ts'
 import type { Batched } from '../../sql/store.ts'
 import { inView, sees } from '../channels/view.ts'
@@ -24,7 +24,7 @@ export interface StatusChange extends ConversationWrite {
   to: ConversationStatus
 }
 
-/** Decides the outcome of a status change. The script and PostgreSQL's statement both use it. */
+/** Returns whether a change would change the conversation, keep it as it already is, or be rejected because its precondition fails. */
 export function outcomeFor(
   change: StatusChange,
   conversation: Pick<StoredConversation, 'status' | 'revision'>,
@@ -36,6 +36,7 @@ export function outcomeFor(
 /** Returns the time from which the retention period of a deleted conversation counts; undefined for other statuses. */
 export const deletedAtOf = (status: ConversationStatus, at: Date) => (status === 'Deleted' ? at : undefined)
 
+/** The rule for SQLite. `snapshot` returns the conversation with the new status, without reading it again. */
 // oxlint-disable-next-line require-yield -- The status is enough to decide, so no statement is needed.
 const changeByScript = conversationRule(function* setTo({ to }: StatusChange, conversation, lock, { at }) {
   const { status: from } = conversation
@@ -44,6 +45,7 @@ const changeByScript = conversationRule(function* setTo({ to }: StatusChange, co
   return { type: 'conversation.status_changed', data: { from, to }, write, snapshot: () => conversation.snapshot(to) }
 })
 
+/** Writes the status. It writes the time of the deletion only if that changes, because the column is in several indexes. */
 function* writeStatus(
   lock: ConversationLock,
   from: ConversationStatus,
@@ -54,18 +56,21 @@ function* writeStatus(
   if (from === 'Deleted' || to === 'Deleted') yield* setDeletedAt({ ...lock, deletedAt: deletedAtOf(to, at) })
 }
 
-// On PostgreSQL, one statement (a `SetForm`) changes a batch of conversations: it compares, updates, and writes the events. The script
-// would take five round trips in a transaction, and lock the conversation between them. On two cores, the statement makes 1.5 times as
-// many changes a second with one client, and 2.4 to 7 times as many with 16 and 64 clients.
+// On PostgreSQL, one statement (a `SetForm`) serves a batch of requests: it checks, updates, and writes the events. The script would take
+// five round trips, and keep the conversation locked meanwhile. On two cores, the statement makes 1.5 times as many changes a second with
+// one client, and 2.4 to 7 times as many with 16 and 64 clients.
 
 /** The number of attempts if other transactions change the conversation first each time. */
 const MAX_TRIES = 100
 
-const read = conversationRow.statement
-const readForm = setFormOf(read)
+const readStatement = conversationRow.statement
+const readForm = setFormOf(readStatement)
 
-/** The parameters of a change. `from` has the statuses that allow it. If `version` is set, the conversation must have it. */
-const CHANGE = {
+/**
+ * The parameters of one request in the statement. `from` has the statuses from which the change is made, joined with commas. `version` is
+ * the version for which the precondition was checked, or null if there is no precondition.
+ */
+const CHANGE_PARAMS = {
   organization: orgCode,
   conversationId: text,
   to: text,
@@ -85,22 +90,22 @@ const CHANGE = {
  * Creates the statement. It changes a row only if the row still has the version of the statement's snapshot, so the returned conversation
  * matches the locked row. It skips a row whose event exists, because an earlier attempt already changed that row.
  */
-const changeForm = (name: string, onLocked: string): SetForm => ({
+const createChangeForm = (name: string, onLocked: string): SetForm => ({
   name,
   text: `
-    WITH asked AS (SELECT * FROM ${askedRows(CHANGE)}),
+    WITH requests AS (SELECT * FROM ${requestRows(CHANGE_PARAMS)}),
     present AS (
       -- A scalar subquery searches the index once for each row. For EXISTS, the planner may read the whole log.
-      SELECT (SELECT unique_id FROM events WHERE organization = $1 AND unique_id = asked."eventId") IS NOT NULL AS has_event,
+      SELECT (SELECT unique_id FROM events WHERE organization = $1 AND unique_id = requests."eventId") IS NOT NULL AS has_event,
              one.*, place
-      FROM asked CROSS JOIN LATERAL (${read.textWith('postgres', askedFor)} OFFSET 0) one),
+      FROM requests CROSS JOIN LATERAL (${readStatement.textWith('postgres', requestParam)} OFFSET 0) one),
     matching AS (
-      SELECT asked.*, c.status AS old_status, c.contact_id, c.channel_id
-      FROM asked JOIN present USING (place) CROSS JOIN LATERAL (
+      SELECT requests.*, c.status AS old_status, c.contact_id, c.channel_id
+      FROM requests JOIN present USING (place) CROSS JOIN LATERAL (
         SELECT status, contact_id, channel_id FROM conversations
-        WHERE organization = $1 AND unique_id = asked."conversationId" AND version = present.version AND NOT present.has_event
-          AND version = coalesce(asked.version, version) AND status = ANY(string_to_array(asked."from", ','))
-          AND ${inView('channel_id', 'asked."channelId"')}
+        WHERE organization = $1 AND unique_id = requests."conversationId" AND version = present.version AND NOT present.has_event
+          AND version = coalesce(requests.version, version) AND status = ANY(string_to_array(requests."from", ','))
+          AND ${inView('channel_id', 'requests."channelId"')}
         FOR NO KEY UPDATE ${onLocked}) c),
     changed AS (
       UPDATE conversations c SET status = matching."to", deleted_at = matching."deletedAt", version = c.version + 1
@@ -125,17 +130,18 @@ const changeForm = (name: string, onLocked: string): SetForm => ({
 })
 
 /** Changes a batch. It skips rows that others have locked, so that they don't delay the batch. */
-const changeMany = changeForm('conversation_changed', 'SKIP LOCKED')
+const changeMany = createChangeForm('conversation_changed', 'SKIP LOCKED')
 /** Changes one conversation, and waits for its lock. */
-const changeAlone = changeForm('conversation_changed_alone', '')
+const changeOne = createChangeForm('conversation_changed_alone', '')
 
+/** Converts the values of a result row to an object. Returns undefined if there is no row. */
 function rowOf(columns: readonly unknown[] | undefined): ConversationRow | undefined {
   if (columns === undefined) return undefined
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- These are the columns of `conversation`.
-  return read.rowOf(columns as readonly Value[]) as unknown as ConversationRow
+  return readStatement.rowOf(columns as readonly Value[]) as unknown as ConversationRow
 }
 
-/** Returns the final outcome for a conversation that was read; undefined if the change must still be made. */
+/** Returns the final outcome for a conversation that was read but not changed; undefined if the change must still be made. */
 function decide(
   act: Act,
   change: StatusChange,
@@ -146,9 +152,9 @@ function decide(
   return outcome === 'changed' ? undefined : { outcome, ...conversation.snapshot() }
 }
 
-/** Changes a status as part of a batch. If the batch skips the row, or another transaction changed it, the change is retried alone. */
+/** Changes a status on PostgreSQL: first as part of a batch, and then alone if another transaction has locked or changed the row. */
 async function changeInBatch(
-  ask: AskSet,
+  runSetForm: RunSetForm,
   eventId: string,
   act: Act,
   request: StatusChange,
@@ -160,16 +166,16 @@ async function changeInBatch(
   )
   const event = [eventId, memberId, keyId, requestId, at.getTime()]
   const change = [organization, conversationId, to, deletedAtOf(to, at)?.getTime(), ...event, from.join(',')] as const
-  // The revision is computed from the text, so a precondition is checked first, and the change requires the version that was checked.
+  // SQL can't compute a revision. So a precondition is checked before the change, and the change requires the version that was checked.
   const { params, finish } = conversationRead({ organization, conversationId })
-  let row = onlyIf && rowOf((await ask(readForm, [organization, conversationId, params.knownDigest]))[0])
+  let row = onlyIf && rowOf((await runSetForm(readForm, [organization, conversationId, params.knownDigest]))[0])
   let outcome = onlyIf && decide(act, request, row && finish(row))
   let form = changeMany
   let unknownOutcome: OutcomeUnknown | undefined
   for (let tries = 0; outcome === undefined && tries < MAX_TRIES; tries++) {
     try {
       const conditions = [onlyIf && row?.version, act.channelId, params.knownDigest]
-      const [[isChanged, hasEvent, ...columns] = []] = await ask(form, [...change, ...conditions])
+      const [[isChanged, hasEvent, ...columns] = []] = await runSetForm(form, [...change, ...conditions])
       row = columns.length > 0 ? rowOf(columns) : undefined
       const conversation = row && finish(row)
       if (conversation !== undefined && isChanged === true)
@@ -178,7 +184,7 @@ async function changeInBatch(
       else if (conversation !== undefined && hasEvent === true)
         outcome = { outcome: 'changed', ...conversation.snapshot() }
       else outcome = decide(act, request, conversation)
-      form = changeAlone
+      form = changeOne
     } catch (error) {
       // The unique ID of the event makes a retry idempotent, and shows whether the earlier attempt committed.
       if (unknownOutcome === undefined && error instanceof OutcomeUnknown) unknownOutcome = error

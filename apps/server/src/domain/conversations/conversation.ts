@@ -6,40 +6,43 @@ import type { Serialized } from '../../sql/columns.ts'
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type is generated from this very list; JSON has only strings.
 export const STATUSES = contract.components.schemas.ConversationStatus.enum as ConversationStatus[]
 
-/** The number of newest messages that a conversation is returned with. */
+/** A response with a conversation contains this many of its messages at most: the newest ones. */
 export const WINDOW = contract.components.schemas.Conversation.properties.messages.maxItems
 
 /** Returns whether a message is an unread message of the contact. */
 export const isUnread = ({ direction, status }: Pick<Message, 'direction' | 'status'>): boolean =>
   direction === 'InBound' && status === 'Unread'
 
-/** Returns when the contact wrote its latest message: the earlier of `sentAt` and `createdAt`. Undefined if the contact wrote none. */
+/**
+ * Returns the time of the contact's latest message; undefined if the contact wrote none. The reply window starts at it. If a message was
+ * sent after it arrived, the clock of the messaging application is wrong, and the time of arrival counts.
+ */
 export const wroteAtOf = (messages: readonly Message[]): string | undefined =>
   messages
-    .flatMap(({ direction, createdAt, sentAt = createdAt }) =>
-      direction === 'InBound' ? [sentAt < createdAt ? sentAt : createdAt] : [],
-    )
+    .filter(({ direction }) => direction === 'InBound')
+    .map(({ createdAt, sentAt = createdAt }) => (sentAt < createdAt ? sentAt : createdAt))
     .toSorted()
     .at(-1)
 
 export type { Serialized } from '../../sql/columns.ts'
 
-/** The JSON text that clients receive. */
+/** A conversation as clients receive it. */
 export interface Snapshot {
+  /** The JSON text of the response body. */
   conversation: Serialized<Conversation>
-  /** Changes whenever the text changes. The `ETag` contains it. */
+  /** The value of the `ETag`: a hash that changes whenever the text changes. */
   revision: string
 }
 
-/** A conversation that was read. Its revision and text are computed on demand, because they cost a hash. */
+/** A conversation that was read from the store. `revision` and `snapshot` are functions, because not every caller needs their hash. */
 export interface StoredConversation {
   readonly contactId: string
   readonly channelId: string
   readonly status: ConversationStatus
-  /** Until this time, the messaging application accepts messages other than templates. Undefined if it always does. */
+  /** After this time, the messaging application accepts only templates as replies. Undefined if it accepts any reply at any time. */
   readonly replyUntil: string | undefined
   revision(): string
-  /** @param status Replaces the status that was read. */
+  /** @param status The status to show instead of the one that was read, for a change that is about to be made. */
   snapshot(status?: ConversationStatus): Snapshot
 }
 

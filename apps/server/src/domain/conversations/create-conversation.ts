@@ -14,13 +14,14 @@ import { unknownReferences } from '../unknown-references.ts'
 import type { Snapshot } from './conversation.ts'
 import { getConversation } from './get.ts'
 
+/** The input of `createConversation`: which contact a member wants to write to, on which channel. */
 export interface CreationRequest {
-  /** The ID that a new conversation gets. */
+  /** The ID to use if a conversation is created. */
   conversationId: string
   organizationId: string
   contactId: string
   channelId: string
-  /** The identifier of the contact that becomes the address of a new conversation. */
+  /** The identifier that a new conversation sends to, such as one of the contact's phone numbers. Default: the contact's usual address. */
   identity?: string | undefined
 }
 
@@ -30,10 +31,11 @@ export function* createConversation(
   { conversationId: newId, organizationId, contactId, channelId, identity }: CreationRequest,
 ): Script<Snapshot | ServiceError> {
   const { organization, at } = act
-  // A delivery that removes a number from the contact locks the same row, so the address can't change meanwhile.
+  // The contact is locked, so no other transaction can remove one of its phone numbers before the conversation has its address.
   const locked = yield* lockVisibleContact({ organization, channelId: act.channelId, contactId })
   if (locked === undefined) return unknownReferences([{ pointer: '/contactId', what: 'contact' }])
   const contact: Contact = JSON.parse(locked.contact)
+  // Without keys, this statement only reads the channel.
   const channel = yield* lockKeys({ organization, channelId, keys: [] })
   if (channel === undefined || !sees(act, channelId))
     return unknownReferences([{ pointer: '/channelId', what: 'channel' }])
@@ -42,10 +44,11 @@ export function* createConversation(
     return unknownReferences([{ pointer: '/identity', what: 'identity of this contact on the channel' }])
   if (contact.status === 'Blocked') return contactBlocked()
   const lock = lockOf<Locked<'contacts', ChannelKey>>({ organization, organizationId, channelId })
-  const open = (yield* lockOpenConversations(lock, [contactId])).get(contactId)
-  const isOpen = open?.status === 'Active'
-  const conversationId = isOpen ? open.conversationId : newId
-  if (!isOpen) {
+  const latest = (yield* lockOpenConversations(lock, [contactId])).get(contactId)
+  const isActive = latest?.status === 'Active'
+  const conversationId = isActive ? latest.conversationId : newId
+  if (!isActive) {
+    // A contact without an address on the channel can't be written to. An active conversation already has an address.
     if (destination instanceof ServiceError) return destination
     const createdAt = at.toISOString()
     const data = { conversationId, contactId, channelId, initiatedBy: 'Member' as const, createdAt }

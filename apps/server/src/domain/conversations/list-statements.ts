@@ -1,47 +1,54 @@
-// The statements of the list of conversations. Deleted and kept conversations have an index for each order, and active ones have an index
-// in the order of activity. A page merges the indexes of the requested statuses. Further indexes would make each change of a conversation
-// more expensive: in a large store, each index is one more page of the file to write. So other filters have no index. If few conversations
-// match a filter, the page reads this set; otherwise it scans conversations in order and filters them. Both read at limit SCAN_LIMIT
-// conversations, so a page costs the same at any depth.
+// The SQL statements of `list.ts`, which lists conversations. Each of the two orders has an index of the deleted conversations and one of
+// the others (`kept`). The order of activity also has one of the active conversations. A page merges the indexes of the requested statuses.
+// Other filters have no sorted index, because each index makes every change of a conversation more expensive. If at most SCAN_LIMIT
+// conversations match a filter, the page reads and sorts this set. Otherwise, it scans SCAN_LIMIT conversations in order, and filters them.
 import type { ConversationStatus } from '@parley/contract'
 import { type Held, integer, list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
 import { many, one, page } from '../../sql/statement.ts'
 import { AFTER_MESSAGES, rolesIn, tagsIn, WINDOW_OF_CHANNEL } from '../texts.ts'
 import { inView } from '../channels/view.ts'
 
-/** The number of conversations that one page scans at limit. */
+/** The number of conversations that one page scans at most. */
 export const SCAN_LIMIT = 2000
 
-/** A filter of the SQL statements. A phone number is replaced by the contacts that have it. */
+/** A filter as the SQL statements need it: `values` are the IDs of members, contacts or tags, of which a conversation must have one. */
 export interface Condition {
-  by: 'nothing' | 'noAssignee' | 'assignee' | 'contact' | 'tag'
+  by: 'nothing' | 'isUnassigned' | 'assignedToId' | 'contactId' | 'tagId'
   values: readonly string[]
 }
 
 const OF_ORGANIZATION = 'organization = :organization'
-/** The parameters that filter conversations: statuses, time of the latest activity, the filter and its values. */
-const conditions = {
+/** The parameters that filter conversations. `channelId` is the channel to which the caller is bound. */
+const conditionParams = {
   channelId: nullable(text),
   statuses: list<ConversationStatus>(),
   activeBefore: nullable(text),
   by: oneOf<Condition['by']>(),
   values: list(),
 }
-const place = { time: text, conversationId: text }
-/**
- * The parts of the conversations that have an index. Parameters choose the parts of a page: neither engine reads a part that isn't chosen.
- */
+const placeParams = { time: text, conversationId: text }
+/** SQL conditions, each for the conversations of one index. The parameters `live` and `deleted` choose the indexes that an engine reads. */
 const PARTS = {
   kept: "c.deleted_at IS NULL AND CAST(:live AS TEXT) = 'kept'",
   active: "c.status = 'Active' AND CAST(:live AS TEXT) = 'active'",
   deleted: 'c.deleted_at IS NOT NULL AND :deleted = 1',
 }
 /** The parameters that choose the parts. `active` has an index only in the order of activity. */
-const parts = { live: oneOf<'none' | 'kept' | 'active'>(), deleted: integer }
-const scan = { organization: orgCode, ...place, endTime: text, endId: text, limit: integer, ...parts, ...conditions }
-const set = { organization: orgCode, ...place, ids: list(), limit: integer, ...conditions }
-const step = { organization: orgCode, ...place, skipped: integer, ...parts }
-const summary = {
+const partParams = { live: oneOf<'none' | 'kept' | 'active'>(), deleted: integer }
+/** The parameters of a scan from the place `time`, `conversationId` to the place `endTime`, `endId`. */
+const scanParams = {
+  organization: orgCode,
+  ...placeParams,
+  endTime: text,
+  endId: text,
+  limit: integer,
+  ...partParams,
+  ...conditionParams,
+}
+const setParams = { organization: orgCode, ...placeParams, ids: list(), limit: integer, ...conditionParams }
+const scanEndParams = { organization: orgCode, ...placeParams, skipped: integer, ...partParams }
+/** The columns of a conversation in the list. `at` is the time by which it is sorted, and `head` is its own JSON without other records. */
+const summaryColumns = {
   at: text,
   uniqueId: text,
   channelId: text,
@@ -52,21 +59,21 @@ const summary = {
   lastActivityAt: text,
 }
 
-/** The condition of the filters. The CASE keeps an engine from using a filter's index instead of the index of the order. */
-const MATCHES =
+/** SQL: the row matches the filter. In a CASE, an engine can't use the filter's index, so it uses the index in the order of the list. */
+const MATCHES_FILTER =
   `${inView('c.channel_id')} AND (CAST(:activeBefore AS TEXT) IS NULL OR c.last_activity_at < :activeBefore)
     AND CASE CAST(:by AS TEXT)
       WHEN 'nothing' THEN true
-      WHEN 'noAssignee' THEN c.assigned_to_id IS NULL
-      WHEN 'assignee' THEN c.assigned_to_id {in :values}
-      WHEN 'contact' THEN c.contact_id {in :values}
-      WHEN 'tag' THEN EXISTS (
+      WHEN 'isUnassigned' THEN c.assigned_to_id IS NULL
+      WHEN 'assignedToId' THEN c.assigned_to_id {in :values}
+      WHEN 'contactId' THEN c.contact_id {in :values}
+      WHEN 'tagId' THEN EXISTS (
         SELECT 1 FROM conversation_tags ct
         WHERE ct.organization = :organization AND ct.conversation_id = c.unique_id AND ct.tag_id {in :values})
     END` as const
 
-/** Selects the conversations of a page first, and then reads only their texts. */
-const summaries = (selected: string) => `
+/** SQL: the summaries of a page. The page is cut from the query `selected` before any text is read. */
+const selectSummaries = (selected: string) => `
     SELECT k.at, c.unique_id, c.channel_id, c.json AS head, p.json AS contact, c.created_at, c.unread_messages AS unread,
            c.total_messages AS total, c.status, m.json AS member, ${rolesIn('c.assigned_to_id')} AS roles, ${tagsIn('c.unique_id')} AS tags,
            ${WINDOW_OF_CHANNEL},
@@ -79,49 +86,27 @@ const summaries = (selected: string) => `
     ORDER BY k.at DESC, k.unique_id DESC`
 
 const IN_ORDER = 'at DESC, unique_id DESC'
-/** Selects the conversations before a place. */
-const before = (at: string) =>
+/** SQL: the IDs of the conversations after a place, newest first: those with a smaller time (the column `at`) and ID. */
+const selectBefore = (at: string) =>
   `SELECT ${at} AS at, c.unique_id FROM conversations c WHERE ${OF_ORGANIZATION} AND (${at}, c.unique_id) < (:time, :conversationId)`
 
 const TIMES = { activity: 'c.last_activity_at', creation: 'c.created_at' } as const
 type Order = keyof typeof TIMES
 
 /**
- * Merges the chosen parts in an order.
- * @param limit The number of conversations needed from each part. It keeps an engine from reading and sorting a whole part.
+ * SQL: the conversations from the chosen indexes (`PARTS`), as a UNION.
+ * @param limit The number of conversations from each index. It keeps an engine from reading and sorting a complete index.
  */
-const ofParts = (order: Order, limit: string, condition = '') =>
+const mergeParts = (order: Order, limit: string, condition = '') =>
   (order === 'activity' ? [PARTS.kept, PARTS.active, PARTS.deleted] : [PARTS.kept, PARTS.deleted])
     .map(
       (part) =>
-        `SELECT * FROM (${before(TIMES[order])} AND ${part} ${condition} ORDER BY ${IN_ORDER} LIMIT ${limit}) AS of_part`,
+        `SELECT * FROM (${selectBefore(TIMES[order])} AND ${part} ${condition} ORDER BY ${IN_ORDER} LIMIT ${limit}) AS of_part`,
     )
     .join(' UNION ALL ')
 
-/** Selects the summaries between two places of an order. */
-const between = (order: Order) =>
-  summaries(
-    ofParts(
-      order,
-      ':limit',
-      `AND (${TIMES[order]}, c.unique_id) >= (:endTime, :endId) AND c.status {in :statuses} AND ${MATCHES}`,
-    ),
-  )
-
-/**
- * Selects the summaries of a given set of conversations, in an order.
- * @param at An expression that no index has. Otherwise, an engine would scan all conversations in the order of that index.
- */
-const known = (at: string) =>
-  summaries(`${before(at)} AND c.unique_id {in :ids} AND c.status {in :statuses} AND ${MATCHES}`)
-
-/** Selects the place that is `:skipped` conversations further. */
-const further = (order: Order) => `${ofParts(order, ':skipped + 1')} ORDER BY ${IN_ORDER} LIMIT 1 OFFSET :skipped`
-const furtherPlace = { at: text, uniqueId: text }
-export type ScanEnd = Held<typeof furtherPlace> | undefined
-
-/** The tables that a page reads. */
-const SUMMARIES = {
+/** The tables that a page reads. A cached page is dropped when a row of them changes. */
+const TABLES_OF_SUMMARY = {
   channels: {},
   conversations: {},
   messages: {},
@@ -133,60 +118,55 @@ const SUMMARIES = {
   roles: {},
 }
 
-const byActivity = page('conversations_by_activity', scan, summary, IN_ORDER, SUMMARIES).sql<string>(
-  between('activity'),
-)
-export type SummaryRow = ReturnType<typeof byActivity> extends Generator<unknown, (infer Row)[]> ? Row : never
+const scanEndColumns = { at: text, uniqueId: text }
+export type ScanEnd = Held<typeof scanEndColumns> | undefined
+export type SummaryRow = Held<typeof summaryColumns>
 
-/** For each order: the statement that reads a page, and the one that finds the place where its scan ends. */
-export const SCANS = {
-  activity: {
-    read: byActivity,
-    further: one('conversations_activity_further', step, furtherPlace, { reads: { conversations: {} } }).sql<string>(
-      further('activity'),
+/** Creates the statements of an order. A page is read by a scan, or from a set of conversations: see the head of this file. */
+const listStatements = (order: Order) => {
+  const at = TIMES[order]
+  const matches = `c.status {in :statuses} AND ${MATCHES_FILTER}`
+  const scanned = mergeParts(order, ':limit', `AND (${at}, c.unique_id) >= (:endTime, :endId) AND ${matches}`)
+  // With `|| ''`, no index has the time. Otherwise, an engine would scan the index of the order instead of reading the given conversations.
+  const listed = `${selectBefore(`${at} || ''`)} AND c.unique_id {in :ids} AND ${matches}`
+  const scanEnd = `${mergeParts(order, ':skipped + 1')} ORDER BY ${IN_ORDER} LIMIT 1 OFFSET :skipped`
+  const reads = { conversations: {} }
+  return {
+    /** Reads a page of the matching conversations from a place to `(:endTime, :endId)`, by a scan. */
+    readScan: page(`conversations_by_${order}`, scanParams, summaryColumns, IN_ORDER, TABLES_OF_SUMMARY).sql<string>(
+      selectSummaries(scanned),
     ),
-  },
-  created: {
-    read: page('conversations_by_creation', scan, summary, IN_ORDER, SUMMARIES).sql<string>(between('creation')),
-    further: one('conversations_creation_further', step, furtherPlace, { reads: { conversations: {} } }).sql<string>(
-      further('creation'),
+    /** Finds the place of the conversation after `:skipped` others, where a scan ends. */
+    findScanEnd: one(`conversations_${order}_further`, scanEndParams, scanEndColumns, { reads }).sql<string>(scanEnd),
+    /** Reads a page of the matching conversations among those with the given IDs. */
+    readSet: page(`conversations_known_by_${order}`, setParams, summaryColumns, IN_ORDER).sql<string>(
+      selectSummaries(listed),
     ),
-  },
+  }
 }
+export const LIST_STATEMENTS = { activity: listStatements('activity'), created: listStatements('creation') }
 
-/** The statements that read a page of a given set of conversations, in each order. */
-export const KNOWN = {
-  activity: page('conversations_known_by_activity', set, summary, IN_ORDER).sql<string>(
-    known(`${TIMES.activity} || ''`),
+const findParams = { organization: orgCode, limit: integer }
+const ID_COLUMN = { uniqueId: text }
+const SELECT_ID = 'SELECT unique_id FROM conversations WHERE organization = :organization'
+/** For each filter: the statement that finds the IDs of all conversations that match, up to a limit. */
+export const FIND_MATCHING = {
+  assignedToId: many('conversations_of_assignee', { ...findParams, memberId: text }, ID_COLUMN).sql(
+    `${SELECT_ID} AND assigned_to_id = :memberId LIMIT :limit`,
   ),
-  created: page('conversations_known_by_creation', set, summary, IN_ORDER).sql<string>(
-    known(`${TIMES.creation} || ''`),
+  isUnassigned: many('conversations_of_nobody', findParams, ID_COLUMN).sql(
+    `${SELECT_ID} AND assigned_to_id IS NULL LIMIT :limit`,
   ),
-}
-
-const FOUND = { uniqueId: text }
-const FROM_ORGANIZATION = 'FROM conversations WHERE organization = :organization'
-/** The statements that find the conversations of each filter. */
-export const SETS = {
-  assignee: many('conversations_of_assignee', { organization: orgCode, memberId: text, limit: integer }, FOUND).sql(
-    `SELECT unique_id ${FROM_ORGANIZATION} AND assigned_to_id = :memberId LIMIT :limit`,
+  contactId: many('conversations_of_contacts', { ...findParams, contactIds: list() }, ID_COLUMN).sql(
+    `${SELECT_ID} AND contact_id {in :contactIds} LIMIT :limit`,
   ),
-  noAssignee: many('conversations_of_nobody', { organization: orgCode, limit: integer }, FOUND).sql(
-    `SELECT unique_id ${FROM_ORGANIZATION} AND assigned_to_id IS NULL LIMIT :limit`,
-  ),
-  contacts: many('conversations_of_contacts', { organization: orgCode, contactIds: list(), limit: integer }, FOUND).sql(
-    `SELECT unique_id ${FROM_ORGANIZATION} AND contact_id {in :contactIds} LIMIT :limit`,
-  ),
-  tag: many('conversations_of_tag', { organization: orgCode, tagId: text, limit: integer }, FOUND).sql(
+  tagId: many('conversations_of_tag', { ...findParams, tagId: text }, ID_COLUMN).sql(
     `SELECT conversation_id AS unique_id FROM conversation_tags
      WHERE organization = :organization AND tag_id = :tagId LIMIT :limit`,
   ),
 }
 
-export const contactsOfPhone = many(
-  'contacts_of_phone',
-  { organization: orgCode, phone: text, limit: integer },
-  FOUND,
-).sql(
+/** Finds the contacts with a phone number. */
+export const contactsOfPhone = many('contacts_of_phone', { ...findParams, phone: text }, ID_COLUMN).sql(
   'SELECT unique_id FROM contacts WHERE organization = :organization AND {property json.phone} = :phone LIMIT :limit',
 )

@@ -1,4 +1,4 @@
-// Lists conversations: the filters and orders of a request, and its pages.
+// Lists conversations for `listConversations`. Each request either scans the list or reads a small set of conversations.
 import type { OrgCode } from '../../sql/columns.ts'
 import type { View } from '../../sql/audit.ts'
 import type { ConversationStatus, ConversationSummary } from '@parley/contract'
@@ -20,15 +20,14 @@ import type { Serialized } from './conversation.ts'
 import {
   type Condition,
   contactsOfPhone,
-  KNOWN,
+  LIST_STATEMENTS,
   SCAN_LIMIT,
   type ScanEnd,
-  SETS,
+  FIND_MATCHING,
   type SummaryRow,
-  SCANS,
 } from './list-statements.ts'
 
-/** The filter of a request. `nothing` stands for no filter. */
+/** The filter of a request, such as `{ by: 'tagId', value: 'tag_vip' }`. `by` is `nothing` if the request has no filter. */
 export interface Filter {
   by: Condition['by'] | 'phone'
   value?: string | undefined
@@ -37,16 +36,17 @@ export interface Filter {
 /** The order of the list: by latest activity, or by time of creation. Both are newest first. */
 export type ListOrder = 'activity' | 'created'
 
+/** A validated request without its cursor and limit. */
 export interface ConversationQuery {
   statuses: readonly ConversationStatus[]
   filter: Filter
   lastActivityBefore?: string | undefined
   order: ListOrder
-  /** True if the query has further conditions besides the statuses. */
+  /** True if a conversation with one of the statuses may still not match, because the query has another condition. */
   isNarrowed: boolean
 }
 
-/** The filters. A request can have at most one of them. */
+/** The filters as query parameters. A request can have at most one of them. */
 export interface Filters {
   assignedToId?: string | undefined
   isUnassigned?: true | undefined
@@ -73,40 +73,35 @@ export function* listConversations(
   const statuses = [...new Set(status)].toSorted()
   const filter = filterOf(filters)
   if (filter instanceof ServiceError) return filter
-  // In the order of activity, the scan begins at `lastActivityBefore`, so all conversations after it match the condition.
-  const narrowing = order === 'activity' ? { ...request, lastActivityBefore: undefined } : request
-  const query = { statuses, filter, lastActivityBefore, order, isNarrowed: isNarrowed(narrowing) }
-  const listed: ListRequest = { ...request, status: statuses }
-  return yield* readPage('conversations', NEWEST_FIRST, listed, (before, limit) =>
+  // In the order of activity, `lastActivityBefore` is only the place where the scan begins. All conversations from there on match it.
+  const conditions = order === 'activity' ? { ...request, lastActivityBefore: undefined } : request
+  const query = { statuses, filter, lastActivityBefore, order, isNarrowed: isNarrowed(conditions) }
+  // The statuses are sorted, so a cursor is also valid for a request with the same statuses in another order.
+  const sortedRequest: ListRequest = { ...request, status: statuses }
+  return yield* readPage('conversations', NEWEST_FIRST, sortedRequest, (before, limit) =>
     conversationsBefore(view, query, before, limit),
   )
 }
 
-/** Returns whether a request has further conditions besides the statuses. These are all inputs except for the four listed here. */
+/** Returns whether a request has conditions besides the statuses: any parameter other than the status, the order, and those of paging. */
 export function isNarrowed(request: ListRequest): boolean {
-  const { status: _, order: __, cursor: ___, limit: ____, ...narrowing } = request
-  return Object.values(narrowing).some((value) => value !== undefined)
+  const { status: _, order: __, cursor: ___, limit: ____, ...conditions } = request
+  return Object.values(conditions).some((value) => value !== undefined)
 }
 
-const FILTERS = {
-  assignedToId: 'assignee',
-  isUnassigned: 'noAssignee',
-  contactId: 'contact',
-  phone: 'phone',
-  tagId: 'tag',
-} as const
-
+/** Returns the only filter of a request, or the error if it has several. */
 function filterOf(filters: Filters): Filter | ServiceError {
   const name = oneFilter(filters)
   if (name === undefined) return { by: 'nothing' }
   if (name instanceof ServiceError) return name
   const value = filters[name]
-  return { by: FILTERS[name], value: value === true ? '' : value }
+  // `isUnassigned` is true or omitted, so its filter has no value.
+  return { by: name, value: value === true ? '' : value }
 }
 
 /**
- * Returns a page of the conversations that match a query, starting at a place: a time and an ID in the query's order. It scans a limited
- * number of rows, so a page can have fewer conversations than `limit` although more follow.
+ * Returns the conversations that match a query, starting after a place: a time and an ID in the query's order. It scans a limited number of
+ * rows, so it can return fewer conversations than `limit` although more follow.
  */
 export function* conversationsBefore(
   { organization, channelId }: View,
@@ -117,55 +112,67 @@ export function* conversationsBefore(
   const { statuses, order, lastActivityBefore: activeBefore } = query
   const condition = yield* conditionOf(organization, query.filter)
   const conditions = { channelId, statuses, activeBefore, ...condition }
+  const { readScan, findScanEnd, readSet } = LIST_STATEMENTS[order]
   const ids = yield* smallSet(organization, condition)
   if (ids !== undefined) {
-    return portionOf(yield* KNOWN[order]({ organization, time, conversationId, ids, limit, ...conditions }), placedOf)
+    const rows = yield* readSet({ organization, time, conversationId, ids, limit, ...conditions })
+    return portionOf(rows, placedOf)
   }
-  const { read, further } = SCANS[order]
   // In the order of activity, the scan skips all conversations with a later activity.
   const skipsLater = order === 'activity' && activeBefore !== undefined && activeBefore < time
   const start = skipsLater ? { time: activeBefore, conversationId: '' } : { time, conversationId }
-  const { parts, isWhole } = partsOf(statuses, order)
-  const needsNoFilter = isWhole && !query.isNarrowed && channelId === undefined
-  // If every scanned conversation matches, the page limit ends the scan. Otherwise, the scan needs an end.
-  const end: ScanEnd = needsNoFilter
+  const { parts, hasOtherStatuses } = partsOf(statuses, order)
+  const everyRowMatches = !hasOtherStatuses && !query.isNarrowed && channelId === undefined
+  // If every scanned conversation matches, the scan ends at `limit`. Otherwise, it ends after SCAN_LIMIT conversations.
+  const end: ScanEnd = everyRowMatches
     ? undefined
-    : yield* further({ organization, ...start, ...parts, skipped: SCAN_LIMIT - 1 })
+    : yield* findScanEnd({ organization, ...start, ...parts, skipped: SCAN_LIMIT - 1 })
   // The cursor of a bound caller must not contain an ID of another channel, so the scan ends at a time instead of a conversation.
   const endId = channelId === undefined ? (end?.uniqueId ?? '') : ''
-  const rows = yield* read({ organization, ...start, endTime: end?.at ?? '', endId, limit, ...parts, ...conditions })
+  const rows = yield* readScan({
+    organization,
+    ...start,
+    endTime: end?.at ?? '',
+    endId,
+    limit,
+    ...parts,
+    ...conditions,
+  })
   return portionOf(rows, placedOf, end && [end.at, endId])
 }
 
-/** Returns the index parts that contain the conversations of the statuses. `isWhole` is true if the parts contain no others. */
+/** Returns which indexes (`PARTS`) have the statuses. `kept` has active and closed ones: one of them alone `hasOtherStatuses`, too. */
 function partsOf(statuses: readonly ConversationStatus[], order: ListOrder) {
   const [isActive, isClosed] = [statuses.includes('Active'), statuses.includes('Closed')]
-  const hasIndex = isActive && !isClosed && order === 'activity'
-  const live = hasIndex ? 'active' : isActive || isClosed ? 'kept' : 'none'
+  const hasOwnIndex = isActive && !isClosed && order === 'activity'
+  const live = hasOwnIndex ? 'active' : isActive || isClosed ? 'kept' : 'none'
   const parts = { live, deleted: statuses.includes('Deleted') ? 1 : 0 } as const
-  return { parts, isWhole: hasIndex || isActive === isClosed }
+  return { parts, hasOtherStatuses: !hasOwnIndex && isActive !== isClosed }
 }
 
+/** Converts a filter for the SQL statements. A phone number becomes the IDs of the contacts that have it. */
 function* conditionOf(organization: OrgCode, { by, value = '' }: Filter): ReadScript<Condition> {
   if (by !== 'phone') return { by, values: [value] }
   const contacts = yield* contactsOfPhone({ organization, phone: value, limit: SCAN_LIMIT })
-  return { by: 'contact', values: contacts.map(({ uniqueId }) => uniqueId) }
+  return { by: 'contactId', values: contacts.map(({ uniqueId }) => uniqueId) }
 }
 
-/** Returns the conversations that match a filter; undefined if there are more than one page scans. */
+/** Returns the IDs of all conversations that match a filter; undefined if there are more than SCAN_LIMIT, or if there is no filter. */
 function* smallSet(organization: OrgCode, { by, values }: Condition): ReadScript<string[] | undefined> {
   if (by === 'nothing') return undefined
-  const [filterText = ''] = values
+  const [firstValue = ''] = values
   const params = { organization, limit: SCAN_LIMIT + 1 }
-  const ids = yield* {
-    assignee: () => SETS.assignee({ ...params, memberId: filterText }),
-    noAssignee: () => SETS.noAssignee(params),
-    contact: () => SETS.contacts({ ...params, contactIds: values }),
-    tag: () => SETS.tag({ ...params, tagId: filterText }),
-  }[by]()
-  return ids.length < params.limit ? ids.map(({ uniqueId }) => uniqueId) : undefined
+  const find = {
+    assignedToId: () => FIND_MATCHING.assignedToId({ ...params, memberId: firstValue }),
+    isUnassigned: () => FIND_MATCHING.isUnassigned(params),
+    contactId: () => FIND_MATCHING.contactId({ ...params, contactIds: values }),
+    tagId: () => FIND_MATCHING.tagId({ ...params, tagId: firstValue }),
+  }
+  const rows = yield* find[by]()
+  return rows.length <= SCAN_LIMIT ? rows.map(({ uniqueId }) => uniqueId) : undefined
 }
 
+/** Builds the JSON text of a conversation's summary. Its place is its time in the order of the list, and its ID. */
 function placedOf(row: SummaryRow): Placed<Serialized<ConversationSummary>> {
   const { at, uniqueId, channelId, head, contact, status, lastMessage, lastActivityAt } = row
   const json =

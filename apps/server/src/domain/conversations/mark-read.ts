@@ -7,8 +7,8 @@ import { CONVERSATION } from './statements.ts'
 import { type ConversationWrite, conversationRule, type Decision } from './write.ts'
 
 /**
- * Returns the unread messages up to a place, newest first. The search goes back from the place. Its LIMIT is the number of unread messages
- * up to the place, so it stops at the oldest unread message: the conversation's counter, minus the unread messages after the place.
+ * Returns the unread messages up to a message (its time and ID), newest first. Without the LIMIT, the engine would scan back to the start
+ * of the conversation. So the LIMIT is the number of rows: the conversation's unread messages, minus those after the message.
  */
 const findUnread = many(
   'messages_unread',
@@ -30,21 +30,21 @@ export interface ReadRequest extends ConversationWrite {
   upToMessageId: string
 }
 
-/** Marks the contact's unread messages as read, up to one message of the conversation. */
+/** Marks the contact's unread messages as read, up to the message that the request names. Changes nothing if all of them are read. */
 export const markRead = conversationRule(function* markUpTo(
   { upToMessageId }: ReadRequest,
   conversation,
   lock,
 ): Decision {
-  const [lastRead] = yield* findMessages(lock, [upToMessageId])
-  if (lastRead === undefined) {
+  const [upToMessage] = yield* findMessages(lock, [upToMessageId])
+  if (upToMessage === undefined) {
     return unknownReferences([{ pointer: '/upToMessageId', what: 'message of this conversation' }])
   }
-  const { createdAt, uniqueId: messageId } = lastRead
+  const { createdAt, uniqueId: messageId } = upToMessage
   const unread = (yield* findUnread({ ...lock, createdAt, messageId })).map(messageOf).toReversed()
-  const newest = unread.at(-1)
-  if (newest === undefined) return undefined
+  const newestUnread = unread.at(-1)
+  if (newestUnread === undefined) return undefined
   const { numberOfUnreadMessages: from }: Conversation = JSON.parse(conversation.snapshot().conversation)
-  const data = { upToMessageId: newest.uniqueId, from, to: from - unread.length }
+  const data = { upToMessageId: newestUnread.uniqueId, from, to: from - unread.length }
   return { type: 'conversation.read', data, write: setRead(lock, unread) }
 })

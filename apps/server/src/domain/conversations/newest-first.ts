@@ -8,8 +8,8 @@ import { conversationNotFound } from './conversation.ts'
 import { A_CONVERSATION, isPresent, OF_CONVERSATION } from './statements.ts'
 
 /**
- * Creates the statement and the rule that list a conversation's records of a table, newest first. `id` is the conversation. A place is a
- * time and a record ID.
+ * Creates the rule that lists the records of a table that belong to a conversation, such as its messages, newest first. Also returns the
+ * statement (`before`), which reads the records before a place: a time and a record ID. The `id` of a request is the conversation's.
  *
  * @example
  * const { list: listMessages } = newestFirst<Message>('messages')
@@ -28,12 +28,13 @@ export function newestFirst<Item>(table: Table) {
          SELECT 1 FROM conversations WHERE ${OF_CONVERSATION} AND channel_id = :channelId))
      ORDER BY created_at DESC, unique_id DESC LIMIT :limit`,
   )
-  const property = table.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  // `internal_notes` becomes `internalNotes`.
+  const listName = table.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
   const list = ({ organization, channelId }: View, request: PageRequest & { id: string }) =>
-    readPage(property, NEWEST_FIRST, request, function* read([createdAt = '', uniqueId = ''], limit) {
+    readPage(listName, NEWEST_FIRST, request, function* read([createdAt = '', uniqueId = ''], limit) {
       const key = { organization, channelId, conversationId: request.id }
       const rows = yield* before({ ...key, createdAt, before: uniqueId, limit })
-      // If there are records, the conversation exists.
+      // An empty page can mean that the conversation doesn't exist, or that the caller can't see it.
       if (rows.length === 0 && (yield* isPresent(key)) === undefined) return conversationNotFound()
       return portionOf<(typeof rows)[number], Serialized<Item>>(rows, ({ item, createdAt: at, uniqueId: id }) => ({
         item,

@@ -7,7 +7,7 @@ import { A_CONVERSATION, CONVERSATION, type ConversationLock, locked, OF_CONVERS
 import { type ConversationWrite, conversationRule } from './write.ts'
 
 /** Increments the version of a conversation. Tags are in a separate table, so the row doesn't change otherwise. */
-const touch = locked
+const incrementVersion = locked
   .change('conversation_touch', CONVERSATION, A_CONVERSATION)
   .sql(`UPDATE conversations SET version = version + 1 WHERE ${OF_CONVERSATION}`)
 
@@ -16,28 +16,26 @@ export interface Tagging extends ConversationWrite {
   tagIds: readonly string[]
 }
 
-/** Replaces the tags of a conversation, unless it already has exactly these in any order. */
+/** Replaces the tags of a conversation. If it already has the same tags in any order, nothing changes. */
 export const setTags = conversationRule(function* replaceBy({ tagIds: to }: Tagging, conversation, lock) {
   const { organization } = lock
-  const known = new Set(
-    to.length === 0
-      ? []
-      : (yield* tablesOfRecords.tags.find({ organization, ids: to })).map(({ uniqueId }) => uniqueId),
+  const rows = to.length === 0 ? [] : yield* tablesOfRecords.tags.find({ organization, ids: to })
+  const existing = new Set(rows.map(({ uniqueId }) => uniqueId))
+  const error = unknownReferences(
+    to.flatMap((id, index) => (existing.has(id) ? [] : [{ pointer: `/tagIds/${index}`, what: 'tag' as const }])),
   )
-  const unknown = unknownReferences(
-    to.flatMap((id, place) => (known.has(id) ? [] : [{ pointer: `/tagIds/${place}`, what: 'tag' as const }])),
-  )
-  if (unknown !== undefined) return unknown
+  if (error !== undefined) return error
   const { tags }: Conversation = JSON.parse(conversation.snapshot().conversation)
   const from = tags.map(({ uniqueId }) => uniqueId)
-  // A conversation from an older version of the store may have a tag twice.
+  // The lengths are compared, too, because older versions of the service could store a tag twice.
   if (from.length === to.length && new Set(from).symmetricDifference(new Set(to)).size === 0) return undefined
   return { type: 'conversation.tagged', data: { from, to }, write: replaceTags(lock, to) }
 })
 
+/** Removes the stored list of tags, and inserts the new one. */
 function* replaceTags(lock: ConversationLock, tagIds: readonly string[]): Script<void> {
   const { organization, conversationId } = lock
-  yield* touch(lock)
+  yield* incrementVersion(lock)
   yield* conversationTags.forget({ organization, ids: [conversationId] })
   const rows = tagIds.map((namedId, position) => ({ ownerId: conversationId, position, namedId }))
   yield* conversationTags.give({ organization, rows })

@@ -1,13 +1,13 @@
 // The statements that several rules share to lock, read and change a conversation.
 import type { View } from '../../sql/audit.ts'
 import type { Conversation, ConversationStatus } from '@parley/contract'
-import { instant, integer, nullable, oneOf, type Serialized, text, orgCode, type OrgCode } from '../../sql/columns.ts'
+import { type Held, instant, integer, nullable, oneOf, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { Generations } from '../../sql/generations.ts'
 import { MAX_PAGE_BYTES, revisionOf } from '../../sql/sql-text.ts'
 import { type Locked, lockOf, one, type ReadScript, type Script, under } from '../../sql/statement.ts'
 import { AFTER_MESSAGES, open, replyUntilOf, rolesIn, tagsIn, textAfterMessages, WINDOW_OF_CHANNEL } from '../texts.ts'
 import { inView, VIEW } from '../channels/view.ts'
-import { type StoredConversation, WINDOW } from './conversation.ts'
+import { type Serialized, type StoredConversation, WINDOW } from './conversation.ts'
 
 /** While it is held, no other transaction changes the conversation. Its channel never changes. */
 export type ConversationLock = Locked<
@@ -22,56 +22,55 @@ export const OF_CONVERSATION = 'organization = :organization AND unique_id = :co
 /** Declares statements that need the lock of a conversation. */
 export const locked = under<ConversationLock>()
 
-const NEWEST = `FROM messages WHERE organization = :organization AND conversation_id = :conversationId
+const FROM_NEWEST_MESSAGES = `FROM messages WHERE organization = :organization AND conversation_id = :conversationId
        ORDER BY created_at DESC, unique_id DESC LIMIT ${WINDOW}` as const
 
 /**
- * Selects the newest messages, as many as fit in a page. Nearly always all of them fit, so the first expression joins all and checks the
- * size. Otherwise, the second one finds the message at which the page is full, which takes three times as long.
+ * SQL: the newest messages as a JSON array, up to MAX_PAGE_BYTES. Null if the process already has them (`:knownDigest`). Nearly always all
+ * of them fit, so the first expression of `coalesce` joins all, and is null if they are too large. Only then does the second expression,
+ * which takes three times as long, add up the sizes from the newest message on, and leave out those that don't fit.
  */
-const MESSAGES = `CASE WHEN c.digest = :knownDigest THEN NULL ELSE '[' || coalesce(
+const NEWEST_MESSAGES = `CASE WHEN c.digest = :knownDigest THEN NULL ELSE '[' || coalesce(
      {joined json by created_at, unique_id if sum(octet_length(json)) <= ${MAX_PAGE_BYTES}: FROM (
-       SELECT json, created_at, unique_id ${NEWEST}) AS newest},
+       SELECT json, created_at, unique_id ${FROM_NEWEST_MESSAGES}) AS newest},
      {joined m.json by m.created_at, m.unique_id: FROM (
        SELECT created_at, unique_id, sum(bytes) OVER (ORDER BY created_at DESC, unique_id DESC) - bytes AS bytes_after
-       FROM (SELECT created_at, unique_id, octet_length(json) AS bytes ${NEWEST}) AS newest) AS measured
+       FROM (SELECT created_at, unique_id, octet_length(json) AS bytes ${FROM_NEWEST_MESSAGES}) AS newest) AS measured
        JOIN messages m ON m.organization = :organization AND m.conversation_id = :conversationId
          AND m.created_at = measured.created_at AND m.unique_id = measured.unique_id
        WHERE bytes_after < ${MAX_PAGE_BYTES}}, '') || ']' END` as const
 
-/** Reads a conversation in one statement, so that counters and messages are consistent. */
-export const conversationRow = one(
-  'conversation',
-  { ...CONVERSATION, knownDigest: text },
-  {
-    /** Increases with every write of the row. */
-    version: integer,
-    contactId: text,
-    channelId: text,
-    head: text,
-    contact: text,
-    /** The newest messages, oldest first, as a JSON array. Null if their digest is `:knownDigest`. */
-    messages: nullable(text),
-    /** Every change of the messages gives the conversation a new digest. */
-    digest: nullable(text),
-    ...AFTER_MESSAGES,
+const ROW_COLUMNS = {
+  /** Increases with every write of the row. */
+  version: integer,
+  contactId: text,
+  channelId: text,
+  head: text,
+  contact: text,
+  /** The newest messages, oldest first, as a JSON array. Null if their digest is `:knownDigest`. */
+  messages: nullable(text),
+  /** A random text that every change of the messages replaces. */
+  digest: nullable(text),
+  ...AFTER_MESSAGES,
+}
+export type ConversationRow = Held<typeof ROW_COLUMNS>
+
+/** Reads a conversation with its contact, messages, assignee and tags. One statement reads all of it, so the result is consistent. */
+export const conversationRow = one('conversation', { ...CONVERSATION, knownDigest: text }, ROW_COLUMNS, {
+  reads: {
+    conversations: { unique_id: 'conversationId' },
+    messages: { conversation_id: 'conversationId' },
+    conversation_tags: { conversation_id: 'conversationId' },
+    contacts: {},
+    members: {},
+    member_roles: {},
+    roles: {},
+    tags: {},
+    channels: {},
   },
-  {
-    reads: {
-      conversations: { unique_id: 'conversationId' },
-      messages: { conversation_id: 'conversationId' },
-      conversation_tags: { conversation_id: 'conversationId' },
-      contacts: {},
-      members: {},
-      member_roles: {},
-      roles: {},
-      tags: {},
-      channels: {},
-    },
-    isBatched: true,
-  },
-).sql(
-  `SELECT c.version, c.contact_id, c.channel_id, c.json AS head, p.json AS contact, ${MESSAGES} AS messages, c.digest, c.created_at,
+  isBatched: true,
+}).sql(
+  `SELECT c.version, c.contact_id, c.channel_id, c.json AS head, p.json AS contact, ${NEWEST_MESSAGES} AS messages, c.digest, c.created_at,
             c.unread_messages AS unread, c.total_messages AS total, c.status, m.json AS member,
             ${rolesIn('c.assigned_to_id')} AS roles, ${tagsIn(':conversationId')} AS tags, ${WINDOW_OF_CHANNEL}
      FROM conversations c
@@ -79,22 +78,19 @@ export const conversationRow = one(
      LEFT JOIN members m ON m.organization = :organization AND m.unique_id = c.assigned_to_id
      WHERE c.organization = :organization AND c.unique_id = :conversationId`,
 )
-export type ConversationRow = NonNullable<
-  ReturnType<typeof conversationRow> extends Generator<unknown, infer R> ? R : never
->
 
 /** The size of the cache of newest messages: it holds those of 3,000 conversations with 20 short messages. */
 const MAX_CACHED_BYTES = 16 * 1024 * 1024
-interface CachedMessages {
+interface CacheEntry {
   readonly digest: string
   readonly messages: string
   readonly bytes: number
 }
-const messageCache = new Generations<CachedMessages>(MAX_CACHED_BYTES)
+const messageCache = new Generations<CacheEntry>(MAX_CACHED_BYTES)
 
 /**
- * Prepares a read of a conversation. Messages are most of the cost of a read. If this process has them in its cache, it sends their digest,
- * and the database leaves them out if the digest is still current.
+ * Prepares a read of a conversation. Messages are most of the cost of a read, so the process caches them. The parameters have the digest of
+ * the cached messages. If it is still current, the database omits the messages from the row, and `finish` takes them from the cache.
  *
  * @returns the parameters of the statement, and the function that builds the conversation from the row.
  */
@@ -105,7 +101,7 @@ export function conversationRead({ organization, conversationId }: { organizatio
     params: { organization, conversationId, knownDigest: cached?.digest ?? '' },
     finish: (row: ConversationRow): StoredConversation => {
       const messages = row.messages ?? cached?.messages
-      if (messages === undefined) throw new Error(`No row and no memory has the messages of ${conversationId}.`)
+      if (messages === undefined) throw new Error(`The messages of ${conversationId} are missing.`)
       if (row.messages !== null && row.digest !== null)
         messageCache.set(key, { digest: row.digest, messages, bytes: Buffer.byteLength(messages) })
       return conversationOf(row, messages)
@@ -113,6 +109,7 @@ export function conversationRead({ organization, conversationId }: { organizatio
   }
 }
 
+/** Reads a conversation; returns undefined if it doesn't exist. It doesn't check whether the caller can see it. */
 export function* readConversation(
   key: Parameters<typeof conversationRead>[0],
 ): ReadScript<StoredConversation | undefined> {
@@ -121,13 +118,14 @@ export function* readConversation(
   return row && finish(row)
 }
 
+/** Returns a row if the conversation exists and the caller can see it. */
 export const isPresent = one(
   'conversation_present',
   { ...VIEW, conversationId: text },
   { uniqueId: text },
   { reads: A_CONVERSATION },
 ).sql(`SELECT unique_id FROM conversations WHERE ${OF_CONVERSATION} AND ${inView('channel_id')}`)
-const findLocked = one('conversation_locked', { ...VIEW, conversationId: text }, { channelId: text }).sql(
+const lockRow = one('conversation_locked', { ...VIEW, conversationId: text }, { channelId: text }).sql(
   `SELECT channel_id FROM conversations WHERE ${OF_CONVERSATION} AND ${inView('channel_id')} {lock}`,
 )
 
@@ -136,13 +134,14 @@ export function* lockConversation(
   { organization, channelId }: View,
   conversationId: string,
 ): Script<ConversationLock | undefined> {
-  const row = yield* findLocked({ organization, channelId, conversationId })
+  const row = yield* lockRow({ organization, channelId, conversationId })
   return row && lockOf<ConversationLock>({ organization, conversationId, channelId: row.channelId })
 }
 
+/** Reads a conversation that the transaction has locked, so it exists. */
 export function* readLocked(lock: ConversationLock): Script<StoredConversation> {
   const conversation = yield* readConversation(lock)
-  if (conversation === undefined) throw new Error(`The conversation ${lock.conversationId} is locked and not there.`)
+  if (conversation === undefined) throw new Error(`The locked conversation ${lock.conversationId} doesn't exist.`)
   return conversation
 }
 
@@ -155,13 +154,14 @@ export const setDeletedAt = locked
   .change('conversation_set_deleted_at', { ...CONVERSATION, deletedAt: nullable(instant) }, A_CONVERSATION)
   .sql(`UPDATE conversations SET deleted_at = :deletedAt WHERE ${OF_CONVERSATION}`)
 
+/** Builds a conversation from its row and the JSON array of its messages. */
 function conversationOf(row: ConversationRow, messages: string): StoredConversation {
   const { contactId, channelId, head, contact, digest, status: currentStatus } = row
   const replyUntil = replyUntilOf(row)
   const render = (messagesText: string, withStatus: ConversationStatus) =>
     `${open(head)},"channelId":"${channelId}","contact":${contact},"messages":${messagesText},` +
     `${textAfterMessages(row, replyUntil, withStatus)}}`
-  // The revision is a hash of the text with the digest instead of the messages. Hashing the messages, too, would take four times as long.
+  // The hash covers the digest instead of the messages, because hashing the messages would take four times as long.
   const revision = (withStatus = currentStatus) => revisionOf(render(digest ?? '[]', withStatus))
   return {
     contactId,

@@ -1,5 +1,5 @@
-// The steps that every write to a conversation shares. If the conversation already has the requested state, nothing changes, even if the
-// precondition is stale, so a retry after a lost response is harmless. Otherwise, the precondition must hold.
+// The steps that every write to a conversation shares, such as an assignment. If the conversation already has the requested state, the
+// write succeeds without a change, even if `If-Match` is stale. So a client can retry after a lost response.
 import type { Act, AuditDetail, ChannelEvent, Writing } from '../../sql/audit.ts'
 import type { ServiceError } from '../errors.ts'
 import type { Script } from '../../sql/statement.ts'
@@ -8,14 +8,14 @@ import { type ConversationLock, lockConversation, readLocked } from './statement
 
 export interface ConversationWrite {
   conversationId: string
-  /** The precondition: the conversation must have one of these revisions. If omitted, any revision is accepted. */
+  /** The revisions in the `If-Match` header: the conversation must have one of them. If omitted, any revision is accepted. */
   onlyIf?: readonly string[] | undefined
 }
 
 /** The outcome of a write and the conversation after it. `kept`: it already had the state. `rejected`: the precondition failed. */
 export type WriteOutcome = { outcome: 'kept' | 'changed' | 'rejected' } & Snapshot
 
-/** A change to make. */
+/** A change that a write needs: the script that makes it, and the event that tells clients of it. */
 export interface Change {
   type: ChannelEvent
   /** The data of the event besides the IDs of the conversation, its contact and its channel. */
@@ -31,14 +31,15 @@ export const preconditionHolds = (
   { revision }: Pick<StoredConversation, 'revision'>,
 ) => onlyIf === undefined || onlyIf.includes(revision())
 
-/** The change that a write needs; undefined if the conversation already has the state. Or the error if the write can't be made. */
+/** Returns the change that a write needs; undefined if the conversation already has the state; or the error if the write is invalid. */
 export type Decision = Script<Change | ServiceError | undefined>
 
 type Decide<Write> = (write: Write, stored: StoredConversation, lock: ConversationLock, act: Act) => Decision
 
 /**
- * Creates the rule of a write to a conversation. Call it once, when a file is loaded: V8 keeps a generator function that is created for one
- * call in memory until the next full garbage collection.
+ * Creates the rule of a write to a conversation. The rule locks and reads the conversation, lets `decide` find the change, checks
+ * `If-Match`, makes the change, and appends its event. Call this function when a file is loaded and not for each request: V8 keeps each new
+ * generator function in memory until the next full garbage collection.
  *
  * @example
  * const rename = conversationRule(function* renameTo({ name }: Renaming, stored, lock) { … })

@@ -3,7 +3,7 @@ import { entries, isObject, object } from '@parley/contract/document'
 import { expect, test } from 'vitest'
 import { twoOrganizations } from '../../../test/asked.ts'
 import { EVENT_TYPES } from '../../sql/audit.ts'
-import { entryOf, readAudit, SHOWN_WHOLE } from './entries.ts'
+import { entryOf, readAudit, UNREDACTED_EVENTS } from './entries.ts'
 import { asCode } from '../../../test/keys.ts'
 
 test.each([
@@ -30,7 +30,7 @@ function isWithoutContents(schema: unknown): boolean {
   return name === 'Identifier' || name === 'Timestamp' || isWithoutContents(SCHEMAS[name])
 }
 
-test.each(EVENT_TYPES.filter((type) => SHOWN_WHOLE.includes(type)))(
+test.each(EVENT_TYPES.filter((type) => UNREDACTED_EVENTS.includes(type)))(
   'each property of %s, which the audit log shows whole, is an identifier, a number, a time or a word',
   (type) => {
     const { data } = object(object(SCHEMAS[nameOf(type)])['properties'])
@@ -51,7 +51,7 @@ const secret = (value: unknown): unknown => {
   )
 }
 
-test.each(EVENT_TYPES.filter((type) => !SHOWN_WHOLE.includes(type)))(
+test.each(EVENT_TYPES.filter((type) => !UNREDACTED_EVENTS.includes(type)))(
   'of %s, the audit log shows only identifiers that the service assigned',
   (type) => {
     const [example] = object(SCHEMAS[nameOf(type)])['examples'] as unknown as { data: object }[]

@@ -1,4 +1,4 @@
-// Reads the entries of the audit log from one snapshot of the store.
+// Reads the audit log: all events of the store as entries, for operators and for archives. Personal data in the details is removed.
 import { type Held, instant, integer, oneOf, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { type Each, many } from '../../sql/statement.ts'
 import {
@@ -12,7 +12,7 @@ import {
 import { selectOrganizations } from '../organizations/organizations.ts'
 import { deliveredTo, positionBefore } from '../webhooks/statements.ts'
 
-/** The columns of an entry. */
+/** The columns from which `entryOf` makes an entry. `ENTRY` selects them. */
 export const ENTRY_COLUMNS = {
   organization: orgCode,
   uniqueId: text,
@@ -25,7 +25,7 @@ export const ENTRY_COLUMNS = {
   data: optional(text),
   at: instant,
 }
-/** The columns of an entry, in SQL. */
+/** SQL: the columns `ENTRY_COLUMNS`. */
 export const ENTRY = 'organization, unique_id, type, subject_id, member_id, key_id, request_id, by_service, data, at'
 
 const entriesOfAll = many('audit_all', { since: instant, limit: integer }, ENTRY_COLUMNS).sql(
@@ -34,6 +34,7 @@ const entriesOfAll = many('audit_all', { since: instant, limit: integer }, ENTRY
 const entriesOfOne = many('audit_of_one', { organization: orgCode, since: instant, limit: integer }, ENTRY_COLUMNS).sql(
   `SELECT ${ENTRY} FROM events WHERE organization = :organization AND at >= :since ORDER BY position LIMIT :limit`,
 )
+/** Reads the entries of an organization up to a position, oldest first. An archive contains them. */
 const entriesUpTo = many(
   'audit_up_to',
   { organization: orgCode, upTo: integer },
@@ -42,43 +43,43 @@ const entriesUpTo = many(
   `SELECT position, ${ENTRY} FROM events WHERE organization = :organization AND position <= :upTo ORDER BY position`,
 )
 
-/** No log has more entries. The engines don't agree on how to say that there is no limit. */
+/** More than any log has entries. SQLite and PostgreSQL have no common syntax for a missing limit. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
-/** Reads the audit log, oldest entry first. It reads the organizations separately, so that no statement joins rows of several. */
+/** Reads the audit log, oldest entry first. The store forbids joins of several organizations, so their IDs are read separately. */
 export async function* readAudit(
   each: Each,
   { organizationId, since = new Date(0), limit = NO_LIMIT }: AuditFilter,
 ): AsyncIterable<AuditEntry> {
-  const ids = new Map<OrgCode, string>()
+  const idByCode = new Map<OrgCode, string>()
   for await (const { organization, organizationId: id } of each(selectOrganizations.step({}))) {
-    if (organizationId === undefined || organizationId === id) ids.set(organization, id)
+    if (organizationId === undefined || organizationId === id) idByCode.set(organization, id)
   }
-  const [organization] = ids.keys()
+  const [organization] = idByCode.keys()
   if (organization === undefined) return
   const step =
     organizationId === undefined
       ? entriesOfAll.step({ since, limit })
       : entriesOfOne.step({ organization, since, limit })
-  for await (const entry of each(step)) yield entryOf(entry, ids.get(entry.organization) ?? '')
+  for await (const row of each(step)) yield entryOf(row, idByCode.get(row.organization) ?? '')
 }
 
-/** Reads the entries from before a time that can be removed: up to the first event that an enabled webhook hasn't received. */
+/** Reads the entries from before a time for an archive, up to the first event that an enabled webhook hasn't received. */
 export async function* readArchivable(each: Each, before: Date): AsyncIterable<PlacedEntry> {
   const organizations = await Array.fromAsync(each(selectOrganizations.step({})))
   for (const { organization, organizationId } of organizations) {
-    const [last] = await Array.fromAsync(each(positionBefore.step({ organization, time: before })))
+    const [old] = await Array.fromAsync(each(positionBefore.step({ organization, time: before })))
     const [delivered] = await Array.fromAsync(each(deliveredTo.step({ organization })))
-    const end = last?.position ?? 0
-    const upTo = Math.min(end, delivered?.position ?? end)
-    for await (const entry of each(entriesUpTo.step({ organization, upTo }))) {
-      yield { organization, position: entry.position, entry: entryOf(entry, organizationId) }
+    const lastOld = old?.position ?? 0
+    const upTo = Math.min(lastOld, delivered?.position ?? lastOld)
+    for await (const row of each(entriesUpTo.step({ organization, upTo }))) {
+      yield { organization, position: row.position, entry: entryOf(row, organizationId) }
     }
   }
 }
 
-/** The events whose details the audit log shows unredacted: they hold only identifiers, numbers, times and the contract's constants. */
-export const SHOWN_WHOLE: readonly AuditEvent[] = [
+/** The events whose details have no personal data, so the audit log shows them in full: only IDs, numbers, times, and enum values. */
+export const UNREDACTED_EVENTS: readonly AuditEvent[] = [
   ...LOG_EVENTS,
   'conversation.created',
   'conversation.status_changed',
@@ -90,18 +91,20 @@ export const SHOWN_WHOLE: readonly AuditEvent[] = [
   'webhook.tested',
 ]
 
-const isIdentifier = (name: string) => /Ids?$/.test(name) && !/messagingApp/i.test(name)
+/** Returns whether a property has IDs of the service. An ID of the messaging application can be a phone number, so it isn't one. */
+const hasServiceIds = (name: string) => /Ids?$/.test(name) && !/messagingApp/i.test(name)
 
-/** Redacts the details of an event: unless it is listed above, only identifiers of the service and the organization stay. */
+/** Removes everything but IDs from the details of an event that isn't listed above. `contact: { uniqueId: … }` becomes `contactId`. */
 function redact(event: AuditEvent, detail: AuditDetail): AuditDetail {
-  if (SHOWN_WHOLE.includes(event)) return detail
+  if (UNREDACTED_EVENTS.includes(event)) return detail
   const ids = Object.entries(detail).flatMap(([name, value]): [string, unknown][] => {
-    if (typeof value === 'string' || Array.isArray(value)) return isIdentifier(name) ? [[name, value]] : []
+    if (typeof value === 'string' || Array.isArray(value)) return hasServiceIds(name) ? [[name, value]] : []
     return typeof value === 'object' && value !== null && 'uniqueId' in value ? [[`${name}Id`, value.uniqueId]] : []
   })
   return Object.fromEntries(ids)
 }
 
+/** Converts the row of an event to an entry of the audit log with redacted details. */
 export function entryOf(row: Held<typeof ENTRY_COLUMNS>, organizationId: string): AuditEntry {
   const { uniqueId, type: event, subjectId, memberId, keyId, requestId, byService, data, at } = row
   return {

@@ -1,4 +1,4 @@
-// The operations on events.
+// Lists events for `listEvents`, and lets a request without results wait for new events (long polling).
 import type { OrgCode } from '../../sql/columns.ts'
 import type { Event, EventPage, EventType } from '@parley/contract'
 import { FairTurns } from '../../fairness/fair-turns.ts'
@@ -8,51 +8,55 @@ import { ServiceError } from '../errors.ts'
 import { shareReads } from '../shared-reads.ts'
 import type { Store } from '../../sql/store.ts'
 import type { EventHub } from './hub.ts'
-import { type Page, type PageQuery, positionOf, REACH, readPage, SHORT_REACH } from './page.ts'
+import { type Page, type PageQuery, positionOf, SCAN_LIMIT, readPage, SHORT_SCAN_LIMIT } from './page.ts'
 import { readNewest, type StoredEvent } from './statements.ts'
 
-/** The position of a request that only asks for the newest one. */
+/** The value of `after` in a request for the newest position without events. */
 const NOW = 'now'
 
+/** The query parameters of a request. */
 export interface EventsQuery {
+  /** The position after which the page begins; `now` for the newest one. Default: the oldest position that the store has. */
   after?: string | undefined
   limit: number
-  /** All if it is left out. */
+  /** Default: all types. */
   types?: readonly EventType[] | undefined
 }
 
-/** How long a request may wait for an event. */
-export interface Patience {
+/** How long a request may wait for an event, and what ends its wait. */
+export interface WaitOptions {
   waitMs: number
-  /** Aborted if the client is gone. */
+  /** Aborted if the client closes the connection. */
   signal: AbortSignal
-  /** Is called before the response to a request that waited: its key may have been revoked meanwhile, or its member bound to a channel. */
+  /** Checks the request's key again after a wait: it may have been revoked meanwhile, or its member bound to another channel. */
   authenticateAgain: () => Promise<View | ServiceError>
 }
 
 export type Events = ReturnType<typeof createEvents>
 
-/** Makes what reads a page. If others have to wait for that, it takes turns with them. */
-function createLook(storage: Pick<Store, 'read'>) {
+/**
+ * Creates the function that reads a page. It scans a few positions first, which nearly always fills the page. If the filter matches too few
+ * of them, it scans up to `reach` positions. Only one such long scan runs at a time, and the organizations take turns.
+ */
+function createPageReader(storage: Pick<Store, 'read'>) {
   const read = shareReads(async (organization: OrgCode, query: PageQuery): Promise<ReadPage | undefined> => {
     const page = await storage.read(organization, () => readPage(organization, query))
     return page && { ...page, text: textOf(page) }
   })
-  /** Looks of many positions. */
-  const looks = new FairTurns({ maxRunning: 1 })
+  const longScans = new FairTurns({ maxRunning: 1 })
 
   return async (organization: OrgCode, query: PageQuery, isOver = () => false) => {
-    const page = await read(organization, { ...query, reach: SHORT_REACH })
+    const page = await read(organization, { ...query, reach: SHORT_SCAN_LIMIT })
     if (page?.isShort !== true) return page
-    return looks.run(async () => (isOver() ? page : read(organization, query)), organization)
+    return longScans.run(async () => (isOver() ? page : read(organization, query)), organization)
   }
 }
 
 /** Lists the events of an organization, and waits for new ones. */
 export function createEvents({ storage, hub }: { storage: Pick<Store, 'read'>; hub: EventHub }) {
-  const look = createLook(storage)
+  const pageOf = createPageReader(storage)
 
-  /** Reads on from a page without events, until there are some, the time is up, or the position is no longer known. */
+  /** Reads on after an empty page, until a page has events or the time is up. At the newest event, it waits for another one. */
   async function readOn(organization: OrgCode, empty: ReadPage, query: PageQuery, until: number, signal: AbortSignal) {
     let page: ReadPage | undefined = empty
     while (page?.events.length === 0) {
@@ -61,33 +65,33 @@ export function createEvents({ storage, hub }: { storage: Pick<Store, 'read'>; h
       if (ms <= 0 || signal.aborted) return page
       if (page.isEnd && !(await hub.wait({ organization, position, ms, signal }))) return page
       const isOver = () => signal.aborted || performance.now() >= until
-      page = await look(organization, { ...query, after: positionOf(page.next) }, isOver)
+      page = await pageOf(organization, { ...query, after: positionOf(page.next) }, isOver)
     }
     return page
   }
 
   return {
     /**
-     * The events that a caller sees after a position.
-     * @returns ServiceError `position_unknown`, and that of `authenticateAgain`.
+     * Returns the events that a caller can see after a position, as the JSON text of the response.
+     * @returns ServiceError `position_unknown` if the store doesn't have the position, or the error of `authenticateAgain`.
      */
     async list(
       { organization, channelId }: View,
       { after, limit, types = EVENT_TYPES }: EventsQuery,
-      { waitMs, signal, authenticateAgain }: Patience,
+      { waitMs, signal, authenticateAgain }: WaitOptions,
     ): Promise<Serialized<EventPage> | ServiceError> {
       if (after === NOW) {
         const next = await storage.read(organization, () => readNewest(organization))
         return textOf({ events: [], next })
       }
       const until = performance.now() + waitMs
-      const query = { after, types, limit, channelId, reach: REACH }
-      let page = await look(organization, query)
+      const query = { after, types, limit, channelId, reach: SCAN_LIMIT }
+      let page = await pageOf(organization, query)
       if (page?.events.length === 0 && waitMs > 0) {
         page = await readOn(organization, page, query, until, signal)
         const view = await authenticateAgain()
         if (view instanceof ServiceError) return view
-        if (view.channelId !== channelId) page = await look(organization, { ...query, channelId: view.channelId })
+        if (view.channelId !== channelId) page = await pageOf(organization, { ...query, channelId: view.channelId })
       }
       if (page !== undefined) return page.text
       return new ServiceError('position_unknown', {}, 'The service has no event at this position.')
@@ -99,10 +103,11 @@ type ReadPage = Page & { text: Serialized<EventPage> }
 
 function textOf({ events, next }: Pick<Page, 'events' | 'next'>): Serialized<EventPage> {
   const nextPosition = JSON.stringify(positionOf(next))
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This is the place where the text is made.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This function serializes the text.
   return `{"events":[${events.map(eventText).join(',')}],"nextPosition":${nextPosition}}` as Serialized<EventPage>
 }
 
+/** Returns the JSON text of an event, as `listEvents` returns it and a webhook sends it. */
 export function eventText(event: StoredEvent): string {
   const { uniqueId: id, type, memberId, keyId, requestId, byService, data, at } = event
   const kind = byService === 1 ? 'Service' : memberId === undefined ? 'Operator' : 'Member'

@@ -1,5 +1,5 @@
-// Long polling: requests wait here for new events. A commit of this process wakes them immediately. To notice commits of other
-// processes, the hub polls the event counters of all organizations with waiting requests in one query, while any request waits.
+// Lets requests wait for new events (long polling). A commit of this process wakes them immediately. To notice commits of other processes,
+// the hub polls the event counters while any request waits. One query reads the counters of all organizations with waiting requests.
 import type { OrgCode } from '../../sql/columns.ts'
 import { afterRequests } from '../../fairness/after-requests.ts'
 import { Bound } from '../../fairness/bounds.ts'
@@ -13,17 +13,19 @@ const WOKEN_AT_ONCE = 25
 
 export interface HubOptions {
   storage: Pick<Store, 'read' | 'onEvents'>
-  /** How many requests can wait. */
+  /** How many requests can wait at the same time. */
   maxWaiters: number
   pollMs?: number
 }
 
+/** A request's wait for an event of its organization. */
 export interface Wait {
   organization: OrgCode
-  /** The newest position that the request knows. */
+  /** The newest position that the request knows. Any other newest position ends the wait. */
   position: number
+  /** The longest time to wait, in milliseconds. */
   ms: number
-  /** Ends the wait, for example because the client is gone. */
+  /** Aborts the wait, for example because the client closed the connection. */
   signal: AbortSignal
 }
 
@@ -32,6 +34,12 @@ export type EventHub = ReturnType<typeof createEventHub>
 interface Waiter {
   position: number
   end: (isWoken: boolean) => void
+}
+
+/** Ends waits, WOKEN_AT_ONCE at a time, and serves other requests in between. */
+function wakeInTurns(outdated: readonly Waiter[]): void {
+  for (const { end } of outdated.slice(0, WOKEN_AT_ONCE)) end(true)
+  if (outdated.length > WOKEN_AT_ONCE) afterRequests(() => wakeInTurns(outdated.slice(WOKEN_AT_ONCE)))
 }
 
 /**
@@ -44,17 +52,13 @@ interface Waiter {
  */
 export function createEventHub({ storage, maxWaiters, pollMs = POLL_MS }: HubOptions) {
   const waiters = new Map<OrgCode, Set<Waiter>>()
-  const places = new Bound('waiting_requests', maxWaiters)
+  const waitingRequests = new Bound('waiting_requests', maxWaiters)
   let closed = false
   let isPolling = false
 
+  /** Wakes the requests of an organization that don't know the newest position. */
   const wake = (organization: OrgCode, newest: number): void =>
-    wakeSome([...(waiters.get(organization) ?? [])].filter(({ position }) => position !== newest))
-
-  function wakeSome(behind: readonly Waiter[]): void {
-    for (const { end } of behind.slice(0, WOKEN_AT_ONCE)) end(true)
-    if (behind.length > WOKEN_AT_ONCE) afterRequests(() => wakeSome(behind.slice(WOKEN_AT_ONCE)))
-  }
+    wakeInTurns([...(waiters.get(organization) ?? [])].filter(({ position }) => position !== newest))
 
   async function poll(): Promise<void> {
     // If the store fails, nobody is woken. The requests get the error when they read.
@@ -66,17 +70,18 @@ export function createEventHub({ storage, maxWaiters, pollMs = POLL_MS }: HubOpt
   }
 
   function pollSoon(): void {
-    isPolling = places.taken > 0
+    isPolling = waitingRequests.taken > 0
     if (isPolling) setTimeout(() => void poll(), pollMs).unref()
   }
 
+  // NaN differs from every position, so a commit of this process wakes all requests of the organization.
   storage.onEvents((organization) => wake(organization, Number.NaN))
 
   return {
     /** Waits until there may be newer events. Returns false if the wait ended by timeout, abort or shutdown. @throws BoundReached */
     async wait({ organization, position, ms, signal }: Wait): Promise<boolean> {
       if (closed || signal.aborted) return false
-      places.enter(organization)
+      waitingRequests.enter(organization)
       const { promise, resolve } = Promise.withResolvers<boolean>()
       const waiter: Waiter = { position, end: resolve }
       const abort = () => resolve(false)
@@ -91,10 +96,10 @@ export function createEventHub({ storage, maxWaiters, pollMs = POLL_MS }: HubOpt
       organizationWaiters.delete(waiter)
       if (organizationWaiters.size === 0 && waiters.get(organization) === organizationWaiters)
         waiters.delete(organization)
-      places.leave(organization)
+      waitingRequests.leave(organization)
       return isWoken
     },
-    waiting: () => places.taken,
+    waiting: () => waitingRequests.taken,
     /** Ends all waits. After this, no request waits. */
     close(): void {
       closed = true

@@ -1,3 +1,4 @@
+// Removes old events: by a job after the organization's retention period, by an operator's command, or after they were archived.
 import { instant, integer, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { change, many, type Script } from '../../sql/statement.ts'
 import type { Act, AuditArchive, AuditLog } from '../../sql/audit.ts'
@@ -6,9 +7,10 @@ import { removeOld } from '../organizations/retention.ts'
 import type { Store } from '../../sql/store.ts'
 import { lockDelivered } from '../webhooks/statements.ts'
 
-/** How many events one transaction removes, so that other transactions can write in between. */
+/** One transaction removes this many events at most, so that other transactions can write in between. */
 const MAX_REMOVED = 1000
 
+/** Locks and returns the oldest events of an organization. */
 const lockOldest = many(
   'events_oldest_locked',
   { organization: orgCode, limit: integer },
@@ -19,7 +21,7 @@ const lockOldest = many(
 const removeUpTo = change('events_remove', { organization: orgCode, upTo: integer }, { events: {} }).sql(
   'DELETE FROM events WHERE organization = :organization AND position <= :upTo',
 )
-/** Records the last removed event as the floor: clients can continue from there or later. */
+/** Records the newest removed event as the floor: a client can continue to read events from there, but from no earlier position. */
 const raiseFloor = change(
   'event_floor_raise',
   { organization: orgCode, position: integer, uniqueId: text },
@@ -30,8 +32,8 @@ const raiseFloor = change(
 )
 
 /**
- * Removes a batch of the oldest events. It stops at the first event that is to be kept, or that an enabled webhook hasn't received, so
- * the remaining positions have no gaps. Returns how many it removed; 0 if there is nothing left to remove.
+ * Removes a batch of the oldest events. It stops before the first event that `isKept` returns true for, or that an enabled webhook hasn't
+ * received. So the positions of the remaining events have no gaps. Returns how many it removed; 0 if none is left to remove.
  */
 export function* removeSome(
   organization: OrgCode,
@@ -39,25 +41,23 @@ export function* removeSome(
 ): Script<number> {
   const oldest = yield* lockOldest({ organization, limit: MAX_REMOVED })
   const delivered = (yield* lockDelivered(organization)) ?? Infinity
-  const kept = oldest.findIndex((event) => isKept(event) || event.position > delivered)
-  const count = kept === -1 ? oldest.length : kept
-  const last = oldest[count - 1]
-  if (last === undefined) return count
-  const { position, uniqueId } = last
+  const firstKept = oldest.findIndex((event) => isKept(event) || event.position > delivered)
+  const count = firstKept === -1 ? oldest.length : firstKept
+  const lastRemoved = oldest[count - 1]
+  if (lastRemoved === undefined) return count
+  const { position, uniqueId } = lastRemoved
   yield* removeUpTo({ organization, upTo: position })
   yield* raiseFloor({ organization, position, uniqueId })
   return count
 }
 
-/**
- * Removes events from before a time, oldest first, and returns how many. Events that an enabled webhook hasn't received stay;
- * `withheldEvents` counts them.
- */
-export const removeEvents = (storage: Pick<Store, 'read' | 'write'>, now: Date, asked?: Date): Promise<number> =>
-  removeOld(storage, 'eventsMs', { at: now }, asked, ({ act }, before) =>
-    removeSome(act.organization, ({ at }) => at >= before),
+/** Removes old events of all organizations, and returns how many. `before` is the time for organizations without a retention period. */
+export const removeEvents = (storage: Pick<Store, 'read' | 'write'>, now: Date, before?: Date): Promise<number> =>
+  removeOld(storage, 'eventsMs', { at: now }, before, ({ act }, keptFrom) =>
+    removeSome(act.organization, ({ at }) => at >= keptFrom),
   )
 
+/** Finds the organizations whose oldest event has exceeded their retention period, and the time from which events are kept. */
 const withOldEvents = many(
   'organizations_with_old_events',
   { at: instant },
@@ -78,8 +78,8 @@ export const eventRetention = declareJob({
 })
 
 /**
- * Removes the entries that an archive contains, batch by batch, and returns how many. The first batch of each organization writes an
- * audit entry about the archive, so that the log names the archive of each missing entry.
+ * Removes the events that an archive contains, batch by batch, and returns how many. With the first batch of each organization, it appends
+ * an event with the hash of the archive file, so that an operator can find the file with the missing events.
  */
 export async function removeArchived(
   { write }: Pick<Store, 'write'>,
@@ -95,12 +95,11 @@ export async function removeArchived(
       audit.append({ ...act, organization }, 'audit.archived', organizationId, { numberOfEntries, sha256 })
       return count
     }
-    let count: number
-    do {
-      count = await write(organization, removeBatch)
+    const removeNext = () => write(organization, removeBatch)
+    for (let count = await removeNext(); count > 0; count = await removeNext()) {
       isLogged = true
       removed += count
-    } while (count > 0)
+    }
   }
   return removed
 }

@@ -5,15 +5,16 @@ import { many, one, page, type ReadScript } from '../../sql/statement.ts'
 import type { AuditEvent } from '../../sql/audit.ts'
 import { inView } from '../channels/view.ts'
 
-/** A place in the order of an organization's events. */
-export interface Mark {
+/** A place in the order of an organization's events: the event at a position, or the place before the first event. */
+export interface EventPlace {
   /** 0 is the place before the first event. */
   position: number
-  /** The identifier of the event there; undefined at 0, and if there is none. */
+  /** The ID of the event; undefined at 0, and if the store has no event at the position. */
   uniqueId: string | undefined
 }
 
-export interface StoredEvent extends Mark {
+/** An event as it is stored. `memberId`, `keyId` and `requestId` say who caused it. */
+export interface StoredEvent extends EventPlace {
   uniqueId: string
   type: AuditEvent
   memberId: string | undefined
@@ -26,9 +27,10 @@ export interface StoredEvent extends Mark {
   at: Date
 }
 
-/** The limits of a read of events. */
-export interface EventSpan {
+/** Which events to read after a position. */
+export interface EventScan {
   types: readonly AuditEvent[]
+  /** How many events are returned at most. */
   limit: number
   /** How many positions are scanned at most, so that a filter for a rare type doesn't scan all events. */
   reach: number
@@ -36,39 +38,41 @@ export interface EventSpan {
   channelId?: string | undefined
 }
 
-/** The events that one read found, and the places that it read in the same snapshot. */
+/** The result of one read of events. */
 export interface SeenEvents {
-  /** The oldest place from which a client can continue: events up to it were removed. */
-  floor: Mark
-  /** The place that the caller requested. */
-  start: Mark
+  /** The newest event that was removed, or the place before the first event. It is the oldest place from which a client can continue. */
+  floor: EventPlace
+  /** The place after which the caller asked for events. */
+  start: EventPlace
   /** The last place that was scanned. */
-  end: Mark
-  /** The newest position. */
+  end: EventPlace
+  /** The newest position of the organization. */
   last: number
   /** The events of the requested types, in order. */
   events: StoredEvent[]
 }
 
-const OWN = 'organization = :organization'
-const START = `coalesce(CAST(:after AS BIGINT), (SELECT floor_position FROM event_counters WHERE ${OWN}))` as const
+const OF_ORGANIZATION = 'organization = :organization'
+const START_POSITION =
+  `coalesce(CAST(:after AS BIGINT), (SELECT floor_position FROM event_counters WHERE ${OF_ORGANIZATION}))` as const
 /**
- * SQL: the data of an event, or null if its conversation was purged. A purge doesn't clear the data of these rows, because the index
- * for it would cost an eighth of a status change. The rows hold identifiers and statuses, but no message contents.
+ * SQL: the data of an event, or null if it is an event of a conversation that was purged. Such data has only IDs and statuses. So a purge
+ * doesn't clear it, because the index to find the rows would make a status change an eighth slower.
  */
-const DATA = `CASE WHEN type NOT LIKE 'conversation.%' OR type = 'conversation.purged' OR EXISTS (
-  SELECT 1 FROM conversations WHERE ${OWN} AND unique_id = subject_id) THEN data END` as const
+const DATA_UNLESS_PURGED = `CASE WHEN type NOT LIKE 'conversation.%' OR type = 'conversation.purged' OR EXISTS (
+  SELECT 1 FROM conversations WHERE ${OF_ORGANIZATION} AND unique_id = subject_id) THEN data END` as const
 
 /**
- * SQL condition: the events that a reader bound to a channel sees. They are the events of the channel, imports, and the erasures of
- * contacts of the channel. The store keeps an erased contact's channels, because the conversations that named them are gone.
+ * SQL: the reader can see the event. A reader that is bound to a channel sees the events of the channel, imports, and the erasures of
+ * contacts that had a conversation on the channel. The table `erasures` keeps the channels of an erased contact.
  */
-const SEEN = `(${inView('channel_id')} OR type = 'records.imported' OR (type = 'contact.erased' AND EXISTS (
-  SELECT 1 FROM erasures WHERE ${OWN} AND erasures.type = 'channel' AND unique_id = subject_id || ' ' || :channelId)))` as const
+const IS_VISIBLE = `(${inView('channel_id')} OR type = 'records.imported' OR (type = 'contact.erased' AND EXISTS (
+  SELECT 1 FROM erasures WHERE ${OF_ORGANIZATION} AND erasures.type = 'channel' AND unique_id = subject_id || ' ' || :channelId)))` as const
 
 /**
- * One statement reads the floor, the start, the end and the page: between two statements, retention could remove events that were not
- * read yet. Positions have no gaps, so `reach` limits the rows that are scanned.
+ * Reads a page of events with the floor, the start and the end of the scan. They are in one statement, because between two statements
+ * retention could remove events. Each row has an event (`e`), and the same counter (`c`), start (`a`) and end (`z`). Positions have no
+ * gaps, so `reach` limits the rows that are scanned.
  */
 const eventsAfter = page(
   'events_after',
@@ -100,16 +104,17 @@ const eventsAfter = page(
   },
   'position',
 ).sql(
-  `SELECT c.floor_position, c.floor_id, c.position AS last_position, ${START} AS start_position, a.unique_id AS start_id,
+  `SELECT c.floor_position, c.floor_id, c.position AS last_position, ${START_POSITION} AS start_position, a.unique_id AS start_id,
           z.position AS end_position, z.unique_id AS end_id, e.position, e.unique_id, e.type, e.member_id, e.key_id, e.request_id,
-          e.by_service, (SELECT ${DATA} FROM events WHERE ${OWN} AND position = e.position) AS data, e.at
+          e.by_service, (SELECT ${DATA_UNLESS_PURGED} FROM events WHERE ${OF_ORGANIZATION} AND position = e.position) AS data, e.at
    FROM event_counters c
-   LEFT JOIN events a ON a.organization = :organization AND a.position = ${START}
+   LEFT JOIN events a ON a.organization = :organization AND a.position = ${START_POSITION}
    LEFT JOIN events z ON z.organization = :organization
-     AND z.position = CASE WHEN c.position < ${START} + :reach THEN c.position ELSE ${START} + :reach END
+     AND z.position = CASE WHEN c.position < ${START_POSITION} + :reach THEN c.position ELSE ${START_POSITION} + :reach END
    LEFT JOIN (
      SELECT position, unique_id, type, member_id, key_id, request_id, by_service, at FROM events
-     WHERE ${OWN} AND position > ${START} AND position <= ${START} + :reach AND type {in :types} AND ${SEEN}
+     WHERE ${OF_ORGANIZATION} AND position > ${START_POSITION} AND position <= ${START_POSITION} + :reach
+       AND type {in :types} AND ${IS_VISIBLE}
      ORDER BY position LIMIT :limit) e ON true
    WHERE c.organization = :organization ORDER BY e.position`,
 )
@@ -125,6 +130,7 @@ export const newestEvent = one(
    WHERE c.organization = :organization`,
 )
 
+/** Reads the newest position of each organization in the list. The hub polls it. */
 const newestPositions = many(
   'event_positions',
   { organizations: list() },
@@ -132,32 +138,30 @@ const newestPositions = many(
 ).sql('SELECT organization, position FROM event_counters WHERE organization {in :organizations}')
 
 /** The place before the first event. */
-export const START_OF_ALL: Mark = { position: 0, uniqueId: undefined }
+export const START_OF_ALL: EventPlace = { position: 0, uniqueId: undefined }
 
-/** Reads the events after a position, or after the floor if there is none. */
-export function* readEvents(organization: OrgCode, after: number | undefined, span: EventSpan): ReadScript<SeenEvents> {
+/** Reads the events after a position. If `after` is undefined, the read begins at the floor. */
+export function* readEvents(organization: OrgCode, after: number | undefined, span: EventScan): ReadScript<SeenEvents> {
   const rows = yield* eventsAfter({ organization, after, channelId: undefined, ...span })
   const [first] = rows
+  // Without a row, the organization never had an event.
   if (first === undefined) {
     const start = { ...START_OF_ALL, position: after ?? 0 }
     return { floor: START_OF_ALL, start, end: START_OF_ALL, last: 0, events: [] }
   }
   const { lastPosition: last, startPosition = 0, endPosition = last } = first
-  const floor: Mark = { position: first.floorPosition, uniqueId: first.floorId }
-  // The event at the floor was removed, so only the counter still knows its identifier.
-  const orFloor = (mark: Mark) => (mark.position === floor.position ? floor : mark)
+  const floor: EventPlace = { position: first.floorPosition, uniqueId: first.floorId }
+  // The event at the floor was removed, so only the counter has its ID.
+  const withFloorId = (place: EventPlace) => (place.position === floor.position ? floor : place)
   const events = rows.flatMap(eventOf)
-  const isCut = isFull(rows)
-  return {
-    floor,
-    start: orFloor({ position: startPosition, uniqueId: first.startId }),
-    end: (isCut && events.at(-1)) || orFloor({ position: endPosition, uniqueId: first.endId }),
-    last,
-    events,
-  }
+  const start = withFloorId({ position: startPosition, uniqueId: first.startId })
+  const scanEnd = withFloorId({ position: endPosition, uniqueId: first.endId })
+  // If the byte limit of a page ended the read, only the events up to the last returned one were read.
+  const end = (isFull(rows) && events.at(-1)) || scanEnd
+  return { floor, start, end, last, events }
 }
 
-/** Converts a row to its event. Returns no event if the row has only the columns of the counter. */
+/** Converts a row to a list with its event. The list is empty if no event matches: then the row has only the counter and the places. */
 function eventOf(row: Partial<StoredEvent>): StoredEvent[] {
   const { position, uniqueId, type, memberId, keyId, requestId, byService, data, at } = row
   if (position === undefined || uniqueId === undefined || type === undefined || at === undefined) return []
@@ -165,7 +169,7 @@ function eventOf(row: Partial<StoredEvent>): StoredEvent[] {
 }
 
 /** Reads the place of the newest event, or the place before the first event if there is none. */
-export function* readNewest(organization: OrgCode): ReadScript<Mark> {
+export function* readNewest(organization: OrgCode): ReadScript<EventPlace> {
   return (yield* newestEvent({ organization })) ?? START_OF_ALL
 }
 

@@ -15,26 +15,30 @@ import { type UnknownReference, unknownReferences } from '../unknown-references.
 import { placeAfter } from './place.ts'
 import { addMessage, findMessages, holdContact } from './statements.ts'
 
+/** The input of `sendMessage`. */
 export interface SendRequest {
   conversationId: string
-  /** The ID of the new message. */
+  /** The ID that the new message gets. */
   messageId: string
+  /** The member that sends it. */
   memberId: string
+  /** The `Idempotency-Key` header. A second request with the same key and body returns the first message instead of sending another one. */
   idempotencyKey: string
   body: NewMessage
 }
 
-const SENT = { organization: orgCode, memberId: text, idempotencyKey: text }
-const findSent = one('message_sent', SENT, { fingerprint: text, message: json<Message>() }).sql(
+const KEY_OF_MEMBER = { organization: orgCode, memberId: text, idempotencyKey: text }
+/** Finds the message that a member sent with an idempotency key, and the fingerprint of that request. */
+const findSentMessage = one('message_sent', KEY_OF_MEMBER, { fingerprint: text, message: json<Message>() }).sql(
   `SELECT k.fingerprint, m.json AS message
    FROM idempotency_keys k JOIN messages m ON m.organization = :organization AND m.unique_id = k.message_id
    WHERE k.organization = :organization AND k.member_id = :memberId AND k.idempotency_key = :idempotencyKey`,
 )
-/** Stores an idempotency key for as long as its message. If another transaction is using the key, the statement waits for it. */
+/** Stores an idempotency key with its message. Changes no row if the key exists. If another transaction is inserting the key, it waits. */
 const claimKey = locked
   .change(
     'idempotency_key_claim',
-    { ...SENT, fingerprint: text, conversationId: text, messageId: text },
+    { ...KEY_OF_MEMBER, fingerprint: text, conversationId: text, messageId: text },
     { idempotency_keys: { member_id: 'memberId', idempotency_key: 'idempotencyKey' } },
   )
   .sql(
@@ -58,11 +62,12 @@ export function* sendMessage(
   const { conversationId, messageId, memberId, idempotencyKey, body } = request
   const { organization } = act
   // Every transaction that locks both locks the contact first. The lock keeps another request from blocking the contact meanwhile.
-  const held = yield* holdContact(organization, conversationId)
-  const lock = held && (yield* lockConversation(act, conversationId))
-  if (held === undefined || lock === undefined) return conversationNotFound()
+  const contactLock = yield* holdContact(organization, conversationId)
+  const lock = contactLock && (yield* lockConversation(act, conversationId))
+  if (contactLock === undefined || lock === undefined) return conversationNotFound()
+  const { contact } = contactLock
   const fingerprint = fingerprintOf(request)
-  const sent = yield* findSent({ organization, memberId, idempotencyKey })
+  const sent = yield* findSentMessage({ organization, memberId, idempotencyKey })
   if (sent !== undefined) return sent.fingerprint === fingerprint ? sent.message : keyReused()
   const references = referencesOf(body)
   const ids = references.map(({ uniqueId }) => uniqueId)
@@ -71,11 +76,12 @@ export function* sendMessage(
   const unknown = unknownReferences(references.filter(({ uniqueId }) => !targetById.has(uniqueId)))
   if (unknown !== undefined) return unknown
   const conversation = yield* readLocked(lock)
-  if (conversation.contactId !== held.contact.uniqueId) throw new ScriptConflict()
-  const conflict = conflictOf(conversation, held.contact, request, act.at)
+  // Another transaction gave the conversation to another contact before this one locked it.
+  if (conversation.contactId !== contact.uniqueId) throw new ScriptConflict()
+  const conflict = conflictOf(conversation, contact, request, act.at)
   if (conflict !== undefined) return conflict
   const { channelId } = lock
-  const address = yield* addressOf(act, { contact: held.contact, channelId, conversationId })
+  const address = yield* addressOf(act, { contact, channelId, conversationId })
   if (address instanceof ServiceError) return address
   const claimed = yield* pipelined(claimKey.step({ ...lock, memberId, idempotencyKey, fingerprint, messageId }))
   const newest = yield* findNewest(lock)
@@ -83,22 +89,15 @@ export function* sendMessage(
   if (claimed() === 0) throw new ScriptConflict()
   const place = placeAfter(newest, { createdAt: act.at.toISOString(), uniqueId: messageId })
   const author = { kind: 'Member' as const, memberId }
-  const message: Message = {
-    ...place,
-    conversationId,
-    channelId,
-    direction: 'OutBound',
-    author,
-    status: 'Sent',
-    ...body,
-  }
+  const sentMessage = { conversationId, channelId, direction: 'OutBound' as const, author, status: 'Sent' as const }
+  const message: Message = { ...place, ...sentMessage, ...body }
   const written = yield* addMessage(lock, message)
   const data = { contact: address, channelId, message, ...appIdsOf(references, targetById) }
   audit.append(act, 'message.sent', messageId, data, conversationId)
   return written
 }
 
-/** Returns the error if the message can't be sent now; undefined if it can. */
+/** Returns the error if the state of the conversation or the contact forbids the message; undefined if it can be sent. */
 function conflictOf(
   stored: StoredConversation,
   contact: Contact,
@@ -121,13 +120,14 @@ function conflictOf(
 
 const keyReused = () => new ServiceError('idempotency_key_reused', {}, 'The key was used for another message.')
 
+/** The ID of a message that a new message refers to. If no such message exists, the error has its `pointer` and `what`. */
 interface Reference extends UnknownReference {
   uniqueId: string
-  /** The property of the event for the referenced message's ID in the messaging application. */
+  /** The property of the event `message.sent` that gets the referenced message's ID in the messaging application. */
   appId: 'replyToMessagingAppMessageId' | 'reactionToMessagingAppMessageId'
 }
 
-/** Returns the messages that a new message refers to: the one that it replies to, and the target of a reaction. */
+/** Returns the references of a new message: to the message that it replies to, and to the message that it reacts to. */
 function referencesOf({ replyToMessageId, ...body }: NewMessage): Reference[] {
   const what = 'message of this conversation' as const
   const targetId = body.messageType === 'Reaction' ? body.messageData.messageId : undefined
@@ -139,7 +139,7 @@ function referencesOf({ replyToMessageId, ...body }: NewMessage): Reference[] {
   ]
 }
 
-/** Returns the messaging application's IDs of the referenced messages, for the event. */
+/** Returns the referenced messages' IDs in the messaging application as properties of the event, for the adapter that delivers it. */
 const appIdsOf = (references: readonly Reference[], targetById: ReadonlyMap<string, Message>) =>
   Object.fromEntries(
     references.flatMap(({ uniqueId, appId }) => {

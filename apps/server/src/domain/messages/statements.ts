@@ -8,37 +8,38 @@ import { tablesOfRecords } from '../records/record-types.ts'
 import { contractSerializers } from '../records/serialize.ts'
 import { MESSAGES_BY_ID, updateCounters } from '../records/statements.ts'
 
-/** While it is held, no other transaction changes the contact. */
-export type ContactHold = Locked<'hold of a contact', { contact: Contact }>
+/** A lock: until the transaction ends, no other one changes the contact. */
+export type ContactLock = Locked<'hold of a contact', { contact: Contact }>
 
-const findHeld = one('contact_of_conversation_held', CONVERSATION, { contact: json<Contact>() }).sql(
+const lockContact = one('contact_of_conversation_held', CONVERSATION, { contact: json<Contact>() }).sql(
   `SELECT json AS contact FROM contacts WHERE organization = :organization AND unique_id = (
      SELECT contact_id FROM conversations WHERE organization = :organization AND unique_id = :conversationId) {lock to hold}`,
 )
-const findNamed = many('messages_of_conversation', { ...CONVERSATION, ids: list() }, { message: json<Message>() }).sql(
+const findByIds = many('messages_of_conversation', { ...CONVERSATION, ids: list() }, { message: json<Message>() }).sql(
   `SELECT json AS message FROM messages ${MESSAGES_BY_ID}
    WHERE organization = :organization AND conversation_id = :conversationId AND unique_id {in :ids}`,
 )
 
-/** Locks the contact of a conversation against changes. Every transaction locks contacts before conversations. */
-export function* holdContact(organization: OrgCode, conversationId: string): Script<ContactHold | undefined> {
-  const row = yield* findHeld({ organization, conversationId })
+/** Locks the contact of a conversation against changes. To prevent deadlocks, every transaction locks contacts before conversations. */
+export function* holdContact(organization: OrgCode, conversationId: string): Script<ContactLock | undefined> {
+  const row = yield* lockContact({ organization, conversationId })
   if (row === undefined) return undefined
   const contact: Contact = JSON.parse(row.contact)
-  return lockOf<ContactHold>({ contact })
+  return lockOf<ContactLock>({ contact })
 }
 
 /** Returns the messages of the conversation that have one of the IDs. */
 export function* findMessages(lock: ConversationLock, ids: readonly string[]): Script<Message[]> {
-  return ids.length === 0 ? [] : (yield* findNamed({ ...lock, ids })).map(messageOf)
+  return ids.length === 0 ? [] : (yield* findByIds({ ...lock, ids })).map(messageOf)
 }
 
+/** Parses the JSON text of a message. */
 export function messageOf(row: { message: Serialized<Message> }): Message {
   const message: Message = JSON.parse(row.message)
   return message
 }
 
-/** Writes a new message, and updates the conversation's counters. Returns the message as JSON text for clients. */
+/** Writes a new message, and increments the conversation's counters. Returns the message as JSON text for clients. */
 export function* addMessage(lock: ConversationLock, message: Message): Script<Serialized<Message>> {
   const text = contractSerializers.message(message)
   yield* put(lock, [rowOf(message, text)], { mustBeNew: 1 }, { total: 1, unread: Number(isUnread(message)) })
@@ -46,12 +47,13 @@ export function* addMessage(lock: ConversationLock, message: Message): Script<Se
   return text as Serialized<Message>
 }
 
-/** Changes unread messages to `Read`, and updates the conversation's counters. */
+/** Changes unread messages to `Read`, and reduces the conversation's number of unread messages. */
 export function* setRead(lock: ConversationLock, unread: readonly Message[]): Script<void> {
   const rows = unread.map((message) => rowOf({ ...message, status: 'Read' }))
   yield* put(lock, rows, { mustBeNew: 0 }, { total: 0, unread: -unread.length })
 }
 
+/** Writes messages of a conversation, and adds `counterChange` to its counters. If `mustBeNew` is 1, existing messages stay unchanged. */
 function* put(
   { organization, conversationId }: ConversationLock,
   rows: readonly ReturnType<typeof rowOf>[],

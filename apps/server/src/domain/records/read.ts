@@ -1,17 +1,17 @@
 // Reads the channels, roles and members of an organization for the commands of operators. Deactivated members are included.
 import { text } from '../../sql/columns.ts'
 import { many, type ReadScript, type Script } from '../../sql/statement.ts'
-import { LIST, NAMED } from '../stored-row.ts'
+import { ID_LIST, HAS_LISTED_ID } from '../stored-row.ts'
 import { type DirectoryType, memberFromRow, recordFromJson, type RecordOf, type StoreRecord } from './record.ts'
 import { tablesOfRecords } from './record-types.ts'
 import { exportMembers, MEMBER_ROW, SELECT_MEMBERS, type Organization } from './statements.ts'
 
 const selectByIds = {
-  channel: many('channels_before', LIST, { json: text }).sql(`SELECT json FROM channels WHERE ${NAMED}`),
-  role: many('roles_before', LIST, { json: text }).sql(`SELECT json FROM roles WHERE ${NAMED}`),
+  channel: many('channels_before', ID_LIST, { json: text }).sql(`SELECT json FROM channels WHERE ${HAS_LISTED_ID}`),
+  role: many('roles_before', ID_LIST, { json: text }).sql(`SELECT json FROM roles WHERE ${HAS_LISTED_ID}`),
 }
 const selectAll = { channel: tablesOfRecords.channels.export, role: tablesOfRecords.roles.export }
-const selectMembersByIds = many('members_before', LIST, MEMBER_ROW).sql(
+const selectMembersByIds = many('members_before', ID_LIST, MEMBER_ROW).sql(
   `${SELECT_MEMBERS} WHERE m.organization = :organization AND m.unique_id {in :ids}`,
 )
 

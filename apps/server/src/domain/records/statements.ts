@@ -13,7 +13,7 @@ import {
   text,
 } from '../../sql/columns.ts'
 import { change, changedRow, type Locked, lockOf, many, type Script } from '../../sql/statement.ts'
-import { LIST, listTable, NAMED, RECORD, replacing, UNLESS_NEW } from '../stored-row.ts'
+import { ID_LIST, listTable, HAS_LISTED_ID, RECORD_COLUMNS, replacing, UNLESS_MUST_BE_NEW } from '../stored-row.ts'
 
 /** An organization: its public ID, and the internal code in its rows. */
 export interface Organization {
@@ -49,7 +49,7 @@ export const upsertOrganization = changedRow(
 ).sql(
   `INSERT INTO organizations (organization, unique_id, name, created_at) VALUES (:organization, :organizationId, :name, :createdAt)
    ON CONFLICT (unique_id) DO UPDATE SET name = excluded.name, created_at = excluded.created_at
-     ${UNLESS_NEW}
+     ${UNLESS_MUST_BE_NEW}
    RETURNING organization`,
 )
 
@@ -63,23 +63,23 @@ const selectOwners = many('owners_locked', { organization: orgCode }, ID_ROW).sq
 export const MESSAGES_BY_ID = '{only sqlite: INDEXED BY messages_by_id}'
 
 // The locks are taken in the order of the IDs, so that transactions don't deadlock.
-export const lockChannels = many('channels_locked', LIST, ID_ROW).sql(
-  `SELECT unique_id FROM channels WHERE ${NAMED} ORDER BY unique_id {lock}`,
+export const lockChannels = many('channels_locked', ID_LIST, ID_ROW).sql(
+  `SELECT unique_id FROM channels WHERE ${HAS_LISTED_ID} ORDER BY unique_id {lock}`,
 )
-export const lockRoles = many('roles_locked', LIST, ID_ROW).sql(
-  `SELECT unique_id FROM roles WHERE ${NAMED} ORDER BY unique_id {lock}`,
+export const lockRoles = many('roles_locked', ID_LIST, ID_ROW).sql(
+  `SELECT unique_id FROM roles WHERE ${HAS_LISTED_ID} ORDER BY unique_id {lock}`,
 )
-export const lockMembers = many('members_locked', LIST, ID_ROW).sql(
-  `SELECT unique_id FROM members WHERE ${NAMED} ORDER BY unique_id {lock}`,
+export const lockMembers = many('members_locked', ID_LIST, ID_ROW).sql(
+  `SELECT unique_id FROM members WHERE ${HAS_LISTED_ID} ORDER BY unique_id {lock}`,
 )
 /** Reads the state of stored members before they are replaced. */
-export const findMembers = many('members_known', LIST, {
+export const findMembers = many('members_known', ID_LIST, {
   ...ID_ROW,
   channelId: optional(text),
   deactivatedAt: optional(text),
-}).sql(`SELECT unique_id, channel_id, deactivated_at FROM members WHERE ${NAMED}`)
-export const lockConversations = many('conversations_locked', LIST, { ...ID_ROW, channelId: text }).sql(
-  `SELECT unique_id, channel_id FROM conversations WHERE ${NAMED} ORDER BY unique_id {lock}`,
+}).sql(`SELECT unique_id, channel_id, deactivated_at FROM members WHERE ${HAS_LISTED_ID}`)
+export const lockConversations = many('conversations_locked', ID_LIST, { ...ID_ROW, channelId: text }).sql(
+  `SELECT unique_id, channel_id FROM conversations WHERE ${HAS_LISTED_ID} ORDER BY unique_id {lock}`,
 )
 /** Returns the SQL expression for the time at which the newest message of a conversation was created. */
 const newestTime = <const Code extends string, const Id extends string>(organization: Code, id: Id) =>
@@ -105,7 +105,7 @@ const { channelId: _, deletedAt: __, ...replaced } = CONVERSATION_COLUMNS
  */
 export const putConversations = change(
   'conversations_put',
-  { organization: orgCode, rows: rows({ ...RECORD, ...CONVERSATION_COLUMNS }), mustBeNew: integer },
+  { organization: orgCode, rows: rows({ ...RECORD_COLUMNS, ...CONVERSATION_COLUMNS }), mustBeNew: integer },
   { conversations: {} },
 ).sql<string>(
   `INSERT INTO conversations (organization, {columns :rows}, last_activity_at, total_messages, unread_messages)
@@ -113,7 +113,7 @@ export const putConversations = change(
    ON CONFLICT (organization, unique_id) DO UPDATE SET ${replacing({ json: text, ...replaced })},
      deleted_at = CASE WHEN excluded.deleted_at IS NOT NULL THEN coalesce(conversations.deleted_at, excluded.deleted_at) END,
      last_activity_at = coalesce(${newestTime(':organization', 'conversations.unique_id')}, excluded.created_at),
-     version = conversations.version + 1 ${UNLESS_NEW}`,
+     version = conversations.version + 1 ${UNLESS_MUST_BE_NEW}`,
 )
 export const memberRoles = listTable('member_roles', 'member_id', 'role_id')
 export const conversationTags = listTable('conversation_tags', 'conversation_id', 'tag_id')

@@ -1,41 +1,42 @@
-// The transactions with which an operator changes a webhook endpoint. Except for `create`, the caller has locked the endpoint, so no
-// delivery is recorded meanwhile.
+// The transactions with which an operator changes a webhook endpoint; `webhooks.ts` runs them. Except for `create`, they get the lock of
+// the endpoint, so no delivery is recorded meanwhile.
 import { contract, type EventType, limits } from '@parley/contract'
 import { instant, integer, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { change, one, type Script } from '../../sql/statement.ts'
 import { findPosition, positionOf } from '../events/page.ts'
-import { type Mark, readEvents, readNewest } from '../events/statements.ts'
+import { type EventPlace, readEvents, readNewest } from '../events/statements.ts'
 import type { Writing } from '../../sql/audit.ts'
 import { lockChannels } from '../records/statements.ts'
 import {
   ENDPOINT,
   type EndpointLock,
   eventTypes,
-  ITS_HELD_TYPES,
-  ITS_RETRIES,
+  HELD_TYPE_ROWS,
+  RETRY_ROWS,
   locked,
-  ONE,
+  IS_ENDPOINT,
   positionBefore,
-  RETRIES_OF_ONE,
+  OF_ENDPOINT,
   retryNow,
   setState,
-  THE_ENDPOINT,
+  ENDPOINT_ROW,
 } from './statements.ts'
 
 /** How long requests are signed with the old secret as well after a rotation. */
 const SECRET_OVERLAP_MS = contract['x-delivery'].secretOverlapSeconds * 1000
-/** Parameters for `readEvents` that read only the place of an event, and no events. */
-const PLACE = { types: [], limit: 1, reach: 1 }
+/** Parameters with which `readEvents` returns only the places of a read, and no events. */
+const WITHOUT_EVENTS = { types: [], limit: 1, reach: 1 }
 
-/** Why a command was rejected. */
+/** The reason why a command was rejected. */
 export type Rejection = 'organization_unknown' | 'webhook_unknown' | 'position_unknown' | 'channel_unknown' | 'too_many'
 export interface Rejected {
   rejected: Rejection
 }
 
-/** Where a replay begins: after a position, or with the first event since a time. */
-export type From = { after: string } | { since: Date }
+/** Where a replay begins: with the first event after a position, or since a time. */
+export type ReplayStart = { after: string } | { since: Date }
 
+/** The settings of an endpoint that an operator creates. */
 export interface NewEndpoint {
   uniqueId: string
   url: string
@@ -50,6 +51,7 @@ export interface NewEndpoint {
 const countEndpoints = one('webhooks_count', { organization: orgCode }, { count: integer }).sql(
   'SELECT count(*) AS count FROM webhook_endpoints WHERE organization = :organization',
 )
+/** Inserts an enabled endpoint that gets the events after a position. No process has the lease of epoch 0, so none delivers yet. */
 const insertEndpoint = change(
   'webhook_insert',
   {
@@ -61,35 +63,35 @@ const insertEndpoint = change(
     createdAt: instant,
     position: integer,
   },
-  THE_ENDPOINT,
+  ENDPOINT_ROW,
 ).sql(
   `INSERT INTO webhook_endpoints
      (organization, unique_id, url, types, channel_id, secret, state, state_at, position, lease_epoch, created_at)
    VALUES (:organization, :endpointId, :url, :types, :channelId, :secret, 'enabled', :createdAt, :position, 0, :createdAt)`,
 )
 const removeEndpoint = locked
-  .change('webhook_remove', ENDPOINT, THE_ENDPOINT)
-  .sql(`DELETE FROM webhook_endpoints WHERE ${ONE}`)
-/** Replaces the secret. The old one stays valid for `previousMs`. */
+  .change('webhook_remove', ENDPOINT, ENDPOINT_ROW)
+  .sql(`DELETE FROM webhook_endpoints WHERE ${IS_ENDPOINT}`)
+/** Replaces the secret. Requests are signed with the old one, too, for `previousMs`. */
 const setSecret = locked
-  .change('webhook_secret_set', { ...ENDPOINT, secret: text, previousMs: integer }, THE_ENDPOINT)
+  .change('webhook_secret_set', { ...ENDPOINT, secret: text, previousMs: integer }, ENDPOINT_ROW)
   .sql(
-    `UPDATE webhook_endpoints SET secret = :secret, previous_secret = secret, previous_until = {now} + :previousMs WHERE ${ONE}`,
+    `UPDATE webhook_endpoints SET secret = :secret, previous_secret = secret, previous_until = {now} + :previousMs WHERE ${IS_ENDPOINT}`,
   )
 const moveTo = locked
-  .change('webhook_move', { ...ENDPOINT, position: integer }, THE_ENDPOINT)
-  .sql(`UPDATE webhook_endpoints SET position = :position WHERE ${ONE}`)
+  .change('webhook_move', { ...ENDPOINT, position: integer }, ENDPOINT_ROW)
+  .sql(`UPDATE webhook_endpoints SET position = :position WHERE ${IS_ENDPOINT}`)
 const removeRetriesAfter = locked
-  .change('webhook_retries_remove', { ...ENDPOINT, position: integer }, ITS_RETRIES)
-  .sql(`DELETE FROM webhook_retries WHERE ${RETRIES_OF_ONE} AND position > :position`)
-/** Releases the event types that are held back at the position or after it. */
+  .change('webhook_retries_remove', { ...ENDPOINT, position: integer }, RETRY_ROWS)
+  .sql(`DELETE FROM webhook_retries WHERE ${OF_ENDPOINT} AND position > :position`)
+/** Removes the held types whose own position is `:position` or later, so that the endpoint itself gets their events. */
 const releaseHeldFrom = locked
-  .change('webhook_held_release_from', { ...ENDPOINT, position: integer }, ITS_HELD_TYPES)
-  .sql(`DELETE FROM webhook_held_types WHERE ${RETRIES_OF_ONE} AND position >= :position`)
+  .change('webhook_held_release_from', { ...ENDPOINT, position: integer }, HELD_TYPE_ROWS)
+  .sql(`DELETE FROM webhook_held_types WHERE ${OF_ENDPOINT} AND position >= :position`)
 
 const setChannel = locked
-  .change('webhook_channel_set', { ...ENDPOINT, channelId: optional(text) }, THE_ENDPOINT)
-  .sql(`UPDATE webhook_endpoints SET channel_id = :channelId WHERE ${ONE}`)
+  .change('webhook_channel_set', { ...ENDPOINT, channelId: optional(text) }, ENDPOINT_ROW)
+  .sql(`UPDATE webhook_endpoints SET channel_id = :channelId WHERE ${IS_ENDPOINT}`)
 
 /** Returns true if the organization has the channel, or no channel is given. */
 function* hasChannel(organization: OrgCode, channelId: string | undefined): Script<boolean> {
@@ -118,10 +120,10 @@ export function* create(
 
 /**
  * Enables an endpoint: it gets the failed events again, and all later ones.
- * @returns how many positions it missed, because retention doesn't wait for a disabled endpoint.
+ * @returns how many events it misses. Retention has removed them, because it doesn't wait for a disabled endpoint.
  */
 export function* enable({ act, audit }: Writing, lock: EndpointLock): Script<{ removed: number }> {
-  const { floor } = yield* readEvents(lock.organization, lock.position, PLACE)
+  const { floor } = yield* readEvents(lock.organization, lock.position, WITHOUT_EVENTS)
   const removed = Math.max(0, floor.position - lock.position)
   if (removed > 0) yield* moveTo({ ...lock, position: floor.position })
   yield* retryNow(lock)
@@ -130,7 +132,7 @@ export function* enable({ act, audit }: Writing, lock: EndpointLock): Script<{ r
   return { removed }
 }
 
-/** Binds an endpoint to a channel, or removes the binding. */
+/** Binds an endpoint to a channel, so that it gets only the channel's events. Without a channel, it removes the binding. */
 export function* bind(
   { act, audit }: Writing,
   lock: EndpointLock,
@@ -142,6 +144,7 @@ export function* bind(
   return {}
 }
 
+/** Disables an endpoint, so that nothing is sent to it. The reason is shown to operators. */
 export function* disable({ act, audit }: Writing, lock: EndpointLock, reason: string): Script<object> {
   if (lock.state === 'disabled') return {}
   yield* setState({ ...lock, to: 'disabled', at: act.at, reason })
@@ -158,7 +161,7 @@ export function* remove({ act, audit }: Writing, lock: EndpointLock): Script<obj
   return {}
 }
 
-/** Replaces the secret. Both secrets are used for a day, unless `isNow` ends the old one at once. */
+/** Replaces the secret. Requests are signed with both secrets for a day. If `isNow` is true, they are signed only with the new one. */
 export function* rotateSecret(
   { act, audit }: Writing,
   lock: EndpointLock,
@@ -174,13 +177,17 @@ export function* rotateSecret(
  * Moves an endpoint back to an earlier position, so that it gets the events since then again.
  * @returns how many positions it moved back.
  */
-export function* replay({ act, audit }: Writing, lock: EndpointLock, from: From): Script<{ back: number } | Rejected> {
+export function* replay(
+  { act, audit }: Writing,
+  lock: EndpointLock,
+  from: ReplayStart,
+): Script<{ back: number } | Rejected> {
   const start = yield* startOf(lock.organization, from)
   if (start === undefined) return { rejected: 'position_unknown' }
   const { position } = start
   const back = lock.position - position
   if (back <= 0) return { back: 0 }
-  // The endpoint passes these events again, so their retries and held types are obsolete.
+  // All events after the position are sent again, so their retries and held types are obsolete.
   yield* removeRetriesAfter({ ...lock, position })
   yield* releaseHeldFrom({ ...lock, position })
   yield* moveTo({ ...lock, position })
@@ -189,9 +196,9 @@ export function* replay({ act, audit }: Writing, lock: EndpointLock, from: From)
 }
 
 /** Finds the place after which a replay sends events. Returns undefined if the store doesn't have it. */
-function* startOf(organization: OrgCode, from: From): Script<Mark | undefined> {
+function* startOf(organization: OrgCode, from: ReplayStart): Script<EventPlace | undefined> {
   if ('after' in from) return yield* findPosition(organization, from.after)
   const { position = 0 } = (yield* positionBefore({ organization, time: from.since })) ?? {}
-  const { floor, start } = yield* readEvents(organization, position, PLACE)
+  const { floor, start } = yield* readEvents(organization, position, WITHOUT_EVENTS)
   return start.position < floor.position ? floor : start
 }

@@ -2,7 +2,7 @@
 // retries: the events that failed. One transaction moves the position past an event and records its failure, so no event is lost.
 // If too many events of a type fail, the type is held back: it gets its own position, and the endpoint continues without it. So the
 // number of retries is limited, and no type blocks another one. Only the process with the lease delivers: each transaction locks the
-// rows that it changes, and does nothing if another process took over the lease.
+// endpoint, and does nothing if another process took over the lease.
 import type { EventType } from '@parley/contract'
 import { integer, oneOf, optional, text, orgCode } from '../../sql/columns.ts'
 import { many, type Script, under } from '../../sql/statement.ts'
@@ -13,26 +13,25 @@ import {
   ENDPOINT,
   type EndpointLock,
   type EndpointName,
-  ITS_HELD_TYPES,
-  ITS_RETRIES,
+  HELD_TYPE_ROWS,
+  RETRY_ROWS,
   type LeasedEndpoint,
   type LeaseLock,
   locked,
   lockLease,
   lockLeased,
-  OWN_RETRIES,
-  RETRIES_OF_ONE,
+  FROM_RETRIES,
+  OF_ENDPOINT,
   retryNow,
   setState,
-  TYPED_RETRIES,
+  FROM_RETRIES_AND_EVENTS,
 } from './statements.ts'
 
-/** How many failed events of a type an endpoint can have before the type is held back. */
+/** If this many events of a type have failed at an endpoint, the type is held back. */
 export const MAX_RETRIES = 100
 
 /** An enabled endpoint, and when its next retry is due. */
-interface WaitingRetry {
-  endpoint: EndpointName
+interface WaitingEndpoint extends EndpointName {
   /** The time until its next retry in milliseconds; undefined if it has no retries. */
   dueInMs: number | undefined
 }
@@ -40,74 +39,73 @@ interface WaitingRetry {
 /** The lease that lets a process deliver, and the enabled endpoints to which it delivers. */
 export interface DeliveryLease {
   epoch: number
-  endpoints: readonly WaitingRetry[]
+  endpoints: readonly WaitingEndpoint[]
 }
 
 /** Writes the epoch to all endpoints, so that a process with an earlier epoch can no longer change them. */
-const claim = under<LeaseLock>()
+const claimEndpoints = under<LeaseLock>()
   .change('webhooks_claim', { epoch: integer }, { webhook_endpoints: {} })
   .sql('UPDATE webhook_endpoints SET lease_epoch = :epoch WHERE lease_epoch < :epoch')
-const enabled = many(
+/** Finds the enabled endpoints to which the process with this epoch delivers, and the time until the next retry of each. */
+const findEnabled = many(
   'webhooks_enabled',
   { epoch: integer },
   { organization: orgCode, endpointId: text, dueInMs: optional(integer) },
 ).sql(
-  `SELECT e.organization, e.unique_id AS endpoint_id, (SELECT min(r.next_at) - {now} ${OWN_RETRIES}) AS due_in_ms
+  `SELECT e.organization, e.unique_id AS endpoint_id, (SELECT min(r.next_at) - {now} ${FROM_RETRIES}) AS due_in_ms
    FROM webhook_endpoints e WHERE e.state = 'enabled' AND e.lease_epoch = :epoch
    ORDER BY e.organization, e.unique_id`,
 )
 
 const RETRY = { ...ENDPOINT, position: integer }
-const addRetry = locked.change('webhook_retry_insert', { ...RETRY, delayMs: integer, failure: text }, ITS_RETRIES).sql(
+/** Records the first failure of an event. */
+const addRetry = locked.change('webhook_retry_insert', { ...RETRY, delayMs: integer, failure: text }, RETRY_ROWS).sql(
   `INSERT INTO webhook_retries (organization, endpoint_id, position, attempts, next_at, failure)
      VALUES (:organization, :endpointId, :position, 1, {now} + :delayMs, :failure)
      ON CONFLICT (organization, endpoint_id, position) DO NOTHING`,
 )
-const retryAgain = locked
-  .change('webhook_retry_again', { ...RETRY, attempts: integer, delayMs: integer, failure: text }, ITS_RETRIES)
+/** Records a further failure of an event. Changes no row if the retry was removed meanwhile. */
+const updateRetry = locked
+  .change('webhook_retry_again', { ...RETRY, attempts: integer, delayMs: integer, failure: text }, RETRY_ROWS)
   .sql(
     `UPDATE webhook_retries SET attempts = :attempts + 1, next_at = {now} + :delayMs, failure = :failure
-     WHERE ${RETRIES_OF_ONE} AND position = :position`,
+     WHERE ${OF_ENDPOINT} AND position = :position`,
   )
 const removeRetry = locked
-  .change('webhook_retry_remove', RETRY, ITS_RETRIES)
-  .sql(`DELETE FROM webhook_retries WHERE ${RETRIES_OF_ONE} AND position = :position`)
-/** Holds back each type that has at least `retries` retries, at the position of the endpoint. */
-const holdFull = locked
-  .change('webhook_types_hold', { ...ENDPOINT, position: integer, retries: integer }, ITS_HELD_TYPES)
+  .change('webhook_retry_remove', RETRY, RETRY_ROWS)
+  .sql(`DELETE FROM webhook_retries WHERE ${OF_ENDPOINT} AND position = :position`)
+/** Holds back each type of which at least `:retries` events have failed. The type stays at the current position of the endpoint. */
+const holdFailingTypes = locked
+  .change('webhook_types_hold', { ...ENDPOINT, position: integer, retries: integer }, HELD_TYPE_ROWS)
   .sql(
     `INSERT INTO webhook_held_types (organization, endpoint_id, type, position)
-     SELECT r.organization, r.endpoint_id, v.type, CAST(:position AS BIGINT) ${TYPED_RETRIES}
+     SELECT r.organization, r.endpoint_id, v.type, CAST(:position AS BIGINT) ${FROM_RETRIES_AND_EVENTS}
      GROUP BY r.organization, r.endpoint_id, v.type HAVING count(*) >= :retries
      ON CONFLICT (organization, endpoint_id, type) DO NOTHING`,
   )
 const HELD_TYPE = { ...ENDPOINT, type: oneOf<EventType>() }
-const HELD_OF_ONE = `${RETRIES_OF_ONE} AND type = :type` as const
-/** Changes nothing if the type isn't held back at `from`. */
-const moveHeld = locked
-  .change('webhook_held_move', { ...HELD_TYPE, from: integer, to: integer }, ITS_HELD_TYPES)
-  .sql(`UPDATE webhook_held_types SET position = :to WHERE ${HELD_OF_ONE} AND position = :from`)
-/** Releases a held type, if it has reached the endpoint's position and has fewer than `retries` retries. */
-const releaseHeld = locked
-  .change('webhook_held_release', { ...HELD_TYPE, position: integer, retries: integer }, ITS_HELD_TYPES)
+const IS_HELD_TYPE = `${OF_ENDPOINT} AND type = :type` as const
+/** Moves a held type from one position to another. Changes no row if the type isn't held back at `:from`. */
+const moveHeldType = locked
+  .change('webhook_held_move', { ...HELD_TYPE, from: integer, to: integer }, HELD_TYPE_ROWS)
+  .sql(`UPDATE webhook_held_types SET position = :to WHERE ${IS_HELD_TYPE} AND position = :from`)
+/** Releases a held type if it has reached the endpoint's position, and fewer than `:retries` of its events still fail. */
+const releaseHeldType = locked
+  .change('webhook_held_release', { ...HELD_TYPE, position: integer, retries: integer }, HELD_TYPE_ROWS)
   .sql(
-    `DELETE FROM webhook_held_types WHERE ${HELD_OF_ONE} AND position = :position
-       AND (SELECT count(*) ${TYPED_RETRIES} AND v.type = :type) < :retries`,
+    `DELETE FROM webhook_held_types WHERE ${IS_HELD_TYPE} AND position = :position
+       AND (SELECT count(*) ${FROM_RETRIES_AND_EVENTS} AND v.type = :type) < :retries`,
   )
 
 /**
- * Extends the lease of an epoch, or takes it if there is none.
+ * Extends the lease that this process has, or takes the lease if `epoch` is undefined. The process with the lease delivers all webhooks.
  * @returns undefined if another process has the lease.
  */
 export function* holdLease(epoch: number | undefined, ms: number): Script<DeliveryLease | undefined> {
   const lock = yield* lockLease(epoch, ms)
   if (lock === undefined) return undefined
-  yield* claim(lock)
-  const endpoints = (yield* enabled(lock)).map(({ organization, endpointId, dueInMs }) => ({
-    endpoint: { organization, endpointId },
-    dueInMs,
-  }))
-  return { epoch: lock.epoch, endpoints }
+  yield* claimEndpoints(lock)
+  return { epoch: lock.epoch, endpoints: yield* findEnabled(lock) }
 }
 
 /** The outcome of one attempt to deliver an event. */
@@ -118,24 +116,27 @@ export interface Outcome extends Retry {
   isGone?: boolean
 }
 
+/** The events that were sent to an endpoint since the last transaction, and their outcomes. */
 export interface Round {
-  /** The range of events that were sent for the first time: after `from` up to `to`. */
+  /** The positions that the endpoint passed: after `from` up to `to`. Their events were sent for the first time. */
   move?: { from: number; to: number }
-  /** The range of events of a held type that were sent: after `from` up to `to`. */
+  /** The positions that a held type passed. `isBack` is true if the endpoint responds again after an outage. */
   held?: { type: EventType; from: number; to: number; isBack: boolean }
   outcomes: readonly Outcome[]
 }
 
+/** The context in which `settle` records outcomes. */
 export interface Settling {
   audit: AuditLog
   at: Date
-  /** The delays after the first failure of an event, the second, and so on. If there is no delay left, the endpoint is disabled. */
+  /** The delays after the first failure of an event, the second, and so on. Without a delay left, the endpoint is disabled. */
   delaysMs: readonly number[]
 }
 
 /**
- * Records the outcomes of sent events.
- * @returns false if the outcomes no longer count: the endpoint was disabled, removed or moved back, or another process delivers.
+ * Records the outcomes of sent events: it moves the endpoint or the held type, adds and removes retries, and disables an endpoint after the
+ * last attempt of an event.
+ * @returns false if it recorded nothing: the endpoint was disabled, removed or moved back, or another process delivers now.
  */
 export function* settle(
   settling: Settling,
@@ -147,9 +148,9 @@ export function* settle(
   if (lock === undefined) return false
   if (held !== undefined) {
     const { type, from, to } = held
-    if ((yield* moveHeld({ ...lock, type, from, to })) === 0) return false
+    if ((yield* moveHeldType({ ...lock, type, from, to })) === 0) return false
   }
-  let abandoned: { attempts: number; failure: string } | undefined
+  let lastAttempt: { attempts: number; failure: string } | undefined
   for (const { position, attempts, failure, isGone = false } of outcomes) {
     if (failure === undefined) {
       if (attempts > 0) yield* removeRetry({ ...lock, position })
@@ -157,30 +158,30 @@ export function* settle(
     }
     const delayMs = isGone ? undefined : delaysMs[attempts]
     // After the last attempt the event stays as a due retry, so that it is sent first when the endpoint is enabled again.
-    const isKept = yield* keepRetry(lock, { position, attempts }, delayMs ?? 0, failure)
-    if (isKept && delayMs === undefined) abandoned ??= { attempts, failure }
+    const isRecorded = yield* recordFailure(lock, { position, attempts }, delayMs ?? 0, failure)
+    if (isRecorded && delayMs === undefined) lastAttempt ??= { attempts, failure }
   }
-  if (abandoned !== undefined) {
-    yield* disableAfterFailure(settling, lock, abandoned.attempts + 1, abandoned.failure)
+  if (lastAttempt !== undefined) {
+    yield* disableAfterFailure(settling, lock, lastAttempt.attempts + 1, lastAttempt.failure)
     return true
   }
   // If the endpoint responds again after a long outage, its other retries need not wait for their delays.
   if (held?.isBack === true) yield* retryNow(lock)
-  if (held !== undefined) yield* releaseHeld({ ...lock, type: held.type, retries: MAX_RETRIES })
+  if (held !== undefined) yield* releaseHeldType({ ...lock, type: held.type, retries: MAX_RETRIES })
   else if (outcomes.some(({ attempts, failure }) => attempts === 0 && failure !== undefined))
-    yield* holdFull({ ...lock, retries: MAX_RETRIES })
+    yield* holdFailingTypes({ ...lock, retries: MAX_RETRIES })
   return true
 }
 
-/** Records a failure as a retry. Returns false if the retry was removed meanwhile. */
-function* keepRetry(lock: EndpointLock, retry: Retry, delayMs: number, failure: string): Script<boolean> {
+/** Adds a retry for the first failure of an event, or updates it for a further one. Returns false if the retry was removed meanwhile. */
+function* recordFailure(lock: EndpointLock, retry: Retry, delayMs: number, failure: string): Script<boolean> {
   const { position, attempts } = retry
-  if (attempts > 0) return (yield* retryAgain({ ...lock, position, attempts, delayMs, failure })) > 0
+  if (attempts > 0) return (yield* updateRetry({ ...lock, position, attempts, delayMs, failure })) > 0
   yield* addRetry({ ...lock, position, delayMs, failure })
   return true
 }
 
-/** Disables an endpoint because an event failed for the last time. */
+/** Disables an endpoint because an event failed in its last attempt. */
 function* disableAfterFailure(
   { audit, at }: Settling,
   lock: EndpointLock,

@@ -1,4 +1,4 @@
-// Reads webhook endpoints: for operators, for monitoring, and for the process that delivers.
+// Reads webhook endpoints: for the commands of operators, for metrics, and for the process that delivers events.
 import type { EventType } from '@parley/contract'
 import {
   type Column,
@@ -19,35 +19,38 @@ import {
   type EndpointState,
   endpointState,
   eventTypes,
-  ONE,
-  OWN_HELD,
-  OWN_RETRIES,
-  RETRIES_OF_ONE,
-  TYPED_RETRIES,
+  IS_ENDPOINT,
+  FROM_HELD_TYPES,
+  FROM_RETRIES,
+  OF_ENDPOINT,
+  FROM_RETRIES_AND_EVENTS,
 } from './statements.ts'
 
-/** An endpoint as the process that delivers sees it. */
+/** What the process that delivers needs to know about an endpoint. */
 export interface Target {
   url: string
   /** The current secret, followed by the previous one while that is still valid. */
   secrets: readonly string[]
+  /** The event types that the endpoint gets; undefined for all types. */
   types: readonly EventType[] | undefined
   /** The channel whose events the endpoint gets; undefined for all channels. */
   channelId: string | undefined
+  /** The position up to which each event was sent at least once, except for held types. */
   position: number
   /** The held types, each with the position up to which its events were sent. */
   held: ReadonlyMap<EventType, number>
 }
 
-/** An event whose delivery is attempted again. */
+/** An event that failed and will be sent again. */
 export interface Retry {
   position: number
   /** How often it was sent. */
   attempts: number
 }
 
-/** The state of all webhooks, for monitoring. */
+/** The numbers that the webhook metrics show, over all organizations. */
 export interface WebhookHealth {
+  /** How many endpoints are enabled, and how many are disabled. */
   enabled: number
   disabled: number
   /** How many types the enabled endpoints hold back. */
@@ -57,12 +60,12 @@ export interface WebhookHealth {
 }
 
 /** SQL: the previous secret while it is still valid, or null. */
-const PREVIOUS = 'CASE WHEN previous_until > {now} THEN previous_secret END'
+const PREVIOUS_SECRET = 'CASE WHEN previous_until > {now} THEN previous_secret END'
 /** SQL: the held types of an endpoint `e` with their positions, as a JSON object; null in PostgreSQL if there are none. */
-const HELD = `{only sqlite: (SELECT json_group_object(h.type, h.position) ${OWN_HELD})}
-  {only postgres: (SELECT CAST(json_object_agg(h.type, h.position) AS TEXT) ${OWN_HELD})}` as const
+const HELD_TYPES = `{only sqlite: (SELECT json_group_object(h.type, h.position) ${FROM_HELD_TYPES})}
+  {only postgres: (SELECT CAST(json_object_agg(h.type, h.position) AS TEXT) ${FROM_HELD_TYPES})}` as const
 /** SQL: the position up to which each event was sent at least once to an endpoint `e`, also those of held types. */
-const SENT_TO = `coalesce((SELECT min(h.position) ${OWN_HELD}), e.position)` as const
+const SENT_TO = `coalesce((SELECT min(h.position) ${FROM_HELD_TYPES}), e.position)` as const
 
 function parseHeldTypes(json: string | null): ReadonlyMap<EventType, number> {
   const held: Partial<Record<EventType, number>> = JSON.parse(json ?? '{}')
@@ -70,13 +73,14 @@ function parseHeldTypes(json: string | null): ReadonlyMap<EventType, number> {
   return new Map(Object.entries(held) as [EventType, number][])
 }
 const heldTypes: Column<ReadonlyMap<EventType, number>> = { type: 'text', nullable: true, decode: parseHeldTypes }
-const namesOfHeld: Column<readonly EventType[]> = {
+const heldTypeNames: Column<readonly EventType[]> = {
   type: 'text',
   nullable: true,
   decode: (json: string | null) => [...parseHeldTypes(json).keys()].toSorted(),
 }
 
-const SUMMARY = {
+/** The columns of an `EndpointSummary`. */
+const SUMMARY_COLUMNS = {
   organizationId: text,
   uniqueId: text,
   url: text,
@@ -94,41 +98,44 @@ const SUMMARY = {
   /** Why the newest of those events failed. */
   failure: optional(text),
   /** The held types: no new events of them are sent, because too many failed. */
-  held: namesOfHeld,
-  /** How many positions the endpoint, or its held type that is furthest behind, is behind the newest event. */
+  held: heldTypeNames,
+  /** How many positions are newer than that of the endpoint, or than the oldest one of its held types. */
   behind: integer,
 }
 /** An endpoint as operators see it, without its secrets. */
-export type EndpointSummary = Held<typeof SUMMARY>
+export type EndpointSummary = Held<typeof SUMMARY_COLUMNS>
 
-const summaries = many('webhooks_list', { organization: optional(text) }, SUMMARY).sql(
+/** Finds the endpoints of an organization, or of all if `:organization` is null. */
+const findSummaries = many('webhooks_list', { organization: optional(text) }, SUMMARY_COLUMNS).sql(
   `SELECT o.unique_id AS organization_id, e.unique_id, e.url, e.types, e.channel_id, e.state, e.reason, e.state_at,
           e.position, e.created_at,
-          (SELECT count(*) ${OWN_RETRIES}) AS retries,
-          (SELECT CAST(r.failure AS TEXT) ${OWN_RETRIES} ORDER BY r.position DESC LIMIT 1) AS failure,
-          ${HELD} AS held,
+          (SELECT count(*) ${FROM_RETRIES}) AS retries,
+          (SELECT CAST(r.failure AS TEXT) ${FROM_RETRIES} ORDER BY r.position DESC LIMIT 1) AS failure,
+          ${HELD_TYPES} AS held,
           coalesce((SELECT c.position - ${SENT_TO} FROM event_counters c WHERE c.organization = e.organization), 0) AS behind
    FROM webhook_endpoints e JOIN organizations o ON o.organization = e.organization
    WHERE CAST(:organization AS TEXT) IS NULL OR e.organization = :organization ORDER BY o.unique_id, e.unique_id`,
 )
-const states = many('webhooks_states', {}, { state: oneOf<EndpointState>(), count: integer }).sql(
+const countByState = many('webhooks_states', {}, { state: oneOf<EndpointState>(), count: integer }).sql(
   'SELECT state, count(*) AS count FROM webhook_endpoints GROUP BY state',
 )
 const countHeldTypes = one('webhooks_held_types', {}, { count: integer }).sql(
   `SELECT count(*) AS count FROM webhook_held_types h
    JOIN webhook_endpoints e ON e.organization = h.organization AND e.unique_id = h.endpoint_id WHERE e.state = 'enabled'`,
 )
-const oldest = one('webhooks_oldest', {}, { ms: optional(integer) }).sql(
+/** Reads the age of the oldest event that an enabled endpoint hasn't received. */
+const findOldestAge = one('webhooks_oldest', {}, { ms: optional(integer) }).sql(
   `SELECT {now} - min(v.at) AS ms
    FROM webhook_endpoints e
    JOIN events v ON v.organization = e.organization AND v.position = ${DELIVERED_TO} + 1
    WHERE e.state = 'enabled'`,
 )
 const SECRETS = { secret: text, previous: optional(text) }
-const findOne = one('webhook_find', ENDPOINT, { url: text, ...SECRETS }).sql(
-  `SELECT url, secret, ${PREVIOUS} AS previous FROM webhook_endpoints WHERE ${ONE}`,
+const findUrlAndSecrets = one('webhook_find', ENDPOINT, { url: text, ...SECRETS }).sql(
+  `SELECT url, secret, ${PREVIOUS_SECRET} AS previous FROM webhook_endpoints WHERE ${IS_ENDPOINT}`,
 )
-const targets = many(
+/** Finds the enabled endpoints of an organization to which the process with this epoch delivers. */
+const findTargets = many(
   'webhooks_targets',
   { organization: orgCode, epoch: integer },
   {
@@ -141,12 +148,12 @@ const targets = many(
     held: heldTypes,
   },
 ).sql(
-  `SELECT e.unique_id, e.url, e.types, e.channel_id, e.secret, ${PREVIOUS} AS previous, e.position, ${HELD} AS held
+  `SELECT e.unique_id, e.url, e.types, e.channel_id, e.secret, ${PREVIOUS_SECRET} AS previous, e.position, ${HELD_TYPES} AS held
    FROM webhook_endpoints e WHERE e.organization = :organization AND e.state = 'enabled' AND e.lease_epoch = :epoch`,
 )
 /**
- * Counts the events that retention can't remove yet, because an enabled endpoint hasn't received them. If `before` is given, it counts
- * the events from before that time. If `now` is given, each organization's retention period determines the time.
+ * Counts, for each endpoint, the old events that retention can't remove yet because the endpoint hasn't received them. Old events have
+ * exceeded the retention period of their organization at `now`. If `now` or the period is missing, they are older than `before`.
  */
 export const withheldEvents = many(
   'webhooks_withheld',
@@ -160,48 +167,50 @@ export const withheldEvents = many(
      AND v.at < coalesce(CAST(:now AS BIGINT) - o.keep_events_ms, CAST(:before AS BIGINT))
    WHERE e.state = 'enabled' GROUP BY o.unique_id, e.unique_id ORDER BY o.unique_id, e.unique_id`,
 )
+/** Counts the enabled endpoints of all organizations. */
 export const countEnabled = one('webhooks_enabled_count', {}, { count: integer }).sql(
   `SELECT count(*) AS count FROM webhook_endpoints WHERE state = 'enabled'`,
 )
 /** Reads the retries of an endpoint that are due, the longest overdue first. */
 export const readDue = many(
   'webhook_retries_due',
-  { ...ENDPOINT, most: integer },
+  { ...ENDPOINT, limit: integer },
   { position: integer, attempts: integer },
 ).sql(
-  `SELECT position, attempts FROM webhook_retries WHERE ${RETRIES_OF_ONE} AND next_at <= {now}
-   ORDER BY next_at, position LIMIT :most`,
+  `SELECT position, attempts FROM webhook_retries WHERE ${OF_ENDPOINT} AND next_at <= {now}
+   ORDER BY next_at, position LIMIT :limit`,
 )
 /** Counts the retries of an endpoint for one event type. */
 export const countRetries = one(
   'webhook_retries_count',
   { ...ENDPOINT, type: oneOf<EventType>() },
   { count: integer },
-).sql(`SELECT count(*) AS count ${TYPED_RETRIES} AND v.type = :type`)
+).sql(`SELECT count(*) AS count ${FROM_RETRIES_AND_EVENTS} AND v.type = :type`)
 
 const secretsOf = ({ secret, previous }: { secret: string; previous: string | undefined }) =>
   previous === undefined ? [secret] : [secret, previous]
 
 /** Lists the endpoints of an organization, or of all organizations, by identifier. */
-export const listEndpoints = (organization?: OrgCode) => summaries({ organization })
+export const listEndpoints = (organization?: OrgCode) => findSummaries({ organization })
 
+/** Reads the numbers for the webhook metrics. */
 export function* webhookHealth(): ReadScript<WebhookHealth> {
-  const counts = new Map((yield* states({})).map(({ state, count }) => [state, count]))
+  const counts = new Map((yield* countByState({})).map(({ state, count }) => [state, count]))
   const { count = 0 } = (yield* countHeldTypes({})) ?? {}
-  const { ms = 0 } = (yield* oldest({})) ?? {}
+  const { ms = 0 } = (yield* findOldestAge({})) ?? {}
   const [enabled, disabled] = [counts.get('enabled') ?? 0, counts.get('disabled') ?? 0]
   return { enabled, disabled, heldTypes: count, oldestMs: Math.max(0, ms) }
 }
 
 /** Reads the URL and the secrets of an endpoint, even if it is disabled. Returns undefined if the endpoint doesn't exist. */
 export function* findTarget(endpoint: EndpointName): ReadScript<Pick<Target, 'url' | 'secrets'> | undefined> {
-  const row = yield* findOne(endpoint)
+  const row = yield* findUrlAndSecrets(endpoint)
   return row && { url: row.url, secrets: secretsOf(row) }
 }
 
-/** Reads the enabled endpoints of an organization that have the epoch, as a map by their identifiers. */
+/** Reads the enabled endpoints of an organization to which the process with this epoch delivers, as a map by their IDs. */
 export function* readTargets(organization: OrgCode, epoch: number): ReadScript<ReadonlyMap<string, Target>> {
-  const endpoints = yield* targets({ organization, epoch })
+  const endpoints = yield* findTargets({ organization, epoch })
   return new Map(
     endpoints.map((endpoint) => {
       const { uniqueId, url, types, channelId, position, held } = endpoint

@@ -1,5 +1,5 @@
-// The SQL statements that webhook transactions share: the locks of endpoints and of the lease, and the progress of endpoints. All times
-// and delays use the clock of the store, which all processes share.
+// The SQL statements that webhook transactions share: they lock endpoints and the lease, and move endpoints. The lease lets one process
+// deliver all webhooks; its epoch increases with each new holder. All times use the clock of the store, which all processes share.
 import type { EventType } from '@parley/contract'
 import {
   type Column,
@@ -21,7 +21,7 @@ export interface EndpointName {
   endpointId: string
 }
 
-/** An endpoint, and the epoch of the lease under which a process delivers to it. */
+/** An endpoint, and the epoch of the process that delivers to it. */
 export interface LeasedEndpoint extends EndpointName {
   epoch: number
 }
@@ -33,24 +33,24 @@ export type EndpointLock = Locked<'endpoint', EndpointName & { position: number;
 export type LeaseLock = Locked<'lease', { epoch: number }>
 
 export const ENDPOINT = { organization: orgCode, endpointId: text }
-export const ONE = 'organization = :organization AND unique_id = :endpointId'
-const LEASED = `${ONE} AND state = 'enabled' AND lease_epoch = :epoch` as const
-export const RETRIES_OF_ONE = 'organization = :organization AND endpoint_id = :endpointId'
+export const IS_ENDPOINT = 'organization = :organization AND unique_id = :endpointId'
+const IS_LEASED_ENDPOINT = `${IS_ENDPOINT} AND state = 'enabled' AND lease_epoch = :epoch` as const
+export const OF_ENDPOINT = 'organization = :organization AND endpoint_id = :endpointId'
 /** SQL: the retries of an endpoint `e`. */
-export const OWN_RETRIES =
+export const FROM_RETRIES =
   'FROM webhook_retries r WHERE r.organization = e.organization AND r.endpoint_id = e.unique_id'
 /** SQL: the held types of an endpoint `e`. */
-export const OWN_HELD =
+export const FROM_HELD_TYPES =
   'FROM webhook_held_types h WHERE h.organization = e.organization AND h.endpoint_id = e.unique_id'
 /** SQL: the retries of an endpoint joined with their events. */
-export const TYPED_RETRIES = `FROM webhook_retries r JOIN events v ON v.organization = r.organization AND v.position = r.position
+export const FROM_RETRIES_AND_EVENTS = `FROM webhook_retries r JOIN events v ON v.organization = r.organization AND v.position = r.position
     WHERE r.organization = :organization AND r.endpoint_id = :endpointId`
 /** SQL: the position up to which an endpoint `e` has received all events. */
 export const DELIVERED_TO = `coalesce((SELECT min(undelivered.position) FROM (
-  SELECT r.position - 1 AS position ${OWN_RETRIES} UNION ALL SELECT h.position ${OWN_HELD}) undelivered), e.position)` as const
+  SELECT r.position - 1 AS position ${FROM_RETRIES} UNION ALL SELECT h.position ${FROM_HELD_TYPES}) undelivered), e.position)` as const
 
 export const endpointState = oneOf<EndpointState>()
-/** The event types that an endpoint gets, stored as JSON; undefined means all types. */
+/** A column with the event types that an endpoint gets. It is stored as a JSON array, or null (undefined) for all types. */
 export const eventTypes: Column<readonly EventType[] | undefined> = {
   type: 'text',
   nullable: true,
@@ -64,34 +64,34 @@ export const eventTypes: Column<readonly EventType[] | undefined> = {
 /** Declares statements that write data of one endpoint, under its lock. */
 export const locked = under<EndpointLock>()
 /** The row of the endpoint, for `writes`. */
-export const THE_ENDPOINT = { webhook_endpoints: { unique_id: 'endpointId' } } as const
+export const ENDPOINT_ROW = { webhook_endpoints: { unique_id: 'endpointId' } } as const
 /** The rows of the endpoint's retries and held types, for `writes`. */
-export const ITS_RETRIES = { webhook_retries: { endpoint_id: 'endpointId' } } as const
-export const ITS_HELD_TYPES = { webhook_held_types: { endpoint_id: 'endpointId' } } as const
+export const RETRY_ROWS = { webhook_retries: { endpoint_id: 'endpointId' } } as const
+export const HELD_TYPE_ROWS = { webhook_held_types: { endpoint_id: 'endpointId' } } as const
 
-const PLACE = { position: integer, state: endpointState }
-const findLocked = one('webhook_locked', ENDPOINT, PLACE).sql(
-  `SELECT position, state FROM webhook_endpoints WHERE ${ONE} {lock}`,
+const POSITION_AND_STATE = { position: integer, state: endpointState }
+const lockRow = one('webhook_locked', ENDPOINT, POSITION_AND_STATE).sql(
+  `SELECT position, state FROM webhook_endpoints WHERE ${IS_ENDPOINT} {lock}`,
 )
-const findLockedLeased = one('webhook_locked_leased', { ...ENDPOINT, epoch: integer }, PLACE).sql(
-  `SELECT position, state FROM webhook_endpoints WHERE ${LEASED} {lock}`,
+const lockLeasedRow = one('webhook_locked_leased', { ...ENDPOINT, epoch: integer }, POSITION_AND_STATE).sql(
+  `SELECT position, state FROM webhook_endpoints WHERE ${IS_LEASED_ENDPOINT} {lock}`,
 )
 const moveLeased = change(
   'webhook_advance',
   { ...ENDPOINT, epoch: integer, from: integer, to: integer },
-  THE_ENDPOINT,
-).sql(`UPDATE webhook_endpoints SET position = :to WHERE ${LEASED} AND position = :from`)
+  ENDPOINT_ROW,
+).sql(`UPDATE webhook_endpoints SET position = :to WHERE ${IS_LEASED_ENDPOINT} AND position = :from`)
 
 /** Changes the state of an endpoint. `reason` says why it was disabled. */
 export const setState = locked
-  .change('webhook_state_set', { ...ENDPOINT, to: endpointState, at: instant, reason: nullable(text) }, THE_ENDPOINT)
-  .sql(`UPDATE webhook_endpoints SET state = :to, state_at = :at, reason = :reason WHERE ${ONE}`)
+  .change('webhook_state_set', { ...ENDPOINT, to: endpointState, at: instant, reason: nullable(text) }, ENDPOINT_ROW)
+  .sql(`UPDATE webhook_endpoints SET state = :to, state_at = :at, reason = :reason WHERE ${IS_ENDPOINT}`)
 /** Makes all retries due, as if each had failed once. */
 export const retryNow = locked
-  .change('webhook_retries_now', ENDPOINT, ITS_RETRIES)
-  .sql(`UPDATE webhook_retries SET attempts = 1, next_at = {now} WHERE ${RETRIES_OF_ONE}`)
+  .change('webhook_retries_now', ENDPOINT, RETRY_ROWS)
+  .sql(`UPDATE webhook_retries SET attempts = 1, next_at = {now} WHERE ${OF_ENDPOINT}`)
 
-/** Reads the position before the first event that is not older than a time, or the newest position if all events are older. */
+/** Reads the position of the last event from before a time; 0 or the position of the last removed event if there is none. */
 export const positionBefore = one(
   'webhook_position_before',
   { organization: orgCode, time: instant },
@@ -110,7 +110,8 @@ export const deliveredTo = one('webhooks_delivered_to', { organization: orgCode 
 )
 
 const LEASE = { webhook_lease: {} }
-const insertLease = changedRow('webhook_lease_take', { ms: integer }, { epoch: integer }, LEASE).sql(
+/** Takes the lease with the next epoch, for `:ms`. Returns no row if another process has it and it hasn't expired. */
+const takeLease = changedRow('webhook_lease_take', { ms: integer }, { epoch: integer }, LEASE).sql(
   `INSERT INTO webhook_lease (id, epoch, expires_at) VALUES (1, 1, {now} + :ms)
    ON CONFLICT (id) DO UPDATE SET epoch = webhook_lease.epoch + 1, expires_at = excluded.expires_at
    WHERE webhook_lease.expires_at <= {now}
@@ -126,27 +127,29 @@ export const releaseLease = change('webhook_lease_release', { epoch: integer }, 
 
 /** Locks an endpoint. Returns undefined if the endpoint doesn't exist. */
 export function* lockEndpoint({ organization, endpointId }: EndpointName): Script<EndpointLock | undefined> {
-  const row = yield* findLocked({ organization, endpointId })
+  const row = yield* lockRow({ organization, endpointId })
   return row && lockOf<EndpointLock>({ organization, endpointId, ...row })
 }
 
-/** Locks an endpoint that is enabled and has the epoch. Returns undefined if it was disabled or another process took over. */
+/** Locks an endpoint for the process that delivers to it. Returns undefined if it was disabled, or another process took over the lease. */
 export function* lockLeased(endpoint: LeasedEndpoint): Script<EndpointLock | undefined> {
   const { organization, endpointId } = endpoint
-  const row = yield* findLockedLeased(endpoint)
+  const row = yield* lockLeasedRow(endpoint)
   return row && lockOf<EndpointLock>({ organization, endpointId, ...row })
 }
 
-/** Moves a leased endpoint to another position, and locks it. Returns undefined if it is no longer leased or no longer at `from`. */
+/** Locks an endpoint like `lockLeased`, and moves it. Also returns undefined if it isn't at `from`, because an operator moved it back. */
 export function* advance(endpoint: LeasedEndpoint, from: number, to: number): Script<EndpointLock | undefined> {
   const { organization, endpointId } = endpoint
-  const moved = yield* moveLeased({ ...endpoint, from, to })
-  return moved > 0 ? lockOf<EndpointLock>({ organization, endpointId, position: to, state: 'enabled' }) : undefined
+  const changedRows = yield* moveLeased({ ...endpoint, from, to })
+  return changedRows > 0
+    ? lockOf<EndpointLock>({ organization, endpointId, position: to, state: 'enabled' })
+    : undefined
 }
 
 /**
- * Locks the enabled endpoints of an organization, so that they can't move back. Returns the position up to which all of them have
- * received all events; undefined if no endpoint is enabled.
+ * Returns the position up to which all enabled endpoints of an organization have received all events; undefined if no endpoint is enabled.
+ * Locks these endpoints, so that no replay moves one back meanwhile.
  */
 export function* lockDelivered(organization: OrgCode): Script<number | undefined> {
   // The lock comes before the read: another transaction can add retries while this one waits for the lock.
@@ -154,8 +157,8 @@ export function* lockDelivered(organization: OrgCode): Script<number | undefined
   return (yield* deliveredTo({ organization }))?.position
 }
 
-/** Extends the lease of an epoch, or takes it with a new epoch if none is given. Returns undefined if another process has the lease. */
+/** Extends the lease of `epoch`, or takes it with the next epoch if `epoch` is undefined. Returns undefined if another process has it. */
 export function* lockLease(epoch: number | undefined, ms: number): Script<LeaseLock | undefined> {
-  const lease = epoch === undefined ? yield* insertLease({ ms }) : yield* extendLease({ epoch, ms })
+  const lease = epoch === undefined ? yield* takeLease({ ms }) : yield* extendLease({ epoch, ms })
   return lease && lockOf<LeaseLock>({ epoch: lease.epoch })
 }

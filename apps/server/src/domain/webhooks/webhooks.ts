@@ -1,4 +1,4 @@
-// The webhook commands of operators.
+// The webhook commands of operators. Each command runs in one transaction.
 import type { StoredEvent } from '../events/statements.ts'
 import { newId } from '../../sql/ids.ts'
 import { findCode } from '../organizations/organizations.ts'
@@ -10,9 +10,10 @@ import {
   create,
   disable,
   enable,
-  type From,
+  type ReplayStart,
   type NewEndpoint,
   type Rejected,
+  type Rejection,
   remove,
   replay,
   rotateSecret,
@@ -30,7 +31,7 @@ export interface WantedEndpoint extends Omit<NewEndpoint, 'uniqueId' | 'createdA
   after?: string | undefined
 }
 
-/** A test event, and the URL and secrets with which to send it. */
+/** A test event that was appended to the log, and the URL and secrets with which to send it. */
 interface AppendedTest {
   target: Pick<Target, 'url' | 'secrets'>
   event: StoredEvent
@@ -40,33 +41,30 @@ interface AppendedTest {
 export function createWebhooks({ storage, now }: StoreAndClock) {
   const codeOf = (organizationId: string) => storage.read(undefined, () => findCode(organizationId))
 
-  /** Locks an endpoint and runs a command on it, in one transaction. */
-  async function runLocked<Result>(
-    { organizationId, endpointId }: EndpointId,
-    command: (writing: Writing, lock: EndpointLock) => Script<Result>,
-  ): Promise<Result | Rejected> {
+  /** Runs a command on an organization, unless the organization doesn't exist. */
+  async function inOrganization<Result>(organizationId: string, command: (act: Act) => Promise<Result | Rejected>) {
     const organization = await codeOf(organizationId)
-    if (organization === undefined) return { rejected: 'organization_unknown' }
-    const act = { organization, at: now() }
-    return storage.write(organization, function* locked(audit): Script<Result | Rejected> {
-      const lock = yield* lockEndpoint({ organization, endpointId })
-      if (lock === undefined) return { rejected: 'webhook_unknown' }
-      return yield* command({ act, audit }, lock)
-    })
+    return organization === undefined ? rejected('organization_unknown') : command({ organization, at: now() })
   }
 
+  /** Locks an endpoint and runs a command on it, in one transaction. */
+  const runLocked = <Result>(
+    { organizationId, endpointId }: EndpointId,
+    command: (writing: Writing, lock: EndpointLock) => Script<Result>,
+  ) =>
+    inOrganization(organizationId, (act) =>
+      storage.write(act.organization, function* locked(audit): Script<Result | Rejected> {
+        const lock = yield* lockEndpoint({ organization: act.organization, endpointId })
+        return lock === undefined ? rejected('webhook_unknown') : yield* command({ act, audit }, lock)
+      }),
+    )
+
   return {
-    async create(
-      organizationId: string,
-      { after, ...settings }: WantedEndpoint,
-    ): Promise<{ endpointId: string } | Rejected> {
-      const organization = await codeOf(organizationId)
-      if (organization === undefined) return { rejected: 'organization_unknown' }
-      const createdAt = now()
-      const endpoint = { uniqueId: newId('whk', createdAt), ...settings, createdAt }
-      const act = { organization, at: createdAt }
-      return storage.write(act.organization, (audit) => create({ act, audit }, endpoint, after))
-    },
+    create: (organizationId: string, { after, ...settings }: WantedEndpoint) =>
+      inOrganization(organizationId, (act) => {
+        const endpoint = { uniqueId: newId('whk', act.at), ...settings, createdAt: act.at }
+        return storage.write(act.organization, (audit) => create({ act, audit }, endpoint, after))
+      }),
     /** Lists the endpoints of one organization, or of all. Returns undefined if the organization doesn't exist. */
     async list(organizationId?: string): Promise<EndpointSummary[] | undefined> {
       const organization = organizationId === undefined ? undefined : await codeOf(organizationId)
@@ -80,22 +78,23 @@ export function createWebhooks({ storage, now }: StoreAndClock) {
     delete: (id: EndpointId) => runLocked(id, remove),
     rotateSecret: (id: EndpointId, secret: string, isNow: boolean) =>
       runLocked(id, (writing, lock) => rotateSecret(writing, lock, secret, isNow)),
-    replay: (id: EndpointId, from: From) => runLocked(id, (writing, lock) => replay(writing, lock, from)),
+    replay: (id: EndpointId, from: ReplayStart) => runLocked(id, (writing, lock) => replay(writing, lock, from)),
     /** Appends a test event for an endpoint, even if the endpoint is disabled. */
-    async appendTest({ organizationId, endpointId }: EndpointId): Promise<AppendedTest | Rejected> {
-      const organization = await codeOf(organizationId)
-      if (organization === undefined) return { rejected: 'organization_unknown' }
-      const target = await storage.read(organization, () => findTarget({ organization, endpointId }))
-      if (target === undefined) return { rejected: 'webhook_unknown' }
-      const act = { organization, at: now() }
-      const { uniqueId, type, data, position } = await storage.write(organization, (log) =>
-        appendTestEvent(log, act, endpointId),
-      )
-      const operator = { memberId: undefined, keyId: undefined, requestId: undefined, byService: undefined }
-      return { target, event: { uniqueId, position, type, ...operator, data, at: act.at } }
-    },
+    appendTest: ({ organizationId, endpointId }: EndpointId) =>
+      inOrganization<AppendedTest>(organizationId, async (act) => {
+        const { organization, at } = act
+        const target = await storage.read(organization, () => findTarget({ organization, endpointId }))
+        if (target === undefined) return rejected('webhook_unknown')
+        const { uniqueId, type, data, position } = await storage.write(organization, (log) =>
+          appendTestEvent(log, act, endpointId),
+        )
+        const operator = { memberId: undefined, keyId: undefined, requestId: undefined, byService: undefined }
+        return { target, event: { uniqueId, position, type, ...operator, data, at } }
+      }),
   }
 }
+
+const rejected = (reason: Rejection): Rejected => ({ rejected: reason })
 
 // oxlint-disable-next-line require-yield -- The event is all that it writes.
 function* appendTestEvent(log: EventLog, act: Act, endpointId: string): Script<NewEvent> {

@@ -3,10 +3,10 @@ import { type Fragment, INTEGER, NARROW, TEXT, sql } from './sql.ts'
 /** The index by which PostgreSQL finds an event after the response to a commit was lost. SQLite never loses a response. */
 const BY_ID: Fragment = { sqlite: '', postgres: ', UNIQUE (organization, unique_id)' }
 
-const OTHERS = 'subject_id, member_id, key_id, request_id'
+const ACTOR_COLUMNS = 'subject_id, member_id, key_id, request_id'
 
 /**
- * One row for each change, which replaces the entry of the audit log. Each organization has a counter of positions. A transaction that
+ * Replaces the table of audit entries by a table of events with positions. Each organization has a counter of positions. A transaction that
  * takes positions locks the counter until it ends, so positions become visible in order.
  *
  * Clients can read the events after `floor_position`. It is the position of the newest removed event, or of the last audit entry of an
@@ -27,8 +27,8 @@ export const events = [
     at ${INTEGER} NOT NULL,
     PRIMARY KEY (organization, position)${BY_ID}
   ) ${NARROW}`,
-  sql`INSERT INTO events (organization, position, unique_id, type, ${OTHERS}, data, at)
-    SELECT organization, row_number() OVER (PARTITION BY organization ORDER BY unique_id), unique_id, event, ${OTHERS}, detail, at
+  sql`INSERT INTO events (organization, position, unique_id, type, ${ACTOR_COLUMNS}, data, at)
+    SELECT organization, row_number() OVER (PARTITION BY organization ORDER BY unique_id), unique_id, event, ${ACTOR_COLUMNS}, detail, at
     FROM audit_entries`,
   sql`DROP TABLE audit_entries`,
   sql`CREATE INDEX events_of_conversation ON events (organization, conversation_id) WHERE conversation_id IS NOT NULL`,

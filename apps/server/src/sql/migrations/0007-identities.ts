@@ -3,10 +3,10 @@ import type { Script } from '../statement.ts'
 import { TUPLES, NARROW, TEXT, change, inOrder, property, rows, sql } from './sql.ts'
 
 /**
- * The identifiers that messaging applications use for contacts and messages. A contact is found by its identifier (`app`), or else by the
- * digits of its phone number (`phone`). Several contacts can have the same phone number. Then the oldest contact comes first.
+ * Adds tables of the identifiers that messaging applications use for contacts and messages. A contact is found by its identifier (`app`),
+ * or else by the digits of its phone number (`phone`). If several contacts have the same phone number, the oldest contact is found.
  */
-const tables = inOrder([
+const createTables = inOrder([
   sql`CREATE TABLE contact_identities (
     organization ${TEXT} NOT NULL,
     kind ${TEXT} NOT NULL,
@@ -27,16 +27,18 @@ const tables = inOrder([
 ])
 
 /** How many contacts are read at a time. */
-const STEP = 1000
+const BATCH_SIZE = 1000
 
-const nextContacts = sql<[string, string, string]>`
+const readContacts = sql<[string, string, string]>`
   SELECT organization, unique_id, json FROM contacts
   WHERE organization > $1 OR organization = $1 AND unique_id > $2
   ORDER BY organization, unique_id LIMIT $3`
-const putContactIdentities = sql`
+/** Inserts identities of contacts of one organization, as tuples of kind, value and contact. */
+const insertContactIdentities = sql`
   INSERT INTO contact_identities (organization, kind, value, contact_id)
   SELECT $1, value ->> 0, value ->> 1, value ->> 2 FROM ${TUPLES} WHERE true ON CONFLICT DO NOTHING`
-const fillMessages = sql`
+/** Inserts the identifiers of all messages. If several messages of an organization have the same one, the oldest message gets it. */
+const insertMessageIdentities = sql`
   INSERT INTO message_identities (organization, value, message_id, conversation_id, created_at)
   SELECT organization, value, unique_id, conversation_id, created_at FROM (
     SELECT organization, unique_id, conversation_id, created_at, value,
@@ -46,6 +48,7 @@ const fillMessages = sql`
     WHERE value IS NOT NULL) AS placed
   WHERE place = 1`
 
+/** Finds the identifiers that several messages have, for the report to the operator. */
 const repeatedMessages = sql<[string, string, string, number]>`
   SELECT o.name, i.value, i.message_id, named.same
   FROM (
@@ -56,28 +59,29 @@ const repeatedMessages = sql<[string, string, string, number]>`
   JOIN organizations o ON o.organization = i.organization
   ORDER BY o.name, i.value`
 
-/** Returns the identity of a contact: its identifier, if PostgreSQL has it as text, or else the digits of its phone number. */
-function namesOf({ uniqueId, messagingAppContactId: id, phone }: Contact): string[][] {
+/** Returns a contact's identity as a tuple: its identifier, if PostgreSQL can store it, or else the digits of its phone number. */
+function identitiesOf({ uniqueId, messagingAppContactId: id, phone }: Contact): string[][] {
   if (id !== undefined) return id.isWellFormed() && !id.includes('\0') ? [['app', id, uniqueId]] : []
   const digits = phone.replaceAll(/\D/g, '')
   return digits === '' ? [] : [['phone', digits, uniqueId]]
 }
 
+/** Creates the tables, and fills them with the identities of all contacts and messages. */
 export function* identities(report: (line: string) => void): Script<void> {
-  yield* tables()
+  yield* createTables()
   let contacts: (readonly [string, string, string])[] = []
   do {
     const [organization, uniqueId] = contacts.at(-1) ?? ['', '']
-    contacts = yield* rows(nextContacts, organization, uniqueId, STEP)
+    contacts = yield* rows(readContacts, organization, uniqueId, BATCH_SIZE)
     for (const [code, group] of Map.groupBy(contacts, ([each]) => each)) {
-      const names = group.flatMap(([, , json]) => {
+      const tuples = group.flatMap(([, , json]) => {
         const contact: Contact = JSON.parse(json)
-        return namesOf(contact)
+        return identitiesOf(contact)
       })
-      yield* change(putContactIdentities, code, JSON.stringify(names))
+      yield* change(insertContactIdentities, code, JSON.stringify(tuples))
     }
-  } while (contacts.length === STEP)
-  yield* change(fillMessages)
+  } while (contacts.length === BATCH_SIZE)
+  yield* change(insertMessageIdentities)
   for (const [organization, id, messageId, same] of yield* rows(repeatedMessages)) {
     report(
       `${organization}: ${same} messages have the messagingAppMessageId ${id}. It stands for the oldest, ${messageId}.`,

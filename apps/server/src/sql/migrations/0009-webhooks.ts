@@ -1,9 +1,9 @@
 import { INTEGER, NARROW, TEXT, WIDE, sql } from './sql.ts'
 
 /**
- * An endpoint has got all events up to `position`, except those in `webhook_retries`. `types` is a JSON array, or null for all types.
- * Secrets are in plain text, because they sign each request. The process that took the lease last sets `lease_epoch`. A process writes a
- * row only if its own epoch equals it.
+ * Adds the tables of webhooks. An endpoint has got all events up to `position`, except those in `webhook_retries`. `types` is a JSON array,
+ * or null for all types. Secrets are in plain text, because they sign each request. `lease_epoch` belongs to the process that delivers, so
+ * that a process with an older lease changes nothing.
  */
 export const webhooks = [
   sql`CREATE TABLE webhook_endpoints (

@@ -3,13 +3,13 @@ import type { Script } from '../statement.ts'
 import { TUPLES, NARROW, TEXT, change, inOrder, property, rows, sql } from './sql.ts'
 
 /**
- * The identifiers of contacts. In an identity scope, an identifier belongs to one contact. Opaque identifiers (`app`) are stored as they
- * were sent, and phone numbers (`number`) as their digits. If a contact loses a number, the row stays without a contact. A contact without
+ * Adds the identifiers of contacts. In an identity scope, an identifier belongs to one contact. Opaque identifiers (`app`) are stored as
+ * they were sent, and phone numbers (`number`) as digits. If a contact loses a number, the row stays without a contact. A contact without
  * identifiers is found by its `phone`, in an identity scope of its own, because several contacts can have the same one. `used_at` is when
  * the contact last switched to the identifier; it is empty for an alias and a phone. A conversation has the address of the contact, and the
  * time of the contact's newest message. Aliases are stored as hashes.
  */
-const tables = inOrder([
+const createTables = inOrder([
   sql`CREATE TABLE contact_identifiers (
     organization ${TEXT} NOT NULL,
     identity_scope ${TEXT} NOT NULL,
@@ -40,10 +40,10 @@ const tables = inOrder([
 ])
 
 /** How many rows are read at a time. Migration 18 uses it, too. */
-export const STEP = 1000
+export const BATCH_SIZE = 1000
 
 /** Reads identities with their contacts, and the time of each contact's last activity. */
-const nextIdentities = sql<[string, string, string, string, string, string]>`
+const readIdentities = sql<[string, string, string, string, string, string]>`
   SELECT i.organization, i.kind, i.value, i.contact_id, p.json, coalesce((
     SELECT max(c.last_activity_at) FROM conversations c WHERE c.organization = i.organization AND c.contact_id = i.contact_id), '')
   FROM contact_identities i JOIN contacts p ON p.organization = i.organization AND p.unique_id = i.contact_id
@@ -52,6 +52,7 @@ const nextIdentities = sql<[string, string, string, string, string, string]>`
 
 const activityOf = (contactId: string) =>
   `coalesce((SELECT max(last_activity_at) FROM conversations c WHERE c.organization = $1 AND c.contact_id = ${contactId}), '')`
+/** Inserts identifiers of the first channel. If one exists, the contact that was active last gets it. */
 const putIdentifiers = sql`
   INSERT INTO contact_identifiers (organization, identity_scope, kind, value, contact_id, used_at)
   SELECT $1, 'chn_first', value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM ${TUPLES} WHERE true
@@ -61,7 +62,7 @@ const putPhones = sql`
   INSERT INTO contact_identifiers (organization, identity_scope, kind, value, contact_id, used_at)
   SELECT $1, value ->> 1, 'phone', value ->> 0, value ->> 1, '' FROM ${TUPLES} WHERE true ON CONFLICT DO NOTHING`
 /** Returns the phone numbers that several contacts without an identifier share, with the newest contact and the count. */
-const samePhones = sql<[string, string, string, number]>`
+const sharedPhones = sql<[string, string, string, number]>`
   SELECT name, value, contact_id, same FROM (
     SELECT o.name, i.value, i.contact_id, count(*) OVER (PARTITION BY i.organization, i.value) AS same,
            row_number() OVER (PARTITION BY i.organization, i.value
@@ -81,36 +82,37 @@ const withoutIdentifier = sql<[string, number]>`
 export const numberOf = (text = ''): string | undefined =>
   /^(?:\+|00)?(\d{8,15})$/.exec(text.replaceAll(/[\s\p{Pd}\p{Cf}.()/]/gu, ''))?.[1]
 
-interface Named {
+/** The contact that gets an identifier, when it was active last, and the parameters of the row. */
+interface Assignment {
   contactId: string
   activity: string
   tuple: readonly string[]
 }
 
 /** Inserts the identifiers of one organization. If several are the same number, it goes to the contact that was active last. */
-function* giveIdentifiers(organization: string, identities: readonly (readonly string[])[]): Script<void> {
-  const named = new Map<string, Named>()
+function* insertIdentifiers(organization: string, identities: readonly (readonly string[])[]): Script<void> {
+  const assignments = new Map<string, Assignment>()
   for (const [, , value = '', contactId = '', json = '{}', activity = ''] of identities) {
     const { createdAt }: Contact = JSON.parse(json)
     const number = numberOf(value)
     const identifier = number === undefined ? ['app', value] : ['number', number]
     const key = identifier.join(' ')
-    if (activity >= (named.get(key)?.activity ?? ''))
-      named.set(key, { contactId, activity, tuple: [...identifier, contactId, createdAt] })
+    if (activity >= (assignments.get(key)?.activity ?? ''))
+      assignments.set(key, { contactId, activity, tuple: [...identifier, contactId, createdAt] })
   }
-  yield* change(putIdentifiers, organization, JSON.stringify(Array.from(named.values(), ({ tuple }) => tuple)))
+  yield* change(putIdentifiers, organization, JSON.stringify(Array.from(assignments.values(), ({ tuple }) => tuple)))
 }
 
-/** Converts identities to identifiers. Each identifier finds the same contact as in version 1.2. */
+/** Creates the tables, and converts the identities of migration 7. Each identifier finds the same contact as before. */
 export function* identifiers(report: (line: string) => void): Script<void> {
-  yield* tables()
+  yield* createTables()
   let identities: (readonly [string, string, string, string, string, string])[] = []
   do {
     const [organization, kind, value, contactId] = identities.at(-1) ?? ['', '', '', '']
-    identities = yield* rows(nextIdentities, organization, kind, value, contactId, STEP)
+    identities = yield* rows(readIdentities, organization, kind, value, contactId, BATCH_SIZE)
     for (const [code, group] of Map.groupBy(identities, ([each]) => each)) {
       const opaque = group.filter((each) => each[1] === 'app')
-      yield* giveIdentifiers(code, opaque)
+      yield* insertIdentifiers(code, opaque)
       const phones = group.flatMap(([, kindOf, , id, json]) => {
         const { phone }: Contact = JSON.parse(json)
         const number = kindOf === 'phone' ? numberOf(phone) : undefined
@@ -118,9 +120,9 @@ export function* identifiers(report: (line: string) => void): Script<void> {
       })
       yield* change(putPhones, code, JSON.stringify(phones))
     }
-  } while (identities.length === STEP)
+  } while (identities.length === BATCH_SIZE)
   yield* change(sql`DROP TABLE contact_identities`)
-  for (const [organization, number, contactId, same] of yield* rows(samePhones)) {
+  for (const [organization, number, contactId, same] of yield* rows(sharedPhones)) {
     report(
       `${organization}: ${same} contacts have the phone number ${number}. Messages from it belong to the newest, ${contactId}.`,
     )

@@ -11,11 +11,12 @@ import { identifiers } from './0016-identifiers.ts'
 import { formerContacts } from './0018-former-contacts.ts'
 import { INTEGER, NARROW, property, TEXT, inOrder, sql } from './sql.ts'
 
+/** One step from a version of the schema to the next. */
 export interface Migration {
   version: number
   name: string
   /**
-   * Applies the migration. All missing migrations run in one transaction, so a migration may also change data.
+   * Changes the schema, and may change data. All missing migrations run in one transaction.
    * @param report Called with a sentence for the operator, e.g. about data that needs a look.
    */
   take(report: (line: string) => void): Script<void>
@@ -30,7 +31,7 @@ const versionOfConversation = [
   sql`CREATE INDEX api_keys_pending ON api_keys (organization) WHERE state = 'pending'`,
 ]
 
-/** How much of a rate limit's quota all processes have used in the current window. A single process counts in memory instead. */
+/** Adds a table with how much of each rate limit all processes have used in the current time window. SQLite counts in memory instead. */
 const sharedQuotas = [
   sql`CREATE TABLE quota_windows (
     organization ${TEXT} NOT NULL,
@@ -42,8 +43,8 @@ const sharedQuotas = [
 ]
 
 /**
- * One row with the version of the program that last opened the store for writing. After a failed write, a probe writes to `probe`, to find
- * out whether the store accepts writes again.
+ * Adds a table with one row: the version of the program that last opened the store for writing. After a failed write, a health check writes
+ * to the column `probe`, to find out whether the store accepts writes again.
  */
 const writerOfStore = [
   sql`CREATE TABLE schema_writer (
@@ -54,7 +55,7 @@ const writerOfStore = [
   ) ${NARROW}`,
 ]
 
-/** The message that a member sent with an idempotency key. A purge removes the row together with the message. */
+/** Adds a table with the message that a member sent with each idempotency key. A purge removes the row together with the message. */
 const idempotencyKeys = [
   sql`CREATE TABLE idempotency_keys (
     organization ${TEXT} NOT NULL,
@@ -69,8 +70,8 @@ const idempotencyKeys = [
 ]
 
 /**
- * The retention periods of an organization, and the erased contacts with their conversations, so that an import can't bring them back. The
- * index has only events of contacts, because those of messages are found by their conversation.
+ * Adds the retention periods of an organization, and a table of erased contacts and conversations, which an import can't bring back. The
+ * index finds the events whose data an erasure removes. Events of messages aren't in it, because another index has their conversation.
  */
 const privacy = [
   sql`ALTER TABLE organizations ADD COLUMN keep_deleted_ms ${INTEGER}`,
@@ -89,8 +90,8 @@ const privacy = [
 const deactivatedMembers = [sql`ALTER TABLE members ADD COLUMN deactivated_at ${TEXT}`]
 
 /**
- * The event types that the service holds back for an endpoint because too many events of the type failed. The endpoint hasn't got the
- * events of the type between `position` and its own position.
+ * Adds a table with the event types that the service holds back for a webhook endpoint because too many events of the type failed. The
+ * endpoint hasn't got the events of the type after this `position` and up to the endpoint's own position.
  */
 const heldTypes = [
   sql`CREATE TABLE webhook_held_types (
@@ -104,7 +105,7 @@ const heldTypes = [
 
 const SENT_AT = property('sentAt', 'm.json')
 
-/** The start of a conversation's reply window: when the contact's newest message was sent or accepted, whichever is earlier. */
+/** Adds the start of a conversation's reply window: when the contact's newest message was sent or accepted, whichever is earlier. */
 const replyWindows = [
   sql`ALTER TABLE conversations ADD COLUMN window_from ${TEXT}`,
   sql`UPDATE conversations SET window_from = (
@@ -115,8 +116,8 @@ const replyWindows = [
 ]
 
 /**
- * Separate indexes for deleted and other conversations, so that a page reads only rows that it returns. They depend on `deleted_at`, so a
- * change between other statuses doesn't write them.
+ * Replaces each index of a list by one for deleted and one for other conversations, so that a page reads only rows that it returns. Their
+ * conditions use `deleted_at` and not the status, so a change between other statuses doesn't write them.
  */
 const listsWithoutDeleted = [
   ['activity', 'last_activity_at'],
@@ -127,7 +128,7 @@ const listsWithoutDeleted = [
   sql`CREATE INDEX conversations_deleted_by_${order} ON conversations (organization, ${at}, unique_id) WHERE deleted_at IS NOT NULL`,
 ])
 
-/** When a pair of contacts was last suspected to be duplicates, and when a member decided that they are different people. */
+/** Adds when a pair of contacts was last suspected to be duplicates, and when a member decided that they are different people. */
 const settledPairs = [
   ...['suspected_at', 'settled_at'].map((column) => sql`ALTER TABLE suspected_duplicates ADD COLUMN ${column} ${TEXT}`),
   sql`CREATE INDEX suspected_duplicates_of_other ON suspected_duplicates (organization, other_contact_id)`,
@@ -142,12 +143,12 @@ const withoutCopies = [
   sql`DROP TABLE recent_messages`,
 ]
 
-/** 1 if the service caused the event by itself; null for an event of a member or an operator. */
+/** Adds a column that is 1 if the service caused the event by itself, and null if a member or an operator did. */
 const actorOfEvent = [sql`ALTER TABLE events ADD COLUMN by_service ${INTEGER}`]
 
 /**
- * An index to find the uses of aliases by contact, for moves of identifiers and erasures. In older stores, the row that marks an alias as
- * ignored has no contact. It gets one, because an export lists the uses of each contact.
+ * Adds an index to find the uses of aliases by contact, for moves of identifiers and erasures. In older stores, the row that marks an alias
+ * as ignored has no contact. It gets one, because an export lists the uses of each contact.
  */
 const usesOfContact = [
   sql`CREATE INDEX alias_uses_of_contact ON alias_uses (organization, contact_id)`,
@@ -157,6 +158,7 @@ const usesOfContact = [
     WHERE contact_id = ''`,
 ]
 
+/** All migrations in their order. A new one is added at the end. */
 export const history: readonly Migration[] = [
   { version: 1, name: 'first tables', take: inOrder(firstTables) },
   { version: 2, name: 'version of a conversation', take: inOrder(versionOfConversation) },

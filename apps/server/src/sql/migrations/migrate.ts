@@ -8,6 +8,7 @@ import { history, type Migration } from './history.ts'
 /** The version of this program equals that of its contract. */
 const VERSION = contract.info.version
 
+/** Declares the statement that returns the name of a table if it exists, and null otherwise. */
 const findTable = (table: string) => {
   const find: Fragment = {
     sqlite: `SELECT max(name) FROM sqlite_schema WHERE name = '${table}'`,
@@ -16,25 +17,27 @@ const findTable = (table: string) => {
   return sql<[string | null]>`${find}`
 }
 
+/** `schema_history` has a row for each applied migration, and `schema_writer` one with the version of the program that writes the store. */
 const statements = {
   findHistory: findTable('schema_history'),
   findWriter: findTable('schema_writer'),
-  makeHistory: sql`CREATE TABLE IF NOT EXISTS schema_history (
+  createHistory: sql`CREATE TABLE IF NOT EXISTS schema_history (
     version ${INTEGER} NOT NULL PRIMARY KEY,
     name ${TEXT} NOT NULL,
     applied_at ${INTEGER} NOT NULL
   ) ${WIDE}`,
-  version: sql<[number | null]>`SELECT max(version) FROM schema_history`,
-  taken: sql`
+  lastVersion: sql<[number | null]>`SELECT max(version) FROM schema_history`,
+  recordMigration: sql`
     INSERT INTO schema_history (version, name, applied_at) VALUES ($1, $2, $3)`,
-  writer: sql<[string]>`SELECT version FROM schema_writer WHERE id = 1`,
-  write: sql`
+  readWriter: sql<[string]>`SELECT version FROM schema_writer WHERE id = 1`,
+  setWriter: sql`
     INSERT INTO schema_writer (id, version, at, probe) VALUES (1, $1, $2, $3)
     ON CONFLICT (id) DO UPDATE SET version = excluded.version, at = excluded.at, probe = excluded.probe`,
 }
 
 export interface MigrateOptions {
   now: () => Date
+  /** The migrations. Default: all. Tests use it to create an older store. */
   steps?: readonly Migration[] | undefined
   /** Called with each sentence that a migration reports to the operator. */
   report?: ((line: string) => void) | undefined
@@ -47,10 +50,10 @@ export interface MigrateOptions {
  */
 export function* missingSteps(store: string, steps = history): ReadScript<readonly Migration[] | undefined> {
   if (!(yield* tableExists(statements.findHistory))) return undefined
-  const [version] = (yield* row(statements.version)) ?? []
-  const current = version ?? 0
+  const [lastVersion] = (yield* row(statements.lastVersion)) ?? []
+  const current = lastVersion ?? 0
   if (steps.some((step) => step.version >= current)) return steps.filter((step) => step.version > current)
-  const [writer = 'unknown'] = (yield* row(statements.writer)) ?? []
+  const [writer = 'unknown'] = (yield* row(statements.readWriter)) ?? []
   throw new CannotOpenStore(
     `${store} was written by a newer version of this program (${writer}; this is ${VERSION}). Start the newer version.`,
   )
@@ -58,19 +61,19 @@ export function* missingSteps(store: string, steps = history): ReadScript<readon
 
 /** Applies the missing migrations. The engine runs it in one transaction under a lock. */
 export function* migrateStore(store: string, { now, steps, report = () => undefined }: MigrateOptions): Script<void> {
-  yield* change(statements.makeHistory)
+  yield* change(statements.createHistory)
   for (const step of (yield* missingSteps(store, steps)) ?? []) {
     yield* step.take(report)
-    yield* change(statements.taken, step.version, step.name, now().getTime())
+    yield* change(statements.recordMigration, step.version, step.name, now().getTime())
   }
   yield* recordWriter(now())
 }
 
-/** Records which version of the program writes the store. A store of an older schema has no table for it yet. */
+/** Records which version of the program writes the store, if the schema is new enough to have a table for it. */
 export function* recordWriter(at: Date): Script<void> {
   if (!(yield* tableExists(statements.findWriter))) return
-  const [writer] = (yield* row(statements.writer)) ?? []
-  if (writer !== VERSION) yield* change(statements.write, VERSION, at.getTime(), '')
+  const [writer] = (yield* row(statements.readWriter)) ?? []
+  if (writer !== VERSION) yield* change(statements.setWriter, VERSION, at.getTime(), '')
 }
 
 function* tableExists(find: typeof statements.findHistory): ReadScript<boolean> {
@@ -78,11 +81,11 @@ function* tableExists(find: typeof statements.findHistory): ReadScript<boolean> 
   return table !== null
 }
 
-/** How many characters a probe writes. It is more than the commit of several requests, so that those have enough space, too. */
+/** The length of the text that a probe writes. Several requests write less, so if the probe fits on the disk, they fit, too. */
 const PROBE_LENGTH = 64 * 1024
 
-/** Tests whether the store accepts writes. Every page differs from the last probe, so that the database really writes all of them. */
+/** Writes a test row. It has the time on every page, so that each page differs from the last probe and is really written. */
 export function* probe(at: Date): Script<void> {
-  const pages = `${at.getTime()} `.repeat(Math.ceil(PROBE_LENGTH / 14))
-  yield* change(statements.write, VERSION, at.getTime(), pages)
+  const time = `${at.getTime()} `
+  yield* change(statements.setWriter, VERSION, at.getTime(), time.repeat(Math.ceil(PROBE_LENGTH / time.length)))
 }

@@ -15,7 +15,7 @@ export const TEXT: Fragment = { sqlite: 'TEXT', postgres: 'TEXT COLLATE "C"' }
 export const NARROW: Fragment = { sqlite: 'STRICT, WITHOUT ROWID', postgres: '' }
 /** The options of a table with long rows. In the tree of the primary key, long rows would make it deep. */
 export const WIDE: Fragment = { sqlite: 'STRICT', postgres: '' }
-/** The rows of the second parameter, which is a JSON array. Each has a column `value`. */
+/** A table expression with the elements of the second parameter, which is a JSON array, in the column `value`. */
 export const TUPLES: Fragment = { sqlite: 'json_each($2)', postgres: 'jsonb_array_elements(CAST($2 AS TEXT)::jsonb)' }
 
 /**
@@ -27,8 +27,9 @@ export const property = (name: string, json = 'json'): Fragment => ({
   postgres: `(CAST(replace(replace(${json}, '\\u0000', '\\/u0000'), '\\ud', '\\/ud') AS jsonb) ->> '${name}')`,
 })
 
+/** A statement of a migration. */
 export interface Statement<Row extends readonly Value[]> extends kernel.Statement {
-  /** Only the compiler uses it: the types of the columns, in their order. A statement that only writes has none. */
+  /** Never set: it only tells the compiler the types of the columns, in their order. */
   readonly row?: Row
 }
 

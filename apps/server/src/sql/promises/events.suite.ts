@@ -4,7 +4,7 @@ import { FIRST_CHANNEL } from '../../domain/channels/first-channel.ts'
 import { CEDAR, CONVERSATION, HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
 import { changed, NOON, openEmpty, openFilled, type OpenStore, text, trail, viewOf } from '../../../test/stores.ts'
 import { AUDIT_EVENTS, type AuditLog } from '../audit.ts'
-import { type PageQuery, positionOf, REACH, readPage } from '../../domain/events/page.ts'
+import { type PageQuery, positionOf, SCAN_LIMIT, readPage } from '../../domain/events/page.ts'
 import { readNewest } from '../../domain/events/statements.ts'
 import type { Script } from '../statement.ts'
 import type { Store } from '../store.ts'
@@ -18,7 +18,7 @@ export async function eventsOf(storage: Store, organizationId = HARBOUR) {
   const { organization } = await viewOf(storage, organizationId)
   const read = (query: Partial<PageQuery> = {}) =>
     storage.read(organization, () =>
-      readPage(organization, { after: undefined, types: AUDIT_EVENTS, reach: REACH, limit: 100, ...query }),
+      readPage(organization, { after: undefined, types: AUDIT_EVENTS, reach: SCAN_LIMIT, limit: 100, ...query }),
     )
   return {
     read,
@@ -86,7 +86,7 @@ export function eventPromises(open: OpenStore): void {
     const { storage, organization, act } = await openFilled(open)
     // oxlint-disable-next-line require-yield -- The events are all that it writes.
     await storage.write(organization, function* many(audit): Script<void> {
-      for (let count = 0; count < REACH + 100; count++) audit.append(act, 'api_key.created', `key_${count}`)
+      for (let count = 0; count < SCAN_LIMIT + 100; count++) audit.append(act, 'api_key.created', `key_${count}`)
     })
     const { page, newest } = await eventsOf(storage)
     const first = await page({ types: ['records.imported'], after: await firstOf(storage, organization) })
@@ -102,7 +102,7 @@ export function eventPromises(open: OpenStore): void {
   test('a store without events has a start position', async () => {
     const storage = await openEmpty(open)
     const newest = positionOf(await storage.read(asCode('Nobody1234'), () => readNewest(asCode('Nobody1234'))))
-    const query = { after: newest, types: AUDIT_EVENTS, reach: REACH, limit: 1 }
+    const query = { after: newest, types: AUDIT_EVENTS, reach: SCAN_LIMIT, limit: 1 }
     const page = await storage.read(asCode('Nobody1234'), () => readPage(asCode('Nobody1234'), query))
     expect(page).toMatchObject({ events: [], isEnd: true })
     expect(page && positionOf(page.next)).toBe(newest)
@@ -226,7 +226,7 @@ const changeOf = (from: string, to: string) => ({
 })
 
 const firstOf = async (storage: Store, organization: OrgCode) => {
-  const query = { after: undefined, types: AUDIT_EVENTS, reach: REACH, limit: 1 }
+  const query = { after: undefined, types: AUDIT_EVENTS, reach: SCAN_LIMIT, limit: 1 }
   const page = await storage.read(organization, () => readPage(organization, query))
   return page && positionOf(page.next)
 }

@@ -35,7 +35,7 @@ export function webhookPromises(open: OpenStore): void {
     expect(await due()).toEqual([])
     const lease = await hold(storage, endpoint.epoch)
     const { organization, endpointId } = endpoint
-    expect(lease?.endpoints).toEqual([{ endpoint: { organization, endpointId }, dueInMs: expect.any(Number) }])
+    expect(lease?.endpoints).toEqual([{ organization, endpointId, dueInMs: expect.any(Number) }])
     const [{ dueInMs = 0 } = {}] = lease?.endpoints ?? []
     expect(dueInMs).toBeGreaterThan(HOUR_MS / 2)
     expect(dueInMs).toBeLessThanOrEqual(HOUR_MS)
