@@ -6,7 +6,7 @@ import type { DocumentedOperation } from './operations.ts'
 export interface Check {
   /** What it checks, as a phrase. */
   description: string
-  /** The problems that it can return if it fails. */
+  /** The codes of the problems that it can return if it fails. */
   codes: string[]
 }
 

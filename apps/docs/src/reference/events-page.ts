@@ -23,6 +23,7 @@ export function eventsPage(model: Model): Page | undefined {
   )
   const webhookSchemas = componentsBelow(document, document['webhooks'])
   const { shared, variants } = variantsOf(types, text(valueAt(event, '/discriminator/propertyName')))
+  // The Markdown has all events, and the schemas that webhooks use.
   const contractText = partOf(
     document,
     ({ kind, name }) => kind === 'event' || (kind === 'schema' && webhookSchemas.has(name)),

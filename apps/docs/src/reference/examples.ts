@@ -40,7 +40,7 @@ interface Tab {
   panel: Html
 }
 
-/** Renders a card with tabs. They work without JavaScript: the style sheet shows the panel after the checked radio input. */
+/** Renders a card with tabs. They are radio inputs, which share a name, and the style sheet shows the panel after the checked input. */
 const tabbedCard = (inputName: string, title: string, tabs: readonly Tab[]): Html =>
   markup`<fieldset class="card tabs"><legend>${title}</legend>${tabs.map(
     (tab, i) =>

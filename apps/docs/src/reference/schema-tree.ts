@@ -230,7 +230,7 @@ export function variantsHtml(context: PageContext, alternatives: LocatedSchema[]
 export const meaningOf = ({ schema }: LocatedSchema): string =>
   text(schema['description'] ?? '').replace(/^(?:Event|Error) `[^`]+`(?: \(HTTP \d+\))?\. /, '')
 
-/** Renders one alternative with its own properties. A single own property is expanded at first. */
+/** Renders one alternative: its label, the name of its schema if that differs, and its own properties. */
 const variantHtml = (context: PageContext, { label, located, ownProperties }: Variant): Html =>
   markup`<details class="variant">
     <summary><code>${label}</code> <span class="type">${located.name !== label && located.name}</span></summary>

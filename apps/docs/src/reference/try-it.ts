@@ -9,8 +9,8 @@ import { bodyExamplesOf, parametersOf, type SampleParameter } from './samples/sa
 /** Renders the form: fields for the API key, the parameters and the body, filled with the values of the examples. */
 export function tryIt({ document }: Model, operation: DocumentedOperation): Html {
   const parameters = parametersOf(document, operation)
-  const example = bodyExamplesOf(document, operation)[0]?.value
-  const lines = JSON.stringify(example, null, 2)?.split('\n').length ?? 0
+  const [example] = bodyExamplesOf(document, operation)
+  const body = example && JSON.stringify(example.value, null, 2)
   return markup`<form
   class="try" id="try-it" aria-labelledby="try-title" hidden
   data-method="${operation.method}" data-path="${operation.path}" autocomplete="off"
@@ -22,20 +22,19 @@ export function tryIt({ document }: Model, operation: DocumentedOperation): Html
 <label>API key <input name="key" type="password" required autocomplete="off" spellcheck="false" placeholder="parley_…"></label>
 <label class="keep"><input name="keep" type="checkbox"> Keep the key for this tab</label>
 ${parameters.map(parameterInput)}
-${
-  example !== undefined &&
-  markup`<label>Body <textarea name="body" rows="${Math.min(lines, 12)}" spellcheck="false">${JSON.stringify(
-    example,
-    null,
-    2,
-  )}</textarea></label>`
-}
+${body !== undefined && bodyInput(body)}
 <p><button class="btn">${changesData(operation) ? 'Review and send' : 'Send'}</button></p>
 ${changesData(operation) && confirmation(operation)}
 <div class="result" role="status"></div>
 </div>
 </details>
 </form>`
+}
+
+/** Renders the field of the body, with as many rows as the example has, but at most twelve. */
+function bodyInput(example: string): Html {
+  const rows = Math.min(example.split('\n').length, 12)
+  return markup`<label>Body <textarea name="body" rows="${rows}" spellcheck="false">${example}</textarea></label>`
 }
 
 /** Renders the field of a parameter. An example is the value of a required field, and the placeholder of an optional one. */

@@ -86,9 +86,9 @@ function comparableDefinition(located: LocatedSchema, property: string): string 
 /** Merges the definitions that alternatives have for a shared property. If their constants differ, these become an enum. */
 function mergedProperty(name: string, sharers: readonly LocatedSchema[]): JsonObject {
   const definitions = sharers.map(({ schema }) => object(valueAt(schema, `/properties/${name}`)))
-  const { const: constant, ...merged } = definitions[0] ?? {}
-  const constants = [...new Set(definitions.map((definition) => definition['const']))]
-  return constants.length === 1
-    ? { ...merged, ...(constant !== undefined && { const: constant }) }
-    : { ...merged, enum: constants.filter((value) => value !== undefined) }
+  const [first = {}] = definitions
+  const constants = new Set(definitions.map((definition) => definition['const']))
+  if (constants.size === 1) return first
+  const { const: _, ...merged } = first
+  return { ...merged, enum: [...constants].filter((value) => value !== undefined) }
 }

@@ -66,6 +66,7 @@ const PAGE_BY_FILE: Record<string, string> = {
 function pageOfLink(href: string): string | undefined {
   const [, name = '', fragment = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? []
   if (GUIDE_NAMES.has(name)) return `${name}.html${fragment}`
+  // A link to the schema of an error leads to the page of the error.
   const [, problem] = /^\.\.\/spec\/components\/schemas\/(\w+)Problem\.yaml$/.exec(href) ?? []
   if (problem !== undefined) return `errors/${snakeCase(problem)}.html`
   return href.startsWith('#') ? href : PAGE_BY_FILE[href]
@@ -73,6 +74,7 @@ function pageOfLink(href: string): string | undefined {
 
 /** Replaces links between documents by links between pages. A link to a file that the site doesn't show becomes plain text. */
 const withLinksToPages = (source: string): string =>
+  // Links to other hosts stay as they are.
   source.replaceAll(/\[([^\]]+)\]\((?!https?:)([^)\s]+)\)/g, (_, words: string, href: string) => {
     const page = pageOfLink(href)
     return page === undefined ? words : `[${words}](${page})`

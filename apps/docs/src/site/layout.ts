@@ -71,34 +71,34 @@ const policyOf = ({ examples }: Page): string =>
   }; base-uri 'none'; form-action 'none'`
 
 /** Returns the beginning of a relative link from a page to the root of the site: `../` for `reference/events.html`. */
-const upFrom = (path: string) => '../'.repeat(path.split('/').length - 1)
+const rootFrom = (path: string) => '../'.repeat(path.split('/').length - 1)
 
 /** Returns the attribute that marks a link as current: to this page (`page`), or to what the page belongs to (`true`). */
 const currentMark = (isCurrent: boolean, value: 'page' | 'true') => isCurrent && markup`aria-current="${value}"`
 
-/** Returns links to the first page of each area. `up` is the beginning of each relative link, here and below. */
-function areaLinks({ path, navigation }: Page, { pages }: Site, up: string): Html[] {
+/** Returns links to the first page of each area. They are relative, and begin with the way to the root of the site, such as `../`. */
+function areaLinks({ path, navigation }: Page, { pages }: Site, siteRoot: string): Html[] {
   return AREAS.flatMap((area) => {
     const firstPage = pages.find((each) => each.navigation?.area === area)
     if (firstPage === undefined) return []
     const mark = currentMark(navigation?.area === area, firstPage.path === path ? 'page' : 'true')
-    return [markup`<a href="${up}${firstPage.path}" ${mark}>${area}</a>`]
+    return [markup`<a href="${siteRoot}${firstPage.path}" ${mark}>${area}</a>`]
   })
 }
 
 /** Renders the links to all pages of the page's area, by group. On a phone, they are the menu. */
-function sideNavigation(page: Page, site: Site, up: string): Html {
+function sideNavigation(page: Page, site: Site, siteRoot: string): Html {
   const area = page.navigation?.area
   const areaPages = site.pages.filter(({ navigation }) => navigation !== undefined && navigation.area === area)
   const groups = Map.groupBy(areaPages, ({ navigation }) => navigation?.group ?? '')
   return markup`<nav class="side ${areaPages.length === 1 && 'alone'}" id="menu" popover aria-label="${area ?? 'Site'}">
-    <div class="areas">${areaLinks(page, site, up)}</div>
+    <div class="areas">${areaLinks(page, site, siteRoot)}</div>
     ${[...groups].map(
       ([group, pages]) =>
         markup`<h2>${group}</h2>
           ${pages.map(
             ({ path, title, navigation }) =>
-              markup`<a href="${up}${path}" ${currentMark(path === page.path, 'page')}
+              markup`<a href="${siteRoot}${path}" ${currentMark(path === page.path, 'page')}
                 ><span>${breakable(navigation?.label ?? title)}</span>${
                   navigation?.badge !== undefined &&
                   markup`<span class="verb ${navigation.badge}">${navigation.badge.replace('DELETE', 'DEL')}</span>`
@@ -126,21 +126,22 @@ function onThisPage(body: string): Html | undefined {
 const withPermalinks = (body: string): string =>
   body.replaceAll(/(<(h[23]) id="([^"]+)"[^>]*>)([\s\S]*?)(?=<\/\2>)/g, '$1<a href="#$3">$4</a>')
 
-/** Returns a link to the page in the docs of another version, or to their first page. `root` leads to the folder of all versions. */
-const linkToVersion = ({ path }: Page, { folder = '', pages }: Site, root: string): string =>
-  `${root}${folder}${pages.some((each) => each.path === path) ? path : 'index.html'}`
+/** Returns a link to the page in the docs of another version, or to their first page. `docsRoot` leads to the folder of all versions. */
+const linkToVersion = ({ path }: Page, { folder = '', pages }: Site, docsRoot: string): string =>
+  `${docsRoot}${folder}${pages.some((each) => each.path === path) ? path : 'index.html'}`
 
 /** Renders a button that opens a menu of all versions. It leaves out a release that has the same version as the newest docs. */
-function versionMenu(page: Page, { version, folder, versions = [] }: Site, root: string): Html {
+function versionMenu(page: Page, { version, folder, versions = [] }: Site, docsRoot: string): Html {
   const name = `API ${version.replace(/\.\d+$/, '')}`
   const [newest] = versions
+  // If the version of the newest docs is released, the menu leaves out the docs of that release.
   const menuVersions = versions.filter((each) => each === newest || each.version !== newest?.version)
   const newestState = menuVersions.length === versions.length ? 'not released' : 'newest'
   return markup`<button class="version" type="button" popovertarget="versions" aria-label="${name}, other versions">${name} ▾</button>
     <div id="versions" popover>
       ${menuVersions.map(
         (each) =>
-          markup`<a href="${linkToVersion(page, each, root)}" ${currentMark(each.folder === folder, 'true')}
+          markup`<a href="${linkToVersion(page, each, docsRoot)}" ${currentMark(each.folder === folder, 'true')}
             >API ${each.version}${each === newest && ` (${newestState})`}</a
           >`,
       )}
@@ -148,21 +149,21 @@ function versionMenu(page: Page, { version, folder, versions = [] }: Site, root:
 }
 
 /** Renders the note on pages of a released version, with a link to the newest docs. The newest docs don't have the note. */
-const releasedNote = (page: Page, { version, folder, versions: [newest] = [] }: Site, root: string): Html | false =>
+const releasedNote = (page: Page, { version, folder, versions: [newest] = [] }: Site, docsRoot: string): Html | false =>
   folder !== undefined &&
   newest !== undefined &&
   markup`<div class="note">
     These are the docs of version ${version}, as it was released. Services of a newer minor version accept the same requests.
-    <a href="${linkToVersion(page, newest, root)}">Newest version</a>.
+    <a href="${linkToVersion(page, newest, docsRoot)}">Newest version</a>.
   </div>`
 
 /** Renders the header: the version, the areas, the search, and on a phone the button of the menu. */
-function header(page: Page, site: Site, up: string, root: string): Html {
+function header(page: Page, site: Site, siteRoot: string, docsRoot: string): Html {
   return markup`<header class="top">
-    <a class="brand" href="${up}index.html">Parley</a>
-    ${versionMenu(page, site, root)}
-    <nav aria-label="Main">${areaLinks(page, site, up)}</nav>
-    <button class="search" type="button" data-search="${up}${SEARCH}" data-up="${up}" aria-keyshortcuts="Control+K">
+    <a class="brand" href="${siteRoot}index.html">Parley</a>
+    ${versionMenu(page, site, docsRoot)}
+    <nav aria-label="Main">${areaLinks(page, site, siteRoot)}</nav>
+    <button class="search" type="button" data-search="${siteRoot}${SEARCH}" data-up="${siteRoot}" aria-keyshortcuts="Control+K">
       <span>Search</span> <kbd>Ctrl K</kbd>
     </button>
     <button class="icon theme" type="button" aria-label="Switch between light and dark">◐</button>
@@ -170,16 +171,16 @@ function header(page: Page, site: Site, up: string, root: string): Html {
   </header>`
 }
 
-/** Returns a page as an HTML document. Its links are relative and begin with `up`, so that they work below any path and in files. */
-export function render(page: Page, site: Site, up = upFrom(page.path)): string {
-  const root = up + upFrom(site.folder ?? '')
+/** Returns a page as an HTML document. Its links begin with a relative `siteRoot`, so that they work below any path and in files. */
+export function render(page: Page, site: Site, siteRoot = rootFrom(page.path)): string {
+  const docsRoot = siteRoot + rootFrom(site.folder ?? '')
   const { path, title, lead, body, navigation, heading, examples } = page
   const { area, group } = navigation ?? {}
   const crumb = group !== area && `${area} / ${group}`
   const sections = onThisPage(body.html)
   const markdownName = path.replace(/^.*\//, '').replace(/\.html$/, '.md')
   return markup`<!doctype html>
-    <html lang="en" data-docs="${root}">
+    <html lang="en" data-docs="${docsRoot}">
       <head>
         <meta charset="utf-8" />
         <meta http-equiv="Content-Security-Policy" content="${policyOf(page)}" />
@@ -192,12 +193,12 @@ export function render(page: Page, site: Site, up = upFrom(page.path)): string {
       </head>
       <body>
         <a class="skip" href="#content">Skip to the content</a>
-        ${header(page, site, up, root)}
+        ${header(page, site, siteRoot, docsRoot)}
         <div class="layout">
-          ${sideNavigation(page, site, up)}
+          ${sideNavigation(page, site, siteRoot)}
           <main id="content" tabindex="-1">
             <article>
-              ${releasedNote(page, site, root)}
+              ${releasedNote(page, site, docsRoot)}
               ${crumb !== false && markup`<p class="crumb">${crumb}</p>`}
               <h1>${title}</h1>
               ${heading}

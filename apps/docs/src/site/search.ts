@@ -33,6 +33,7 @@ export function searchScript(pages: readonly Page[]): string {
 
 /** Returns an entry for a page with the text before its first heading, and one for each of its sections. */
 function entriesOf({ path, title, lead, body, keywords = '', navigation }: Page): SearchEntry[] {
+  // With the line break, there is always a beginning, even if the page begins with a heading.
   const [beginning = '', ...sections] = `\n${body.html}`.split(/(?=<h[23] id=")/)
   const factor = (AREA_FACTORS[navigation?.area ?? ''] ?? 1) * (GROUP_FACTORS[navigation?.group ?? ''] ?? 1)
   const pageEntry = {
@@ -92,7 +93,7 @@ const namesIn = (html: string): string =>
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
 
-/** Returns the text of HTML, without its tags. */
+/** Returns the text of HTML: without tags, and with characters such as `&` in place of entities. */
 const textOf = (html: string): string =>
   html
     .replaceAll(/<[^>]*>/g, ' ')

@@ -23,7 +23,7 @@ export function isStale(siteFolder: string): boolean {
   return SOURCES.flatMap(filesAt).some((path) => statSync(path).mtimeMs > builtMs)
 }
 
-/** Returns a file, or everything below a folder. It is empty if nothing exists at the path. */
+/** Returns the path of a file, or the paths of all files and folders below a folder. It is empty if nothing exists at the path. */
 function filesAt(path: string): string[] {
   if (!existsSync(path)) return []
   if (statSync(path).isFile()) return [path]

@@ -28,6 +28,7 @@ const OWN_RECORDS: Record<string, string> = { updateConversation: 'harbour_002',
 /** Returns the value of a parameter in the demo data. It is undefined if the example of the contract can stay. */
 export const demoParameter = (operationId: string, pointer: string, name: string): string | undefined => {
   const ownRecord = OWN_RECORDS[operationId]
+  // The parameter `id` is the identifier of a contact or a conversation in the path.
   if (name === 'id' && ownRecord !== undefined) return `${pointer.endsWith('/ContactId') ? 'con' : 'cnv'}_${ownRecord}`
   return DEMO_PARAMETERS[pointer] ?? DEMO_PARAMETERS[name]
 }
@@ -35,8 +36,9 @@ export const demoParameter = (operationId: string, pointer: string, name: string
 /** Returns an example of the contract with values of the demo data: for some operations, those of their own records. */
 export function withDemoValues(example: unknown, operationId = ''): unknown {
   if (typeof example === 'string') {
-    // A longer string, such as a path, can contain the identifier of the conversation.
+    // A longer string, such as a path, can contain the identifier of a conversation.
     const text = DEMO_VALUES[example] ?? example.replace('cnv_01KAHDV5Q8M3R7T2', 'cnv_harbour_001')
+    // An operation with a record of its own doesn't use the first record of the demo, `harbour_001`.
     return text.replace('harbour_001', OWN_RECORDS[operationId] ?? 'harbour_001')
   }
   if (Array.isArray(example)) return example.map((item) => withDemoValues(item, operationId))

@@ -47,7 +47,7 @@ function curl(request: SampleRequest): string {
   ].join(' \\\n  ')
 }
 
-/** Writes the request as a call of the TypeScript client, which takes the values of the path, the body, and an object of the others. */
+/** Writes the request as a call of the TypeScript client: the values of the path, then the body, then an object with other parameters. */
 function client({ operationId, pathValues, query, headers, body, result }: SampleRequest): string {
   const options = Object.fromEntries([...query, ...headers].map(([name, value]) => [camelCase(name), value]))
   const values = [

@@ -35,11 +35,12 @@ export async function readChangelog(): Promise<Release[]> {
     ...releasedVersions().map((version) => ({ version, contract: readRelease(version) })),
     { version: undefined, contract: readEdited() },
   ]
-  // One comparison for each contract except the first. After `slice`, `contracts[index]` is the contract before this one.
+  // Compares each contract with the one before it. The first has none before it.
   const reviews = await reviewsOf(
-    contracts
-      .slice(1)
-      .map(({ contract }, index) => ({ base: contracts[index]?.contract ?? contract, revision: contract })),
+    contracts.flatMap(({ contract: revision }, index) => {
+      const base = contracts[index - 1]?.contract
+      return base === undefined ? [] : [{ base, revision }]
+    }),
   )
   return contracts
     .map(({ version, contract }, index) => ({

@@ -71,7 +71,7 @@ function operationsText({ id }: Decision, { operations }: Model): string {
   return listed === exceptions ? `every operation but ${names}` : names
 }
 
-/** Writes the name of a lint rule or a test that fails if the code doesn't follow a decision. */
+/** Writes the name of the lint rule or the test that checks a decision. `apps/server/test/a.test.ts` becomes `server/a.test.ts`. */
 const holdText = (hold: Hold): string => {
   const check =
     'lint' in hold ? `lint rule ${hold.lint}` : hold.test.replace(/^(?:apps|packages)\/([^/]+)\/(?:src|test)\//, '$1/')

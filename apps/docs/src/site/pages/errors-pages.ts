@@ -122,7 +122,7 @@ function headersText(document: JsonObject, responses: readonly DocumentedRespons
   return `\n## Headers\n\n${tableText(['Header', 'Example', 'Meaning'], rows)}`
 }
 
-/** Writes which checks return the error if they fail: `Check 3 of 14: …`. */
+/** Writes which checks return the error if they fail: `Check 3 of 14: …`. An error without such checks can happen at any time. */
 const checksText = ({ checkNumbers }: Problem, precedence: Model['precedence']): string =>
   checkNumbers
     .map((number) => {

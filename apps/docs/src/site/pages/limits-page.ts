@@ -86,6 +86,7 @@ function settingRows(): Cells[] {
     .flatMap((cells) => {
       // The second column of a table says what values the setting can have.
       const [name = '', , code = '', meaning = ''] = cells.map(({ text }) => text)
+      // Other settings, such as the port, are no limits.
       if (!/SECONDS|MAX_|RATE_LIMIT_FAILED/.test(name)) return []
       const value = code.replaceAll('`', '')
       return [[name, name.includes('SECONDS') ? `${value} s` : numberText(value), meaning]]
