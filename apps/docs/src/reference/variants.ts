@@ -62,6 +62,7 @@ const MIN_FOR_EXCEPTION = 4
 /** Returns the alternatives that define a property in the same way, if these are all, or all except one of at least four. */
 function alternativesThatShare(property: string, alternatives: readonly LocatedSchema[]): LocatedSchema[] | undefined {
   const groups = Map.groupBy(alternatives, (located) => comparableDefinition(located, property))
+  // The definition is empty if an alternative doesn't have the property.
   if (groups.has('')) return undefined
   const [largest = []] = [...groups.values()].toSorted((a, b) => b.length - a.length)
   const exceptions = alternatives.length - largest.length
