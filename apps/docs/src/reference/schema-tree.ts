@@ -28,11 +28,9 @@ export interface PageContext extends Model {
 }
 
 /** Returns the context of a page that has described no schema yet. */
-export const newContext = (model: Model): PageContext => ({
-  ...model,
-  elementIds: new Map(),
-  shownConstraints: new Set(),
-})
+export function newContext(model: Model): PageContext {
+  return { ...model, elementIds: new Map(), shownConstraints: new Set() }
+}
 
 /** Returns the named schema that a reference leads to. A schema that isn't a reference is returned itself, without a name. */
 export function followReference({ document }: PageContext, located: LocatedSchema): LocatedSchema {

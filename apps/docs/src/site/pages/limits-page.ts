@@ -80,17 +80,15 @@ const operationRows = ({ operations }: Model): Cells[] =>
 /** Returns a row for each setting that is a limit, from the tables in docs/configuration.md, and rows for two limits that are fixed. */
 function settingRows(): Cells[] {
   const tokens = lexer(readFileSync(inWorkspace('docs/configuration.md'), 'utf8'))
-  const tables = tokens.filter((token): token is Tokens.Table => token.type === 'table')
-  const configurable = tables
-    .flatMap(({ rows }) => rows)
-    .flatMap((cells) => {
-      // The second column of a table says what values the setting can have.
-      const [name = '', , code = '', meaning = ''] = cells.map(({ text }) => text)
-      // Other settings, such as the port, are no limits.
-      if (!/SECONDS|MAX_|RATE_LIMIT_FAILED/.test(name)) return []
-      const value = code.replaceAll('`', '')
-      return [[name, name.includes('SECONDS') ? `${value} s` : numberText(value), meaning]]
-    })
+  const rows = tokens.filter((token): token is Tokens.Table => token.type === 'table').flatMap((table) => table.rows)
+  const configurable = rows.flatMap((cells) => {
+    // The second column of a table says what values the setting can have.
+    const [name = '', , code = '', meaning = ''] = cells.map(({ text }) => text)
+    // Other settings, such as the port, are no limits.
+    if (!/SECONDS|MAX_|RATE_LIMIT_FAILED/.test(name)) return []
+    const value = code.replaceAll('`', '')
+    return [[name, name.includes('SECONDS') ? `${value} s` : numberText(value), meaning]]
+  })
   return [
     ...configurable,
     ['Path and headers', sizeText(limits.headerBytes), 'The size of the request line and all headers. It is fixed.'],
