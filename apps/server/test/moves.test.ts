@@ -10,7 +10,7 @@ const open = async () => {
 }
 
 test.each(BESIDE_A_MOVE)(
-  'a move beside %s leaves one contact with the identifier, and no message goes to the former one',
+  'a move beside %s leaves at most one contact with the identifier, and no message goes to the former one',
   async (what) => {
     // Nobody has the identifiers of who was erased, or lost all.
     expect(await moveBeside(await open(), what, { from: 1, to: 4 })).toBeGreaterThan(0)
