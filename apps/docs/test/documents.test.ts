@@ -25,7 +25,7 @@ test('each relative link of a document leads to a file of the repository', () =>
   expect(dead).toEqual([])
 })
 
-test('each command that no test runs says so and why in a comment before it', () => {
+test('a comment before each command that no test runs gives the reason', () => {
   const blocks = GUIDES.flatMap((file) =>
     [...read(file).matchAll(/(.*)\n\n *```console$/gm)].map(([, before = '']) => ({ file, before })),
   )

@@ -50,7 +50,7 @@ export function testsOfReference({ newPage, shared, demo, folder }: Surroundings
     expect(await part.getByText('messagingAppContactId').isVisible()).toBe(true)
   })
 
-  test('the keyboard alone changes the language and shows where parts come from', async () => {
+  test('a reader can change the language and show the origins with only the keyboard', async () => {
     const page = await newPage({ viewport: WIDE })
     await open(page, folder, UPDATE)
     await page.getByRole('radio', { name: 'curl' }).focus()

@@ -155,7 +155,7 @@ test('after an erasure, the store has nothing of the contact except its identifi
   expect(await erase()).toBeUndefined()
 })
 
-test('an erasure keeps the positions of events, and puts a placeholder into those of the contact', async () => {
+test('an erasure keeps the positions of events, and puts a placeholder into the events of the contact', async () => {
   const { storage, organization, contactId, conversationId, erase } = await withPerson()
   const before = await eventsOf(storage, organization)
   await erase()

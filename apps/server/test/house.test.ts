@@ -193,7 +193,7 @@ function withoutDetours(arrows: readonly [string, string][]): string[] {
   return left.map(([from, to]) => `${from} --> ${to}`).toSorted()
 }
 
-test('the picture in docs/architecture.md shows what the rules allow', () => {
+test('the picture in docs/architecture.md shows the imports that the rules allow', () => {
   const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
   const drawn = [...page.matchAll(/^ +([\w-]+ --> [\w-]+)$/gm)].map(([, arrow = '']) => arrow)
   expect(drawn.toSorted()).toEqual(withoutDetours(arrowsOfRules()))
@@ -259,7 +259,7 @@ test.each(withInputs)('the handler of %s reads each input of the contract', (id)
   expect(ignored).toEqual([])
 })
 
-test('a test that starts a process says so in its suffix', () => {
+test('a test that starts a process has the suffix for it', () => {
   const starts = /\b(?:startService|startPostgres|copyWorkspace)\(/
   const quick = everyFile.filter((file) => /(?<!\.(?:process|proof|night))\.test\.ts$/.test(file))
   const found = quick.filter(
@@ -284,7 +284,7 @@ const catalogOf = (file: string): Map<string, string> =>
   )
 
 test.each(['packages/tools/bench', 'packages/tools/runtimes'])(
-  '%s has an install of its own, with the versions of the workspace',
+  '%s has its own install, with the versions of the workspace',
   (at) => {
     const workspace = catalogOf('pnpm-workspace.yaml')
     const shared = [...catalogOf(`${at}/pnpm-workspace.yaml`)].filter(([name]) => workspace.has(name))

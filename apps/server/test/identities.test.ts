@@ -133,7 +133,7 @@ test.each([
   }
 })
 
-test('an alias finds its contact until it comes with more than three identifiers, and the results and one event say so', async () => {
+test('an alias finds its contact until it arrives with a fourth identifier, which the results and one event report', async () => {
   const { deliver, eventsOf } = await open({ usesAliases: true })
   const results = await deliver(
     ...['p', 'q', 'r', 's', 's'].map((id) => ({ messagingAppContactId: id, aliases: ['all'] })),

@@ -144,7 +144,7 @@ const anchor = (title: string) =>
     .replaceAll(/[^\w\s-]/g, '')
     .replaceAll(' ', '-')
 
-test('each alert leads to a section of docs/troubleshooting.md that names it', () => {
+test('each alert links to a section of docs/troubleshooting.md that names the alert', () => {
   const sections = readDocument('troubleshooting.md').text.split(/^## /m).slice(1)
   const known = sections.flatMap((section) => {
     const url = `https://parley.example/docs/troubleshooting.html#${anchor(section.split('\n')[0] ?? '')}`

@@ -253,7 +253,7 @@ const named = cases.map((each) => ({
       .join(', ') || 'nothing',
 }))
 
-test.each(named)('$operationId: $code comes before $later', async ({ known, code, from }) => {
+test.each(named)('$operationId returns $code and not $later if both apply', async ({ known, code, from }) => {
   const { method, path, headers, body } = known
   const valid: Draft = { method, path, headers, body, member: OWNER, granted: [] }
   const draft = { ...valid }

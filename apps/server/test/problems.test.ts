@@ -38,7 +38,7 @@ test.each([
 })
 
 test.each(Object.entries(problems))(
-  'the type of %s leads to a page that says when it happens and what to do',
+  'the type of %s links to a page that says when the error happens and what to do',
   async (_, kind) => {
     const { send } = await createHarness()
     const response = await send('GET', kind.type)
@@ -51,7 +51,7 @@ test.each(Object.entries(problems))(
   },
 )
 
-test('the type is a reference from the root of the service, whatever host the caller names', async () => {
+test('the type is a path from the root of the service, whatever host the caller names', async () => {
   const { send } = await createHarness()
   const response = await send('GET', '/nowhere', {
     headers: { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' },
@@ -95,7 +95,7 @@ test.each([
   expect(response.headers.get('x-request-id')).toMatch(/^req_/)
 })
 
-test('the log names the operation and the member, and not what a caller put into the path', async () => {
+test('the log names the operation and the member, and not the text that a caller put into the path', async () => {
   const { update, keyOf, lines } = await createHarness()
   await update(await keyOf(OWNER), { status: 'Closed' }, { id: 'a-secret-in-the-path' })
   const line = lines.find((each) => each.includes('updateConversation'))

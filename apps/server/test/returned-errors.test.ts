@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const DOMAIN = fileURLToPath(new URL('../src/domain/', import.meta.url))
 
-test('a rule returns the errors of the contract, and throws only what no caller can cause', () => {
+test('a rule returns the errors of the contract, and throws only errors that no caller can cause', () => {
   const thrown = globSync('**/*.ts', { cwd: DOMAIN, exclude: ['**/*.test.ts'] }).flatMap((file) => {
     const code = readFileSync(DOMAIN + file, 'utf8').replaceAll(/^ *\/?\*.*$/gm, '')
     return [...code.matchAll(/\bthrow (?!new (?!ServiceError\b)\w+\()(.+)/g)].map(([, what]) => `${file}: ${what}`)

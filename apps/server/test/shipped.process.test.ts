@@ -57,7 +57,7 @@ async function firstMatch(lines: AsyncIterable<string>, pattern: RegExp): Promis
   throw new Error(`Nothing was said that looks like ${pattern}.`)
 }
 
-test('the version of the program, wherever it says it, is that of the contract', async () => {
+test('the program reports the version of the contract everywhere', async () => {
   const [shipped, { url: databaseUrl }] = [await ship(), await storeWithKey()]
   const { version } = contract.info
   const manifest: unknown = JSON.parse(readFileSync(join(shipped, 'package.json'), 'utf8'))

@@ -43,7 +43,7 @@ test.each(namedRequests.flatMap((known) => UNKNOWN.map((id) => ({ ...known, id }
   },
 )
 
-test('where two organizations use the same identifiers, each sees and changes its own', async () => {
+test('if two organizations use the same identifiers, each sees and changes only its own records', async () => {
   const { keyOf, update } = await createHarness()
   const [harbour, cedar] = [await keyOf(OWNER, HARBOUR), await keyOf(OWNER, CEDAR)]
   await update(harbour, { status: 'Deleted' }, { id: CONVERSATION })

@@ -74,7 +74,7 @@ test('a thousand waiting requests delay no other request, get the next event, an
   await closed
 })
 
-test('the log says how long a request waited, apart from how long it took', async () => {
+test('the log has the time that a request waited, apart from its duration', async () => {
   const harness = await createHarness()
   const service = await harness.listen()
   const key = await harness.keyOf(OWNER)

@@ -14,7 +14,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(copy.folder, { recursive: true, force: true }))
 
-test('a check names generated files that are stale, and what to run', async () => {
+test('a check names stale generated files, and the command that updates them', async () => {
   const { folder, run } = copy
   const policy = join(folder, 'apps/server/src/generated/policy.ts')
   const tag = join(folder, 'spec/components/schemas/Tag.yaml')

@@ -78,7 +78,7 @@ test('while an endpoint has a request that gets no response, others get all even
   expect(endpoints.ids('/bad').length).toBeLessThanOrEqual(4)
 })
 
-test('an endpoint is disabled after its last attempt, and gets what it missed when it is enabled', async () => {
+test('an endpoint is disabled after its last attempt, and gets the missed events when it is enabled', async () => {
   const { endpoints, add, make, start, webhooks, summary } = await stage({ schedule: { delaysMs: [0, 0] } })
   const id = await add('/one')
   endpoints.behave('/one', 503)
@@ -119,7 +119,7 @@ test('an endpoint gets only the types that it selected, and no events of a purge
   expect(endpoints.deliveries.map(({ event }) => event.type)).toEqual(['conversation.purged', 'conversation.purged'])
 })
 
-test('a retry sends nothing of a contact that was erased meanwhile', async () => {
+test('a retry sends nothing of a contact that was erased after the first attempt', async () => {
   const { storage, endpoints, webhooks, add, start, summary } = await stage({ schedule: { delaysMs: [HOUR_MS] } })
   const id = await add('/one', { types: ['contact.updated', 'contact.erased'] })
   endpoints.behave('/one', 503)
@@ -147,7 +147,7 @@ test('a retry sends nothing of a contact that was erased meanwhile', async () =>
   expect(erased).toMatchObject({ type: 'contact.erased', data: { contactId } })
 })
 
-test('a retry sends nothing of another channel, if the endpoint was bound meanwhile', async () => {
+test('a retry sends nothing of another channel if the endpoint was bound after the first attempt', async () => {
   const { endpoints, webhooks, add, make, start, summary } = await stage({ schedule: { delaysMs: [HOUR_MS] } })
   const id = await add('/one')
   endpoints.behave('/one', 503)
@@ -193,7 +193,7 @@ test('both secrets sign during the rotation of a secret', async () => {
   expect(await signedBy()).toEqual([NEW_SECRET])
 })
 
-test('when a process stops, another one takes over and loses no event, not even one that is under way', async () => {
+test('when a process stops, another one takes over and loses no event, not even one that is being delivered', async () => {
   const { storage, other } = await openTwice()
   const { endpoints, add, make, start } = await stage({ storage, schedule: { timeoutMs: HOUR_MS, delaysMs: [0] } })
   await add('/one')

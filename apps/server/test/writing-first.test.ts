@@ -134,7 +134,7 @@ test.each([
   expect(await contactOf(contactId)).toMatchObject({ phone: `+${N}`, messagingAppContactId: 'FR.1' })
 })
 
-test('an identifier that came with messages of its own stays, however many others it comes with', async () => {
+test('an identifier that sent messages itself stays, however many other identifiers it arrives with', async () => {
   const { receive } = await open()
   const ada = await receive('login.ada', WEB)
   const contacts: string[] = []
@@ -158,7 +158,7 @@ test('a number that a visitor typed finds no contact and is no address, and the 
   expect(await contactOf(mallory.contactId)).toMatchObject({ phone: `+${N}` })
 })
 
-test('a number that a visitor typed first names the person who wrote by it since', async () => {
+test('a number that a visitor typed first identifies the person who wrote with it later', async () => {
   const { receive, create, writeFirst } = await open()
   const mallory = await receive({ messagingAppContactId: 'cookie.9', phone: `+${N}` }, WEB)
   const ada = await receive(N)
@@ -193,7 +193,7 @@ test('an imported contact is found on each of its channels by its number', async
   expect((await receive(N, WEB)).contactId).toBe('con_carl')
 })
 
-test('an erasure takes the address from the conversations of others', async () => {
+test('an erasure removes the address from the conversations of other contacts', async () => {
   const { storage, receive, wait, reply, clock } = await open()
   const ben = await receive(N)
   await receive('BEN', WHATSAPP)

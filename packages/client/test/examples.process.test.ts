@@ -38,7 +38,7 @@ async function activeConversations(parley: Parley): Promise<string[]> {
   return conversations.map(({ uniqueId }) => uniqueId).toSorted()
 }
 
-test('the job closes idle conversations, and none with a message that came meanwhile', async () => {
+test('the job closes idle conversations, except one that gets a message while the job runs', async () => {
   await using demo = await startService()
   await using proxy = await startFaultProxy(demo.url)
   const parley = createParley({ baseUrl: demo.url, apiKey: demo.apiKey })

@@ -60,7 +60,7 @@ test.each<[string, Record<string, string>]>([
   }
 })
 
-test('follow backs off after empty pages that come immediately', async () => {
+test('follow backs off after empty pages that arrive immediately', async () => {
   const ended = new AbortController()
   const { next, sent, errors } = begin([empty('1')], { signal: ended.signal })
   await vi.advanceTimersByTimeAsync(10 * MINUTE_MS)
@@ -126,7 +126,7 @@ test.each<[string, () => Response]>([
   expect(reasons[0]).toMatchObject({ kind: 'unexpected_response', reason: 'not_in_contract' })
 })
 
-test('follow takes a fake that only returns pages', async () => {
+test('follow accepts a fake client that only returns pages', async () => {
   const pages = [{ events: [event('2')], nextPosition: '2' }] as unknown as ListEventsResult[]
   const events = follow({ listEvents: async () => pages.shift() ?? Promise.reject(new Error('The end.')) })
   expect(await events.next()).toMatchObject({ value: { position: '2' } })

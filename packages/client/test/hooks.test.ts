@@ -175,7 +175,7 @@ test.each([
   expect(() => createParley({ ...OPTIONS, ...(wrong as object) })).toThrow(message)
 })
 
-test('headers of a call replace those of the client, except those that the client sets itself', async () => {
+test('headers of a call replace the headers in the options of the client, except those that the client sets itself', async () => {
   const { parley, sent } = client({ headers: { 'x-region': 'eu', 'x-team': 'blue' } })
   await parley.updateConversation('cnv_1', close, {
     ifMatch: '"1"',

@@ -38,7 +38,7 @@ test.each<[string, WebhookHeaders]>([
   expect(await verifyWebhook(SECRET, headers, BODY)).toEqual(EVENT)
 })
 
-test('verifyWebhook takes bytes, also a view into a larger buffer', async () => {
+test('verifyWebhook accepts bytes, also a view into a larger buffer', async () => {
   const bytes = Buffer.from(`xx${BODY}`).subarray(2)
   expect(await verifyWebhook(SECRET, signed(), bytes)).toEqual(EVENT)
   expect(await verifyWebhook(SECRET, signed(), new TextEncoder().encode(BODY).buffer)).toEqual(EVENT)

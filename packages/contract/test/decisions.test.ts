@@ -15,7 +15,7 @@ const atRoot = (path: string) => new URL(`../../../${path}`, import.meta.url)
 /** Words that may remain in a sentence of silences after each silence is removed. */
 const JOINTS = /: not shown\.$|, and |, |^ and | and $| and |the complete allowed values of /g
 
-test('each row has an id of its own, in kebab-case', () => {
+test('each row has a unique id, in kebab-case', () => {
   expect(ids).toEqual([...new Set(ids)])
   expect(ids.filter((id) => !/^[a-z]+(?:-[a-z0-9]+)*$/.test(id))).toEqual([])
 })

@@ -88,7 +88,7 @@ test('a marked union without a discriminator is an error', () => {
   )
 })
 
-test('the types of the server stay exact, and those of readers have a value for what is newer', async () => {
+test('the types of the server stay exact, and the types of readers have a value for newer variants', async () => {
   expect(await generated('exact.ts')).not.toContain('UnknownValue')
   expect(await generated('reader.ts')).toContain('export type UnknownValue')
 })

@@ -56,7 +56,7 @@ test.each(tarballs)('this client works against %s', async (tarball) => {
 })
 
 test.each(tarballs)(
-  '%s, whose import is that of the command, rejects the channels in an export of today',
+  '%s, which imports like the command, rejects the channels in an export of this version',
   async (tarball) => {
     const { createSandbox } = await load(tarball)
     await using sandbox = await createSandbox()

@@ -42,7 +42,7 @@ test('a new resource has its noun in every file, and an existing noun is rejecte
   expect(() => newResource(new Draft(), 'message')).toThrow('Message.yaml is there already')
 })
 
-test('resources come one after the other, whatever their nouns, and each can be removed', () => {
+test('several resources can be added, whatever their nouns, and each can be removed', () => {
   const draft = new Draft()
   for (const [noun, plural, id = noun, table = plural] of [
     ['quay', 'quays'],

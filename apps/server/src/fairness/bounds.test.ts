@@ -36,7 +36,7 @@ test('growing a holding beyond the capacity throws, and releasing it twice gives
   expect(bound.taken).toBe(0)
 })
 
-test('a bound ends a slow holding for an organization that holds as much, and not for one that holds more', () => {
+test('a bound ends a slow holding for another organization that holds at most as much, and not for one that holds more', () => {
   const bound = new Bound('request_bodies', 8, 0)
   const ended: string[] = []
   const hold = (organization: string, amount: number) =>
@@ -49,7 +49,7 @@ test('a bound ends a slow holding for an organization that holds as much, and no
   expect(ended).toEqual(['harbour 3', 'cedar 1'])
 })
 
-test('a holding whose growth ends itself holds nothing', () => {
+test('a holding that ends because of its own growth holds nothing', () => {
   const bound = new Bound('request_bodies', 4, 0)
   let isEnded = false
   const holding = bound.hold('harbour', 2, () => (isEnded = true))

@@ -20,7 +20,7 @@ test('a queue serves organizations round-robin, and the items of each in the ord
   expect(queue.size).toBe(0)
 })
 
-test('an organization that comes later waits for one item of each other organization at most', () => {
+test('an organization that joins the queue later waits for at most one item of each other organization', () => {
   const { queue, takeAll } = filled({ harbour: ['h1', 'h2', 'h3'], cedar: ['c1', 'c2'] })
   expect(queue.take()).toBe('h1')
   queue.add('elm', 'e1')

@@ -68,7 +68,7 @@ test('a locked row does not delay the others, and is changed when it is unlocked
 })
 
 test.each([undefined, 'If-Match'])(
-  'after a wait for a row (%s) the text and the revision are those of the version that was locked',
+  'after a wait for a row (%s), the text and the revision are from the locked version of the row',
   async (condition) => {
     const { database, set, read } = await open()
     const { lock, commit } = await rival(database)

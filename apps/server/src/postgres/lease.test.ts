@@ -129,7 +129,7 @@ async function movingName(databaseUrl: string) {
   }
 }
 
-test('a connection that leads to another server than the heartbeat is not used', async () => {
+test('a store uses no connection to a server that the heartbeat does not reach', async () => {
   const primary = await startPostgres({ durable: false })
   onTestFinished(() => primary[Symbol.asyncDispose]())
   await (await createPostgresStorage({ url: primary.url(), now })).close()

@@ -52,7 +52,7 @@ const withEntries = (last: Migration | undefined): Migration => ({
 
 /** Tests on an engine that migrations can also change data. */
 export function migrationPromises(engine: string, open: () => MigratedStore | Promise<MigratedStore>): void {
-  test(`a migration on ${engine} fills a table from existing rows, and reports what it kept`, async () => {
+  test(`a migration on ${engine} fills a table from existing rows, and reports which values it kept`, async () => {
     const { migrate, ask } = await open()
     const lines: string[] = []
     const options = { now: () => NOON, steps: [...history, lookup], report: (line: string) => lines.push(line) }
@@ -166,7 +166,7 @@ export function migrationPromises(engine: string, open: () => MigratedStore | Pr
     ])
   })
 
-  test(`a store of version 1.0 on ${engine} with duplicate identities is migrated, and reports what they refer to`, async () => {
+  test(`a store of version 1.0 on ${engine} with duplicate identities is migrated, and reports which records they identify`, async () => {
     const { migrate, ask } = await open()
     const lines: string[] = []
     const options = { now: () => NOON, report: (line: string) => lines.push(line) }

@@ -79,7 +79,7 @@ describe('a contract in several files', () => {
     ['#/paths/~1things/get/responses', 'spec/paths/things.yaml:3'],
     ['#/paths/~1things/get/none/at/all', 'spec/paths/things.yaml:1'],
     ['#/info', 'spec/openapi.yaml:2'],
-  ])('has %s in its own file and line, also when the files are gone', (pointer, place) => {
+  ])('has %s at its own file and line, even after the files are removed', (pointer, place) => {
     write(SPLIT)
     const { locate } = loadFolder(folder, 'spec/')
     rmSync(folder, { recursive: true })

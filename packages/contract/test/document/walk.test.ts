@@ -24,7 +24,7 @@ const document = {
   },
 }
 
-test('a pointer is escaped, and leads back to the same place', () => {
+test('a pointer is escaped, and resolves to the same place', () => {
   const pointer = pointerOf('paths', '/things/{id}', 'parameters', 0)
   expect(pointer).toBe('#/paths/~1things~1{id}/parameters/0')
   expect(valueAt(document, pointer)).toEqual({ $ref: '#/components/parameters/Id' })

@@ -76,7 +76,7 @@ describe('the normal form of a document', () => {
     expect(thing({ type: 'array', ...a }).parts).not.toEqual(thing({ type: 'array', ...b }).parts)
   })
 
-  test('rejects a reference that leads nowhere', () => {
+  test('rejects a reference without a target', () => {
     const paths = { '/a': { get: { responses: { 200: { $ref: '#/components/responses/A' } } } } }
     expect(() => normalize({ paths })).toThrow('#/components/responses/A leads nowhere')
   })
@@ -176,7 +176,7 @@ describe('the ablation', () => {
     expect(ablation.tried).toBeGreaterThan(100)
   })
 
-  test('counts constraints that show in the document alone apart from those that are enforced', () => {
+  test('counts constraints that only the document has apart from enforced constraints', () => {
     const { differential, loading, 'round trip': roundTrip } = ablation.noticedBy
     expect(differential + loading + roundTrip).toBe(ablation.tried)
     expect(roundTrip).toBeLessThan(10)

@@ -83,7 +83,7 @@ test.each([
   [['--nope'], 1, "Unknown option '--nope'"],
   [['1.0.0'], 1, "Unexpected argument '1.0.0'"],
   [['--base', 'no-such-revision'], 1, 'There is neither a release nor a revision no-such-revision.'],
-])('`pnpm review` with %j exits with %i and says what it takes', (args, code, words) => {
+])('`pnpm review` with %j exits with %i and prints its arguments', (args, code, words) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [inWorkspace(REVIEW), ...args], { encoding: 'utf8' })
   expect(status).toBe(code)
   expect(`${stdout}${stderr}`).toContain(words)

@@ -87,7 +87,7 @@ describe('a narrowed enum that is sent and read', () => {
     ])
   })
 
-  test('stands in the text with who is affected, what they must do, its place and a waiver to paste', async () => {
+  test('is in the text with the affected clients, what they must do, its place and a waiver to paste', async () => {
     const found = onBothBases()
     const needed = review('narrowed since the release').neededVersion
     const headline = `Breaking change: the required version is ${needed}, and ${contract.info.version} is declared.`
@@ -178,7 +178,7 @@ test('a property that only responses have affects clients that read it, and no s
   expect(directionsOf(changes)).toEqual(new Set(['response']))
 })
 
-test('a reference that leads elsewhere affects the clients of the place that refers, and not those of the old target', () => {
+test('a changed reference affects the clients of the place that has the reference, and not those of the old target', () => {
   const { changes } = review('inline')
   const breaking = changes.filter(({ impact }) => impact === 'major')
   expect(breaking.map(({ message }) => message)).toContain(

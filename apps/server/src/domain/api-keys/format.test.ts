@@ -49,7 +49,7 @@ test.each([
   expect(readKey(value)).toBeUndefined()
 })
 
-test('the pattern for secret scanners is that of every key, and SECURITY.md has it', () => {
+test('every key matches the pattern for secret scanners, which is in SECURITY.md', () => {
   const security = readFileSync(new URL('../../../../../SECURITY.md', import.meta.url), 'utf8')
   expect(security).toContain(`\n${KEY_PATTERN}\n`)
   for (let made = 0; made < 100; made++) {

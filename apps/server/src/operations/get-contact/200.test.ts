@@ -17,7 +17,7 @@ test('returns a contact even if it is blocked', async () => {
   })
 })
 
-test('returns the newest identifiers and suspected duplicates first, to a member of one channel only those of the channel', async () => {
+test('returns the newest identifiers and suspected duplicates first, and to a bound member only those of its channel', async () => {
   const { keyOf, send, storage } = await createHarness()
   const [older, newer] = ['2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z']
   const phone = { identityScope: 'chn_first', kind: 'number' as const, value: '33612345678', usedAt: older }

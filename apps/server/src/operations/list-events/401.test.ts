@@ -4,7 +4,7 @@ import { HARBOUR, OWNER, SUPERVISOR } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { createApiKeys } from '../../domain/api-keys/api-keys.ts'
 
-test('a waiting request gets 401 and no event if its key is revoked meanwhile', async () => {
+test('a waiting request gets 401 and no event if its key is revoked while it waits', async () => {
   const { send, keyOf, storage, hub, update, clock } = await createHarness()
   const [key, other] = [await keyOf(OWNER), await keyOf(SUPERVISOR)]
   const { nextPosition } = (await (await send('GET', '/api/events?after=now', { key })).json()) as EventPage

@@ -13,7 +13,7 @@ test('a member without the permission gets 403', async () => {
   expect([response.status, await response.json()]).toEqual([403, missing])
 })
 
-test('a waiting request gets 403 and no event if the member loses the permission meanwhile', async () => {
+test('a waiting request gets 403 and no event if the member loses the permission while it waits', async () => {
   const { send, keyOf, storage, hub, update } = await createHarness()
   const permissions = ['Update:Conversation']
   await put(storage, [changed('rol_agent', { permissions: [...permissions, 'Get:Event'] })])

@@ -40,12 +40,12 @@ async function waitForRemovedEvent() {
   return { other, clock, wake }
 }
 
-test('a waiting request gets 410 if the events after its position were removed meanwhile', async () => {
+test('a waiting request gets 410 if the events after its position are removed while it waits', async () => {
   const response = await (await waitForRemovedEvent()).wake()
   expect([response.status, await response.json()]).toEqual([410, expect.objectContaining({ code: 'position_unknown' })])
 })
 
-test('a waiting request gets 401 instead of 410 if its key was revoked meanwhile', async () => {
+test('a waiting request gets 401 instead of 410 if its key was also revoked', async () => {
   const { other, clock, wake } = await waitForRemovedEvent()
   await createApiKeys({ storage: other, now: () => new Date(clock.ms), graceSeconds: 0 }).revoke({
     organizationId: HARBOUR,

@@ -102,7 +102,7 @@ test('an update gets 409 if another contact has the number, or if the contact ha
   expect(await update('+33600000002', READER)).toMatchObject({ code: 'permission_missing' })
 })
 
-test('an update gets 400 if the phone number is that of the channel', async () => {
+test('an update gets 400 if the phone number belongs to the channel', async () => {
   const { storage, key, send } = await open()
   const channel = { ...firstChannel(EXAMPLE.createdAt), number: '+33140000000' }
   await put(storage, [{ type: 'channel', organizationId: HARBOUR, ...channel }])

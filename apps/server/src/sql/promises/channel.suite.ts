@@ -208,7 +208,7 @@ export function channelPromises(openStore: OpenStore): void {
     ).toEqual(['Duplicate', 'Created'])
   })
 
-  test('a new message comes after all others of the conversation, even if the clock goes back', async () => {
+  test('a new message is the last of its conversation, even if the clock is set back', async () => {
     const { clock, deliver, read } = await open(openStore)
     const { conversationId } = created((await deliver(written('app.ada', 'app.1')))[0])
     clock.now = later(-5000)

@@ -195,7 +195,7 @@ export function conversationWritePromises(engine: OpenStore): void {
     return opened
   }
 
-  test('setting tags replaces those of the conversation, in the order of the request', async () => {
+  test('setting tags replaces the tags of the conversation, in the order of the request', async () => {
     const { tag, read, revision, events } = await openTagged()
     const result = await tag(['tag_z', 'tag_refund', 'tag_a'])
     expect(result).toMatchObject({ outcome: 'changed', revision: await revision() })

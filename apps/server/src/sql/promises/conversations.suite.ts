@@ -167,18 +167,21 @@ export function conversationPromises(open: OpenStore): void {
     expect(assignedTo?.roles.map(({ uniqueId }) => uniqueId)).toEqual(['rol_supervisor', 'rol_agent', 'rol_keys'])
   })
 
-  test.each(everyPart)('the revision changes with %s, and again when it comes back', async (_part, change, back) => {
-    const { storage, read } = await openFilled(open)
-    const before = await read()
-    await put(storage, [change])
-    const between = await read()
-    expect(between.conversation).not.toEqual(before.conversation)
-    expect(between.revision).not.toBe(before.revision)
-    await put(storage, [back])
-    const after = await read()
-    expect(after.conversation).toEqual(before.conversation)
-    expect(after.revision).not.toBe(between.revision)
-  })
+  test.each(everyPart)(
+    'the revision changes with %s, and again when the old value returns',
+    async (_part, change, back) => {
+      const { storage, read } = await openFilled(open)
+      const before = await read()
+      await put(storage, [change])
+      const between = await read()
+      expect(between.conversation).not.toEqual(before.conversation)
+      expect(between.revision).not.toBe(before.revision)
+      await put(storage, [back])
+      const after = await read()
+      expect(after.conversation).toEqual(before.conversation)
+      expect(after.revision).not.toBe(between.revision)
+    },
+  )
 
   test('of many changes that expect the same revision, exactly one succeeds', async () => {
     const { storage, set, read } = await openFilled(open)

@@ -196,7 +196,7 @@ export function keyPromises(open: OpenStore): void {
     expect(revoked.map(({ subjectId }) => subjectId)).toEqual([first.uniqueId])
   })
 
-  test('a key has the expiry that was set last, and a regenerated key inherits that of the key that it replaces', async () => {
+  test('a key has the expiry that was set last, and a regenerated key inherits the expiry of the key that it replaces', async () => {
     const { storage, act, first, regenerate, find } = await withCurrentKey()
     const key = { memberId: OWNER, keyId: first.uniqueId }
     await keysOf(storage).setExpiry(act, key, later(DAY_MS))

@@ -106,7 +106,7 @@ export function messagePromises(open: OpenStore): void {
     expect(await read(organization)).toMatchObject({ code: 'conversation_not_found' })
   })
 
-  test('a conversation shows its messages sorted, in whatever order they arrive and change', async () => {
+  test('a conversation shows its messages sorted, even if they arrive and change in another order', async () => {
     const storage = await openEmpty(open)
     await put(storage, harbourAndCedar())
     const { read } = await viewOf(storage, HARBOUR)

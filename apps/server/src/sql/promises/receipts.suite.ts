@@ -46,7 +46,7 @@ const byApp = (messagingAppMessageId: string, status: ReceiptStatus): Receipt =>
 })
 
 export function receiptPromises(openStore: OpenStore): void {
-  test('a receipt with both identifiers binds them, and later ones need only that of the messaging application', async () => {
+  test('a receipt with both identifiers binds them, and later receipts need only the identifier of the messaging application', async () => {
     const { report, messageOf, read, readEvents } = await open(openStore)
     const applied = { result: 'Applied', messageId: 'msg_1' }
     const { revision } = await read()

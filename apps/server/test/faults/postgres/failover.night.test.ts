@@ -16,7 +16,7 @@ import { StaleKeys } from './stale-keys.ts'
 const TIMEOUT_MS = 240_000
 
 test(
-  'when a standby becomes the primary, nothing that was confirmed is lost, no invalid key is accepted, and followers go on',
+  'when a standby becomes the primary, no confirmed write is lost, no invalid key is accepted, and followers continue',
   async () => {
     // After the first switch the old primary can still be read.
     const report = await failOver(['returns', 'killed'], 2, (end) => onTestFinished(async () => void (await end())))
