@@ -58,7 +58,7 @@ export function recordPromises(open: OpenStore): void {
     expect(await storage.read(undefined, () => findCode('org_nobody'))).toBeUndefined()
   })
 
-  test('the roles and members of an organization are listed in the order of import, and those of other organizations left out', async () => {
+  test('only the roles and members of the given organization are listed, in the order of import', async () => {
     const { storage, organization } = await openFilled(open)
     const inactive = changed(AGENT, { uniqueId: 'mem_inactive', deactivatedAt: NOON.toISOString() })
     await put(storage, [inactive])
