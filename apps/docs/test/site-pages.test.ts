@@ -59,7 +59,7 @@ test('unreleased changes are listed under the version of the contract, and a wai
   const contract = readEdited()
   const [waiver] = readWaivers()
   const changes = [waiver?.change ?? '', 'Another change.'].map((message) => ({
-    about: { kind: 'operation' as const, name: 'receiveMessages' },
+    section: { kind: 'operation' as const, name: 'receiveMessages' },
     impact: 'major' as const,
     message,
     place: undefined,
@@ -89,7 +89,7 @@ test('a property that each type of message got is one change, and changes that n
     '`examples` of media type `application/json` of response 201 `ContactCreated` was added.',
   ]
   const changes = messages.map((message, index) => ({
-    about: { kind: 'operation' as const, name: 'receiveMessages' },
+    section: { kind: 'operation' as const, name: 'receiveMessages' },
     impact: 'minor' as const,
     message,
     place: undefined,

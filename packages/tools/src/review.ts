@@ -1,4 +1,4 @@
-// `pnpm review`: compares the contract with the merge base and with the last release.
+// The command `pnpm review`: compares the edited contract with the merge base and with the last release, and prints the review.
 import { parseArgs } from 'node:util'
 import { mergeBase, readEdited, readRelease, readRevision, releasedVersions } from './review/contracts.ts'
 import { buildReview, reviewsOf } from './review/review.ts'
@@ -22,28 +22,29 @@ waiver is expired or unused.
 
 const options = { base: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } } as const
 
+/** Reviews the edited contract. `baseName` is the value of `--base`: a released version, a git revision, or undefined. */
 async function reviewContract(baseName: string | undefined) {
   const versions = releasedVersions()
   const isRelease = baseName !== undefined && versions.includes(baseName)
   const commit = isRelease ? undefined : await mergeBase(baseName)
   const version = isRelease ? baseName : versions.at(-1)
   const revision = readEdited()
-  // The changes of the branch come first.
+  // The merge base comes first: `buildReview` takes its headline from the first comparison.
   const pairs = [
     ...(commit === undefined ? [] : [{ role: 'merge base', base: await readRevision(commit), revision } as const]),
     ...(version === undefined ? [] : [{ role: 'release', base: readRelease(version), revision } as const]),
   ]
   if (pairs.length === 0) throw new Error('There is neither a release nor a branch main. Name a revision with --base.')
+  // The lint runs while the contracts are compared. If the comparison fails, the lint usually names the line that is wrong.
   const linting = lintFailure()
   const reviews = await reviewsOf(pairs).catch(async (error: unknown) => {
-    // A contract that can't be compared usually breaks a rule of the lint, and the lint says where.
     const lint = await linting
     throw lint === undefined ? error : new Error(`The lint fails: ${lint}`, { cause: error })
   })
-  const lint = await linting
-  return buildReview(reviews, { lint, waivers: readWaivers(), day: inDays(0) })
+  return buildReview(reviews, { lint: await linting, waivers: readWaivers(), today: inDays(0) })
 }
 
+/** The days until a waiver expires if it is pasted into `spec/waivers.yaml` as the review prints it. */
 const WAIVER_DAYS = 90
 
 await report(async () => {

@@ -1,21 +1,22 @@
-// A change of the contract, however it was found, and the version that it needs: three numbers (semver.org), without suffixes.
+// A change of the contract, its impact on clients, and the version that it needs: three numbers (semver.org), without suffixes.
 
 /** The impact of a change on clients, the worst first. */
 export const IMPACTS = ['major', 'minor', 'patch'] as const
 export type Impact = (typeof IMPACTS)[number]
 
+/** A change that the comparison of two contracts found, from `redocly diff` or from the comparisons of this folder. */
 export interface Finding {
   impact: Impact
   /** Describes the change in a sentence. */
   message: string
-  /** The rule that judged it, or undefined if none applies. */
+  /** The rule that decided the impact, such as `property-removed`; undefined if no rule applied. */
   rule: string | undefined
   /** The old value and the new one, as far as there are any. */
   values: { before: unknown; after: unknown }
-  /** The JSON Pointers of the place in each version, if it exists there. */
+  /** The JSON Pointers of the changed place in each contract; undefined in a contract that doesn't have the place. */
   base: string | undefined
   revision: string | undefined
-  /** The operations whose requests are affected, if the place belongs to more operations than these. */
+  /** The operations whose requests are affected, if the changed place also belongs to operations that are not affected. */
   operationIds?: string[]
 }
 
@@ -27,6 +28,7 @@ export const bySeverity = (a: { impact: Impact }, b: { impact: Impact }): number
 export const impactOf = (findings: readonly { impact: Impact }[]): Impact | undefined =>
   findings.toSorted(bySeverity)[0]?.impact
 
+/** Splits a version: `1.4.2` is `[1, 4, 2]`. Throws if the version has another form. */
 function numbersOf(version: string): [major: number, minor: number, patch: number] {
   const [, major, minor, patch] = /^(\d+)\.(\d+)\.(\d+)$/.exec(version) ?? []
   if (patch === undefined) throw new Error(`${version} is not a version of three numbers.`)
@@ -36,7 +38,7 @@ function numbersOf(version: string): [major: number, minor: number, patch: numbe
 /** Returns a negative number if the first version is the lower one. */
 export const compareVersions = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true })
 
-/** The next version after one, for changes of this impact. */
+/** Returns the lowest version that changes of this impact allow: after `1.4.2`, a minor change needs `1.5.0`. */
 export function raise(version: string, impact: Impact): string {
   const [major, minor, patch] = numbersOf(version)
   if (impact === 'major') return `${major + 1}.0.0`

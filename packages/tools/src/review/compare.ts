@@ -1,9 +1,10 @@
-// The comparison of two contracts: what changed, and which version that needs.
+// Compares two contracts: lists the changes, and says which version the changes need.
 import { isObject, isText, nameOf, object, text, type JsonObject, valueAt } from '@parley/contract/document'
 import { beyondRedocly } from './beyond-redocly.ts'
 import { bySeverity, compareVersions, impactOf, raise, type Finding, type Impact } from './changes.ts'
 import { redoclyDiffs, type ContractPair } from './redocly-diff.ts'
 
+/** The result of comparing a base with a revision. */
 export interface Comparison {
   /** The most severe change, or undefined if nothing changed. */
   impact: Impact | undefined
@@ -35,16 +36,19 @@ export async function compareAll(pairs: readonly ContractPair[]): Promise<Compar
 }
 
 function comparisonOf({ base, revision }: ContractPair, reported: Finding[]): Comparison {
-  // A new version is the consequence of the other changes, not one of them.
-  const findings = [...reported, ...beyondRedocly(base, revision)].filter(
-    (finding) =>
-      (finding.base ?? finding.revision) !== '#/info/version' && !isNameOf(finding, brokenVariants(base, reported)),
-  )
-  return judged(findings.toSorted(bySeverity), versionOf(base), versionOf(revision))
+  const reportedVariants = removedVariants(base, reported)
+  const findings = [...reported, ...beyondRedocly(base, revision)].filter(({ rule, values, ...place }) => {
+    // The new version number follows from the other changes, so it isn't a change itself.
+    const isVersion = (place.base ?? place.revision) === '#/info/version'
+    // The removed variant of a union is already a breaking change, so its removed schema isn't another one.
+    const isVariantSchema = rule === 'schema-name-removed' && reportedVariants.has(String(values.before))
+    return !isVersion && !isVariantSchema
+  })
+  return withVersion(findings.toSorted(bySeverity), versionOf(base), versionOf(revision))
 }
 
-/** The names of the variants that clients can no longer send. */
-const brokenVariants = (base: JsonObject, findings: readonly Finding[]): Set<string> =>
+/** The schema names of the variants whose removal is a breaking change, because clients could send them. */
+const removedVariants = (base: JsonObject, findings: readonly Finding[]): Set<string> =>
   new Set(
     findings.flatMap(({ impact, rule, base: pointer = '#' }) => {
       const variant = impact === 'major' && rule === 'variant-removed' ? valueAt(base, pointer) : undefined
@@ -52,26 +56,23 @@ const brokenVariants = (base: JsonObject, findings: readonly Finding[]): Set<str
     }),
   )
 
-/** Says whether a finding only says that a variant lost its schema, too. */
-const isNameOf = ({ rule, values: { before } }: Finding, variants: ReadonlySet<string>): boolean =>
-  rule === 'schema-name-removed' && variants.has(String(before))
-
-function judged(findings: Finding[], baseVersion: string, revisionVersion: string): Comparison {
+/** Adds the version that the findings need, and says whether the revision declares a version that is high enough. */
+function withVersion(findings: Finding[], baseVersion: string, revisionVersion: string): Comparison {
   const impact = impactOf(findings)
   const neededVersion = impact === undefined ? baseVersion : raise(baseVersion, impact)
   const isVersionEnough = compareVersions(revisionVersion, neededVersion) >= 0
   return { impact, findings, baseVersion, revisionVersion, neededVersion, isVersionEnough }
 }
 
-/** The comparison if these breaking changes need no major version. They correct a release, so a patch is enough. */
+/** Counts waived breaking changes as patches, because a waiver allows them without a major version. */
 export function withoutBreaks(comparison: Comparison, isWaived: (finding: Finding) => boolean): Comparison {
   const findings = comparison.findings.map((finding): Finding =>
     finding.impact === 'major' && isWaived(finding) ? { ...finding, impact: 'patch' } : finding,
   )
-  return judged(findings, comparison.baseVersion, comparison.revisionVersion)
+  return withVersion(findings, comparison.baseVersion, comparison.revisionVersion)
 }
 
-/** Says whether the contract breaks callers and does not say so with a new major version. */
+/** Says whether the contract breaks clients without declaring a version that is high enough. */
 export const breaksSilently = ({ impact, isVersionEnough }: Comparison): boolean =>
   impact === 'major' && !isVersionEnough
 

@@ -1,16 +1,16 @@
-// The review of a contract: its changes grouped by the part of the contract, and the words for them.
+// The result of a review of the contract, and the words that its text is made of.
 import { KINDS, type Section } from '../text/sections.ts'
 import { bySeverity, IMPACTS, type Impact } from './changes.ts'
 import type { JudgedWaiver } from './waivers.ts'
 
-/** A section of `spec/API.md`. */
-export type About = Pick<Section, 'kind' | 'name'>
+/** A section of `spec/API.md`, such as the one of the operation `createTag`. */
+export type SectionName = Pick<Section, 'kind' | 'name'>
 
 /** A change of the contract, with what a reader needs to judge it. */
 export interface ContractChange {
-  about: About
+  section: SectionName
   impact: Impact
-  /** The change as a sentence. A waiver quotes it. */
+  /** Describes the change in a sentence. A waiver quotes this sentence to name the change. */
   message: string
   /** The file and the line, such as `spec/openapi.yaml:12`; undefined if the change has none. */
   place: string | undefined
@@ -18,61 +18,68 @@ export interface ContractChange {
   affected: string[]
   /** The required actions of affected clients; empty if the change isn't breaking. */
   migration: string[]
-  /** The owner of the waiver that allows it. */
+  /** The owner of the waiver that allows the change; undefined if there is none. */
   waivedBy?: string | undefined
 }
 
+/** The comparison of the edited contract with one base. */
 export interface ComparedContract {
+  /** The kind of the base. `base` is any contract that is neither the merge base nor the last release. */
   role: 'merge base' | 'release' | 'base'
   /** The base of the comparison, such as `release 1.0.0`. */
   base: string
   changes: ContractChange[]
 }
 
+/** The review that `pnpm review` prints. */
 export interface ContractReview {
   /** The effect on clients, the version that the changes need, and the version that the contract declares. */
   headline: string
   /** Why the review fails; empty if it passes. */
   failures: string[]
-  /** The first one says what this branch changes; the last one, what clients of the last release get. */
+  /** The first comparison has the changes of this branch. The last one has all changes since the last release. */
   comparisons: ComparedContract[]
   waivers: JudgedWaiver[]
 }
 
 export const IMPACT_WORDS = { major: 'breaking', minor: 'compatible', patch: 'wording' } as const
 
-/** How many changes of each impact there are, such as "2 breaking (1 of them waived), 2 compatible, 1 wording change". */
+/** Counts the changes of each impact: "2 breaking (1 of them waived), 2 compatible, 1 wording change". */
 export function countsOf(changes: readonly Pick<ContractChange, 'impact' | 'waivedBy'>[]): string {
   const waived = changes.filter(({ waivedBy }) => waivedBy !== undefined).length
-  const after = {
+  const endings = {
     major: () => (waived > 0 ? ` (${waived} of them waived)` : ''),
     minor: () => '',
     patch: (count: number) => (count === 1 ? ' change' : ' changes'),
   }
   const words = IMPACTS.flatMap((impact) => {
     const count = changes.filter((change) => change.impact === impact).length
-    return count === 0 ? [] : `${count} ${IMPACT_WORDS[impact]}${after[impact](count)}`
+    return count === 0 ? [] : `${count} ${IMPACT_WORDS[impact]}${endings[impact](count)}`
   })
   return words.join(', ') || 'no changes'
 }
 
-/** The changes by the section that they are part of: what breaks clients first, and operations before what they share. */
+/** Groups the changes by section. Sections with breaking changes come first, and operations come before shared schemas. */
 export const groupsOf = (changes: readonly ContractChange[]): [section: string, changes: ContractChange[]][] => [
   ...Map.groupBy(
-    changes.toSorted((a, b) => bySeverity(a, b) || byKind(a.about, b.about)),
-    ({ about: { kind, name } }) => `${kind} \`${name}\``,
+    changes.toSorted((a, b) => bySeverity(a, b) || byKindAndName(a.section, b.section)),
+    ({ section: { kind, name } }) => `${kind} \`${name}\``,
   ),
 ]
 
-const byKind = (a: About, b: About): number =>
+/** Sorts by the order of the chapters in `spec/API.md`, then by name. */
+const byKindAndName = (a: SectionName, b: SectionName): number =>
   KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || (a.name === b.name ? 0 : a.name < b.name ? -1 : 1)
 
-/** Who notices a change, with each operation once: such as "Requests of a, b. Responses of c." */
+/** A line about an affected operation: its name, the direction, and perhaps schemas, as in `getTag, response (Tag)`. */
+const AFFECTED_LINE = /^(.*), (request|response)(?: \(.*\))?$/
+
+/** Names each affected operation once: "Requests of createTag. Responses of getTag." Other lines stay as they are. */
 export function affectedWords(affected: readonly string[]): string {
-  const parsed = affected.map((words) => /^(.*), (request|response)(?: \(.*\))?$/.exec(words) ?? ['', words, ''])
+  const parsed = affected.map((line) => AFFECTED_LINE.exec(line) ?? ['', line, ''])
   const beginnings = { request: 'Requests of ', response: 'Responses of ', '': '' }
   const sentences = Object.entries(beginnings).flatMap(([direction, beginning]) => {
-    const names = new Set(parsed.filter(([, , ownDirection]) => ownDirection === direction).map(([, name]) => name))
+    const names = new Set(parsed.filter((match) => match[2] === direction).map(([, name]) => name))
     return names.size === 0 ? [] : `${beginning}${[...names].join(', ')}.`
   })
   return sentences.join(' ') || 'Nobody.'

@@ -1,4 +1,4 @@
-// The contracts that a review compares: the files as they lie there, a release, or a revision of the repository.
+// Reads the contracts that a review compares: the files of the working tree, a release, or a git revision.
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -12,9 +12,9 @@ import { compareVersions } from './changes.ts'
 
 const run = promisify(execFile)
 
-/** A contract to compare, with the places of its parts. */
+/** A contract to compare, with the file and line of each of its parts. */
 export interface NamedContract {
-  /** How people call it, such as `release 1.0.0`. */
+  /** The name of the contract in the review, such as `release 1.0.0`. */
   name: string
   document: JsonObject
   locate: Locate
@@ -56,7 +56,7 @@ export function readRelease(version: string): NamedContract {
   return { name: `release ${version}`, document: object(document), locate }
 }
 
-/** The day of each release, beside the releases because they are never written again. */
+/** The file with the day of each release. The files of the releases can't hold it, because they never change. */
 export const releaseDates = join(RELEASED, 'dates.json')
 
 /**
@@ -71,14 +71,15 @@ export function releaseDate(version: string): string | undefined {
 }
 
 /**
- * The contract as it is being edited. Throws as `readFolder` does.
+ * Reads the contract in the working tree, which may have changes that are not committed.
  *
+ * @throws {Error} with the line, if the contract can't be read.
  * @example
  * readEdited().document
  */
 export const readEdited = (): NamedContract => readFolder(SPEC, 'the working tree', 'spec/')
 
-/** The contract of a revision of the repository. Rejects if there is none, or as `readFolder` does. */
+/** Reads the contract of a git revision. Rejects if the revision has no contract, or if the contract can't be read. */
 export async function readRevision(revision: string): Promise<NamedContract> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-revision-'))
   try {
@@ -88,7 +89,8 @@ export async function readRevision(revision: string): Promise<NamedContract> {
       .catch((error: unknown) => {
         throw new Error(`There is neither a release nor a revision ${revision} with a contract.`, { cause: error })
       })
-    const short = /^[0-9a-f]{40}$/.test(revision) ? revision.slice(0, 12) : revision
+    const isCommitHash = /^[0-9a-f]{40}$/.test(revision)
+    const short = isCommitHash ? revision.slice(0, 12) : revision
     return readFolder(join(folder, 'spec'), `revision ${short}`, `${short}:spec/`)
   } finally {
     await rm(folder, { recursive: true })
@@ -96,9 +98,10 @@ export async function readRevision(revision: string): Promise<NamedContract> {
 }
 
 /**
- * The contract in a folder of split files. The prefix comes before the path of each place.
+ * Reads a contract from the split files in a folder.
  *
- * @throws {Error} with the place, if it can't be read.
+ * @param prefix Comes before the path of each file in the review: with `spec/`, `paths/tags.yaml` becomes `spec/paths/tags.yaml`.
+ * @throws {Error} with the file and line, if the contract can't be read.
  */
 export function readFolder(folder: string, name: string, prefix: string): NamedContract {
   try {
@@ -114,17 +117,17 @@ export function readFolder(folder: string, name: string, prefix: string): NamedC
 const git = async (...args: string[]): Promise<string> =>
   (await run('git', args, { cwd: inWorkspace('.') })).stdout.trim()
 
-/** Where pull requests go, as far as a clone knows it. */
-const TARGETS = ['origin/main', 'main']
+/** The branch that pull requests go to: at the remote, or in a clone without a remote. */
+const MAIN_BRANCHES = ['origin/main', 'main']
 
 /**
- * The merge base of the current commit and a revision, or the branch that pull requests go to. Returns undefined if no
- * revision is named and there is no such branch. Rejects if the revision and the current commit have no common commit.
+ * Finds the merge base of the current commit and a revision. Without a revision, the main branch is taken; the result is
+ * undefined if there is no main branch. Rejects if the revision doesn't exist or has no common commit with the current one.
  */
 export async function mergeBase(revision: string | undefined): Promise<string | undefined> {
-  for (const target of revision === undefined ? TARGETS : [revision]) {
-    const named = ['--end-of-options', `${target}^{commit}`]
-    const commit = await git('rev-parse', '--verify', '--quiet', ...named).catch(() => undefined)
+  for (const target of revision === undefined ? MAIN_BRANCHES : [revision]) {
+    const options = ['--verify', '--quiet', '--end-of-options']
+    const commit = await git('rev-parse', ...options, `${target}^{commit}`).catch(() => undefined)
     if (commit === undefined) continue
     return git('merge-base', 'HEAD', commit).catch((error: unknown) => {
       throw new Error(`${target} and HEAD have no common commit. Is this a shallow clone?`, { cause: error })

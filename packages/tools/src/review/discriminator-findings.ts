@@ -2,20 +2,23 @@
 import { isObject, list, nameOf, places, valueAt, type JsonObject, pointerOf, text } from '@parley/contract/document'
 import type { Finding, Impact } from './changes.ts'
 import { subjectOf } from './subject.ts'
-import { createWhoIsHit } from './who-is-hit.ts'
+import { createAffectedFinder } from './affected.ts'
 
 /** Compares the discriminators of every union that both documents have. */
 export function discriminatorFindings(base: JsonObject, revision: JsonObject): Finding[] {
-  const whoIsHit = createWhoIsHit(base)
+  const findAffected = createAffectedFinder(base)
   return [...places(base)].flatMap(({ pointer, at: before }) => {
     const after = valueAt(revision, pointer)
     if (!isUnion(before) || !isObject(after) || !isUnion(after)) return []
     if (JSON.stringify(before['discriminator']) === JSON.stringify(after['discriminator'])) return []
-    const hits = whoIsHit(pointer)
-    const [isSent, isRead] = [hits.some(({ who }) => who === 'senders'), hits.some(({ who }) => who === 'readers')]
+    const affected = findAffected(pointer)
+    const [isSent, isRead] = [
+      affected.some(({ direction }) => direction === 'request'),
+      affected.some(({ direction }) => direction === 'response'),
+    ]
     const union = subjectOf({ subject: pointer, document: base, isSent, isRead })
     return differences(before, after, isRead, union).map(({ impact, rule, message, values }) => ({
-      impact: hits.length === 0 ? 'patch' : impact,
+      impact: affected.length === 0 ? 'patch' : impact,
       rule,
       message,
       values,

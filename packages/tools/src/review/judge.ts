@@ -11,20 +11,20 @@ import {
   type JsonObject,
 } from '@parley/contract/document'
 import { impactOf, type Finding, type Impact } from './changes.ts'
-import type { ChangedPart } from './place.ts'
-import type { Reported } from './reported.ts'
+import type { ChangedPlace } from './place.ts'
+import type { ReportedChange } from './reported-change.ts'
 import { webhookOf } from './webhooks.ts'
 
 type Verdict = Pick<Finding, 'impact'> & { rule: string }
 
 type VerdictRule = (
-  change: Reported,
-  place: ChangedPart,
+  change: ReportedChange,
+  place: ChangedPlace,
   documents: Record<'base' | 'revision', JsonObject>,
 ) => Verdict | undefined
 
 /** A verdict that depends on who notices. The heavier one counts; what no operation uses is wording. */
-function directed({ isSent, isRead }: ChangedPart, sent: Impact, read: Impact, rule: string): Verdict {
+function directed({ isSent, isRead }: ChangedPlace, sent: Impact, read: Impact, rule: string): Verdict {
   const impacts = [...(isSent ? [sent] : []), ...(isRead ? [read] : [])]
   return { impact: impactOf(impacts.map((impact) => ({ impact }))) ?? 'patch', rule }
 }
@@ -233,8 +233,8 @@ const RULES: readonly VerdictRule[] = [
 
 /** The verdict of the first rule that knows the change; undefined if the reported verdict is right. */
 export const judge = (
-  change: Reported,
-  place: ChangedPart,
+  change: ReportedChange,
+  place: ChangedPlace,
   documents: Record<'base' | 'revision', JsonObject>,
 ): Verdict | undefined =>
   RULES.values()

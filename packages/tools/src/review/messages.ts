@@ -1,17 +1,17 @@
 // A reported change as a sentence that names its subject, the old value and the new one.
 import { isObject, list, nameOf, stepsOf, valueAt } from '@parley/contract/document'
 import { isProblemOfResponse, valuesChanged } from './judge.ts'
-import type { ChangedPart } from './place.ts'
-import type { Reported } from './reported.ts'
+import type { ChangedPlace } from './place.ts'
+import type { ReportedChange } from './reported-change.ts'
 import { subjectOf } from './subject.ts'
 
-export function messageOf(change: Reported, place: ChangedPart): string {
+export function messageOf(change: ReportedChange, place: ChangedPlace): string {
   return sentenceCase(
     change.property === undefined ? ofObject(change, place) : ofKeyword(change, change.property, place),
   )
 }
 
-function ofKeyword({ base, revision }: Reported, keyword: string, place: ChangedPart): string {
+function ofKeyword({ base, revision }: ReportedChange, keyword: string, place: ChangedPlace): string {
   const subject = subjectOf(place)
   const [before, after] = [base?.value, revision?.value]
   if (keyword === 'key') return `${subject} became ${value(after)}.`
@@ -70,7 +70,7 @@ export const value = (what: unknown): string => {
 const values = (all: unknown[]): string => all.map(value).join(', ')
 
 /** An object that was added or removed. */
-function ofObject(change: Reported, place: ChangedPart): string {
+function ofObject(change: ReportedChange, place: ChangedPlace): string {
   const { kind, typeName, base, revision } = change
   const pointer = (base ?? revision)?.pointer ?? '#'
   const steps = stepsOf(pointer)

@@ -2,7 +2,7 @@
 import type { Finding } from './changes.ts'
 import { valuesChanged } from './judge.ts'
 import { value } from './messages.ts'
-import type { Hit } from './who-is-hit.ts'
+import type { AffectedOperation } from './affected.ts'
 
 /** The required action of each kind of client; undefined if the change doesn't break it. */
 interface Hint {
@@ -19,12 +19,15 @@ type Values = Finding['values']
 type Pointer = string
 
 /** The hints for a change, one line for each kind of client. Empty if the change isn't breaking. */
-export function migrationOf({ impact, rule, values, base = '' }: Finding, hits: readonly Hit[]): string[] {
+export function migrationOf(
+  { impact, rule, values, base = '' }: Finding,
+  affected: readonly AffectedOperation[],
+): string[] {
   if (impact !== 'major') return []
   const hint = HINTS[rule ?? '']?.(values, base) ?? { all: OTHERWISE }
-  const isHit = (who: Hit['who']) => hits.some((hit) => hit.who === who)
+  const isHit = (who: AffectedOperation['who']) => affected.some((hit) => hit.who === who)
   // The endpoint of a webhook is a server: it calls no operation.
-  const isReceiver = hits.length > 0 && hits.every(({ operationId }) => operationId.startsWith('webhook '))
+  const isReceiver = affected.length > 0 && affected.every(({ operationId }) => operationId.startsWith('webhook '))
   const lines: [who: string, advice: string | undefined][] = [
     ['Clients that send it', isHit('senders') ? hint.send : undefined],
     ['Clients that omit it', isHit('senders') ? hint.omit : undefined],

@@ -1,9 +1,9 @@
 // Where a change is, and who it concerns there.
 import { escapeStep, isObject, stepsOf, valueAt, type JsonObject } from '@parley/contract/document'
-import type { Reported, ChangeSide } from './reported.ts'
-import { createWhoIsHit, hitsBetween } from './who-is-hit.ts'
+import type { ReportedChange, ChangeSide } from './reported-change.ts'
+import { createAffectedFinder, affectedBetween } from './affected.ts'
 
-export interface ChangedPart {
+export interface ChangedPlace {
   /** The JSON Pointers of the change in both documents, as far as it exists there. */
   base: string | undefined
   revision: string | undefined
@@ -16,8 +16,8 @@ export interface ChangedPart {
 }
 
 /** A function that finds the place of each change between two documents. */
-export function createPlaces(base: JsonObject, revision: JsonObject): (change: Reported) => ChangedPart {
-  const whoIsHit = [createWhoIsHit(base), createWhoIsHit(revision)] as const
+export function createPlaceFinder(base: JsonObject, revision: JsonObject): (change: ReportedChange) => ChangedPlace {
+  const findAffected = [createAffectedFinder(base), createAffectedFinder(revision)] as const
   return (change) => {
     const [before, after] = [change.base, change.revision].map((side) => side && containerOf(side, change.property))
     // Another `$ref` leads to another component, and neither component changed: the place that refers to them did.
@@ -25,14 +25,14 @@ export function createPlaces(base: JsonObject, revision: JsonObject): (change: R
       change.property !== 'key' && before !== undefined && after !== undefined && ownerOf(before) !== ownerOf(after)
     const useBefore = isReferenceChanged ? placeOfUse(base, change.path) : before
     const useAfter = isReferenceChanged ? placeOfUse(revision, change.path) : after
-    const hits = hitsBetween({ base: useBefore, revision: useAfter }, whoIsHit)
+    const affected = affectedBetween({ base: useBefore, revision: useAfter }, findAffected)
     return {
       base: isReferenceChanged ? useBefore : change.base?.pointer,
       revision: isReferenceChanged ? useAfter : change.revision?.pointer,
       subject: useBefore ?? useAfter ?? '#',
       document: useBefore === undefined ? revision : base,
-      isSent: hits.some(({ who }) => who === 'senders'),
-      isRead: hits.some(({ who }) => who === 'readers'),
+      isSent: affected.some(({ direction }) => direction === 'request'),
+      isRead: affected.some(({ direction }) => direction === 'response'),
     }
   }
 }

@@ -17,15 +17,15 @@ import type { Finding } from './changes.ts'
 import { judge, valuesChanged } from './judge.ts'
 import { messageOf } from './messages.ts'
 import { normalForm, problemUnions, VARIANT_MARK } from './normal-form.ts'
-import { createPlaces } from './place.ts'
-import { readReported, type Reported } from './reported.ts'
+import { createPlaceFinder } from './place.ts'
+import { readReportedChange, type ReportedChange } from './reported-change.ts'
 import { isWebhookHeader, placeInContract, webhooksAsResponses } from './webhooks.ts'
 
 /**
  * Says whether a change is a finding of another comparison. `beyond-redocly.ts` compares credentials, the policy and the events of an
  * operation, the delivery of webhooks, and which schemas exist. Each webhook that lost a shared header is a finding of its own.
  */
-const isComparedElsewhere = ({ typeName, kind, path, property }: Reported): boolean =>
+const isComparedElsewhere = ({ typeName, kind, path, property }: ReportedChange): boolean =>
   typeName.startsWith('SecurityRequirement') ||
   (property === undefined && isWebhookHeader(/^#\/components\/headers\/([^/]+)$/.exec(path)?.[1] ?? '')) ||
   (path.includes('/x-policy') && property !== 'x-decision') ||
@@ -56,9 +56,9 @@ function normalPair({ base, revision }: ContractPair): ContractPair {
 function findingsOf(
   given: ContractPair,
   { base: before, revision: after }: ContractPair,
-  reported: Reported[],
+  reported: ReportedChange[],
 ): Finding[] {
-  const placeOf = createPlaces(before, after)
+  const placeOf = createPlaceFinder(before, after)
   const unions = new Set([...problemUnions(given.base).used, ...problemUnions(given.revision).used])
   return withoutRemovedTwice(reported)
     .filter((change) => !isComparedElsewhere(change) && !isListOfProblems(change.path, unions))
@@ -84,7 +84,7 @@ function findingsOf(
  * The command takes a schema that is gone and a new one with a similar name for one schema. Which schemas exist is compared elsewhere, and
  * what they hold where they are used.
  */
-function isOfTwoSchemas({ path, kind, property }: Reported, base: JsonObject, revision: JsonObject): boolean {
+function isOfTwoSchemas({ path, kind, property }: ReportedChange, base: JsonObject, revision: JsonObject): boolean {
   const [components, schemas, name = '', ...below] = stepsOf(path)
   if (components !== 'components' || schemas !== 'schemas') return false
   const isInBoth = [base, revision].every(
@@ -94,7 +94,7 @@ function isOfTwoSchemas({ path, kind, property }: Reported, base: JsonObject, re
 }
 
 /** A removed or renamed property is one change, so its name doesn't count as one that is no longer required. */
-function withoutRemovedTwice(reported: readonly Reported[]): Reported[] {
+function withoutRemovedTwice(reported: readonly ReportedChange[]): ReportedChange[] {
   const gone = new Set(
     reported
       .filter(({ kind, property }) => property === 'key' || (kind === 'removed' && property === undefined))
@@ -147,7 +147,7 @@ const asWritten = (value: unknown): unknown =>
 
 const file = (name: string, index: number) => `${name}-${index}.json`
 
-async function runDiffs(pairs: readonly ContractPair[]): Promise<Reported[][]> {
+async function runDiffs(pairs: readonly ContractPair[]): Promise<ReportedChange[][]> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-diff-'))
   try {
     const commands = pairs.map(async ({ base, revision }, index) => {
@@ -160,7 +160,7 @@ async function runDiffs(pairs: readonly ContractPair[]): Promise<Reported[][]> {
     await redoclyBatch(await Promise.all(commands), folder)
     const reports = pairs.map(async (_, index) => {
       const { changes } = object(JSON.parse(await readFile(join(folder, file('report', index)), 'utf8')))
-      return list(changes).map(readReported)
+      return list(changes).map(readReportedChange)
     })
     return await Promise.all(reports)
   } finally {

@@ -1,16 +1,17 @@
-// The comparison of two contracts with everything that a reader needs to judge it, and a review of several comparisons.
-import { aboutOf } from './about.ts'
+// Builds the review of the contract: what each change means for clients, and whether the declared version is high enough.
+import { lineOf } from '@parley/contract/document/load'
+import { sectionOf } from './section-of.ts'
 import type { Finding } from './changes.ts'
 import { breaksSilently, compareAll, withoutBreaks, type Comparison } from './compare.ts'
 import type { ComparedContract, ContractChange, ContractReview } from './contract-review.ts'
 import type { NamedContract } from './contracts.ts'
 import { migrationOf } from './migration.ts'
 import { judgeWaivers, waiverFailures, waiverOf, type JudgedWaiver, type Waiver } from './waivers.ts'
-import { createWhoIsHit, hitsBetween, hitWords } from './who-is-hit.ts'
+import { createAffectedFinder, affectedBetween, affectedLines } from './affected.ts'
 
-/** A comparison of two contracts, with what a reader needs to judge each change. */
+/** A comparison of two contracts that also says, for each change, which clients are affected and what they must do. */
 export interface Review extends Comparison {
-  /** The relation of the base to the revision. */
+  /** The kind of base: the merge base of the branch, a release, or any other contract. */
   role: ComparedContract['role']
   base: NamedContract
   revision: NamedContract
@@ -22,7 +23,7 @@ interface PairToReview extends Record<'base' | 'revision', NamedContract> {
 }
 
 /**
- * Compares each pair, in one process.
+ * Compares the base and the revision of each pair. One process compares all pairs, because starting it takes longest.
  *
  * @example
  * const [review] = await reviewsOf([{ base: readRelease('1.0.0'), revision: readEdited() }])
@@ -33,56 +34,58 @@ export async function reviewsOf(pairs: readonly PairToReview[]): Promise<Review[
   const compared = await compareAll(documents)
   return pairs.flatMap((pair, index) => {
     const comparison = compared[index]
-    return comparison === undefined ? [] : [withReaders(comparison, pair)]
+    return comparison === undefined ? [] : [explained(comparison, pair)]
   })
 }
 
-function withReaders(comparison: Comparison, { role = 'base', base, revision }: PairToReview): Review {
-  const sides = [createWhoIsHit(base.document), createWhoIsHit(revision.document)] as const
+/** Adds to each finding its section, its line in the source files, the affected clients and their required actions. */
+function explained(comparison: Comparison, { role = 'base', base, revision }: PairToReview): Review {
+  const finders = [createAffectedFinder(base.document), createAffectedFinder(revision.document)] as const
   const changeOf = (finding: Finding): ContractChange => {
-    const { impact, message, base: old, revision: now } = finding
-    const hits = hitsBetween(finding, sides)
+    const { impact, message, base: oldPointer, revision: newPointer } = finding
+    const affected = affectedBetween(finding, finders)
+    // What was removed exists only in the base.
+    const [contract, pointer] = newPointer === undefined ? [base, oldPointer] : [revision, newPointer]
     return {
-      about: aboutOf(now === undefined ? base.document : revision.document, now ?? old ?? '#', hits),
+      section: sectionOf(contract.document, pointer ?? '#', affected),
       impact,
       message,
-      place: now === undefined ? old && placeIn(base, old) : placeIn(revision, now),
-      // No request changes with the name of a method.
-      affected: finding.rule === 'operation-id-changed' ? ['Code that calls the generated client'] : hitWords(hits),
-      migration: migrationOf(finding, hits),
+      place: pointer === undefined ? undefined : lineOf(contract.locate(pointer)),
+      // An operation id is only the name of a method in generated clients: requests and responses stay the same.
+      affected:
+        finding.rule === 'operation-id-changed' ? ['Code that calls the generated client'] : affectedLines(affected),
+      migration: migrationOf(finding, affected),
     }
   }
   return { ...comparison, role, base, revision, changes: comparison.findings.map(changeOf) }
 }
 
-function placeIn({ locate }: NamedContract, pointer: string): string {
-  const { file, line } = locate(pointer)
-  return `${file}:${line}`
-}
-
-interface Surroundings {
+interface ReviewInput {
   /** The first problem of the lint, if it found one. */
   lint?: string | undefined
   waivers: Waiver[]
-  /** The current day, such as `2026-12-31`: it decides which waivers are valid. */
-  day: string
+  /** The current day, such as `2026-12-31`. A waiver that expires on an earlier day allows nothing. */
+  today: string
 }
 
 /**
- * Judges comparisons of one contract with several bases. The first base gives the verdict: it is what a branch changes. The
- * last one decides whether the version is high enough, because it has clients already.
+ * Combines the comparisons of one contract with several bases. The first one gives the headline, because its base is the merge
+ * base: it has the changes of the branch. The last one decides whether the version is high enough, because the release has clients.
  */
-export function buildReview(reviews: readonly Review[], { lint, waivers: given, day }: Surroundings): ContractReview {
+export function buildReview(
+  reviews: readonly Review[],
+  { lint, waivers: written, today }: ReviewInput,
+): ContractReview {
   const [first, last] = [reviews[0], reviews.at(-1)]
   if (first === undefined || last === undefined) throw new Error('There is nothing to compare the contract with.')
   const breaking = reviews.flatMap(({ findings }) => findings.filter(({ impact }) => impact === 'major'))
-  const waivers = judgeWaivers(given, breaking, day)
+  const waivers = judgeWaivers(written, breaking, today)
   const isWaived = ({ message }: { message: string }) => waiverOf(waivers, message) !== undefined
-  const allowed = withoutBreaks(last, isWaived)
+  const sinceRelease = withoutBreaks(last, isWaived)
   return {
-    headline: headlineOf(kindOf(first, allowed, isWaived), allowed.neededVersion, last.revisionVersion),
+    headline: headlineOf(effectOf(first, sinceRelease, isWaived), sinceRelease.neededVersion, last.revisionVersion),
     failures: [
-      ...(breaksSilently(allowed) ? [breakFailure(allowed.findings, allowed.neededVersion, last)] : []),
+      ...(breaksSilently(sinceRelease) ? [breakFailure(sinceRelease, last.base.name)] : []),
       ...waiverFailures(waivers),
       ...(lint === undefined ? [] : [`The lint fails: ${lint}`]),
     ],
@@ -91,28 +94,37 @@ export function buildReview(reviews: readonly Review[], { lint, waivers: given, 
   }
 }
 
-/** The first words of the headline: the effect of a branch on clients. Undefined if it changes nothing. */
-function kindOf({ impact, findings }: Review, sinceRelease: Comparison, isWaived: (finding: Finding) => boolean) {
-  if (impact !== 'major') return impact && 'This branch breaks no client'
-  if (findings.every((each) => each.impact !== 'major' || isWaived(each)))
+/**
+ * Returns the first words of the headline: the effect of the branch on clients, or undefined if the branch changes nothing.
+ *
+ * @param sinceRelease The comparison with the release, in which waived changes no longer count as breaking.
+ */
+function effectOf({ impact, findings }: Review, sinceRelease: Comparison, isWaived: (finding: Finding) => boolean) {
+  if (impact === undefined) return undefined
+  if (impact !== 'major') return 'This branch breaks no client'
+  if (findings.every((finding) => finding.impact !== 'major' || isWaived(finding)))
     return 'Waivers allow each breaking change of this branch'
   return sinceRelease.impact === 'major'
     ? 'Breaking change'
     : 'This branch breaks clients of main, but none of a release'
 }
 
-const headlineOf = (kind: string | undefined, needed: string, declared: string): string =>
-  kind === undefined ? 'Nothing changed.' : `${kind}: the required version is ${needed}, and ${declared} is declared.`
+const headlineOf = (effect: string | undefined, needed: string, declared: string): string =>
+  effect === undefined
+    ? 'Nothing changed.'
+    : `${effect}: the required version is ${needed}, and ${declared} is declared.`
 
-function breakFailure(findings: readonly { impact: string }[], needed: string, { base }: Review): string {
+/** The message for an author whose breaking changes have neither a major version nor a waiver, with the ways out. */
+function breakFailure({ findings, neededVersion }: Comparison, baseName: string): string {
   const count = findings.filter(({ impact }) => impact === 'major').length
   const changes = count === 1 ? '1 change breaks' : `${count} changes break`
   return (
-    `${changes} clients of ${base.name}, and there is neither version ${needed} nor a valid waiver. ` +
+    `${changes} clients of ${baseName}, and there is neither version ${neededVersion} nor a valid waiver. ` +
     'Change the contract so that it breaks no client, raise `info.version`, or add a waiver to `spec/waivers.yaml`.'
   )
 }
 
+/** The comparison with one base as the review shows it. Each breaking change has the owner of its waiver, if one allows it. */
 const comparedContract = ({ role, base, changes }: Review, waivers: readonly JudgedWaiver[]): ComparedContract => ({
   role,
   base: base.name,

@@ -1,4 +1,4 @@
-// Returns the name of a place of the contract in a sentence: "request property `status` of `ConversationUpdate`".
+// Names a place of the contract, as the subject of the sentence about a change: "request property `status` of `ConversationUpdate`".
 import {
   entries,
   isObject,
@@ -11,17 +11,22 @@ import {
   type JsonObject,
   text,
 } from '@parley/contract/document'
-import type { ChangedPart } from './place.ts'
+import type { ChangedPlace } from './place.ts'
 import { isWebhookHeader, webhookOf } from './webhooks.ts'
 
-type Where = Pick<ChangedPart, 'subject' | 'document' | 'isSent' | 'isRead'>
+type NamedPlace = Pick<ChangedPlace, 'subject' | 'document' | 'isSent' | 'isRead'>
 
-/** The words for the subject of a change. */
-export function subjectOf(place: Where): string {
+/**
+ * Names the subject of a change, from the innermost part outwards: "header `ETag` of response 200 of `getTag`".
+ *
+ * The pointer has two parts. Its first steps lead to a named part of the contract, such as an operation or a schema; the other
+ * steps lead from there to a property, header or keyword.
+ */
+export function subjectOf(place: NamedPlace): string {
   const steps = stepsOf(place.subject)
-  const { words, length, isSchema, isWebhook } = ownerOf(steps, place)
+  const { words, length, isSchema, isWebhook } = namedPart(steps, place.document)
   const { property, header, mediaType, rest } = namesBelow(steps.slice(length))
-  const whole = [
+  const names = [
     ...(rest.length > 0 ? [`\`${rest.join('.')}\``] : []),
     ...(header === undefined ? [] : [`${isWebhook === true ? '' : 'response '}header \`${header}\``]),
     ...(mediaType === undefined ? [] : [`media type \`${mediaType}\``]),
@@ -30,25 +35,28 @@ export function subjectOf(place: Where): string {
       : [`${directionOf(place)} ${property.endsWith('[]') ? 'items' : 'property'} \`${property}\``]),
     isSchema === true && property === '' ? `${directionOf(place)} schema ${words}` : words,
   ]
-  return whole.join(' of ')
+  return names.join(' of ')
 }
 
-function directionOf({ isSent, isRead }: Where): string {
+/** Says in which direction a schema travels: in requests, in responses, in both, or in neither. */
+function directionOf({ isSent, isRead }: NamedPlace): string {
   if (isSent && isRead) return 'request and response'
   return isSent ? 'request' : isRead ? 'response' : 'unused'
 }
 
-interface Owner {
+/** A part of the contract that has a name of its own: a component, an operation, a parameter, a response, a server or a tag. */
+interface NamedPart {
   words: string
-  /** How many steps of the pointer lead to it. */
+  /** The number of steps of the pointer that lead to the part. */
   length: number
   isSchema?: boolean
   isWebhook?: boolean
 }
 
-function ownerOf(steps: string[], { document }: Where): Owner {
+/** Finds the named part that the first steps of a pointer lead to. */
+function namedPart(steps: string[], document: JsonObject): NamedPart {
   const [first = '', second = '', third = '', fourth = '', fifth = ''] = steps
-  if (first === 'components' && third !== '') return componentWords(document, second, third)
+  if (first === 'components' && third !== '') return namedComponent(document, second, third)
   if (first === 'servers' && third === 'variables') return { words: `server variable \`${fourth}\``, length: 4 }
   if (first === 'servers')
     return { words: `server \`${text(valueAt(document, pointerOf(first, second, 'url')))}\``, length: 2 }
@@ -71,7 +79,8 @@ function ownerOf(steps: string[], { document }: Where): Owner {
   return { words: `operation ${name}`, length: 3 }
 }
 
-function componentWords(document: JsonObject, kind: string, name: string): Owner {
+/** Names a component. A shared header or response is named as clients see it, by its name in HTTP or by its status. */
+function namedComponent(document: JsonObject, kind: string, name: string): NamedPart {
   const pointer = pointerOf('components', kind, name)
   if (kind === 'schemas') return { words: `\`${name}\``, length: 3, isSchema: true }
   if (kind === 'parameters') return { words: parameterWords(document, pointer), length: 3 }
@@ -84,42 +93,53 @@ function componentWords(document: JsonObject, kind: string, name: string): Owner
   return { words: `response ${[...statuses, `\`${name}\``].join(' ')}`, length: 3 }
 }
 
-function parameterWords(document: JsonObject, pointer: string, owner?: string): string {
+/** Names a parameter: "query parameter `limit` of `listTags`". Parameters among the components have no operation to name. */
+function parameterWords(document: JsonObject, pointer: string, operation?: string): string {
   const value = valueAt(document, pointer)
   const parameter = isObject(value) ? resolve(document, value) : {}
-  return `${text(parameter['in'])} parameter \`${text(parameter['name'])}\`${owner === undefined ? '' : ` of ${owner}`}`
+  return `${text(parameter['in'])} parameter \`${text(parameter['name'])}\`${operation === undefined ? '' : ` of ${operation}`}`
 }
 
-/** The name that a response gives a header, which the component needn't have. */
-function headerName(document: JsonObject, component: string, name: string): string {
-  const use = [...places(document)].find(({ at, pointer }) => at['$ref'] === component && pointer.includes('/headers/'))
-  return use === undefined ? name : (stepsOf(use.pointer).at(-1) ?? name)
+/**
+ * The name of a shared header in HTTP, such as `X-Request-Id` for the component `RequestId`. The responses that refer to the
+ * component give this name. A component that no response refers to keeps its own name.
+ */
+function headerName(document: JsonObject, componentPointer: string, componentName: string): string {
+  const use = [...places(document)].find(
+    ({ at: node, pointer }) => node['$ref'] === componentPointer && pointer.includes('/headers/'),
+  )
+  return stepsOf(use?.pointer ?? '').at(-1) ?? componentName
 }
 
-/** The statuses with which operations return a response. */
-function statusesOf(document: JsonObject, response: string): string[] {
-  const reference = `#/components/responses/${response}`
-  const used = operationsOf(document)
+/** The statuses with which operations return a shared response, such as `404` for `NotFound`. */
+function statusesOf(document: JsonObject, responseName: string): string[] {
+  const reference = `#/components/responses/${responseName}`
+  const uses = operationsOf(document)
     .flatMap(({ operation }) => entries(operation['responses']))
-    .filter(([, given]) => given['$ref'] === reference)
-  return [...new Set(used.map(([status]) => status))]
+    .filter(([, response]) => response['$ref'] === reference)
+  return [...new Set(uses.map(([status]) => status))]
 }
 
-/** The way to a property, as `a.b[]`, the header and the media type around it, and the steps that are none of these. */
+/**
+ * Reads the steps below a named part. `content`, `application/json`, `schema`, `properties`, `tags`, `items`, `maxLength` are
+ * the media type `application/json`, the property `tags[]`, and the rest `maxLength`.
+ */
 function namesBelow(steps: string[]) {
-  const below: { property: string; header?: string; mediaType?: string; rest: string[] } = { property: '', rest: [] }
+  const names: { property: string; header?: string; mediaType?: string; rest: string[] } = { property: '', rest: [] }
   for (let i = 0; i < steps.length; i += 1) {
-    const [step, next] = [steps[i], steps[i + 1]]
-    if (step === 'items') below.property += '[]'
-    else if (step === 'schema') continue
-    else if (next === undefined || !['properties', 'headers', 'content'].includes(step ?? ''))
-      return { ...below, rest: steps.slice(i) }
-    else {
-      if (step === 'properties') below.property += `${below.property === '' ? '' : '.'}${next}`
-      else if (step === 'headers') below.header = next
-      else below.mediaType = next
-      i += 1
+    const [keyword = '', name] = [steps[i], steps[i + 1]]
+    if (keyword === 'schema') continue
+    if (keyword === 'items') {
+      names.property += '[]'
+      continue
     }
+    // Only these keywords hold names. Any other keyword, such as `maxLength`, ends the names.
+    if (name === undefined || !['properties', 'headers', 'content'].includes(keyword))
+      return { ...names, rest: steps.slice(i) }
+    if (keyword === 'properties') names.property += names.property === '' ? name : `.${name}`
+    else if (keyword === 'headers') names.header = name
+    else names.mediaType = name
+    i += 1
   }
-  return below
+  return names
 }

@@ -1,13 +1,13 @@
 // The text of a review: its parts, their order, and the waivers to paste.
 import { expect, test } from 'vitest'
-import { aboutOf } from '../../src/review/about.ts'
+import { sectionOf } from '../../src/review/section-of.ts'
 import { affectedWords, type ContractChange, type ContractReview } from '../../src/review/contract-review.ts'
 import { reviewText } from '../../src/review/review-text.ts'
 import { waiversIn } from '../../src/review/waivers.ts'
 import { copy, UPDATE } from './changes/change.ts'
 
 const change = (given: Partial<ContractChange>): ContractChange => ({
-  about: { kind: 'operation', name: 'updateConversation' },
+  section: { kind: 'operation', name: 'updateConversation' },
   impact: 'major',
   message: 'A change.',
   place: undefined,
@@ -29,11 +29,11 @@ test('the review lists each change of a branch once, by operation, breaking ones
   const text = textOf(
     [
       change({ impact: 'patch', message: 'Other words.' }),
-      change({ impact: 'minor', message: 'More.', about: Tag }),
-      change({ message: 'Less.', about: Tag }),
+      change({ impact: 'minor', message: 'More.', section: Tag }),
+      change({ message: 'Less.', section: Tag }),
     ],
     [
-      change({ message: 'Less.', about: Tag }),
+      change({ message: 'Less.', section: Tag }),
       change({ message: 'Before.' }),
       change({ impact: 'minor', message: 'New.' }),
     ],
@@ -64,13 +64,17 @@ test.each([
   ['#/webhooks/message.sent/post', 'event message.sent'],
   ['#/x-precedence/3', 'service Order of error checks'],
 ])('a change at %s belongs to the %s', (pointer, words) => {
-  const { kind, name } = aboutOf(copy(), pointer, [])
+  const { kind, name } = sectionOf(copy(), pointer, [])
   expect(`${kind} ${name}`).toBe(words)
 })
 
 test('a component that only one operation uses is in the section of that operation', () => {
-  const hits = [{ operationId: 'updateConversation', who: 'senders' as const, through: ['ConversationUpdate'] }]
-  expect(aboutOf(copy(), '#/components/schemas/ConversationUpdate', hits)).toMatchObject({ name: 'updateConversation' })
+  const affected = [
+    { operationId: 'updateConversation', direction: 'request' as const, through: ['ConversationUpdate'] },
+  ]
+  expect(sectionOf(copy(), '#/components/schemas/ConversationUpdate', affected)).toMatchObject({
+    name: 'updateConversation',
+  })
 })
 
 test('each operation that a change affects is named once for its requests and once for its responses', () => {

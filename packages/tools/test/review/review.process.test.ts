@@ -70,7 +70,7 @@ const onBothBases = (waivers: Waiver[] = []): ContractReview =>
       { ...review('narrowed'), role: 'merge base' },
       { ...review('narrowed since the release'), role: 'release' },
     ],
-    { waivers: [...readWaivers(), ...waivers], day: DAY },
+    { waivers: [...readWaivers(), ...waivers], today: DAY },
   )
 
 const textOf = (found: ContractReview): string => reviewText(found, DAY)
@@ -130,7 +130,7 @@ test('a change that breaks clients of main and none of a release passes, and the
     { ...review('narrowed'), role: 'merge base' as const },
     { ...review('same'), role: 'release' as const },
   ]
-  const { headline, failures } = buildReview(since, { waivers: [], day: DAY })
+  const { headline, failures } = buildReview(since, { waivers: [], today: DAY })
   const { version } = contract.info
   const effect = 'This branch breaks clients of main, but none of a release'
   expect(headline).toBe(`${effect}: the required version is ${version}, and ${version} is declared.`)
@@ -203,7 +203,7 @@ test('a contract that cannot be compared is rejected with the place', async () =
 
 test('a contract has no changes against itself', () => {
   expect(review('same').changes).toEqual([])
-  const same = buildReview([review('same')], { waivers: [], day: DAY })
+  const same = buildReview([review('same')], { waivers: [], today: DAY })
   expect(same.headline).toBe('Nothing changed.')
 })
 

@@ -6,7 +6,7 @@ import { compareAll, type Comparison } from '../../src/review/compare.ts'
 import { readRelease, releasedVersions } from '../../src/review/contracts.ts'
 import { hasHint, migrationOf } from '../../src/review/migration.ts'
 import type { ContractPair } from '../../src/review/redocly-diff.ts'
-import { createWhoIsHit, hitsBetween, type Hit } from '../../src/review/who-is-hit.ts'
+import { createAffectedFinder, affectedBetween, type AffectedOperation } from '../../src/review/affected.ts'
 import { affectedByRequests, type Affected } from './changes/affected-by-requests.ts'
 import { affectedByResponses } from './changes/affected-by-responses.ts'
 import { responses } from './changes/responses.ts'
@@ -90,10 +90,15 @@ const SEVERAL = 3
 const listed = (names: string[], all: number, kind: string): string[] =>
   names.length === all ? [`all ${kind}`] : names.length >= SEVERAL ? [`several ${kind}`] : names
 
-/** Who sends it and who reads it, in the words of the table. */
-function whoIn(hits: readonly Hit[], { base }: ContractPair): string {
-  const words = (['senders', 'readers'] as const).flatMap((who) => {
-    const names = new Set(hits.filter((hit) => hit.who === who).map(({ operationId }) => operationId))
+/** The affected senders and readers in the words of the table, such as `senders: createTag; readers: all webhooks`. */
+function whoIn(affected: readonly AffectedOperation[], { base }: ContractPair): string {
+  const words = [
+    ['senders', 'request'],
+    ['readers', 'response'],
+  ].flatMap(([who, direction]) => {
+    const names = new Set(
+      affected.filter((operation) => operation.direction === direction).map(({ operationId }) => operationId),
+    )
     const [received = [], called = []] = [true, false].map((is) =>
       [...names].filter((name) => name.startsWith('webhook ') === is),
     )
@@ -137,10 +142,11 @@ export function testVerdicts(rows: readonly Row[]): void {
     ({ row, row: { change, pair } }) => {
       const { impact, findings = [] } = comparisons.get(row) ?? {}
       const finding = decisiveOf(row, findings, impact)
-      const hits = finding && hitsBetween(finding, [createWhoIsHit(pair.base), createWhoIsHit(pair.revision)])
+      const affected =
+        finding && affectedBetween(finding, [createAffectedFinder(pair.base), createAffectedFinder(pair.revision)])
       const found: Affected = [
-        whoIn(hits ?? [], pair),
-        ...(finding === undefined ? [] : migrationOf(finding, hits ?? [])),
+        whoIn(affected ?? [], pair),
+        ...(finding === undefined ? [] : migrationOf(finding, affected ?? [])),
       ]
       expect(found).toEqual({ ...affectedByRequests, ...affectedByResponses }[change.does])
       expect(found.length > 1, 'only a breaking change has advice').toBe(impact === 'major')
@@ -148,9 +154,9 @@ export function testVerdicts(rows: readonly Row[]): void {
   )
 
   test('for each breaking change, the review says what clients must do', () => {
-    const both: Hit[] = [
-      { operationId: 'any', who: 'senders', through: [] },
-      { operationId: 'any', who: 'readers', through: [] },
+    const both: AffectedOperation[] = [
+      { operationId: 'any', direction: 'request', through: [] },
+      { operationId: 'any', direction: 'response', through: [] },
     ]
     const breaking = [...comparisons.values()].flatMap(({ findings }) =>
       findings.filter(({ impact }) => impact === 'major'),

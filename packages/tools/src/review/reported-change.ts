@@ -9,7 +9,7 @@ export interface ChangeSide {
 
 const CHANGE_KINDS = ['added', 'removed', 'modified'] as const
 
-export interface Reported {
+export interface ReportedChange {
   impact: (typeof IMPACTS)[number]
   kind: (typeof CHANGE_KINDS)[number]
   /** The kind of object that changed, such as `Parameter`. */
@@ -25,7 +25,7 @@ export interface Reported {
 }
 
 /** Throws if the command reported something else. */
-export function readReported(reported: unknown): Reported {
+export function readReportedChange(reported: unknown): ReportedChange {
   const { impact, kind, typeName, property, path, verdicts, base, revision } = object(reported)
   const [verdict] = list(verdicts)
   return {

@@ -14,23 +14,23 @@ import {
   type Operation,
 } from '@parley/contract/document'
 
-export interface Hit {
+export interface AffectedOperation {
   operationId: string
   /** Says whether the operation's callers send the place or read it. */
-  who: 'senders' | 'readers'
+  direction: 'request' | 'response'
   /** The components on the way from the operation to the place, the nearest to the operation first. */
   through: string[]
 }
 
-interface ComponentUse extends Hit {
+interface ComponentUse extends AffectedOperation {
   /** The component that is used, as `kind/Name`. */
   component: string
 }
 
-export type WhoIsHit = (pointer: string) => Hit[]
+export type AffectedFinder = (pointer: string) => AffectedOperation[]
 
 /** A function that tells who notices a change at a place of the document. */
-export function createWhoIsHit(document: JsonObject): WhoIsHit {
+export function createAffectedFinder(document: JsonObject): AffectedFinder {
   const operations = operationsOf(document)
   let cached: ComponentUse[] | undefined
   // Most changes need only one of the documents that are compared, and many need neither.
@@ -52,39 +52,43 @@ export function createWhoIsHit(document: JsonObject): WhoIsHit {
  * Finds the clients that a change between two documents affects: those of the base, and those of the revision if the base has no
  * such place or no client uses it there. If a finding names its operations, the clients are theirs.
  */
-export function hitsBetween(
+export function affectedBetween(
   { base, revision, operationIds }: Pick<Finding, 'base' | 'revision' | 'operationIds'>,
-  [before, after]: readonly [before: WhoIsHit, after: WhoIsHit],
-): Hit[] {
+  [before, after]: readonly [before: AffectedFinder, after: AffectedFinder],
+): AffectedOperation[] {
   if (operationIds !== undefined)
-    return operationIds.map((operationId): Hit => ({ operationId, who: 'senders', through: [] }))
-  const hits = base === undefined ? [] : before(base)
-  return hits.length > 0 || revision === undefined ? hits : after(revision)
+    return operationIds.map((operationId): AffectedOperation => ({ operationId, direction: 'request', through: [] }))
+  const affected = base === undefined ? [] : before(base)
+  return affected.length > 0 || revision === undefined ? affected : after(revision)
 }
 
 /** The clients that a change affects, in words: one line for each operation and direction. */
-export const hitWords = (hits: readonly Hit[]): string[] =>
-  hits.map(({ operationId, who, through }) => {
+export const affectedLines = (affected: readonly AffectedOperation[]): string[] =>
+  affected.map(({ operationId, who, through }) => {
     const whose = `${operationId}, ${who === 'senders' ? 'request' : 'response'}`
     return through.length === 0 ? whose : `${whose} (${through.join(' → ')})`
   })
 
-const receiver = (webhook: string): Hit => ({ operationId: `webhook ${webhook}`, who: 'readers', through: [] })
+const receiver = (webhook: string): AffectedOperation => ({
+  operationId: `webhook ${webhook}`,
+  direction: 'response',
+  through: [],
+})
 
 /** An event that an operation causes is also sent to the webhook of its type. */
-function receiversOf(document: JsonObject, [keyword]: string[], pointer: string): Hit[] {
+function receiversOf(document: JsonObject, [keyword]: string[], pointer: string): AffectedOperation[] {
   const type = keyword === 'x-events' ? valueAt(document, pointer) : undefined
   return entries(document['webhooks']).flatMap(([name]) => (name === type ? [receiver(name)] : []))
 }
 
 /** Clients that notice a keyword of the whole document. An unknown keyword can concern all of them. */
-function ofDocument(document: JsonObject, keyword: string, operations: readonly Operation[]): Hit[] {
+function ofDocument(document: JsonObject, keyword: string, operations: readonly Operation[]): AffectedOperation[] {
   if (['', 'openapi', 'info', 'tags', 'externalDocs'].includes(keyword)) return []
   if (keyword === 'x-delivery') return entries(document['webhooks']).map(([name]) => receiver(name))
   const all = operations.flatMap(({ id }) => both(id))
-  if (keyword === 'x-precedence') return all.filter(({ who }) => who === 'readers')
+  if (keyword === 'x-precedence') return all.filter(({ direction }) => direction === 'response')
   return ['servers', 'security', 'x-unknown-parameters'].includes(keyword)
-    ? all.filter(({ who }) => who === 'senders')
+    ? all.filter(({ direction }) => direction === 'request')
     : all
 }
 
@@ -107,7 +111,7 @@ function usesOf(document: JsonObject, operations: readonly Operation[]): Compone
       ...unused.map((name): ComponentUse => ({
         component: `schemas/${name}`,
         operationId: id,
-        who: 'readers',
+        direction: 'response',
         through: [name],
       })),
       ...ofAnyRequest.flatMap((from) => usesBelow(document, from, id, 'readers')),
@@ -126,13 +130,14 @@ function problemsOfAnyRequest(document: JsonObject, declared: ReadonlySet<string
   })
 }
 
-const both = (operationId: string): Hit[] =>
+const both = (operationId: string): AffectedOperation[] =>
   (['senders', 'readers'] as const).map((who) => ({ operationId, who, through: [] }))
 
-function directly(operationId: string, steps: string[]): Hit[] {
-  if (steps.includes('responses') || steps.includes('x-events')) return [{ operationId, who: 'readers', through: [] }]
+function directly(operationId: string, steps: string[]): AffectedOperation[] {
+  if (steps.includes('responses') || steps.includes('x-events'))
+    return [{ operationId, direction: 'response', through: [] }]
   const isSent = steps.some((step) => ['parameters', 'requestBody', 'x-policy', 'security'].includes(step))
-  return isSent ? [{ operationId, who: 'senders', through: [] }] : both(operationId)
+  return isSent ? [{ operationId, direction: 'request', through: [] }] : both(operationId)
 }
 
 /** The security schemes that an operation takes, written as references like everything else that it uses. */
@@ -143,7 +148,12 @@ function security(document: JsonObject, operation: JsonObject): JsonObject[] {
 }
 
 /** Every component below a place, each once, by the shortest way to it. */
-function usesBelow(document: JsonObject, from: unknown, operationId: string, who: Hit['who']): ComponentUse[] {
+function usesBelow(
+  document: JsonObject,
+  from: unknown,
+  operationId: string,
+  who: AffectedOperation['who'],
+): ComponentUse[] {
   const met = new Map<string, ComponentUse>()
   const front: { value: unknown; through: string[] }[] = [{ value: from, through: [] }]
   // The loop also visits what it adds.

@@ -1,0 +1,64 @@
+// Finds the section of `spec/API.md` that describes a place of the contract. A review groups its changes by these sections.
+import {
+  entries,
+  isObject,
+  isText,
+  nameOf,
+  operationsOf,
+  stepsOf,
+  valueAt,
+  type JsonObject,
+} from '@parley/contract/document'
+import type { SectionName } from './contract-review.ts'
+import type { AffectedOperation } from './affected.ts'
+
+/** The kind of section for each kind of component. Others, such as security schemes, have no section of their own. */
+const COMPONENT_SECTIONS: Partial<Record<string, SectionName['kind']>> = {
+  parameters: 'parameter',
+  headers: 'header',
+  responses: 'response',
+  schemas: 'schema',
+}
+
+/**
+ * Returns the section that describes a place. A component that only one operation or webhook uses belongs to the section of
+ * that operation or webhook, except for errors and events: they always have a section of their own.
+ *
+ * @param affected The operations and webhooks whose clients a change of the place affects.
+ */
+export function sectionOf(document: JsonObject, pointer: string, affected: readonly AffectedOperation[]): SectionName {
+  const [first = '', second = '', third = '', ...rest] = stepsOf(pointer)
+  const [firstUser, ...otherUsers] = new Set(affected.map(({ operationId }) => operationId))
+  const operation = operationsOf(document).find(({ path, method }) => path === second && method === third)
+  if (first === 'paths' && operation !== undefined) return { kind: 'operation', name: operation.id }
+  if (first === 'webhooks') return { kind: 'event', name: second }
+  const component = first === 'components' ? componentSection(document, second, third) : undefined
+  if (component?.kind === 'error' || component?.kind === 'event') return component
+  if (firstUser !== undefined && otherUsers.length === 0 && (first === 'components' || first === 'paths'))
+    return { kind: firstUser.startsWith('webhook ') ? 'event' : 'operation', name: firstUser.replace(/^webhook /, '') }
+  if (component !== undefined) return component
+  const name = SERVICE_SECTIONS[first] ?? (rest.length > 0 ? first : 'Addresses and credentials')
+  return { kind: 'service', name: first === 'paths' ? second : name }
+}
+
+/** The sections about the service as a whole, by the keyword at the root of the contract that they describe. */
+const SERVICE_SECTIONS: Partial<Record<string, string>> = {
+  'x-delivery': 'Delivery of webhooks',
+  'x-precedence': 'Order of error checks',
+  'x-unknown-parameters': 'Addresses and credentials',
+  tags: 'Tags',
+}
+
+/** Returns the section of a component. A schema of an error is described under its code, a schema of an event under its type. */
+function componentSection(document: JsonObject, componentKind: string, name: string): SectionName | undefined {
+  const kind = COMPONENT_SECTIONS[componentKind]
+  if (kind !== 'schema') return kind && { kind, name }
+  const code = valueAt(document, `/components/schemas/${name}/properties/code/const`)
+  if (isText(code) && valueAt(document, `/components/schemas/${name}/x-problem`) !== undefined)
+    return { kind: 'error', name: code }
+  const webhook = entries(document['webhooks']).find(([, item]) => {
+    const sent = valueAt(item, '/post/requestBody/content/application~1json/schema')
+    return isObject(sent) && isText(sent['$ref']) && nameOf(sent['$ref']) === name
+  })
+  return webhook === undefined ? { kind, name } : { kind: 'event', name: webhook[0] }
+}
