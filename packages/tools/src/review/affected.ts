@@ -1,4 +1,4 @@
-// Finds the callers that a change affects: senders or readers, of which operation, and through which schema.
+// Finds the clients that a change of the contract affects: which operation they call, and whether they send or read the changed place.
 import type { Finding } from './changes.ts'
 import { problemUnions } from './normal-form.ts'
 import {
@@ -14,171 +14,161 @@ import {
   type Operation,
 } from '@parley/contract/document'
 
+/** An operation whose clients a change affects. */
 export interface AffectedOperation {
+  /** The id of the operation, or a webhook such as `webhook message.sent`. */
   operationId: string
-  /** Says whether the operation's callers send the place or read it. */
+  /** The clients send the changed place in requests, or read it in responses. */
   direction: 'request' | 'response'
-  /** The components on the way from the operation to the place, the nearest to the operation first. */
+  /** The components on the way from the operation to the changed place, the nearest to the operation first. */
   through: string[]
 }
 
+/** One use of a component by an operation. */
 interface ComponentUse extends AffectedOperation {
-  /** The component that is used, as `kind/Name`. */
+  /** The kind and the name of the component, such as `schemas/Tag`. */
   component: string
 }
 
+/** Returns the operations whose clients are affected by a change at a JSON Pointer of the document. */
 export type AffectedFinder = (pointer: string) => AffectedOperation[]
 
-/** A function that tells who notices a change at a place of the document. */
+/** Creates the function that finds the affected operations of a document. */
 export function createAffectedFinder(document: JsonObject): AffectedFinder {
   const operations = operationsOf(document)
-  let cached: ComponentUse[] | undefined
-  // Most changes need only one of the documents that are compared, and many need neither.
-  const uses = () => (cached ??= usesOf(document, operations))
+  const methods = new Set(operations.map(({ method }) => method))
+  let cachedUses: ComponentUse[] | undefined
+  // Computed at the first change of a component, because many comparisons have none.
+  const componentUses = () => (cachedUses ??= componentUsesOf(document, operations))
   return (pointer) => {
-    const [kind = '', first = '', second = '', ...rest] = stepsOf(pointer)
-    if (kind === 'components')
-      return uses().flatMap(({ component, ...hit }) => (component === `${first}/${second}` ? [hit] : []))
-    if (kind === 'webhooks') return [receiver(first)]
-    if (kind !== 'paths') return ofDocument(document, kind, operations)
-    const methods = new Set(operations.map(({ method }) => method))
+    const [keyword = '', first = '', second = '', ...rest] = stepsOf(pointer)
+    if (keyword === 'components')
+      return componentUses().flatMap(({ component, ...use }) => (component === `${first}/${second}` ? [use] : []))
+    if (keyword === 'webhooks') return [receiver(first)]
+    if (keyword !== 'paths') return affectedByRootKeyword(document, keyword, operations)
+    // A place below a path belongs to the operation of its method, or to all operations of the path if `second` is no method.
     return operations
       .filter(({ path, method }) => path === first && (second === method || !methods.has(second)))
-      .flatMap(({ id }) => [...directly(id, [second, ...rest]), ...receiversOf(document, rest, pointer)])
+      .flatMap(({ id }) => [...affectedByStepsOf(id, [second, ...rest]), ...receiversOf(document, rest, pointer)])
   }
 }
 
 /**
- * Finds the clients that a change between two documents affects: those of the base, and those of the revision if the base has no
- * such place or no client uses it there. If a finding names its operations, the clients are theirs.
+ * Finds the operations that a change between two documents affects. Today's clients follow the base, so the base is asked first.
+ * The revision is asked if the place is new, or if no operation of the base uses it. A finding may also name its operations itself.
  */
 export function affectedBetween(
   { base, revision, operationIds }: Pick<Finding, 'base' | 'revision' | 'operationIds'>,
-  [before, after]: readonly [before: AffectedFinder, after: AffectedFinder],
+  [findInBase, findInRevision]: readonly [base: AffectedFinder, revision: AffectedFinder],
 ): AffectedOperation[] {
-  if (operationIds !== undefined)
-    return operationIds.map((operationId): AffectedOperation => ({ operationId, direction: 'request', through: [] }))
-  const affected = base === undefined ? [] : before(base)
-  return affected.length > 0 || revision === undefined ? affected : after(revision)
+  if (operationIds !== undefined) return operationIds.map((operationId) => sentTo(operationId))
+  const affected = base === undefined ? [] : findInBase(base)
+  return affected.length > 0 || revision === undefined ? affected : findInRevision(revision)
 }
 
-/** The clients that a change affects, in words: one line for each operation and direction. */
+/** Describes each affected operation in a line such as `getTag, response (TagResponse → Tag)`. */
 export const affectedLines = (affected: readonly AffectedOperation[]): string[] =>
-  affected.map(({ operationId, who, through }) => {
-    const whose = `${operationId}, ${who === 'senders' ? 'request' : 'response'}`
-    return through.length === 0 ? whose : `${whose} (${through.join(' → ')})`
+  affected.map(({ operationId, direction, through }) => {
+    const components = through.length === 0 ? '' : ` (${through.join(' → ')})`
+    return `${operationId}, ${direction}${components}`
   })
 
-const receiver = (webhook: string): AffectedOperation => ({
-  operationId: `webhook ${webhook}`,
-  direction: 'response',
-  through: [],
-})
+const sentTo = (operationId: string): AffectedOperation => ({ operationId, direction: 'request', through: [] })
+const readFrom = (operationId: string): AffectedOperation => ({ operationId, direction: 'response', through: [] })
 
-/** An event that an operation causes is also sent to the webhook of its type. */
+/** The receivers of a webhook read what the server sends, just as clients read responses. */
+const receiver = (webhook: string): AffectedOperation => readFrom(`webhook ${webhook}`)
+
+/** The receivers that a change of `x-events` affects: an event that an operation causes is also sent to the webhook of its type. */
 function receiversOf(document: JsonObject, [keyword]: string[], pointer: string): AffectedOperation[] {
-  const type = keyword === 'x-events' ? valueAt(document, pointer) : undefined
-  return entries(document['webhooks']).flatMap(([name]) => (name === type ? [receiver(name)] : []))
+  const eventType = keyword === 'x-events' ? valueAt(document, pointer) : undefined
+  return entries(document['webhooks']).flatMap(([name]) => (name === eventType ? [receiver(name)] : []))
 }
 
-/** Clients that notice a keyword of the whole document. An unknown keyword can concern all of them. */
-function ofDocument(document: JsonObject, keyword: string, operations: readonly Operation[]): AffectedOperation[] {
+/** The operations that a keyword at the root of the document affects. A keyword that isn't listed here affects all clients. */
+function affectedByRootKeyword(
+  document: JsonObject,
+  keyword: string,
+  operations: readonly Operation[],
+): AffectedOperation[] {
   if (['', 'openapi', 'info', 'tags', 'externalDocs'].includes(keyword)) return []
   if (keyword === 'x-delivery') return entries(document['webhooks']).map(([name]) => receiver(name))
-  const all = operations.flatMap(({ id }) => both(id))
-  if (keyword === 'x-precedence') return all.filter(({ direction }) => direction === 'response')
-  return ['servers', 'security', 'x-unknown-parameters'].includes(keyword)
-    ? all.filter(({ direction }) => direction === 'request')
-    : all
+  if (keyword === 'x-precedence') return operations.map(({ id }) => readFrom(id))
+  if (['servers', 'security', 'x-unknown-parameters'].includes(keyword)) return operations.map(({ id }) => sentTo(id))
+  return operations.flatMap(({ id }) => [sentTo(id), readFrom(id)])
 }
 
 /** The components that each operation and each webhook uses. */
-function usesOf(document: JsonObject, operations: readonly Operation[]): ComponentUse[] {
+function componentUsesOf(document: JsonObject, operations: readonly Operation[]): ComponentUse[] {
   const declared = operations.flatMap(({ id, item, operation }) => {
     const sent = [item['parameters'], operation['parameters'], operation['requestBody'], security(document, operation)]
-    return [...usesBelow(document, sent, id, 'senders'), ...usesBelow(document, operation['responses'], id, 'readers')]
+    return [...usesBelow(document, sent, sentTo(id)), ...usesBelow(document, operation['responses'], readFrom(id))]
   })
-  // Receivers read what a webhook sends.
-  const received = entries(document['webhooks']).flatMap(([name, item]) =>
-    usesBelow(document, item, `webhook ${name}`, 'readers'),
-  )
-  const ofAnyRequest = problemsOfAnyRequest(document, new Set(declared.map(({ component }) => component)))
-  const unused = problemUnions(document).unused
-  return [
-    ...declared,
-    ...received,
-    ...operations.flatMap(({ id }): ComponentUse[] => [
-      ...unused.map((name): ComponentUse => ({
-        component: `schemas/${name}`,
-        operationId: id,
-        direction: 'response',
-        through: [name],
-      })),
-      ...ofAnyRequest.flatMap((from) => usesBelow(document, from, id, 'readers')),
-    ]),
-  ]
+  const received = entries(document['webhooks']).flatMap(([name, item]) => usesBelow(document, item, receiver(name)))
+  const unusedUnions = problemUnions(document).unused
+  const problems = problemsOfAnyRequest(document, unusedUnions, new Set(declared.map(({ component }) => component)))
+  const ofAnyRequest = operations.flatMap(({ id }) => [
+    ...unusedUnions.map((name) => ({ ...readFrom(id), component: `schemas/${name}`, through: [name] })),
+    ...usesBelow(document, problems, readFrom(id)),
+  ])
+  return [...declared, ...received, ...ofAnyRequest]
 }
 
 /**
- * The problems that any request can get: the variants of a union that no operation declares. Clients of every operation read
- * them. A variant that some operations declare is read by the clients of those.
+ * The references to problems that any request can get: the variants of unions that no operation refers to. Clients of every
+ * operation read them. A variant that an operation declares in a response is left out: only the clients of that operation read it.
  */
-function problemsOfAnyRequest(document: JsonObject, declared: ReadonlySet<string>): JsonObject[] {
-  return problemUnions(document).unused.flatMap((name) => {
-    const variants = referencesIn(resolve(document, referenceTo(`schemas/${name}`))).map(componentOf)
-    return variants.filter((variant) => !declared.has(variant)).map(referenceTo)
-  })
-}
+const problemsOfAnyRequest = (
+  document: JsonObject,
+  unusedUnions: readonly string[],
+  declaredComponents: ReadonlySet<string>,
+): JsonObject[] =>
+  unusedUnions
+    .flatMap((name) => referencesIn(resolve(document, { $ref: `#/components/schemas/${name}` })))
+    .filter((reference) => !declaredComponents.has(componentOf(reference)))
+    .map((reference) => ({ $ref: reference }))
 
-const both = (operationId: string): AffectedOperation[] =>
-  (['senders', 'readers'] as const).map((who) => ({ operationId, who, through: [] }))
-
-function directly(operationId: string, steps: string[]): AffectedOperation[] {
-  if (steps.includes('responses') || steps.includes('x-events'))
-    return [{ operationId, direction: 'response', through: [] }]
+/** The direction of a place of an operation, from the keywords on the way to it. An unknown keyword can affect both directions. */
+function affectedByStepsOf(operationId: string, steps: string[]): AffectedOperation[] {
+  if (steps.includes('responses') || steps.includes('x-events')) return [readFrom(operationId)]
   const isSent = steps.some((step) => ['parameters', 'requestBody', 'x-policy', 'security'].includes(step))
-  return isSent ? [{ operationId, direction: 'request', through: [] }] : both(operationId)
+  return isSent ? [sentTo(operationId)] : [sentTo(operationId), readFrom(operationId)]
 }
 
-/** The security schemes that an operation takes, written as references like everything else that it uses. */
+/** References to the security schemes of an operation. OpenAPI names them, and `usesBelow` follows only references. */
 function security(document: JsonObject, operation: JsonObject): JsonObject[] {
-  const required = operation['security'] ?? document['security'] ?? []
-  const names = Array.isArray(required) ? required.flatMap((one) => Object.keys(object(one))) : []
+  const requirements = operation['security'] ?? document['security'] ?? []
+  const names = Array.isArray(requirements) ? requirements.flatMap((each) => Object.keys(object(each))) : []
   return names.map((name) => ({ $ref: `#/components/securitySchemes/${name}` }))
 }
 
-/** Every component below a place, each once, by the shortest way to it. */
-function usesBelow(
-  document: JsonObject,
-  from: unknown,
-  operationId: string,
-  who: AffectedOperation['who'],
-): ComponentUse[] {
-  const met = new Map<string, ComponentUse>()
-  const front: { value: unknown; through: string[] }[] = [{ value: from, through: [] }]
-  // The loop also visits what it adds.
-  for (const { value, through } of front)
+/** The components that a part of an operation refers to, directly or through others: each once, by the shortest way. */
+function usesBelow(document: JsonObject, start: unknown, user: AffectedOperation): ComponentUse[] {
+  const uses = new Map<string, ComponentUse>()
+  const queue: { value: unknown; through: string[] }[] = [{ value: start, through: [] }]
+  // The loop also visits the items that it adds to the queue.
+  for (const { value, through } of queue)
     for (const reference of referencesIn(value)) {
       const component = componentOf(reference)
-      if (met.has(component)) continue
-      met.set(component, { component, operationId, who, through })
-      front.push({ value: resolve(document, { $ref: reference }), through: [...through, nameOf(reference)] })
+      if (uses.has(component)) continue
+      uses.set(component, { ...user, component, through })
+      queue.push({ value: resolve(document, { $ref: reference }), through: [...through, nameOf(reference)] })
     }
-  return [...met.values()]
+  return [...uses.values()]
 }
 
-const referenceTo = (component: string): JsonObject => ({ $ref: `#/components/${component}` })
-
-/** A component as `kind/Name`. */
+/** The kind and the name of the component that a reference leads to, such as `schemas/Tag`. */
 const componentOf = (reference: string): string => reference.replace('#/components/', '')
 
-/** A cache of references: the same components are read many times, and documents don't change once they are compared. */
-const known = new WeakMap<object, string[]>()
+/** A cache: the same components are searched many times, and a document doesn't change while it is compared. */
+const cachedReferences = new WeakMap<object, string[]>()
 
+/** All references in a value, such as `#/components/schemas/Tag`. */
 function referencesIn(value: unknown): string[] {
-  const cached = typeof value === 'object' && value !== null ? known.get(value) : undefined
+  if (typeof value !== 'object' || value === null) return []
+  const cached = cachedReferences.get(value)
   if (cached !== undefined) return cached
   const references = [...places(value)].flatMap(({ at: { $ref } }) => (typeof $ref === 'string' ? [$ref] : []))
-  if (typeof value === 'object' && value !== null) known.set(value, references)
+  cachedReferences.set(value, references)
   return references
 }

@@ -1,35 +1,47 @@
-// A reported change as a sentence that names its subject, the old value and the new one.
+// Describes a reported change in a sentence that names its subject, the old value and the new one.
 import { isObject, list, nameOf, stepsOf, valueAt } from '@parley/contract/document'
 import { isProblemOfResponse, valuesChanged } from './judge.ts'
 import type { ChangedPlace } from './place.ts'
 import type { ReportedChange } from './reported-change.ts'
 import { subjectOf } from './subject.ts'
 
+/** Returns the sentence for a change: "`maxLength` of request property `name` of `Tag` changed from 64 to 32." */
 export function messageOf(change: ReportedChange, place: ChangedPlace): string {
+  const { property: keyword } = change
   return sentenceCase(
-    change.property === undefined ? ofObject(change, place) : ofKeyword(change, change.property, place),
+    keyword === undefined ? addedOrRemovedObject(change, place) : changedKeyword(change, keyword, place),
   )
 }
 
-function ofKeyword({ base, revision }: ReportedChange, keyword: string, place: ChangedPlace): string {
+/** The sentence for a keyword with another value. */
+function changedKeyword({ base, revision }: ReportedChange, keyword: string, place: ChangedPlace): string {
   const subject = subjectOf(place)
   const [before, after] = [base?.value, revision?.value]
-  if (keyword === 'key') return `${subject} became ${value(after)}.`
-  if (WORDING.has(keyword))
-    return `\`${keyword}\` of ${subject} ${before === undefined ? 'was added' : after === undefined ? 'was removed' : 'changed'}.`
+  // `key` is not a keyword of the contract: the command reports a renamed object with it.
+  if (keyword === 'key') return `${subject} became ${inWords(after)}.`
+  if (TEXT_KEYWORDS.has(keyword)) {
+    const verb = before === undefined ? 'was added' : after === undefined ? 'was removed' : 'changed'
+    return `\`${keyword}\` of ${subject} ${verb}.`
+  }
   if (keyword === 'required' && (Array.isArray(before) || Array.isArray(after))) {
     const { added, removed } = valuesChanged(list(before), list(after))
-    return sentences(`the required properties of ${subject} are listed in another order`, [
-      added.length > 0 && `${values(added)} of ${subject} is now required`,
-      removed.length > 0 && `${values(removed)} of ${subject} is no longer required`,
-    ])
+    return sentences(
+      [
+        added.length > 0 && `${allInWords(added)} of ${subject} is now required`,
+        removed.length > 0 && `${allInWords(removed)} of ${subject} is no longer required`,
+      ],
+      `the required properties of ${subject} are listed in another order`,
+    )
   }
   if (keyword === 'enum' && Array.isArray(before) && Array.isArray(after)) {
     const { added, removed } = valuesChanged(before, after)
-    return sentences(`the values of ${subject} are listed in another order`, [
-      removed.length > 0 && `${values(removed)} was removed from the values of ${subject}`,
-      added.length > 0 && `${values(added)} was added to the values of ${subject}`,
-    ])
+    return sentences(
+      [
+        removed.length > 0 && `${allInWords(removed)} was removed from the values of ${subject}`,
+        added.length > 0 && `${allInWords(added)} was added to the values of ${subject}`,
+      ],
+      `the values of ${subject} are listed in another order`,
+    )
   }
   if (keyword === 'x-extensible')
     return after === true
@@ -38,64 +50,71 @@ function ofKeyword({ base, revision }: ReportedChange, keyword: string, place: C
   return `\`${keyword}\` of ${subject} ${changed(before, after)}.`
 }
 
-/** Keywords whose text is too long for a sentence. */
-const WORDING = new Set(['description', 'summary', 'examples'])
+/** Keywords whose values are too long to be quoted in a sentence. */
+const TEXT_KEYWORDS = new Set(['description', 'summary', 'examples'])
 
-/** A sentence for each part that is there, or one that says that there is none. */
-function sentences(otherwise: string, parts: (string | false)[]): string {
-  const present = parts.filter((part) => typeof part === 'string')
-  return (present.length === 0 ? [otherwise] : present).map((part) => `${sentenceCase(part)}.`).join(' ')
+/** Makes a sentence of each clause, and of the fallback if all clauses are false. */
+function sentences(clauses: (string | false)[], fallback: string): string {
+  const present = clauses.filter((clause) => clause !== false)
+  return (present.length === 0 ? [fallback] : present).map((clause) => `${sentenceCase(clause)}.`).join(' ')
 }
 
-/** Begins words with a capital letter. */
+/** Writes the first letter as a capital letter. */
 export const sentenceCase = (words: string): string => words.replace(/^[a-z]/, (letter) => letter.toUpperCase())
 
 /** Describes the change of a value: "was set to 32", "changed from 64 to 32", "was removed (it was 64)". */
 export function changed(before: unknown, after: unknown): string {
-  if (before === undefined) return isShort(after) ? `was set to ${value(after)}` : 'was added'
-  if (after === undefined) return isShort(before) ? `was removed (it was ${value(before)})` : 'was removed'
-  return isShort(before) && isShort(after) ? `changed from ${value(before)} to ${value(after)}` : 'changed'
+  if (before === undefined) return isShort(after) ? `was set to ${inWords(after)}` : 'was added'
+  if (after === undefined) return isShort(before) ? `was removed (it was ${inWords(before)})` : 'was removed'
+  return isShort(before) && isShort(after) ? `changed from ${inWords(before)} to ${inWords(after)}` : 'changed'
 }
 
-const MOST_CHARACTERS = 100
+/** A longer value is left out of a sentence. */
+const MAX_VALUE_CHARACTERS = 100
 
-const isShort = (what: unknown): boolean => value(what).length <= MOST_CHARACTERS
+const isShort = (value: unknown): boolean => inWords(value).length <= MAX_VALUE_CHARACTERS
 
-/** A value in a sentence: numbers and booleans plain, everything else as code. */
-export const value = (what: unknown): string => {
-  if (typeof what === 'number' || typeof what === 'boolean') return String(what)
-  return `\`${typeof what === 'string' ? what : JSON.stringify(what)}\``
+/** Writes a value in a sentence: numbers and booleans plain, everything else as code. */
+export const inWords = (value: unknown): string => {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  return `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``
 }
 
-const values = (all: unknown[]): string => all.map(value).join(', ')
+const allInWords = (values: unknown[]): string => values.map(inWords).join(', ')
 
-/** An object that was added or removed. */
-function ofObject(change: ReportedChange, place: ChangedPlace): string {
+/** The sentence for an object that was added or removed, such as a property, a parameter, an operation or a variant of a union. */
+function addedOrRemovedObject(change: ReportedChange, place: ChangedPlace): string {
   const { kind, typeName, base, revision } = change
   const pointer = (base ?? revision)?.pointer ?? '#'
   const steps = stepsOf(pointer)
-  const last = steps.at(-1) ?? ''
+  const name = steps.at(-1) ?? ''
   const object = base?.value ?? revision?.value
-  const parent = () => subjectOf({ ...place, subject: parentOf(pointer, 1) })
-  const whole = `${subjectOf(place)} was ${kind}`
-  if (/\/(?:oneOf|anyOf|allOf)\/\d+$/.test(pointer)) {
+  const ancestor = (levels: number) => subjectOf({ ...place, subject: ancestorOf(pointer, levels) })
+  const isVariant = /\/(?:oneOf|anyOf|allOf)\/\d+$/.test(pointer)
+  if (isVariant) {
     const variant = valueAt(place.document, pointer)
-    const name =
-      isObject(variant) && variant['$ref'] !== undefined ? `\`${nameOf(variant['$ref'])}\`` : `number ${last}`
+    const variantName =
+      isObject(variant) && variant['$ref'] !== undefined ? `\`${nameOf(variant['$ref'])}\`` : `number ${name}`
     const to = kind === 'added' ? 'added to' : 'removed from'
-    if (isProblemOfResponse(pointer))
-      return `problem ${name} was ${to} ${subjectOf({ ...place, subject: parentOf(pointer, 5) })}.`
-    return `variant ${name} was ${to} ${subjectOf({ ...place, subject: parentOf(pointer, 2) })}.`
+    // The pointer of a problem ends with `content/application~1problem+json/schema/oneOf/0`: five steps below its response.
+    return isProblemOfResponse(pointer)
+      ? `problem ${variantName} was ${to} ${ancestor(5)}.`
+      : `variant ${variantName} was ${to} ${ancestor(2)}.`
   }
+  const subject = `${subjectOf(place)} was ${kind}`
   const need = isObject(object) && object['required'] === true ? 'required' : 'optional'
-  if (typeName === 'Parameter') return `${kind === 'added' ? `${need} ` : ''}${whole}.`
-  if (typeName === 'RequestBody') return `${whole}${kind === 'added' ? `, and it is ${need}` : ''}.`
-  if (typeName === 'Server') return `server ${value(isObject(object) ? object['url'] : last)} was ${kind}.`
-  if (typeName === 'Schema' && /^#\/components\/schemas\/[^/]+$/.test(pointer)) return `schema \`${last}\` was ${kind}.`
-  if (typeName === 'Schema' && steps.at(-2) !== 'properties') return `\`${last}\` of ${parent()} was ${kind}.`
-  if (['Schema', 'Response', 'Operation', 'PathItem', 'Header', 'MediaType', 'SecurityScheme'].includes(typeName))
-    return `${whole}.`
-  return `\`${last}\` of ${parent()} was ${kind}.`
+  if (typeName === 'Parameter') return `${kind === 'added' ? `${need} ` : ''}${subject}.`
+  if (typeName === 'RequestBody') return `${subject}${kind === 'added' ? `, and it is ${need}` : ''}.`
+  if (typeName === 'Server') return `server ${inWords(isObject(object) ? object['url'] : name)} was ${kind}.`
+  if (typeName === 'Schema' && /^#\/components\/schemas\/[^/]+$/.test(pointer)) return `schema \`${name}\` was ${kind}.`
+  // A schema that is no property, such as `items`, has only the name of its keyword.
+  const isNamed = typeName !== 'Schema' || steps.at(-2) === 'properties'
+  if (isNamed && NAMED_TYPES.has(typeName)) return `${subject}.`
+  return `\`${name}\` of ${ancestor(1)} was ${kind}.`
 }
 
-const parentOf = (pointer: string, levels: number): string => pointer.split('/').slice(0, -levels).join('/')
+/** The types of objects that `subjectOf` can name. */
+const NAMED_TYPES = new Set(['Schema', 'Response', 'Operation', 'PathItem', 'Header', 'MediaType', 'SecurityScheme'])
+
+/** Removes steps from the end of a pointer: two levels above `#/a/oneOf/0` is `#/a`. */
+const ancestorOf = (pointer: string, levels: number): string => pointer.split('/').slice(0, -levels).join('/')

@@ -1,52 +1,54 @@
-// Describes the actions that a breaking change requires of the affected clients.
+// Tells the clients that a breaking change affects what they must do. Each rule that can judge a change as breaking has a hint.
 import type { Finding } from './changes.ts'
 import { valuesChanged } from './judge.ts'
-import { value } from './messages.ts'
+import { inWords } from './messages.ts'
 import type { AffectedOperation } from './affected.ts'
 
-/** The required action of each kind of client; undefined if the change doesn't break it. */
+/** The required action of each kind of client; undefined for clients that the change doesn't break. */
 interface Hint {
+  /** For clients that send the changed part. */
   send?: string | undefined
-  /** For clients that don't send it, although they could or now must. */
+  /** For clients that don't send the changed part, although they could send it or must send it from now on. */
   omit?: string | undefined
+  /** For clients that read the changed part. */
   read?: string | undefined
   /** The required action of all clients of the operation. */
   all?: string | undefined
 }
 
 type Values = Finding['values']
-/** The place that changed, as a JSON pointer. */
+/** The JSON Pointer of the changed place in the base. */
 type Pointer = string
 
-/** The hints for a change, one line for each kind of client. Empty if the change isn't breaking. */
-export function migrationOf(
-  { impact, rule, values, base = '' }: Finding,
-  affected: readonly AffectedOperation[],
-): string[] {
+/** Returns the required actions, one line for each kind of client: "Clients that omit it: send …". Empty if nothing breaks. */
+export function migrationOf(finding: Finding, affected: readonly AffectedOperation[]): string[] {
+  const { impact, rule, values, base: pointer = '' } = finding
   if (impact !== 'major') return []
-  const hint = HINTS[rule ?? '']?.(values, base) ?? { all: OTHERWISE }
-  const isHit = (who: AffectedOperation['who']) => affected.some((hit) => hit.who === who)
-  // The endpoint of a webhook is a server: it calls no operation.
-  const isReceiver = affected.length > 0 && affected.every(({ operationId }) => operationId.startsWith('webhook '))
-  const lines: [who: string, advice: string | undefined][] = [
-    ['Clients that send it', isHit('senders') ? hint.send : undefined],
-    ['Clients that omit it', isHit('senders') ? hint.omit : undefined],
-    [isReceiver ? 'Receivers' : 'Clients that read it', isHit('readers') ? hint.read : undefined],
-    [isReceiver ? 'Receivers' : 'Clients', hint.all],
+  const hint = HINTS[rule ?? '']?.(values, pointer) ?? { all: GENERAL_HINT }
+  const isSent = affected.some(({ direction }) => direction === 'request')
+  const isRead = affected.some(({ direction }) => direction === 'response')
+  // The endpoint of a webhook is a server, so it isn't called a client.
+  const isWebhook = affected.length > 0 && affected.every(({ operationId }) => operationId.startsWith('webhook '))
+  const lines: [clients: string, advice: string | undefined][] = [
+    ['Clients that send it', isSent ? hint.send : undefined],
+    ['Clients that omit it', isSent ? hint.omit : undefined],
+    [isWebhook ? 'Receivers' : 'Clients that read it', isRead ? hint.read : undefined],
+    [isWebhook ? 'Receivers' : 'Clients', hint.all],
   ]
-  return lines.flatMap(([who, advice]) => (advice === undefined ? [] : [`${who}: ${advice}`]))
+  return lines.flatMap(([clients, advice]) => (advice === undefined ? [] : [`${clients}: ${advice}`]))
 }
 
-/** Says whether there is a hint for the changes that a rule judges, and not only a general one. */
+/** Says whether a rule has a hint of its own. Without one, clients get the general hint. */
 export const hasHint = (rule: string | undefined): boolean => rule !== undefined && rule in HINTS
 
-const OTHERWISE = 'compare both values, and adapt requests and the handling of responses before the server changes.'
+const GENERAL_HINT = 'compare both values, and adapt requests and the handling of responses before the server changes.'
 
-const names = (all: unknown[]): string => all.map(value).join(', ')
-const listOf = (what: unknown): unknown[] => (Array.isArray(what) ? what : [])
-const addedTo = ({ before, after }: Values): string => names(valuesChanged(listOf(before), listOf(after)).added)
-const removedFrom = ({ before, after }: Values): string => names(valuesChanged(listOf(before), listOf(after)).removed)
+const joined = (items: unknown[]): string => items.map(inWords).join(', ')
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const addedTo = ({ before, after }: Values): string => joined(valuesChanged(listOf(before), listOf(after)).added)
+const removedFrom = ({ before, after }: Values): string => joined(valuesChanged(listOf(before), listOf(after)).removed)
 
+/** The hints that several rules share. */
 const fits: Hint = {
   send: 'send only values that follow the new schema.',
   read: 'check that your code handles every value that the new schema allows.',
@@ -57,23 +59,25 @@ const discriminator: Hint = {
   send: 'send the property that tells the variants apart with its new name and value.',
   read: 'tell the variants apart as the new schema does.',
 }
-/** Values can be removed for clients that send them, and added for those that read them. */
+/** Removed values of an enum break the clients that send them. Added values break the clients that don't know how to read them. */
 const enumValues = (values: Values): Hint => ({
   ...(removedFrom(values) !== '' && { send: `stop sending ${removedFrom(values)}.` }),
   ...(addedTo(values) !== '' && { read: `handle ${addedTo(values)} before the server returns it.` }),
 })
+/** A property that becomes required breaks clients that omit it; one that becomes optional, clients that expect it in responses. */
 const requiredProperties = (values: Values): Hint => ({
   ...(addedTo(values) !== '' && { omit: `send ${addedTo(values)} with each request.` }),
   ...(removedFrom(values) !== '' && { read: `handle responses without ${removedFrom(values)}.` }),
 })
 const body: Hint = { omit: 'send a body with each request.' }
 
-/** The value to send in place of a former default. A parameter that is a list stands in the URL once for each value. */
+/** The value that a client sends to keep the effect of the old default. In a URL, a list parameter is repeated for each value. */
 const valueToSend = (before: unknown, pointer: Pointer): string =>
   Array.isArray(before) && pointer.includes('/parameters/')
-    ? `the parameter once for each of ${names(before)}`
-    : value(before)
+    ? `the parameter once for each of ${joined(before)}`
+    : inWords(before)
 
+/** The hint for each rule. A hint may name values, so it is computed from the old value, the new value and the pointer. */
 const HINTS: Record<string, (values: Values, pointer: Pointer) => Hint> = {
   'authentication-added': () => credential,
   'authentication-removed': () => ({
@@ -89,7 +93,7 @@ const HINTS: Record<string, (values: Values, pointer: Pointer) => Hint> = {
   'default-changed': ({ before, after }, pointer) => ({
     omit:
       before === undefined
-        ? `send another value if you don't want ${value(after)}.`
+        ? `send another value if you don't want ${inWords(after)}.`
         : `send ${valueToSend(before, pointer)} to keep the effect.`,
   }),
   'discriminator-changed': () => discriminator,
@@ -100,7 +104,7 @@ const HINTS: Record<string, (values: Values, pointer: Pointer) => Hint> = {
   'discriminator-value-added': () => ({ read: 'handle the further variant before the server returns it.' }),
   'discriminator-value-changed': () => discriminator,
   'enum-dropped': () => ({ read: 'handle values that you do not know.' }),
-  'enum-set': ({ after }) => ({ send: `send only these values: ${names(listOf(after))}.` }),
+  'enum-set': ({ after }) => ({ send: `send only these values: ${joined(listOf(after))}.` }),
   'enum-values-added': (values) => ({ read: enumValues(values).read }),
   'enum-values-removed': (values) => ({ send: enumValues(values).send }),
   'enum-values-replaced': enumValues,
@@ -116,10 +120,10 @@ const HINTS: Record<string, (values: Values, pointer: Pointer) => Hint> = {
   'parameter-removed': () => ({ send: 'stop sending the parameter.' }),
   'parameter-serialization-changed': () => ({ send: 'write the parameter in its new form.' }),
   'path-parameter-renamed': ({ after }) => ({
-    send: `rename the argument of the generated method to ${value(after)}. The URL stays the same.`,
+    send: `rename the argument of the generated method to ${inWords(after)}. The URL stays the same.`,
   }),
   'path-removed': ({ after }) => ({
-    all: typeof after === 'string' ? `call ${value(after)} instead.` : 'stop calling the path.',
+    all: typeof after === 'string' ? `call ${inWords(after)} instead.` : 'stop calling the path.',
   }),
   'permission-added': () => ({
     all: 'give the permission to the members whose keys call the operation, or expect 403.',
@@ -166,13 +170,13 @@ const HINTS: Record<string, (values: Values, pointer: Pointer) => Hint> = {
   'schema-constraint-tightened': () => ({ send: fits.send }),
   'schema-name-removed': () => ({ all: 'remove the name of the type from code.' }),
   'schema-renamed': ({ after }) => ({
-    all: `use the new name of the type, ${value(after)}, in code. The wire format stays the same.`,
+    all: `use the new name of the type, ${inWords(after)}, in code. The wire format stays the same.`,
   }),
   'schema-type-changed': () => fits,
   'secret-unmarked': () => ({ all: 'keep the value out of logs yourself: generated clients no longer redact it.' }),
   'security-requirement-changed': () => credential,
   'security-scheme-changed': () => credential,
-  'server-default-changed': ({ before }) => ({ omit: `set the variable to ${value(before)} to keep the base URL.` }),
+  'server-default-changed': ({ before }) => ({ omit: `set the variable to ${inWords(before)} to keep the base URL.` }),
   'server-removed': () => server,
   'server-values-removed': () => server,
   'variant-added': () => ({ read: 'handle the new variant before the server returns it.' }),

@@ -1,4 +1,4 @@
-// Two ways to write the same wire are one here, so that `redocly diff` doesn't report the difference as a change.
+// Prepares contracts for `redocly diff`: what means the same to clients is written in the same way, so that it isn't reported as a change.
 import { createHash } from 'node:crypto'
 import {
   componentsBelow,
@@ -16,54 +16,57 @@ import {
 } from '@parley/contract/document'
 
 /**
- * A copy of the document, to compare it with another one, in which:
- * - an error response always lists its problems in a `oneOf`, even if it has only one,
- * - there are no discriminators, because they are compared by `discriminator-findings.ts`,
- * - a variant of a union is like no other variant, so that the command compares a variant with itself alone.
+ * Returns a copy of the document for `redocly diff`. In the copy:
+ * - An error response lists its problems in a `oneOf`, even if it has only one.
+ * - There are no discriminators, because `discriminator-findings.ts` compares them.
+ * - Each variant of a union has a mark of its own, so that the command never takes one variant for another.
  */
 export function normalForm(document: JsonObject): JsonObject {
   const copy = structuredClone(document)
   markVariants(copy)
-  for (const { pointer, at } of places(copy)) {
-    if (isObject(at['discriminator'])) Reflect.deleteProperty(at, 'discriminator')
-    const problems = pointer.endsWith(PROBLEM_TYPE) ? problemsOf(copy, at['schema']) : undefined
-    if (problems !== undefined) Object.assign(at, { schema: { oneOf: problems } })
+  for (const { pointer, at: node } of places(copy)) {
+    if (isObject(node['discriminator'])) Reflect.deleteProperty(node, 'discriminator')
+    const problems = pointer.endsWith(PROBLEM_TYPE) ? problemReferences(copy, node['schema']) : undefined
+    if (problems !== undefined) Object.assign(node, { schema: { oneOf: problems } })
   }
   return copy
 }
 
+/** The end of the pointer to the body of an error response. */
 const PROBLEM_TYPE = '/content/application~1problem+json'
 
-/** The keyword by which `redocly diff` tells variants apart. */
+/** The keyword that `markVariants` adds to each variant. */
 export const VARIANT_MARK = 'x-variant'
 
 /**
- * The command takes two items of lists for one that changed if at least half of their text is equal. So each variant gets a text that no
- * other one has, as long as the variant itself: from its discriminator value, or else from its name.
+ * Adds a mark to each variant of a union. The command takes two items of a list for the same item if at least half of their
+ * text is equal. So the mark is longer than the variant, and consists of a character that depends on the discriminator value of
+ * the variant, or on its name if it has no such value. Two variants then differ in more than half of their text.
  */
 function markVariants(copy: JsonObject): void {
-  for (const { at } of places(copy)) {
-    const { discriminator, oneOf, anyOf } = at
+  for (const { at: node } of places(copy)) {
+    const { discriminator, oneOf, anyOf } = node
     const mapping = isObject(discriminator) ? Object.entries(object(discriminator['mapping'] ?? {})) : []
     const references = list(oneOf ?? anyOf).map((variant) => object(variant)['$ref'])
     for (const reference of references.filter(isText)) {
       const variant = valueAt(copy, reference)
       if (!isObject(variant) || VARIANT_MARK in variant) continue
       const [value = nameOf(reference)] = mapping.find(([, target]) => target === reference) ?? []
-      Object.assign(variant, { [VARIANT_MARK]: signOf(value).repeat(JSON.stringify(variant).length + MARGIN) })
+      const markLength = JSON.stringify(variant).length + MARGIN
+      Object.assign(variant, { [VARIANT_MARK]: privateCharacter(value).repeat(markLength) })
     }
   }
 }
 
-/** The text that the command compares has a few more characters than the JSON of a variant. */
+/** More characters than the command adds to the JSON of a variant before it compares the text. */
 const MARGIN = 100
 
-/** A character for private use, which no contract has. */
-const signOf = (name: string): string =>
+/** Hashes a name to one of the 0x1900 characters from U+E000, which Unicode keeps for private use. No contract contains them. */
+const privateCharacter = (name: string): string =>
   String.fromCodePoint(0xe000 + (createHash('sha256').update(name).digest().readUInt16BE() % 0x1900))
 
-/** The references to the problems of an error response, or undefined if one of them isn't a reference. */
-function problemsOf(document: JsonObject, schema: unknown): JsonObject[] | undefined {
+/** Returns the references to the problems of an error response; undefined if a problem is written in place, without a reference. */
+function problemReferences(document: JsonObject, schema: unknown): JsonObject[] | undefined {
   if (!isObject(schema)) return undefined
   const target = resolve(document, schema)
   const variants = Array.isArray(target['oneOf']) ? list(target['oneOf']) : [schema]
@@ -74,16 +77,18 @@ function problemsOf(document: JsonObject, schema: unknown): JsonObject[] | undef
 }
 
 /**
- * The names of the schemas that only list problems. Each error response that has a used list is compared by itself; any request
- * can get the problems of a list that no operation refers to.
+ * Finds the schemas that only list problems in a `oneOf`. A response of an operation refers to each `used` one. No operation
+ * refers to the `unused` ones: they list problems that any request can get.
  */
 export function problemUnions(document: JsonObject): { used: string[]; unused: string[] } {
-  const below = componentsBelow(
-    document,
-    operationsOf(document).map(({ operation }) => operation),
-  )
-  const isUnion = ({ oneOf }: JsonObject) =>
+  const operations = operationsOf(document).map(({ operation }) => operation)
+  const usedComponents = componentsBelow(document, operations)
+  const isProblemUnion = ({ oneOf }: JsonObject) =>
     Array.isArray(oneOf) && oneOf.every((variant) => 'x-problem' in resolve(document, variant))
-  const names = entries(valueAt(document, '/components/schemas')).flatMap(([name, at]) => (isUnion(at) ? [name] : []))
-  return { used: names.filter((name) => below.has(name)), unused: names.filter((name) => !below.has(name)) }
+  const schemas = entries(valueAt(document, '/components/schemas'))
+  const names = schemas.filter(([, schema]) => isProblemUnion(schema)).map(([name]) => name)
+  return {
+    used: names.filter((name) => usedComponents.has(name)),
+    unused: names.filter((name) => !usedComponents.has(name)),
+  }
 }

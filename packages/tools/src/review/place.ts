@@ -1,63 +1,70 @@
-// Where a change is, and who it concerns there.
+// Finds the place of a reported change in both contracts, and whether clients send or read what is there.
 import { escapeStep, isObject, stepsOf, valueAt, type JsonObject } from '@parley/contract/document'
 import type { ReportedChange, ChangeSide } from './reported-change.ts'
 import { createAffectedFinder, affectedBetween } from './affected.ts'
 
+/** The place of a change. The verdict and the sentence about the change are made from it. */
 export interface ChangedPlace {
-  /** The JSON Pointers of the change in both documents, as far as it exists there. */
+  /** The JSON Pointers of the change in each document; undefined in a document that doesn't have the place. */
   base: string | undefined
   revision: string | undefined
-  /** The object that changed, or that holds the keyword that changed, with the document that it is in. */
+  /** The JSON Pointer of the changed object, or of the object whose keyword changed. */
   subject: string
+  /** The document that `subject` points into: the base, or the revision if the base doesn't have the object. */
   document: JsonObject
-  /** Clients send it, read it, or do both. */
+  /** True if clients send the subject in a request. */
   isSent: boolean
+  /** True if clients read the subject in a response. */
   isRead: boolean
 }
 
-/** A function that finds the place of each change between two documents. */
+/** Creates the function that finds the place of each change between two documents. */
 export function createPlaceFinder(base: JsonObject, revision: JsonObject): (change: ReportedChange) => ChangedPlace {
-  const findAffected = [createAffectedFinder(base), createAffectedFinder(revision)] as const
+  const finders = [createAffectedFinder(base), createAffectedFinder(revision)] as const
   return (change) => {
-    const [before, after] = [change.base, change.revision].map((side) => side && containerOf(side, change.property))
-    // Another `$ref` leads to another component, and neither component changed: the place that refers to them did.
+    const [before, after] = [change.base, change.revision].map((side) => side && objectOf(side, change.property))
+    // If a `$ref` leads to another component now, neither component changed. The change is where the `$ref` is.
     const isReferenceChanged =
-      change.property !== 'key' && before !== undefined && after !== undefined && ownerOf(before) !== ownerOf(after)
-    const useBefore = isReferenceChanged ? placeOfUse(base, change.path) : before
-    const useAfter = isReferenceChanged ? placeOfUse(revision, change.path) : after
-    const affected = affectedBetween({ base: useBefore, revision: useAfter }, findAffected)
+      change.property !== 'key' &&
+      before !== undefined &&
+      after !== undefined &&
+      componentAt(before) !== componentAt(after)
+    const oldPlace = isReferenceChanged ? placeOfReference(base, change.path) : before
+    const newPlace = isReferenceChanged ? placeOfReference(revision, change.path) : after
+    const affected = affectedBetween({ base: oldPlace, revision: newPlace }, finders)
     return {
-      base: isReferenceChanged ? useBefore : change.base?.pointer,
-      revision: isReferenceChanged ? useAfter : change.revision?.pointer,
-      subject: useBefore ?? useAfter ?? '#',
-      document: useBefore === undefined ? revision : base,
+      base: isReferenceChanged ? oldPlace : change.base?.pointer,
+      revision: isReferenceChanged ? newPlace : change.revision?.pointer,
+      subject: oldPlace ?? newPlace ?? '#',
+      document: oldPlace === undefined ? revision : base,
       isSent: affected.some(({ direction }) => direction === 'request'),
       isRead: affected.some(({ direction }) => direction === 'response'),
     }
   }
 }
 
-/** The report points to the keyword if it is there, and otherwise to the object that could hold it. */
-function containerOf({ pointer, value }: ChangeSide, keyword: string | undefined): string {
-  const last = keyword === undefined ? undefined : `/${escapeStep(keyword)}`
-  return last !== undefined && value !== undefined && pointer.endsWith(last) ? pointer.slice(0, -last.length) : pointer
+/** Returns the pointer of the object that has the keyword. A report points to the keyword itself if the keyword has a value. */
+function objectOf({ pointer, value }: ChangeSide, keyword: string | undefined): string {
+  if (keyword === undefined || value === undefined) return pointer
+  const ending = `/${escapeStep(keyword)}`
+  return pointer.endsWith(ending) ? pointer.slice(0, -ending.length) : pointer
 }
 
-/** The component that holds a place, or nothing for what is in no component. */
-function ownerOf(pointer: string): string {
+/** The component that contains a place, such as `schemas/Tag`, or an empty text if the place is in no component. */
+function componentAt(pointer: string): string {
   const [first, kind, name] = stepsOf(pointer)
   return first === 'components' ? `${kind}/${name}` : ''
 }
 
-/** Follows the references on a path, except for the last one. */
-function placeOfUse(document: JsonObject, path: string): string {
-  const steps = path.split('/').slice(1)
-  return steps
-    .filter((step) => step !== '$ref' && step !== '')
-    .reduce((pointer, step) => `${target(document, pointer)}/${step}`, '#')
-}
+/** Follows the references on the path of a change, except for a reference at its end: the result is where that reference is. */
+const placeOfReference = (document: JsonObject, path: string): string =>
+  path
+    .split('/')
+    .filter((step) => step !== '#' && step !== '$ref' && step !== '')
+    .reduce((pointer, step) => `${targetOf(document, pointer)}/${step}`, '#')
 
-function target(document: JsonObject, pointer: string): string {
+/** Follows a reference at a pointer, and the references at its target, to the object that they lead to. */
+function targetOf(document: JsonObject, pointer: string): string {
   const value = valueAt(document, pointer)
-  return isObject(value) && typeof value['$ref'] === 'string' ? target(document, value['$ref']) : pointer
+  return isObject(value) && typeof value['$ref'] === 'string' ? targetOf(document, value['$ref']) : pointer
 }

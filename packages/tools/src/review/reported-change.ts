@@ -1,7 +1,8 @@
-// Reads a change as `redocly diff` reports it.
+// Reads the changes that `redocly diff` reports as JSON, and rejects a report of another form.
 import { isObject, list, object, text } from '@parley/contract/document'
 import { IMPACTS } from './changes.ts'
 
+/** The changed place in one of the two documents. */
 export interface ChangeSide {
   pointer: string
   value: unknown
@@ -9,22 +10,23 @@ export interface ChangeSide {
 
 const CHANGE_KINDS = ['added', 'removed', 'modified'] as const
 
+/** A change as `redocly diff` reports it. */
 export interface ReportedChange {
   impact: (typeof IMPACTS)[number]
   kind: (typeof CHANGE_KINDS)[number]
-  /** The kind of object that changed, such as `Parameter`. */
+  /** The type of the changed object, such as `Parameter`. */
   typeName: string
-  /** The keyword or property of it that changed; undefined if the object itself was added or removed. */
+  /** The changed keyword of the object, such as `maxLength`; undefined if the object itself was added or removed. */
   property: string | undefined
-  /** The way from the root of the document to the change, through references. */
+  /** The way from the root of the document to the change. Unlike a pointer, it may lead through references. */
   path: string
-  /** The rule that judged the change; undefined if none did. */
+  /** The rule of the command that decided the impact; undefined if no rule did. */
   rule: string | undefined
   base: ChangeSide | undefined
   revision: ChangeSide | undefined
 }
 
-/** Throws if the command reported something else. */
+/** Reads one change of the report. Throws if the change has another form, as after an update of the command. */
 export function readReportedChange(reported: unknown): ReportedChange {
   const { impact, kind, typeName, property, path, verdicts, base, revision } = object(reported)
   const [verdict] = list(verdicts)
@@ -40,13 +42,15 @@ export function readReportedChange(reported: unknown): ReportedChange {
   }
 }
 
+/** Reads the place and the value of a change in one document. */
 function sideOf(side: unknown): ChangeSide {
   const { pointer, value } = object(side)
   return { pointer: text(pointer), value }
 }
 
+/** Returns the value if it is one of these words, and throws otherwise. */
 function oneOf<Word>(words: readonly Word[], value: unknown): Word {
-  const word = words.find((each) => each === value)
+  const word = words.find((allowed) => allowed === value)
   if (word === undefined) throw new TypeError(`Expected one of ${words.join(', ')}, found ${JSON.stringify(value)}.`)
   return word
 }
