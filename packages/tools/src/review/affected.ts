@@ -109,7 +109,7 @@ function componentUsesOf(document: JsonObject, operations: readonly Operation[])
   const problems = problemsOfAnyRequest(document, unusedUnions, new Set(declared.map(({ component }) => component)))
   const ofAnyRequest = operations.flatMap(({ id }) => [
     ...unusedUnions.map((name) => ({ ...readFrom(id), component: `schemas/${name}`, through: [name] })),
-    ...usesBelow(document, problems, readFrom(id)),
+    ...problems.flatMap((problem) => usesBelow(document, problem, readFrom(id))),
   ])
   return [...declared, ...received, ...ofAnyRequest]
 }

@@ -1,4 +1,4 @@
-// Corrects the verdicts of `redocly diff`. Each rule has its changes in the table of test/changes.
+// Corrects the impact that `redocly diff` gives a change, where the command judges wrongly. Tests in `test/review/changes` try each rule.
 import {
   entries,
   isObject,
@@ -17,24 +17,29 @@ import { webhookOf } from './webhooks.ts'
 
 type Verdict = Pick<Finding, 'impact'> & { rule: string }
 
+/** Returns a verdict about a change, or undefined if the rule doesn't know the change. */
 type VerdictRule = (
   change: ReportedChange,
   place: ChangedPlace,
   documents: Record<'base' | 'revision', JsonObject>,
 ) => Verdict | undefined
 
-/** A verdict that depends on who notices. The heavier one counts; what no operation uses is wording. */
-function directed({ isSent, isRead }: ChangedPlace, sent: Impact, read: Impact, rule: string): Verdict {
+/**
+ * Returns a verdict that depends on the direction: `sent` is the impact on clients that send the place, `read` the impact on
+ * clients that read it. If clients do both, the more severe impact counts. A place that no operation uses has no effect: patch.
+ */
+function byDirection({ isSent, isRead }: ChangedPlace, sent: Impact, read: Impact, rule: string): Verdict {
   const impacts = [...(isSent ? [sent] : []), ...(isRead ? [read] : [])]
   return { impact: impactOf(impacts.map((impact) => ({ impact }))) ?? 'patch', rule }
 }
 
+/** The problem codes that an operation declares for each status. Empty if the document doesn't have the operation. */
 function codesByStatus(
   document: JsonObject,
   path: string | undefined,
   method: string | undefined,
 ): Map<string, string[]> {
-  const operation = operationsOf(document).find((one) => one.path === path && one.method === method)
+  const operation = operationsOf(document).find((each) => each.path === path && each.method === method)
   return new Map(
     operation?.responses.map(([status, response]) => [
       status,
@@ -43,18 +48,19 @@ function codesByStatus(
   )
 }
 
+/** True for a status such as `404` or `5XX`. */
 export const isError = (status: string | undefined): boolean => /^[45](?:\d\d|XX)$/.test(status ?? '')
 
-/** Says whether a place is one of the problems that an error response lists (see `normal-form.ts`). */
+/** Says whether a pointer leads to a problem in the list of an error response. `normal-form.ts` writes these lists as `oneOf`. */
 export function isProblemOfResponse(pointer: string): boolean {
   const steps = stepsOf(pointer)
   return steps.at(-2) === 'oneOf' && steps.at(-4) === 'application/problem+json'
 }
 
-/** Only the mark of the base counts, because today's clients rely on it. */
+/** Says whether clients must expect unknown values. Only `x-extensible` of the base counts, because today's clients follow it. */
 const isExtensible = (base: JsonObject, pointer: string): boolean => valueAt(base, `${pointer}/x-extensible`) === true
 
-/** Which values of a list are new, and which are gone. The order means nothing. */
+/** Returns the values that only the new list has, and the values that only the old list has. The order doesn't matter. */
 export const valuesChanged = <Value>(
   before: readonly Value[],
   after: readonly Value[],
@@ -63,57 +69,65 @@ export const valuesChanged = <Value>(
   removed: before.filter((value) => !after.includes(value)),
 })
 
-/** Says whether clients must send what a schema describes: a required property or parameter, or a component that is only used for these. */
+/**
+ * Says whether clients must send a value for the schema at a pointer: the schema of a required property or parameter, or a
+ * component that only such properties and parameters use.
+ */
 function mustBeSent(document: JsonObject, pointer: string): boolean {
-  const parent = (levels: number) => valueAt(document, pointer.split('/').slice(0, -levels).join('/'))
+  const ancestor = (levels: number) => valueAt(document, pointer.split('/').slice(0, -levels).join('/'))
   const [kind, name = ''] = stepsOf(pointer).slice(-2)
   if (pointer === `#/components/schemas/${name}`) {
     const uses = [...places(document)].filter(({ at }) => at['$ref'] === pointer)
     return uses.length > 0 && uses.every((use) => mustBeSent(document, use.pointer))
   }
-  const holder = kind === 'properties' ? parent(2) : name === 'schema' ? parent(1) : undefined
-  if (!isObject(holder)) return false
-  return Array.isArray(holder['required']) ? holder['required'].includes(name) : holder['required'] === true
+  const owner = kind === 'properties' ? ancestor(2) : name === 'schema' ? ancestor(1) : undefined
+  if (!isObject(owner)) return false
+  // `required` of a schema lists properties, and `required` of a parameter is a boolean.
+  return Array.isArray(owner['required']) ? owner['required'].includes(name) : owner['required'] === true
 }
 
-/** The verdict for those who send a keyword's value, and for those who read it, once it is set to true, and once it isn't. */
-const flag =
-  (set: [sent: Impact, read: Impact, rule: string], unset: typeof set): VerdictRule =>
-  ({ revision }, place) =>
-    directed(place, ...(revision?.value === true ? set : unset))
+/** The impact on clients that send the place, the impact on clients that read it, and the rule. */
+type DirectedVerdict = [sent: Impact, read: Impact, rule: string]
 
-/** Keywords whose change has the same verdict wherever they are. */
-const KEYWORDS: Partial<Record<string, VerdictRule>> = {
-  // Clients of a closed list need not expect other values: to open it breaks them, to close it doesn't.
-  'x-extensible': flag(['minor', 'major', 'list-opened'], ['minor', 'minor', 'list-closed']),
+/** Judges a boolean keyword: one verdict if it is true now, another if it no longer is. */
+const booleanKeyword =
+  (whenTrue: DirectedVerdict, otherwise: DirectedVerdict): VerdictRule =>
+  ({ revision }, place) =>
+    byDirection(place, ...(revision?.value === true ? whenTrue : otherwise))
+
+/** The rules for keywords whose change means the same wherever they are. */
+const KEYWORD_RULES: Partial<Record<string, VerdictRule>> = {
+  // Clients don't expect unknown values of a closed list. So opening a list breaks them, and closing it doesn't.
+  'x-extensible': booleanKeyword(['minor', 'major', 'list-opened'], ['minor', 'minor', 'list-closed']),
   // Clients can no longer send read-only properties, and responses no longer have write-only ones.
-  readOnly: flag(['major', 'minor', 'read-only-changed'], ['minor', 'minor', 'read-only-changed']),
-  writeOnly: flag(['minor', 'major', 'write-only-changed'], ['minor', 'minor', 'write-only-changed']),
-  // Clients redact what is marked, so a secret without its mark gets into their logs.
-  'x-secret': flag(['minor', 'minor', 'secret-marked'], ['major', 'major', 'secret-unmarked']),
-  // A client that omits a value gets another effect with another default. What clients must send has none.
+  readOnly: booleanKeyword(['major', 'minor', 'read-only-changed'], ['minor', 'minor', 'read-only-changed']),
+  writeOnly: booleanKeyword(['minor', 'major', 'write-only-changed'], ['minor', 'minor', 'write-only-changed']),
+  // Generated clients redact marked values. A secret without its mark gets into their logs.
+  'x-secret': booleanKeyword(['minor', 'minor', 'secret-marked'], ['major', 'major', 'secret-unmarked']),
+  // A client that omits the value gets another effect. A value that every client must send can't be omitted.
   default: ({ typeName }, place) =>
     typeName === 'ServerVariable'
       ? undefined
-      : directed(place, mustBeSent(place.document, place.subject) ? 'patch' : 'major', 'minor', 'default-changed'),
-  // A hint for people: clients send the same header whatever it says.
+      : byDirection(place, mustBeSent(place.document, place.subject) ? 'patch' : 'major', 'minor', 'default-changed'),
+  // The keyword is a hint for people: clients send the same header, whatever its value is.
   bearerFormat: () => ({ impact: 'patch', rule: 'bearer-format-changed' }),
 }
 
-/** Keywords whose change can forbid what was allowed or allow what was not, and nothing here can tell which. */
+/** Keywords whose change may make a schema stricter or looser. No rule can tell which, so each change counts as breaking. */
 const CONDITIONS = /\/(?:if|then|else|contains|patternProperties|dependentSchemas|contentEncoding|contentMediaType)$/
 
-/** Keywords that let clients do more or responses hold less, if they break no client. */
-const PROMISES = new RegExp(
+/** Keywords that promise something to clients. A change of their values is more than wording, even if it breaks no client. */
+const PROMISE_KEYWORDS = new RegExp(
   '^(?:type|format|const|oneOf|anyOf|deprecated|required|additionalProperties|pattern|multipleOf|uniqueItems' +
     '|(?:min|max|exclusiveMin|exclusiveMax)(?:imum|Length|Items|Properties))$',
 )
 
-/** The order of the values of a type, or of the required properties, promises nothing. */
+/** Writes a list in sorted order, to compare it as a set: the order of types or required properties means nothing to clients. */
 const asSet = (value: unknown): string => JSON.stringify(Array.isArray(value) ? value.map(String).toSorted() : value)
 
-/** Says whether another value of a keyword allows less; undefined if nothing here can tell, as for another pattern. */
-function stricter(keyword: string, before: unknown, after: unknown): boolean | undefined {
+/** Says whether a schema became stricter with a new value of a keyword; undefined if that can't be told, as for a new `pattern`. */
+function isStricter(keyword: string, before: unknown, after: unknown): boolean | undefined {
+  // A keyword that was added restricts the values, and one that was removed no longer does.
   if (before === undefined || after === undefined) return before === undefined
   if (typeof before === 'boolean') return after === true
   if (typeof before !== 'number' || typeof after !== 'number') return undefined
@@ -121,20 +135,17 @@ function stricter(keyword: string, before: unknown, after: unknown): boolean | u
   return /^(?:min|exclusiveMin)/.test(keyword) ? after > before : undefined
 }
 
-/** The first one that knows a change judges it. */
+/** The rules, in the order in which they are asked. The first rule that knows a change judges it. */
 const RULES: readonly VerdictRule[] = [
-  // Clients must expect error statuses that they don't know, and one that is never returned breaks none of them. If its
-  // problems have another status now, it does.
+  // Removing an error status breaks no client, because the client just never gets it. It is breaking if the problems of that
+  // status have another status now.
   ({ typeName, kind, property, base: old }, _, { base, revision }) => {
     const [, path, method, , status] = stepsOf(old?.pointer ?? '')
     if (typeName !== 'Response' || kind !== 'removed' || property !== undefined || !isError(status)) return undefined
     const [before, after] = [base, revision].map((document) => codesByStatus(document, path, method))
-    const isMoved = before
-      ?.get(status ?? '')
-      ?.some((code) =>
-        [...(after ?? [])].some(([other, codes]) => codes.includes(code) && before.get(other)?.includes(code) !== true),
-      )
-    return isMoved === true
+    const hasNewStatus = (code: string) =>
+      [...(after ?? [])].some(([other, codes]) => codes.includes(code) && before?.get(other)?.includes(code) !== true)
+    return before?.get(status ?? '')?.some(hasNewStatus) === true
       ? { impact: 'major', rule: 'error-status-changed' }
       : { impact: 'minor', rule: 'error-status-removed' }
   },
@@ -145,40 +156,40 @@ const RULES: readonly VerdictRule[] = [
   ({ kind, property, base: old, revision }, place, { base }) => {
     const pointer = (old ?? revision)?.pointer ?? ''
     if (property !== undefined || kind === 'modified' || !/\/(?:oneOf|anyOf)\/\d+$/.test(pointer)) return undefined
-    if (kind === 'removed') return directed(place, 'major', 'minor', 'variant-removed')
+    if (kind === 'removed') return byDirection(place, 'major', 'minor', 'variant-removed')
     const union = pointer.replace(/\/[^/]+\/\d+$/, '')
-    return directed(place, 'minor', isExtensible(base, union) ? 'minor' : 'major', 'variant-added')
+    return byDirection(place, 'minor', isExtensible(base, union) ? 'minor' : 'major', 'variant-added')
   },
   ({ typeName, property, base: old, revision }, place, { base }) => {
     if (typeName !== 'Schema' || property !== 'enum') return undefined
     const [before, after] = [old?.value, revision?.value]
-    if (!Array.isArray(before)) return directed(place, 'major', 'minor', 'enum-set')
-    if (!Array.isArray(after)) return directed(place, 'minor', 'major', 'enum-dropped')
+    if (!Array.isArray(before)) return byDirection(place, 'major', 'minor', 'enum-set')
+    if (!Array.isArray(after)) return byDirection(place, 'minor', 'major', 'enum-dropped')
     const { added, removed } = valuesChanged(before, after)
     const growth = isExtensible(base, place.subject) ? 'minor' : 'major'
     const verdicts = [
-      ...(removed.length > 0 ? [directed(place, 'major', 'minor', 'enum-values-removed')] : []),
-      ...(added.length > 0 ? [directed(place, 'minor', growth, 'enum-values-added')] : []),
+      ...(removed.length > 0 ? [byDirection(place, 'major', 'minor', 'enum-values-removed')] : []),
+      ...(added.length > 0 ? [byDirection(place, 'minor', growth, 'enum-values-added')] : []),
     ]
     const impact = impactOf(verdicts)
     const [first, second] = verdicts.filter((verdict) => verdict.impact === impact)
     return first !== undefined && second !== undefined ? { ...first, rule: 'enum-values-replaced' } : first
   },
-  // A rename reports only the new name here, which is no longer what the command judged.
+  // After the rename of a required property, `redocly-diff.ts` has removed the old name from the list, so only the new name is left.
   ({ property, rule, base, revision }, place) => {
     if (rule !== 'required-properties-removed' || property !== 'required') return undefined
     const { added, removed } = valuesChanged(list(base?.value), list(revision?.value))
     return removed.length > 0 || added.length === 0
       ? undefined
-      : directed(place, 'major', 'minor', 'required-properties-added')
+      : byDirection(place, 'major', 'minor', 'required-properties-added')
   },
-  // A union of objects that became one of them has a list of required properties where none was.
+  // If a union of objects becomes a single object, its schema gets the list `required` for the first time.
   ({ property, base, revision }, place) =>
     property === 'required' && base?.value === undefined && Array.isArray(revision?.value) && revision.value.length > 0
-      ? directed(place, 'major', 'minor', 'required-properties-added')
+      ? byDirection(place, 'major', 'minor', 'required-properties-added')
       : undefined,
-  (change, place, documents) => KEYWORDS[change.property ?? '']?.(change, place, documents),
-  // Clients put values into the URL, and those that give none get the default.
+  (change, place, documents) => KEYWORD_RULES[change.property ?? '']?.(change, place, documents),
+  // Clients build the URL from the values of server variables. Without a value, the default is used.
   ({ typeName, property, base, revision }) => {
     if (typeName !== 'ServerVariable') return undefined
     if (property === 'default') return { impact: 'major', rule: 'server-default-changed' }
@@ -190,7 +201,7 @@ const RULES: readonly VerdictRule[] = [
       ? { impact: 'major', rule: 'server-values-removed' }
       : { impact: 'minor', rule: 'server-values-added' }
   },
-  // Typed clients name the parameters of a path, although its URL stays the same.
+  // The names of path parameters are arguments in generated clients, although the URL stays the same.
   ({ typeName, property }, { subject, document }) => {
     if (typeName !== 'Parameter' || property !== 'name') return undefined
     return valueAt(document, `${subject}/in`) === 'path'
@@ -207,31 +218,33 @@ const RULES: readonly VerdictRule[] = [
       ? { impact: 'major', rule: 'response-header-optional' }
       : undefined,
   ({ kind, property, base, revision }, place) => {
-    const at = property === undefined ? (base ?? revision)?.pointer : kind === 'modified' ? `/${property}` : undefined
-    return CONDITIONS.test(at ?? '') ? directed(place, 'major', 'major', 'condition-changed') : undefined
+    const keyword =
+      property === undefined ? (base ?? revision)?.pointer : kind === 'modified' ? `/${property}` : undefined
+    return CONDITIONS.test(keyword ?? '') ? byDirection(place, 'major', 'major', 'condition-changed') : undefined
   },
-  // A change that breaks no client but is more than wording is an addition: clients may rely on it from now on.
+  // The command calls these changes wording. They are additions, because clients may rely on the new promise from now on.
   ({ typeName, impact, property, base, revision }) => {
-    if (impact !== 'patch' || property === undefined || !PROMISES.test(property)) return undefined
+    if (impact !== 'patch' || property === undefined || !PROMISE_KEYWORDS.test(property)) return undefined
     if (!['Schema', 'Parameter', 'Operation', 'RequestBody', 'Header'].includes(typeName)) return undefined
     return asSet(base?.value) === asSet(revision?.value) ? undefined : { impact: 'minor', rule: 'promise-changed' }
   },
-  // Receivers call no path. In a comparison, a webhook is one.
+  // In the compared documents, a webhook is written as a path (see `webhooks.ts`). Its receivers never call that path.
   ({ impact, rule, base }) =>
     rule === 'path-removed' && webhookOf(stepsOf(base?.pointer ?? '')[1] ?? '') !== undefined
       ? { impact, rule: 'webhook-removed' }
       : undefined,
-  // A stricter schema affects clients that send values; a looser one, those that read them. The verdict is right, but doesn't say which.
+  // The verdict of the command is right, but it doesn't say whether the schema became stricter, which breaks clients that send
+  // values, or looser, which breaks clients that read them. The hint for clients needs to know.
   ({ impact, rule, property, base, revision }) => {
     if (rule !== 'schema-constraint-changed' || impact !== 'major') return undefined
-    const isStricter = stricter(property ?? '', base?.value, revision?.value)
-    return isStricter === undefined
+    const tightened = isStricter(property ?? '', base?.value, revision?.value)
+    return tightened === undefined
       ? undefined
-      : { impact, rule: isStricter ? 'schema-constraint-tightened' : 'schema-constraint-loosened' }
+      : { impact, rule: tightened ? 'schema-constraint-tightened' : 'schema-constraint-loosened' }
   },
 ]
 
-/** The verdict of the first rule that knows the change; undefined if the reported verdict is right. */
+/** Returns the verdict of the first rule that knows the change; undefined if the verdict of the command is right. */
 export const judge = (
   change: ReportedChange,
   place: ChangedPlace,

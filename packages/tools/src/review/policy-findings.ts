@@ -1,4 +1,4 @@
-// Finds how a change of an operation's policy affects its clients.
+// Compares the policy of an operation (`x-policy`): its permissions, rate limit, size limits and advice on retries.
 import { isObject, list, object, resolve, stepsOf, type JsonObject } from '@parley/contract/document'
 import { permissionWords } from '../text/sections.ts'
 import type { Finding } from './changes.ts'
@@ -7,10 +7,10 @@ import { changed } from './messages.ts'
 type PolicyFinding = Pick<Finding, 'impact' | 'message' | 'rule' | 'values'>
 
 /**
- * Compares two policies of an operation. What asks more of clients, or allows them less, is breaking; the contrary is an
- * addition. Without a policy, clients know none of the rules that they have to keep to.
+ * Compares two policies of an operation. A policy that asks more of clients or allows them less is breaking. The contrary is
+ * an addition.
  *
- * @param couldSend Whether clients could send a part of the body before. A limit of a part that is new asks nothing of them.
+ * @param couldSend Says whether clients could send a part of the body before. A limit on a part that is new breaks no client.
  */
 export function policyFindings(
   id: string,
@@ -24,14 +24,21 @@ export function policyFindings(
   }
   const [old, now] = [object(before ?? {}, 'x-policy'), object(after ?? {}, 'x-policy')]
   const described = (name: string) => `\`${name}\` of \`${id}\``
-  const parts = [old, now].map(({ maxPartBytes }) => (isObject(maxPartBytes) ? maxPartBytes : {}))
-  const pointers = [...new Set(parts.flatMap((each) => Object.keys(each)))].filter(couldSend)
+  // The limit for each part of the body, by the JSON Pointer of the part.
+  const partLimits = [old, now].map(({ maxPartBytes }) => (isObject(maxPartBytes) ? maxPartBytes : {}))
+  const pointers = [...new Set(partLimits.flatMap((limits) => Object.keys(limits)))].filter(couldSend)
   return [
     ...permissions(id, old, now),
     ...rateLimit(id, old['rateLimit'], now['rateLimit']),
     ...setting(described('maxBodyBytes'), old['maxBodyBytes'], now['maxBodyBytes'], bytes, BODY),
     ...pointers.flatMap((pointer) =>
-      setting(`\`maxPartBytes\` of \`${pointer}\` in \`${id}\``, parts[0]?.[pointer], parts[1]?.[pointer], bytes, PART),
+      setting(
+        `\`maxPartBytes\` of \`${pointer}\` in \`${id}\``,
+        partLimits[0]?.[pointer],
+        partLimits[1]?.[pointer],
+        bytes,
+        PART,
+      ),
     ),
     ...setting(`The retry policy of \`${id}\``, old['retry'], now['retry'], (value) => RETRIES.indexOf(value), RETRY),
     ...setting(described('methodSafety'), old['methodSafety'], now['methodSafety'], isKept, SAFETY),
@@ -39,33 +46,37 @@ export function policyFindings(
 }
 
 /**
- * Says whether the body of an operation can have a part.
+ * Says whether the request body of an operation can have a part.
  *
- * @param pointer A JSON Pointer in which `*` is any place of a list.
+ * @param pointer The JSON Pointer of the part, in which `*` stands for each item of a list.
  * @example
  * hasPart(document, operation, '/messages/*') // true: the schema has `messages`, whose items have a schema
  */
 export function hasPart(document: JsonObject, operation: JsonObject, pointer: string): boolean {
   const body = resolve(document, operation['requestBody'] ?? {})
-  const variants = (schema: unknown): JsonObject[] => {
+  // A schema and everything that it combines: a part may be in any of them.
+  const withVariants = (schema: unknown): JsonObject[] => {
     const target = resolve(document, schema)
-    return [target, ...['allOf', 'anyOf', 'oneOf'].flatMap((each) => list(target[each] ?? []).flatMap(variants))]
+    const combined = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => list(target[keyword] ?? []))
+    return [target, ...combined.flatMap(withVariants)]
   }
-  const below = (schemas: JsonObject[], step: string): JsonObject[] =>
+  const schemasBelow = (schemas: JsonObject[], step: string): JsonObject[] =>
     schemas
       .map(({ items, properties }) => (step === '*' ? items : isObject(properties) ? properties[step] : undefined))
       .filter(isObject)
-      .flatMap(variants)
-  const whole = Object.values(object(body['content'] ?? {})).flatMap((media) => variants(object(media)['schema'] ?? {}))
-  return stepsOf(pointer).reduce(below, whole).length > 0
+      .flatMap(withVariants)
+  const mediaTypes = Object.values(object(body['content'] ?? {}))
+  const bodySchemas = mediaTypes.flatMap((mediaType) => withVariants(object(mediaType)['schema'] ?? {}))
+  return stepsOf(pointer).reduce(schemasBelow, bodySchemas).length > 0
 }
 
-/** No limit allows any number. */
+/** The rank of a size limit. Without a limit, a body may have any size. */
 const bytes = (value: unknown): number => (typeof value === 'number' ? value : Infinity)
 
+/** The rank of the method safety. A GET that has an effect is `broken`. */
 const isKept = (safety: unknown): number => Number(safety !== 'broken')
 
-/** From the strictest on. A missing policy forbids retries. */
+/** The retry policies, the strictest first. A missing policy has the index -1: it is the strictest. */
 const RETRIES: readonly unknown[] = ['never', 'conditional', 'always']
 
 /** The rule of a breaking change, and that of an addition. */
@@ -75,7 +86,11 @@ const PART: Rules = ['part-limit-lowered', 'part-limit-raised']
 const RETRY: Rules = ['retry-forbidden', 'retry-allowed']
 const SAFETY: Rules = ['safety-broken', 'safety-kept']
 
-/** A setting that allows clients more, the greater its rank is. */
+/**
+ * Compares one setting of the policy.
+ *
+ * @param rank Returns a number for a value of the setting. The greater the number, the more clients may do.
+ */
 function setting(
   what: string,
   before: unknown,
@@ -84,72 +99,86 @@ function setting(
   [breaking, added]: Rules,
 ): PolicyFinding[] {
   if (before === after) return []
-  const isLess = rank(after) < rank(before)
+  const isStricter = rank(after) < rank(before)
   const message = `${what} ${changed(before, after)}.`
-  return [{ impact: isLess ? 'major' : 'minor', rule: isLess ? breaking : added, message, values: { before, after } }]
+  return [
+    { impact: isStricter ? 'major' : 'minor', rule: isStricter ? breaking : added, message, values: { before, after } },
+  ]
 }
 
+/** Compares the permissions that an operation requires: added ones, dropped ones, and kept ones that treat bound members otherwise. */
 function permissions(id: string, before: JsonObject, after: JsonObject): PolicyFinding[] {
   const [old = [], now = []] = [before, after].map((policy) => list(policy['permissions']).map((each) => object(each)))
-  const added = now.filter((one) => !isCovered(one, old))
-  const dropped = old.filter((one) => !isCovered(one, now))
-  const kept = now.flatMap((one) => old.flatMap((other) => (isSameNeed(one, other) ? [[other, one] as const] : [])))
-  const finding = (impact: 'major' | 'minor', rule: string, words: string, values: Finding['values']) => ({
+  const added = now.filter((requirement) => !isCovered(requirement, old))
+  const dropped = old.filter((requirement) => !isCovered(requirement, now))
+  const kept = now.flatMap((requirement) =>
+    old.filter((other) => isSameRequirement(requirement, other)).map((other) => [other, requirement] as const),
+  )
+  const finding = (impact: 'major' | 'minor', rule: string, verb: string, values: Finding['values']) => ({
     impact,
     rule,
-    message: `\`${id}\` ${words} the permission ${permissionWords(object(values.after ?? values.before))}.`,
+    message: `\`${id}\` ${verb} the permission ${permissionWords(object(values.after ?? values.before))}.`,
     values,
   })
   return [
-    ...added.map((one) => finding('major', 'permission-added', 'now needs', { before: undefined, after: one })),
-    ...dropped.map((one) =>
-      finding('minor', 'permission-dropped', 'no longer needs', { before: one, after: undefined }),
+    ...added.map((requirement) =>
+      finding('major', 'permission-added', 'now needs', { before: undefined, after: requirement }),
+    ),
+    ...dropped.map((requirement) =>
+      finding('minor', 'permission-dropped', 'no longer needs', { before: requirement, after: undefined }),
     ),
     ...kept.flatMap(([was, is]) => bindingChange(id, was, is)),
   ]
 }
 
-const isSameNeed = (one: JsonObject, other: JsonObject): boolean =>
+/** Two requirements are the same if they ask for one permission under one condition (`when`). */
+const isSameRequirement = (one: JsonObject, other: JsonObject): boolean =>
   one['permission'] === other['permission'] && JSON.stringify(one['when']) === JSON.stringify(other['when'])
 
-/** Says whether others ask for a permission already. One without a condition is also asked for if there is one. */
-const isCovered = (one: JsonObject, others: JsonObject[]): boolean =>
+/** Says whether other requirements include this one. A requirement without a condition includes those with a condition. */
+const isCovered = (requirement: JsonObject, others: JsonObject[]): boolean =>
   others.some(
-    (other) => isSameNeed(one, other) || (other['permission'] === one['permission'] && other['when'] === undefined),
+    (other) =>
+      isSameRequirement(requirement, other) ||
+      (other['permission'] === requirement['permission'] && other['when'] === undefined),
   )
 
-/** A permission with `unbound` rejects the members that are bound to a channel, although they have it. */
+/**
+ * Compares the mark `unbound` of a required permission. With the mark, an operation rejects members that are bound to a channel,
+ * even if they have the permission.
+ */
 function bindingChange(id: string, before: JsonObject, after: JsonObject): PolicyFinding[] {
   if (before['unbound'] === after['unbound']) return []
-  const { unbound: _, ...need } = after
-  const isNarrower = after['unbound'] === true
-  const words = isNarrower ? 'now rejects' : 'now accepts'
+  const { unbound: _, ...requirement } = after
+  const isRejecting = after['unbound'] === true
+  const words = isRejecting ? 'now rejects' : 'now accepts'
   return [
     {
-      impact: isNarrower ? 'major' : 'minor',
-      rule: isNarrower ? 'bound-members-rejected' : 'bound-members-accepted',
-      message: `\`${id}\` ${words} members that are bound to a channel and have the permission ${permissionWords(need)}.`,
+      impact: isRejecting ? 'major' : 'minor',
+      rule: isRejecting ? 'bound-members-rejected' : 'bound-members-accepted',
+      message: `\`${id}\` ${words} members that are bound to a channel and have the permission ${permissionWords(requirement)}.`,
       values: { before, after },
     },
   ]
 }
 
+/** Compares the rate limits. A lower limit is breaking, because clients get more 429 responses. */
 function rateLimit(id: string, before: unknown, after: unknown): PolicyFinding[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return []
   const [old, now] = [limitOf(before), limitOf(after)]
-  // The quota is also the largest burst, so it counts beside the rate.
-  const tighter = [
+  // A client may send its whole quota at once. So a smaller quota in a shorter window is breaking, even at the same rate.
+  const restrictions = [
     ...(now.rate < old.rate ? ['fewer requests'] : []),
     ...(now.quota < old.quota ? ['smaller bursts'] : []),
   ].join(', and ')
   const words = `The rate limit of \`${id}\` changed from ${old.words} to ${now.words}`
   const values = { before, after }
-  return tighter === ''
+  return restrictions === ''
     ? [{ impact: 'minor', rule: 'rate-limit-raised', message: `${words}.`, values }]
-    : [{ impact: 'major', rule: 'rate-limit-lowered', message: `${words}: ${tighter}.`, values }]
+    : [{ impact: 'major', rule: 'rate-limit-lowered', message: `${words}: ${restrictions}.`, values }]
 }
 
-/** The requests in a second in the long run, and the largest burst. No limit allows any number. */
+/** Reads a rate limit: `rate` is the average number of requests per second, `quota` the largest burst. */
 function limitOf(limit: unknown): { rate: number; quota: number; words: string } {
   if (!isObject(limit)) return { rate: Infinity, quota: Infinity, words: 'none' }
   const [quota, seconds] = [Number(limit['quota']), Number(limit['windowSeconds'])]

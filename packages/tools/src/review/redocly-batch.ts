@@ -6,7 +6,7 @@ const [node = '', , program = '', text = '[]'] = process.argv
 const commands: string[][] = JSON.parse(text)
 let started = 0
 
-/** Each import of another URL runs the program once more; what it loads is shared. */
+/** Runs the next command. Node runs a module again if its URL differs, so each import has another query. */
 function runNext(): void {
   const command = commands[started]
   if (command === undefined) return
@@ -14,7 +14,8 @@ function runNext(): void {
   void import(`${pathToFileURL(program).href}?run=${started++}`)
 }
 
-// The program ends the process after each command. Only a failed one may do that; after the last one nothing is left to do.
+// The program calls `process.exit` after each command. Here, that ends the process only after a failed command.
+// After a successful one, the event loop is empty, so `beforeExit` starts the next command.
 const exit = process.exit.bind(process)
 Object.defineProperty(process, 'exit', { value: (code: number) => void (code !== 0 && exit(code)) })
 process.on('beforeExit', runNext)

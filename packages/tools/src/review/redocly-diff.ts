@@ -1,4 +1,4 @@
-// Converts the output of `redocly diff` for two bundles to findings.
+// Runs `redocly diff` on pairs of contracts, and converts its report to findings with corrected verdicts and readable messages.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,8 +22,8 @@ import { readReportedChange, type ReportedChange } from './reported-change.ts'
 import { isWebhookHeader, placeInContract, webhooksAsResponses } from './webhooks.ts'
 
 /**
- * Says whether a change is a finding of another comparison. `beyond-redocly.ts` compares credentials, the policy and the events of an
- * operation, the delivery of webhooks, and which schemas exist. Each webhook that lost a shared header is a finding of its own.
+ * Says whether another comparison reports a change. `beyond-redocly.ts` compares credentials, policies, events, the delivery of
+ * webhooks and the names of schemas. A shared webhook header that was removed is reported once for each webhook.
  */
 const isComparedElsewhere = ({ typeName, kind, path, property }: ReportedChange): boolean =>
   typeName.startsWith('SecurityRequirement') ||
@@ -39,40 +39,40 @@ export interface ContractPair {
   revision: JsonObject
 }
 
-/** Compares each pair. Each change gets a message, and the verdict is corrected if the command judges wrongly. */
+/** Compares each pair. Returns the findings of each pair, in the order of the pairs. */
 export async function redoclyDiffs(pairs: readonly ContractPair[]): Promise<Finding[][]> {
-  const normal = pairs.map(normalPair)
-  const reported = await runDiffs(normal)
-  return pairs.map((pair, index) => findingsOf(pair, normal[index] ?? pair, reported[index] ?? []))
+  const preparedPairs = pairs.map(prepare)
+  const reports = await runDiffs(preparedPairs)
+  return pairs.map((pair, index) => findingsOf(pair, preparedPairs[index] ?? pair, reports[index] ?? []))
 }
 
-function normalPair({ base, revision }: ContractPair): ContractPair {
-  const after = problemUnions(revision).unused
-  const unused = problemUnions(base).unused.filter((name) => after.includes(name))
-  const prepared = (document: JsonObject) => webhooksAsResponses(readByAll(normalForm(document), unused))
+/** Rewrites both contracts so that the command compares webhooks and problems as clients see them. */
+function prepare({ base, revision }: ContractPair): ContractPair {
+  const unusedInRevision = problemUnions(revision).unused
+  const unused = problemUnions(base).unused.filter((name) => unusedInRevision.includes(name))
+  const prepared = (document: JsonObject) => webhooksAsResponses(withProblemsOfAnyRequest(normalForm(document), unused))
   return { base: prepared(base), revision: prepared(revision) }
 }
 
-function findingsOf(
-  given: ContractPair,
-  { base: before, revision: after }: ContractPair,
-  reported: ReportedChange[],
-): Finding[] {
-  const placeOf = createPlaceFinder(before, after)
-  const unions = new Set([...problemUnions(given.base).used, ...problemUnions(given.revision).used])
-  return withoutRemovedTwice(reported)
-    .filter((change) => !isComparedElsewhere(change) && !isListOfProblems(change.path, unions))
-    .filter((change) => !isOfTwoSchemas(change, before, after))
+/** Converts the report about a prepared pair to findings about the original pair. */
+function findingsOf(original: ContractPair, prepared: ContractPair, reported: ReportedChange[]): Finding[] {
+  const { base, revision } = prepared
+  const placeOf = createPlaceFinder(base, revision)
+  const unions = new Set([...problemUnions(original.base).used, ...problemUnions(original.revision).used])
+  return withoutRemovedRequirements(reported)
+    .filter((change) => !isComparedElsewhere(change) && !isInProblemUnion(change.path, unions))
+    .filter((change) => !isBetweenSchemas(change, prepared))
     .map((change) => {
       const place = placeOf(change)
-      const { impact, rule } = judge(change, place, { base: before, revision: after }) ?? change
+      // If `judge` has no verdict, the verdict of the command is right.
+      const { impact, rule } = judge(change, place, prepared) ?? change
       return {
         impact,
         rule,
         message: messageOf(change, place),
         values: {
-          before: writtenAt(given.base, place.base, change.base?.value),
-          after: writtenAt(given.revision, place.revision, change.revision?.value),
+          before: originalValue(original.base, place.base, change.base?.value),
+          after: originalValue(original.revision, place.revision, change.revision?.value),
         },
         base: placeInContract(place.base),
         revision: placeInContract(place.revision),
@@ -81,10 +81,10 @@ function findingsOf(
 }
 
 /**
- * The command takes a schema that is gone and a new one with a similar name for one schema. Which schemas exist is compared elsewhere, and
- * what they hold where they are used.
+ * Says whether the command compared two different schemas. It takes a removed schema and a new one with a similar name for one
+ * schema. Such a change is left out: the removed name is a finding of `beyond-redocly.ts`, and the content is compared at each use.
  */
-function isOfTwoSchemas({ path, kind, property }: ReportedChange, base: JsonObject, revision: JsonObject): boolean {
+function isBetweenSchemas({ path, kind, property }: ReportedChange, { base, revision }: ContractPair): boolean {
   const [components, schemas, name = '', ...below] = stepsOf(path)
   if (components !== 'components' || schemas !== 'schemas') return false
   const isInBoth = [base, revision].every(
@@ -93,9 +93,13 @@ function isOfTwoSchemas({ path, kind, property }: ReportedChange, base: JsonObje
   return !isInBoth && (below.length > 0 || property !== undefined || kind === 'modified')
 }
 
-/** A removed or renamed property is one change, so its name doesn't count as one that is no longer required. */
-function withoutRemovedTwice(reported: readonly ReportedChange[]): ReportedChange[] {
-  const gone = new Set(
+/**
+ * Drops the names of removed and renamed properties from the changes of `required`. The removal is already a change of its own,
+ * so it shouldn't be reported again as "no longer required".
+ */
+function withoutRemovedRequirements(reported: readonly ReportedChange[]): ReportedChange[] {
+  // The command reports a renamed property as a change of its `key`.
+  const removedPointers = new Set(
     reported
       .filter(({ kind, property }) => property === 'key' || (kind === 'removed' && property === undefined))
       .map(({ base }) => base?.pointer),
@@ -103,63 +107,66 @@ function withoutRemovedTwice(reported: readonly ReportedChange[]): ReportedChang
   return reported.flatMap((change) => {
     const { property, base, revision } = change
     if (property !== 'required' || base === undefined || !Array.isArray(base.value)) return [change]
-    const holder = base.pointer.replace(/\/required$/, '')
-    const kept = base.value.filter((name) => !gone.has(`${holder}/properties/${escapeStep(String(name))}`))
+    const schema = base.pointer.replace(/\/required$/, '')
+    const kept = base.value.filter((name) => !removedPointers.has(`${schema}/properties/${escapeStep(String(name))}`))
     if (kept.length === base.value.length) return [change]
     const { added, removed } = valuesChanged(kept, list(revision?.value))
     return added.length + removed.length === 0 ? [] : [{ ...change, base: { ...base, value: kept } }]
   })
 }
 
-/** No response of a contract has this status. */
+/** The status of the responses that `withProblemsOfAnyRequest` adds. No response of a contract has it. */
 const ANY_REQUEST = '599'
 
 /**
- * A copy in which each operation responds with these lists of problems, because the command calls it wording if something
- * changes that no operation refers to.
+ * Returns a copy in which each operation has a response with the problems that any request can get. In the contract, no
+ * operation refers to these unions, and the command calls each change of an unused schema wording.
  */
-function readByAll(document: JsonObject, unions: readonly string[]): JsonObject {
+function withProblemsOfAnyRequest(document: JsonObject, unions: readonly string[]): JsonObject {
   const copy = structuredClone(document)
   const content = unions.map((name) => [
     `application/problem+json; list=${name}`,
     { schema: { $ref: `#/components/schemas/${name}` } },
   ])
-  for (const { operation } of unions.length === 0 ? [] : operationsOf(copy))
+  if (unions.length === 0) return copy
+  for (const { operation } of operationsOf(copy))
     Object.assign(object(operation['responses']), {
       [ANY_REQUEST]: { description: 'Any request.', content: Object.fromEntries(content) },
     })
   return copy
 }
 
-/** The value that the author of the contract wrote: of a webhook, the original instead of its replacement. */
-function writtenAt(document: JsonObject, pointer: string | undefined, value: unknown): unknown {
+/** Returns a reported value as it is in the original document. The values of a webhook are read there, because it was rewritten. */
+function originalValue(original: JsonObject, pointer: string | undefined, value: unknown): unknown {
   const place = placeInContract(pointer)
-  return place === pointer || place === undefined || value === undefined ? asWritten(value) : valueAt(document, place)
+  const isRewritten = place !== pointer && place !== undefined && value !== undefined
+  return isRewritten ? valueAt(original, place) : withoutAdditions(value)
 }
 
-/** A value without what the normal form and `readByAll` added. */
-const asWritten = (value: unknown): unknown =>
+/** Removes from a value what `normalForm` and `withProblemsOfAnyRequest` added. */
+const withoutAdditions = (value: unknown): unknown =>
   value === undefined
     ? undefined
-    : JSON.parse(JSON.stringify(value), (key, each: unknown) =>
-        key === ANY_REQUEST || key === VARIANT_MARK ? undefined : each,
+    : JSON.parse(JSON.stringify(value), (key, member: unknown) =>
+        key === ANY_REQUEST || key === VARIANT_MARK ? undefined : member,
       )
 
-const file = (name: string, index: number) => `${name}-${index}.json`
+const fileName = (kind: 'base' | 'revision' | 'report', index: number) => `${kind}-${index}.json`
 
+/** Runs the command on each pair, and returns the reported changes of each. The contracts and the reports are temporary files. */
 async function runDiffs(pairs: readonly ContractPair[]): Promise<ReportedChange[][]> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-diff-'))
   try {
     const commands = pairs.map(async ({ base, revision }, index) => {
-      await writeFile(join(folder, file('base', index)), JSON.stringify(base))
-      await writeFile(join(folder, file('revision', index)), JSON.stringify(revision))
-      const report = ['--format', 'json', '--output', file('report', index)]
-      const files = [file('base', index), file('revision', index)]
+      await writeFile(join(folder, fileName('base', index)), JSON.stringify(base))
+      await writeFile(join(folder, fileName('revision', index)), JSON.stringify(revision))
+      const report = ['--format', 'json', '--output', fileName('report', index)]
+      const files = [fileName('base', index), fileName('revision', index)]
       return ['diff', ...files, ...report, '--fail-on', 'none', '--config', PLAIN_CONFIG]
     })
     await redoclyBatch(await Promise.all(commands), folder)
     const reports = pairs.map(async (_, index) => {
-      const { changes } = object(JSON.parse(await readFile(join(folder, file('report', index)), 'utf8')))
+      const { changes } = object(JSON.parse(await readFile(join(folder, fileName('report', index)), 'utf8')))
       return list(changes).map(readReportedChange)
     })
     return await Promise.all(reports)
@@ -168,8 +175,8 @@ async function runDiffs(pairs: readonly ContractPair[]): Promise<ReportedChange[
   }
 }
 
-/** The members of such a list are compared in each response that has the list. */
-function isListOfProblems(path: string, unions: Set<string>): boolean {
+/** Says whether a change is in the `oneOf` of a problem union. The responses that refer to the union have the same change. */
+function isInProblemUnion(path: string, unions: Set<string>): boolean {
   const [components, schemas, name = '', oneOf] = stepsOf(path)
   return components === 'components' && schemas === 'schemas' && oneOf === 'oneOf' && unions.has(name)
 }

@@ -9,7 +9,7 @@ import { inWorkspace, SPEC } from '../places.ts'
 const run = promisify(execFile)
 const require = createRequire(import.meta.url)
 const PACKAGE = dirname(require.resolve('@redocly/cli/package.json'))
-/** Nothing of the house style, and every rule of the comparison. */
+/** The configuration without the rules of our house style. It has all rules of `redocly diff`. */
 export const PLAIN_CONFIG = inWorkspace('packages/tools/redocly.yaml')
 
 /**
@@ -21,7 +21,7 @@ export const PLAIN_CONFIG = inWorkspace('packages/tools/redocly.yaml')
 export const redocly = (args: string[], cwd: string): Promise<string> =>
   start([join(PACKAGE, 'bin/cli.js'), ...args], cwd)
 
-/** Runs several commands in one process, which takes a fraction of the time. Rejects if one of them fails. */
+/** Runs several commands in one process, because starting a process takes most of the time. Rejects if a command fails. */
 export const redoclyBatch = (commands: string[][], cwd: string): Promise<string> =>
   start(
     [
@@ -32,6 +32,7 @@ export const redoclyBatch = (commands: string[][], cwd: string): Promise<string>
     cwd,
   )
 
+/** Runs a script in a new Node process, and returns its output. The telemetry and the update check of Redocly are off. */
 async function start(args: string[], cwd: string): Promise<string> {
   const { stdout } = await run(process.execPath, args, {
     cwd,
@@ -42,23 +43,24 @@ async function start(args: string[], cwd: string): Promise<string> {
 }
 
 /**
- * The first problem that the lint of the house style finds in the contract that is being edited; undefined if there is none. A contract
- * that the lint rejects can't be generated from, so its review fails, too.
+ * Lints the edited contract with the rules of our house style. Returns the first problem, or undefined if there is none. The
+ * review fails with that problem, because no code can be generated from a contract that the lint rejects.
  */
 export async function lintFailure(): Promise<string | undefined> {
   try {
     await redocly(['lint', 'parley', '--format', 'json'], SPEC)
     return undefined
   } catch (error) {
-    const printed = new Map<string, unknown>(error instanceof Error ? Object.entries(error) : [])
-    const [line] = String(printed.get('stderr') || error)
+    // The error of a failed process also has what the process printed.
+    const output = new Map<string, unknown>(error instanceof Error ? Object.entries(error) : [])
+    const [firstLine] = String(output.get('stderr') || error)
       .trim()
       .split('\n')
-    return problemsOf(String(printed.get('stdout'))) ?? line
+    return problemsOf(String(output.get('stdout'))) ?? firstLine
   }
 }
 
-/** The first problem that the lint found, with its place, and how many there are; undefined if it printed no report. */
+/** Reads the report of the lint: "spec/tags.yaml:3: … 2 problems." Undefined if the output is no report or has no problem. */
 export function problemsOf(report: string): string | undefined {
   if (!report.startsWith('{')) return undefined
   const problems = list(object(JSON.parse(report))['problems']).map((problem) => object(problem))
