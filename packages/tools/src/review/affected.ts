@@ -73,6 +73,12 @@ export const affectedLines = (affected: readonly AffectedOperation[]): string[] 
     return `${operationId}, ${direction}${components}`
   })
 
+/** Says whether clients send the changed place, and whether they read it. */
+export const directionsOf = (affected: readonly AffectedOperation[]): { isSent: boolean; isRead: boolean } => ({
+  isSent: affected.some(({ direction }) => direction === 'request'),
+  isRead: affected.some(({ direction }) => direction === 'response'),
+})
+
 const sentTo = (operationId: string): AffectedOperation => ({ operationId, direction: 'request', through: [] })
 const readFrom = (operationId: string): AffectedOperation => ({ operationId, direction: 'response', through: [] })
 

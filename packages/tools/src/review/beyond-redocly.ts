@@ -1,5 +1,5 @@
-// Finds the changes that `redocly diff` does not compare, or compares wrongly: policies, events, webhooks, credentials, discriminators,
-// public names of schemas, the order of the checks, examples.
+// Finds the changes that `redocly diff` doesn't compare, or compares wrongly: policies, events, webhooks, credentials, discriminators,
+// names of schemas, the order of error checks, examples.
 import {
   componentsBelow,
   entries,
@@ -19,7 +19,7 @@ import { changed } from './messages.ts'
 import { hasPart, policyFindings } from './policy-findings.ts'
 import { operationsInBoth, securityFindings } from './security-findings.ts'
 
-/** Everything that changed between two bundles beyond what `redocly diff` reports. */
+/** Returns the changes between two contracts that `redocly diff` doesn't report. */
 export const beyondRedocly = (base: JsonObject, revision: JsonObject): Finding[] => [
   ...policies(base, revision),
   ...events(base, revision),
@@ -32,6 +32,7 @@ export const beyondRedocly = (base: JsonObject, revision: JsonObject): Finding[]
   ...examples(base, revision),
 ]
 
+/** Compares `x-policy` of each operation that both documents have. */
 const policies = (base: JsonObject, revision: JsonObject): Finding[] =>
   operationsInBoth(base, revision).flatMap(([before, after]) => {
     const couldSend = (pointer: string) => hasPart(base, before.operation, pointer)
@@ -44,10 +45,11 @@ const policies = (base: JsonObject, revision: JsonObject): Finding[] =>
     )
   })
 
+/** The pointer of an event in `x-events`; undefined if the operation doesn't cause the event (its index is -1). */
 const eventPlace = ({ path, method }: Operation, index: number): string | undefined =>
   index < 0 ? undefined : pointerOf('paths', path, method, 'x-events', String(index))
 
-/** Clients that follow events rely on the events that an operation causes. */
+/** Compares the events that each operation causes. A missing event breaks the clients that wait for it. */
 const events = (base: JsonObject, revision: JsonObject): Finding[] =>
   operationsInBoth(base, revision).flatMap(([before, after]): Finding[] => {
     const [old = [], now = []] = [before, after].map(({ id, operation }) =>
@@ -71,27 +73,27 @@ const events = (base: JsonObject, revision: JsonObject): Finding[] =>
 const schemasOf = (document: JsonObject) => entries(valueAt(document, '/components/schemas'))
 
 /**
- * The name of a schema is the name of a type in clients. A problem that is gone for good breaks none of them, because they
- * must expect problems that they don't know; one that has another name now does.
+ * Finds schemas that were removed or renamed. That breaks clients, because generated clients name a type after each schema. The
+ * schema of a problem is an exception: it can be removed together with its code, but not renamed while its code stays.
  */
 function schemaNames(base: JsonObject, revision: JsonObject): Finding[] {
-  const before = schemasOf(base)
-  const after = schemasOf(revision)
-  const names = new Set(after.map(([name]) => name))
-  const known = new Set(before.map(([name]) => name))
-  const newNames = new Map(
-    after.filter(([name]) => !known.has(name)).map(([name, schema]) => [withoutName(name, schema), name]),
+  const [before, after] = [schemasOf(base), schemasOf(revision)]
+  const [oldNames, newNames] = [before, after].map((schemas) => new Set(schemas.map(([name]) => name)))
+  // A new schema with the same content as a removed one is the removed one with another name.
+  const newNameByContent = new Map(
+    after.filter(([name]) => !oldNames?.has(name)).map(([name, schema]) => [contentOf(name, schema), name]),
   )
-  const codes = new Set(after.map(([, schema]) => codeOf(schema)))
-  const others = besideErrors(base)
+  const newCodes = new Set(after.map(([, schema]) => codeOf(schema)))
+  const usedBesideErrors = componentsBesideErrors(base)
   return before
-    .filter(([name]) => !names.has(name))
+    .filter(([name]) => !newNames?.has(name))
     .map(([name, schema]) => {
       const code = codeOf(schema)
-      const newName = newNames.get(withoutName(name, schema))
-      const isGone = !others.has(name) && (code === undefined ? Array.isArray(schema['oneOf']) : !codes.has(code))
+      const newName = newNameByContent.get(contentOf(name, schema))
+      // A union without a code only lists problems.
+      const isRemovedProblem = code === undefined ? Array.isArray(schema['oneOf']) : !newCodes.has(code)
       return {
-        impact: isGone ? 'minor' : 'major',
+        impact: isRemovedProblem && !usedBesideErrors.has(name) ? 'minor' : 'major',
         rule: newName === undefined ? 'schema-name-removed' : 'schema-renamed',
         message: `Schema \`${name}\` ${newName === undefined ? 'was removed' : `became \`${newName}\``}, and clients name its type.`,
         values: { before: name, after: newName },
@@ -101,14 +103,15 @@ function schemaNames(base: JsonObject, revision: JsonObject): Finding[] {
     })
 }
 
-/** A schema as text, in which a reference to itself doesn't have its name. */
-const withoutName = (name: string, schema: JsonObject): string =>
+/** The content of a schema as text, without its name in references to itself. */
+const contentOf = (name: string, schema: JsonObject): string =>
   JSON.stringify(schema).replaceAll(`"#/components/schemas/${name}"`, '"#"')
 
+/** The problem code of an error schema; undefined for other schemas. */
 const codeOf = (schema: JsonObject): unknown => valueAt(schema, '/properties/code/const')
 
-/** The components that clients send, or read in a response that isn't an error. */
-const besideErrors = (document: JsonObject): Set<string> =>
+/** The components that clients send, or read in a successful response. */
+const componentsBesideErrors = (document: JsonObject): Set<string> =>
   componentsBelow(
     document,
     operationsOf(document).map(({ item, operation }) => {
@@ -117,7 +120,7 @@ const besideErrors = (document: JsonObject): Set<string> =>
     }),
   )
 
-/** A contract that doesn't say what happens to unknown query parameters lets clients send them. */
+/** Compares `x-unknown-parameters`. Without this keyword, clients may send query parameters that the contract doesn't have. */
 function unknownParameters(base: JsonObject, revision: JsonObject): Finding[] {
   const [before, after] = [base['x-unknown-parameters'], revision['x-unknown-parameters']]
   if (before === after) return []
@@ -135,29 +138,35 @@ function unknownParameters(base: JsonObject, revision: JsonObject): Finding[] {
   ]
 }
 
-/** Clients may rely on which problem goes first, so those that both documents have keep their order. */
+/**
+ * Compares the order of error checks (`x-precedence`). If a request has several errors, it gets the first one of this order. So
+ * the codes that both documents have must keep their order, and new codes may stand anywhere.
+ */
 function precedence(base: JsonObject, revision: JsonObject): Finding[] {
   const [before = [], after = []] = [base, revision].map((document) =>
     list(document['x-precedence']).flatMap((check) => texts(object(check)['codes'])),
   )
   if (before.join() === after.join()) return []
   const { added, removed } = valuesChanged(before, after)
-  const [old, now] = [before.filter((code) => !removed.includes(code)), after.filter((code) => !added.includes(code))]
-  const moved = old.findIndex((code, index) => code !== now[index])
+  const oldOrder = before.filter((code) => !removed.includes(code))
+  const newOrder = after.filter((code) => !added.includes(code))
+  const firstMoved = oldOrder.findIndex((code, index) => code !== newOrder[index])
   const place = pointerOf('x-precedence')
   const values = { before, after }
-  if (moved < 0) {
-    const words = [...namesIn('new', added), ...namesIn('gone', removed)].join('; ')
+  if (firstMoved < 0) {
+    const words = [...labelled('new', added), ...labelled('gone', removed)].join('; ')
     const message = `The order of error checks changed (${words}). The others keep their order.`
     return [{ impact: 'minor', rule: 'precedence-extended', message, values, base: place, revision: place }]
   }
-  const message = `The order of error checks changed: \`${now[moved]}\` comes before \`${old[moved]}\` now.`
+  const message = `The order of error checks changed: \`${newOrder[firstMoved]}\` comes before \`${oldOrder[firstMoved]}\` now.`
   return [{ impact: 'major', rule: 'precedence-changed', message, values, base: place, revision: place }]
 }
 
-const namesIn = (what: string, codes: string[]): string[] =>
-  codes.length === 0 ? [] : [`${what}: ${codes.map((code) => `\`${code}\``).join(', ')}`]
+/** Lists codes after a label, such as "new: `not_found`". Nothing if there are none. */
+const labelled = (label: string, codes: string[]): string[] =>
+  codes.length === 0 ? [] : [`${label}: ${codes.map((code) => `\`${code}\``).join(', ')}`]
 
+/** Compares the examples of the schemas that both documents have. No client depends on an example. */
 function examples(base: JsonObject, revision: JsonObject): Finding[] {
   const before = new Map(schemasOf(base))
   return schemasOf(revision).flatMap(([name, schema]): Finding[] => {
@@ -169,14 +178,15 @@ function examples(base: JsonObject, revision: JsonObject): Finding[] {
   })
 }
 
-const total = (delays: unknown): number => list(delays).reduce<number>((sum, each) => sum + Number(each), 0)
+const total = (delays: unknown): number => list(delays).reduce<number>((sum, delay) => sum + Number(delay), 0)
 
+/** Says whether a new value of `x-delivery` breaks a receiver that the old value allowed. */
 type Breaks = (before: unknown, after: unknown) => boolean
 
 const isLower: Breaks = (before, after) => Number(after) < Number(before)
 
-/** The rule of each value, and whether a receiver that was fast enough, or recovered in time, may now be too slow. */
-const RULES: Record<string, [rule: string, breaks: Breaks]> = {
+/** The rule for each value of `x-delivery` that can break receivers: they may be too slow, or recover too late, for the new value. */
+const DELIVERY_RULES: Record<string, [rule: string, breaks: Breaks]> = {
   timeoutSeconds: ['webhook-timeout-changed', isLower],
   retryDelaysSeconds: ['webhook-retries-changed', (before, after) => total(after) < total(before)],
   disablingStatuses: [
@@ -185,9 +195,13 @@ const RULES: Record<string, [rule: string, breaks: Breaks]> = {
   ],
   secretOverlapSeconds: ['webhook-secret-overlap-changed', isLower],
 }
-const OTHER: [rule: string, breaks: Breaks] = ['webhook-delivery-changed', (_, after) => after === undefined]
+/** The rule for the other values: only removing one is breaking. */
+const OTHER_DELIVERY_RULE: [rule: string, breaks: Breaks] = [
+  'webhook-delivery-changed',
+  (_, after) => after === undefined,
+]
 
-/** Compares how webhooks are delivered. A contract without webhooks promises nothing. */
+/** Compares how webhooks are delivered (`x-delivery`). A base without this keyword has promised nothing that could break. */
 function deliveries(base: JsonObject, revision: JsonObject): Finding[] {
   if (base['x-delivery'] === undefined) return []
   const [old, now] = [object(base['x-delivery']), object(revision['x-delivery'] ?? {})]
@@ -195,7 +209,7 @@ function deliveries(base: JsonObject, revision: JsonObject): Finding[] {
   return names.flatMap((name): Finding[] => {
     const [before, after] = [old[name], now[name]]
     if (JSON.stringify(before) === JSON.stringify(after)) return []
-    const [rule, breaks] = (after === undefined ? undefined : RULES[name]) ?? OTHER
+    const [rule, breaks] = (after === undefined ? undefined : DELIVERY_RULES[name]) ?? OTHER_DELIVERY_RULE
     const message = `\`${name}\` of \`x-delivery\` ${changed(before, after)}.`
     const place = pointerOf('x-delivery', name)
     const impact = breaks(before, after) ? 'major' : 'minor'

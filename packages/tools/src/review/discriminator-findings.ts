@@ -1,47 +1,51 @@
-// How clients tell the variants of a union apart: the property, and which of its values stands for which variant.
+// Compares discriminators. By the discriminator, clients tell the variants of a union apart: its value names the variant.
 import { isObject, list, nameOf, places, valueAt, type JsonObject, pointerOf, text } from '@parley/contract/document'
 import type { Finding, Impact } from './changes.ts'
 import { subjectOf } from './subject.ts'
-import { createAffectedFinder } from './affected.ts'
+import { createAffectedFinder, directionsOf } from './affected.ts'
 
 /** Compares the discriminators of every union that both documents have. */
 export function discriminatorFindings(base: JsonObject, revision: JsonObject): Finding[] {
   const findAffected = createAffectedFinder(base)
   return [...places(base)].flatMap(({ pointer, at: before }) => {
     const after = valueAt(revision, pointer)
-    if (!isUnion(before) || !isObject(after) || !isUnion(after)) return []
+    const isUnionInBoth = isUnion(before) && isObject(after) && isUnion(after)
+    if (!isUnionInBoth) return []
     if (JSON.stringify(before['discriminator']) === JSON.stringify(after['discriminator'])) return []
     const affected = findAffected(pointer)
-    const [isSent, isRead] = [
-      affected.some(({ direction }) => direction === 'request'),
-      affected.some(({ direction }) => direction === 'response'),
-    ]
+    const { isSent, isRead } = directionsOf(affected)
     const union = subjectOf({ subject: pointer, document: base, isSent, isRead })
     return differences(before, after, isRead, union).map(({ impact, rule, message, values }) => ({
       impact: affected.length === 0 ? 'patch' : impact,
       rule,
       message,
       values,
-      base: placeIn(before, pointer),
-      revision: placeIn(after, pointer),
+      base: discriminatorPlace(before, pointer),
+      revision: discriminatorPlace(after, pointer),
     }))
   })
 }
 
 const isUnion = (schema: JsonObject): boolean => Array.isArray(schema['oneOf']) || Array.isArray(schema['anyOf'])
 
-const placeIn = (schema: JsonObject, pointer: string): string =>
+/** The pointer of the discriminator, or of the union if it has no discriminator. */
+const discriminatorPlace = (schema: JsonObject, pointer: string): string =>
   schema['discriminator'] === undefined ? pointer : `${pointer}${pointerOf('discriminator').slice(1)}`
 
-type MappingDifference = Pick<Finding, 'impact' | 'rule' | 'message' | 'values'>
+type DiscriminatorChange = Pick<Finding, 'impact' | 'rule' | 'message' | 'values'>
 
-function differences(from: JsonObject, to: JsonObject, isRead: boolean, union: string): MappingDifference[] {
+/**
+ * Compares the discriminators of a union in both documents: the property first, then the mapping from its values to the variants.
+ *
+ * @param union The words for the union in a message, such as "response schema `Message`".
+ */
+function differences(from: JsonObject, to: JsonObject, isRead: boolean, union: string): DiscriminatorChange[] {
   const [before, after] = [from, to].map(({ discriminator }) =>
     isObject(discriminator) ? text(discriminator['propertyName']) : undefined,
   )
-  if (before === after) return before === undefined ? [] : mappings(from, to, isRead, union)
-  const difference = (impact: Impact, what: string, message: string): MappingDifference[] => [
-    { impact, rule: `discriminator-${what}`, message, values: { before, after } },
+  if (before === after) return before === undefined ? [] : mappingDifferences(from, to, isRead, union)
+  const difference = (impact: Impact, verb: string, message: string): DiscriminatorChange[] => [
+    { impact, rule: `discriminator-${verb}`, message, values: { before, after } },
   ]
   if (after === undefined)
     return difference('major', 'removed', `The discriminator \`${before}\` of ${union} was removed.`)
@@ -49,34 +53,40 @@ function differences(from: JsonObject, to: JsonObject, isRead: boolean, union: s
   return difference('major', 'changed', `The discriminator of ${union} changed from \`${before}\` to \`${after}\`.`)
 }
 
-function mappings(from: JsonObject, to: JsonObject, isRead: boolean, union: string): MappingDifference[] {
-  const [old, now] = [mappingOf(from), mappingOf(to)]
-  const [oldVariants, variants] = [variantsOf(from), variantsOf(to)]
-  const lost = [...old].flatMap(([value, before]): MappingDifference[] => {
-    const after = now.get(value)
-    // A variant that is gone takes its value along, and is a finding of its own.
-    if (after === before || !variants.has(before)) return []
-    const what =
+/** Compares which discriminator value stands for which variant. */
+function mappingDifferences(from: JsonObject, to: JsonObject, isRead: boolean, union: string): DiscriminatorChange[] {
+  const [oldMapping, newMapping] = [mappingOf(from), mappingOf(to)]
+  const [oldVariants, newVariants] = [variantsOf(from), variantsOf(to)]
+  const changedValues = [...oldMapping].flatMap(([value, before]): DiscriminatorChange[] => {
+    const after = newMapping.get(value)
+    // The removal of a variant is a finding of its own, so the value that it took along isn't reported.
+    if (after === before || !newVariants.has(before)) return []
+    const words =
       after === undefined ? `no longer stands for \`${before}\`` : `stands for \`${after}\` instead of \`${before}\``
-    const message = `Discriminator value \`${value}\` of ${union} ${what}.`
+    const message = `Discriminator value \`${value}\` of ${union} ${words}.`
     return [{ impact: 'major', rule: 'discriminator-value-changed', message, values: { before, after } }]
   })
   const isClosed = from['x-extensible'] !== true
-  const gained = [...now].flatMap(([value, after]): MappingDifference[] => {
-    if (old.has(value) || !oldVariants.has(after)) return []
+  const addedValues = [...newMapping].flatMap(([value, after]): DiscriminatorChange[] => {
+    // A new variant is a finding of its own, so its value isn't reported.
+    if (oldMapping.has(value) || !oldVariants.has(after)) return []
     const message = `Discriminator value \`${value}\` of ${union} now stands for \`${after}\`.`
     const impact = isRead && isClosed ? 'major' : 'minor'
     return [{ impact, rule: 'discriminator-value-added', message, values: { before: undefined, after } }]
   })
-  return [...lost, ...gained]
+  return [...changedValues, ...addedValues]
 }
 
+/** The name of the variant for each discriminator value. */
 function mappingOf({ discriminator }: JsonObject): Map<string, string> {
   const mapping = isObject(discriminator) && isObject(discriminator['mapping']) ? discriminator['mapping'] : {}
   return new Map(Object.entries(mapping).map(([value, reference]) => [value, nameOf(reference)]))
 }
 
+/** The schema names of the variants of a union. */
 const variantsOf = ({ oneOf, anyOf }: JsonObject): Set<string> =>
   new Set(
-    list(oneOf ?? anyOf).flatMap((one) => (isObject(one) && one['$ref'] !== undefined ? [nameOf(one['$ref'])] : [])),
+    list(oneOf ?? anyOf).flatMap((variant) =>
+      isObject(variant) && variant['$ref'] !== undefined ? [nameOf(variant['$ref'])] : [],
+    ),
   )

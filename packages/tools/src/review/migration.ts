@@ -2,7 +2,7 @@
 import type { Finding } from './changes.ts'
 import { valuesChanged } from './judge.ts'
 import { inWords } from './messages.ts'
-import type { AffectedOperation } from './affected.ts'
+import { directionsOf, type AffectedOperation } from './affected.ts'
 
 /** The required action of each kind of client; undefined for clients that the change doesn't break. */
 interface Hint {
@@ -25,8 +25,7 @@ export function migrationOf(finding: Finding, affected: readonly AffectedOperati
   const { impact, rule, values, base: pointer = '' } = finding
   if (impact !== 'major') return []
   const hint = HINTS[rule ?? '']?.(values, pointer) ?? { all: GENERAL_HINT }
-  const isSent = affected.some(({ direction }) => direction === 'request')
-  const isRead = affected.some(({ direction }) => direction === 'response')
+  const { isSent, isRead } = directionsOf(affected)
   // The endpoint of a webhook is a server, so it isn't called a client.
   const isWebhook = affected.length > 0 && affected.every(({ operationId }) => operationId.startsWith('webhook '))
   const lines: [clients: string, advice: string | undefined][] = [

@@ -1,7 +1,7 @@
 // Finds the place of a reported change in both contracts, and whether clients send or read what is there.
 import { escapeStep, isObject, stepsOf, valueAt, type JsonObject } from '@parley/contract/document'
 import type { ReportedChange, ChangeSide } from './reported-change.ts'
-import { createAffectedFinder, affectedBetween } from './affected.ts'
+import { affectedBetween, createAffectedFinder, directionsOf } from './affected.ts'
 
 /** The place of a change. The verdict and the sentence about the change are made from it. */
 export interface ChangedPlace {
@@ -31,14 +31,12 @@ export function createPlaceFinder(base: JsonObject, revision: JsonObject): (chan
       componentAt(before) !== componentAt(after)
     const oldPlace = isReferenceChanged ? placeOfReference(base, change.path) : before
     const newPlace = isReferenceChanged ? placeOfReference(revision, change.path) : after
-    const affected = affectedBetween({ base: oldPlace, revision: newPlace }, finders)
     return {
       base: isReferenceChanged ? oldPlace : change.base?.pointer,
       revision: isReferenceChanged ? newPlace : change.revision?.pointer,
       subject: oldPlace ?? newPlace ?? '#',
       document: oldPlace === undefined ? revision : base,
-      isSent: affected.some(({ direction }) => direction === 'request'),
-      isRead: affected.some(({ direction }) => direction === 'response'),
+      ...directionsOf(affectedBetween({ base: oldPlace, revision: newPlace }, finders)),
     }
   }
 }

@@ -1,4 +1,4 @@
-// A review as text, in Markdown: for the terminal, and for the summary of the job that reviews a pull request.
+// Writes a review as Markdown, for the terminal and for the summary of the CI job that reviews a pull request.
 import { bySeverity } from './changes.ts'
 import { affectedWords, countsOf, groupsOf, IMPACT_WORDS } from './contract-review.ts'
 import type { ComparedContract, ContractChange, ContractReview } from './contract-review.ts'
@@ -6,24 +6,25 @@ import { sentenceCase } from './messages.ts'
 import { waiverYaml, type JudgedWaiver } from './waivers.ts'
 
 /**
- * The whole review as one text.
+ * Writes the review: the headline, the failures, the changes of this branch, and the breaking changes before it.
  *
- * @param expires The last day of the waivers to paste, such as `2026-12-31`.
+ * @param expires The last day of the waivers that the text suggests, such as `2026-12-31`.
  * @example
  * reviewText(review, '2026-12-31') // '# Review of the contract …'
  */
 export function reviewText({ headline, failures, comparisons, waivers }: ContractReview, expires: string): string {
   const [first, ...others] = comparisons
-  const messages = new Set(first?.changes.map(({ message }) => message))
-  const earlier = others.map((compared) => ({
-    ...compared,
-    changes: compared.changes.filter(({ message }) => !messages.has(message)).toSorted(bySeverity),
+  // A change of this branch is also a change since the release. It is listed only once.
+  const branchMessages = new Set(first?.changes.map(({ message }) => message))
+  const earlier = others.map((comparison) => ({
+    ...comparison,
+    changes: comparison.changes.filter(({ message }) => !branchMessages.has(message)).toSorted(bySeverity),
   }))
-  const breaking = [first, ...earlier].flatMap((compared) => compared?.changes.filter(needsWaiver) ?? [])
+  const breaking = [first, ...earlier].flatMap((comparison) => comparison?.changes.filter(needsWaiver) ?? [])
   return [
     '# Review of the contract',
     `**${headline}**`,
-    ...(failures.length === 0 ? [] : [`The review fails:\n\n${failures.map((why) => `- ${why}`).join('\n')}`]),
+    ...(failures.length === 0 ? [] : [`The review fails:\n\n${failures.map((failure) => `- ${failure}`).join('\n')}`]),
     ...(first === undefined ? [] : [`## ${titleOf(first)}`, `${sentenceCase(countsOf(first.changes))}.`]),
     ...groupsOf(first?.changes ?? []).map(groupText),
     ...earlier.flatMap(earlierText),
@@ -44,18 +45,18 @@ const titleOf = ({ role, base }: ComparedContract): string =>
 const groupText = ([section, changes]: ReturnType<typeof groupsOf>[number]): string =>
   `### ${sentenceCase(section)}\n\n${changes.map(changeText).join('\n')}`
 
+/** Writes a change as a list item, with what clients must do, who is affected, and the line in the contract. */
 function changeText({ impact, message, place, affected, migration, waivedBy }: ContractChange): string {
   return [
     `- **${IMPACT_WORDS[impact]}**${waivedBy === undefined ? '' : `, waived by ${waivedBy}`}: ${message}`,
-    ...migration.map((words) => `  - ${words}`),
+    ...migration.map((action) => `  - ${action}`),
     `  - Affected: ${affectedWords(affected)}`,
     ...(place === undefined ? [] : [`  - Place: ${place}`]),
   ].join('\n')
 }
 
-/** The changes made before this branch: the breaking ones in full, and how many others there are. */
-function earlierText(compared: ComparedContract): string[] {
-  const { base, changes } = compared
+/** Writes the changes since the release that this branch didn't make: counts all of them, and lists only the breaking ones. */
+function earlierText({ base, changes }: ComparedContract): string[] {
   if (changes.length === 0) return []
   const version = base.replace(/^release /, '')
   return [

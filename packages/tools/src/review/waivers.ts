@@ -1,4 +1,4 @@
-// Waivers: breaking changes that are allowed without a major version, because the contract was wrong.
+// Reads and judges the waivers in `spec/waivers.yaml`. A waiver allows a breaking change without a major version.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { object } from '@parley/contract/document'
@@ -6,15 +6,18 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { parse, stringify } from 'yaml'
 import { SPEC } from '../places.ts'
 
-/** Permission to break clients without a major version until a day such as `2026-12-31`, because the contract was wrong. */
+/** Allows one breaking change without a major version, for example because the contract was wrong and no client relied on it. */
 export interface Waiver {
   /** The sentence with which the review reports the change. */
   change: string
   reason: string
+  /** The person or team who answers for the waiver, such as `@owner`. */
   owner: string
+  /** The last day on which the waiver is valid, such as `2026-12-31`. */
   expires: string
 }
 
+/** A waiver with its use: `used` if a breaking change needs it. */
 export interface JudgedWaiver extends Waiver {
   state: 'used' | 'unused' | 'expired'
 }
@@ -27,6 +30,7 @@ export interface JudgedWaiver extends Waiver {
  */
 export const readWaivers = (): Waiver[] => waiversIn(readFileSync(join(SPEC, 'waivers.yaml'), 'utf8'))
 
+/** Reads waivers from YAML text. Throws if the text doesn't follow `spec/waivers.schema.json`. */
 export function waiversIn(source: string): Waiver[] {
   const ajv = new Ajv2020({ allErrors: true })
   const schema = object(JSON.parse(readFileSync(join(SPEC, 'waivers.schema.json'), 'utf8')))
@@ -39,8 +43,8 @@ export function waiversIn(source: string): Waiver[] {
 }
 
 /**
- * Judges each waiver: whether it is expired on this day, and whether one of the breaking changes needs it. A waiver covers
- * the change whose sentence it quotes, and no other.
+ * Judges each waiver: it is expired after its last day, used if it quotes the sentence of a breaking change, and unused
+ * otherwise.
  */
 export function judgeWaivers(
   waivers: readonly Waiver[],
@@ -58,17 +62,17 @@ export function judgeWaivers(
 export const waiverOf = (waivers: readonly JudgedWaiver[], message: string): JudgedWaiver | undefined =>
   waivers.find(({ change, state }) => state === 'used' && change === message)
 
-/** Returns the errors in the waivers, one sentence for each. */
+/** Returns a sentence for each expired or unused waiver. With such a waiver, the review fails. */
 export const waiverFailures = (waivers: readonly JudgedWaiver[]): string[] =>
   waivers.flatMap(({ state, change, owner, expires }) => {
     if (state === 'expired') return [`The waiver of ${owner} for "${change}" expired on ${expires}.`]
     return state === 'unused' ? [`The waiver of ${owner} for "${change}" matches no breaking change. Remove it.`] : []
   })
 
-/** The day after as many days, in UTC. */
+/** The day that is this number of days from now, in UTC, such as `2026-12-31`. */
 export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** An entry for each change, as `spec/waivers.yaml` takes it. */
+/** Writes an entry of `spec/waivers.yaml` for each change. The author pastes it, and fills in the reason and the owner. */
 export const waiverYaml = (changes: readonly { message: string }[], expires: string): string =>
   stringify(
     changes.map(({ message }) => ({

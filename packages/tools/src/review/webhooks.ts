@@ -1,5 +1,5 @@
-// Webhooks in a comparison. `redocly diff` takes their bodies for requests that clients send. Receivers read them, as clients read
-// responses, so a webhook is compared as an operation whose response has its headers and its body.
+// Rewrites webhooks for `redocly diff`, which judges the body of a webhook as if clients sent it. Receivers read it, as clients read a
+// response. So each webhook becomes an operation whose response has the headers and the body of the webhook.
 import {
   entries,
   isObject,
@@ -13,22 +13,22 @@ import {
   type JsonObject,
 } from '@parley/contract/document'
 
-/** No path of a contract begins like this. */
-const PREFIX = '/~webhooks/'
-/** No header among the components of a contract has a name that begins like this. */
+/** The beginning of the path that stands for a webhook. No path of a contract begins like this. */
+const PATH_PREFIX = '/~webhooks/'
+/** The beginning of the name of a header that stands for a parameter of webhooks. No header of a contract begins like this. */
 const HEADER_PREFIX = 'webhook.'
 
-/** The name of the webhook that stands for a path, if one does. */
+/** The name of the webhook that a path stands for; undefined for the other paths. */
 export const webhookOf = (path: string): string | undefined =>
-  path.startsWith(PREFIX) ? path.slice(PREFIX.length) : undefined
+  path.startsWith(PATH_PREFIX) ? path.slice(PATH_PREFIX.length) : undefined
 
-/** Says whether a component stands for a parameter that webhooks share. */
+/** Says whether a header among the components stands for a parameter that webhooks share. */
 export const isWebhookHeader = (component: string): boolean => component.startsWith(HEADER_PREFIX)
 
-/** A copy in which each webhook is an operation that returns what the webhook sends. Headers that they share stay shared. */
+/** Returns a copy in which each webhook is an operation that returns what the webhook sends. Shared parameters become shared headers. */
 export function webhooksAsResponses(document: JsonObject): JsonObject {
   const { webhooks, ...copy } = structuredClone(document)
-  const paths = entries(webhooks).map(([name, item]) => [PREFIX + name, asPath(document, name, item)] as const)
+  const paths = entries(webhooks).map(([name, item]) => [PATH_PREFIX + name, asPath(document, name, item)] as const)
   const parameters = entries(valueAt(document, '/components/parameters'))
   const headers = parameters.map(([name, parameter]) => [HEADER_PREFIX + name, asHeader(parameter)] as const)
   const components = object(copy['components'] ?? {})
@@ -39,40 +39,47 @@ export function webhooksAsResponses(document: JsonObject): JsonObject {
   })
 }
 
+/** Writes a parameter as a header of a response. */
 function asHeader(parameter: JsonObject): JsonObject {
   const { name: _, in: __, ...header } = parameter
   return header
 }
 
+/** Writes a webhook as a path with one GET operation. */
 function asPath(document: JsonObject, name: string, item: JsonObject): JsonObject {
   const { post } = item
   const { parameters, requestBody, summary = '', description = '' } = object(post ?? {})
-  const headers = [...list(item['parameters']), ...list(parameters)].map((written): [string, JsonObject] => {
-    const parameter = resolve(document, written)
-    const [, , component] = stepsOf(isObject(written) && '$ref' in written ? text(written['$ref']) : '')
-    const shared = component && { $ref: pointerOf('components', 'headers', HEADER_PREFIX + component) }
-    return [text(parameter['name']), shared || asHeader(parameter)]
-  })
+  const headers = [...list(item['parameters']), ...list(parameters)].map(
+    (parameterOrReference): [string, JsonObject] => {
+      const parameter = resolve(document, parameterOrReference)
+      const reference = object(parameterOrReference)['$ref']
+      if (reference === undefined) return [text(parameter['name']), asHeader(parameter)]
+      const [, , component = ''] = stepsOf(text(reference))
+      return [text(parameter['name']), { $ref: pointerOf('components', 'headers', HEADER_PREFIX + component) }]
+    },
+  )
   const { content = {} } = resolve(document, requestBody ?? {})
   const response = { description: 'What is sent.', headers: Object.fromEntries(headers), content }
   return { get: { operationId: `webhook ${name}`, summary, description, responses: { 200: response } } }
 }
 
-/** Parameters, headers and responses that nothing refers to any longer. */
+/** Removes parameters, headers and responses that nothing refers to, so that changes of them aren't reported. */
 function withoutUnused(copy: JsonObject): JsonObject {
   const { components, ...rest } = copy
-  const used = JSON.stringify(copy)
-  const kept = entries(components).map(([kind, all]): [string, JsonObject] => [
+  const json = JSON.stringify(copy)
+  const isUsed = (kind: string, name: string) => json.includes(`"#/components/${kind}/${name}"`)
+  const usedComponents = entries(components).map(([kind, named]): [string, JsonObject] => [
     kind,
     ['parameters', 'headers', 'responses'].includes(kind)
-      ? Object.fromEntries(Object.entries(all).filter(([name]) => used.includes(`"#/components/${kind}/${name}"`)))
-      : all,
+      ? Object.fromEntries(Object.entries(named).filter(([name]) => isUsed(kind, name)))
+      : named,
   ])
-  return { ...rest, components: Object.fromEntries(kept) }
+  return { ...rest, components: Object.fromEntries(usedComponents) }
 }
 
-/** The place in the contract of a place in such a copy. */
+/** Converts a pointer into the rewritten copy to the pointer into the contract. Pointers outside of webhooks stay as they are. */
 export function placeInContract(pointer: string | undefined): string | undefined {
+  // The pointer to a part of a webhook has the form `/paths/<path>/get/responses/200/<part>/…`.
   const [first = '', second = '', third = '', , , part, ...below] = stepsOf(pointer ?? '')
   if (first === 'components' && second === 'headers' && isWebhookHeader(third))
     return pointer?.replace(`headers/${HEADER_PREFIX}`, 'parameters/')
