@@ -1,7 +1,8 @@
-// The whole contract as one text of Markdown: `spec/API.md`, which reviewers comment on.
+// Writes the contract as Markdown: `spec/API.md` for reviewers, and its parts for the pages of the docs.
 import type { JsonObject } from '@parley/contract/document'
 import { KINDS, sectionsOf, type Section } from './sections.ts'
 
+/** The title of the chapter for each kind of section. */
 const TITLES: Record<Section['kind'], string> = {
   service: 'Service',
   operation: 'Operations',
@@ -13,7 +14,7 @@ const TITLES: Record<Section['kind'], string> = {
   schema: 'Schemas',
 }
 
-/** The kinds whose sections are items of one list: there are many, and most are one line. */
+/** The kinds whose sections are short: each section is an item of a list, without a heading. */
 const LISTED: ReadonlySet<Section['kind']> = new Set(['error', 'parameter', 'header', 'response', 'schema'])
 
 const HEAD = `# The contract as text
@@ -22,7 +23,7 @@ The shape of the API, one fact a line: comment here on what a change does to cli
 \`pnpm generate\`, also after a merge conflict. Never edit it.`
 
 /**
- * A contract as Markdown. Equal contracts have equal texts, whatever the order of their files.
+ * Writes a contract as Markdown. The text doesn't depend on the order of the files of the contract.
  *
  * @param document A bundled contract.
  * @example
@@ -30,6 +31,7 @@ The shape of the API, one fact a line: comment here on what a change does to cli
  */
 export const apiText = (document: JsonObject): string => `${[HEAD, ...chaptersOf(sectionsOf(document))].join('\n\n')}\n`
 
+/** Writes a chapter for each kind that has sections. */
 const chaptersOf = (sections: readonly Section[]): string[] => {
   const groups = Map.groupBy(sections, ({ kind }) => kind)
   return KINDS.flatMap((kind) => {
@@ -42,22 +44,22 @@ const chaptersOf = (sections: readonly Section[]): string[] => {
   })
 }
 
-/** The sections of each document, from which its pages choose. */
-const known = new WeakMap<JsonObject, Section[]>()
+/** A cache, because each page of the docs takes some sections of the same document. */
+const cachedSections = new WeakMap<JsonObject, Section[]>()
 
 /**
- * The part of the text that is about some sections, with what holds for all of their kind.
+ * Writes the sections that match, after the section with what all sections of their kind have in common.
  *
  * @example
  * partOf(document, ({ name }) => name === 'listTags')
  */
 export function partOf(document: JsonObject, matches: (section: Section) => boolean): string {
-  const sections = known.get(document) ?? sectionsOf(document)
-  known.set(document, sections)
+  const sections = cachedSections.get(document) ?? sectionsOf(document)
+  cachedSections.set(document, sections)
   const matching = sections.filter(matches)
   const kinds = new Set(matching.map(({ kind }) => kind))
-  const chosen = sections.filter((each) => matching.includes(each) || each.name === `Every ${each.kind}`)
-  return chaptersOf(chosen.filter(({ kind }) => kinds.has(kind))).join('\n\n')
+  const isCommon = ({ kind, name }: Section) => kinds.has(kind) && name === `Every ${kind}`
+  return chaptersOf(sections.filter((section) => matching.includes(section) || isCommon(section))).join('\n\n')
 }
 
 /** A section with its heading. */

@@ -1,85 +1,83 @@
-// Schemas as lines of Markdown: what a value must be, and one line for each property. Every keyword that binds a value is printed.
+// Writes schemas as lines of Markdown, for `spec/API.md`: what a value must be, and a line for each property. No constraint is left out.
 import { canonical, isObject, isText, list, nameOf, object, texts, type JsonObject } from '@parley/contract/document'
 
-/** Keywords that don't restrict a value, or are printed in another way. */
-const APART = new Set(
+/** Keywords that don't restrict a value, or that `shape` writes in words. The other keywords are written as they are. */
+const SPECIAL_KEYWORDS = new Set(
   (
     'description summary title examples example $comment externalDocs x-decision x-problem ' +
     '$ref type enum const properties required items oneOf anyOf allOf discriminator'
   ).split(' '),
 )
 
+/** The keywords that combine schemas, and the words for them. */
 const UNIONS = { oneOf: 'one of', anyOf: 'any of', allOf: 'all of' } as const
 
-/** A value as code. Bars and line ends would end a cell or a line. */
+/** Writes a value as code in one line. Its backticks become quotes, because a backtick would end the code. */
 export const code = (value: unknown): string =>
-  `\`${(isText(value) ? value : canonical(bare(value))).replaceAll(/\s+/g, ' ').replaceAll('`', "'")}\``
+  `\`${(isText(value) ? value : canonical(withoutNotes(value))).replaceAll(/\s+/g, ' ').replaceAll('`', "'")}\``
 
 /** A link to the section of a schema. */
 const schemaLink = (reference: unknown): string => `[${nameOf(reference)}](#${nameOf(reference).toLowerCase()})`
 
 /**
- * A description in one line. Code stays code, and nothing else of it is HTML or begins a block.
+ * Writes a description in one line. `<` is escaped outside of code, and so is a first character that would begin a list or heading.
  *
  * @example
  * sentence('At most 20.\nSee `limit`.') // 'At most 20. See `limit`.'
  */
-export const sentence = (words: unknown): string =>
-  !isText(words)
-    ? ''
-    : words
-        .trim()
-        .replaceAll(/\s+/g, ' ')
-        .split(/(`[^`]*`)/)
-        .map((part, index) => (index % 2 === 1 ? part : part.replaceAll('<', String.raw`\<`)))
-        .join('')
-        .replace(/^(?=[#>+*=-])/, '\\')
+export function sentence(words: unknown): string {
+  if (!isText(words)) return ''
+  // With its group, the pattern splits into text and code in turns: the parts with odd indexes are code.
+  const parts = words
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+    .split(/(`[^`]*`)/)
+  const escaped = parts.map((part, index) => (index % 2 === 1 ? part : part.replaceAll('<', String.raw`\<`)))
+  return escaped.join('').replace(/^(?=[#>+*=-])/, '\\')
+}
 
-/** A part of a schema without what binds no value, for keywords that are too rare to have words. */
-const bare = (value: unknown): unknown =>
-  Array.isArray(value)
-    ? value.map(bare)
-    : isObject(value)
-      ? Object.fromEntries(Object.entries(value).flatMap(([key, each]) => (isNote(key) ? [] : [[key, bare(each)]])))
-      : value
+/** Removes descriptions, examples and decisions from the value of a keyword, at each depth. */
+function withoutNotes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNotes)
+  if (!isObject(value)) return value
+  const constraints = Object.entries(value).filter(([key]) => !NOTES.has(key))
+  return Object.fromEntries(constraints.map(([key, member]) => [key, withoutNotes(member)]))
+}
 
-const isNote = (key: string): boolean => ['description', 'examples', 'x-decision'].includes(key)
+const NOTES = new Set(['description', 'examples', 'x-decision'])
 
-/** Describes the constraints of a value in one line: its type or the schema that it refers to, and each further rule. */
+/** Describes the constraints of a value in one line: "string, `maxLength` 64". */
 export function shape(schema: JsonObject): string {
   const rules = Object.entries(schema)
-    .filter(([key, value]) => !APART.has(key) && value !== undefined)
+    .filter(([key, value]) => !SPECIAL_KEYWORDS.has(key) && value !== undefined)
     .map(([key, value]) => (value === true ? code(key) : `${code(key)} ${code(value)}`))
-  const { $ref, type, enum: values, const: only, items } = schema
-  const types = list(Array.isArray(type) ? type : type === undefined ? [] : [type]).map(String)
+  const { $ref, type, enum: values, const: constant, items } = schema
+  const types = list(Array.isArray(type) ? type : type === undefined ? [] : [type]).join(' or ')
+  const unions = Object.entries(UNIONS).flatMap(([key, name]) => {
+    const variants = schema[key]
+    return Array.isArray(variants) ? [`${name} ${variants.map((each) => nestedShape(object(each))).join(', ')}`] : []
+  })
   const words = [
-    ...(types.length > 0 && items === undefined ? [types.join(' or ')] : []),
-    ...(isObject(items) ? [`${types.length === 0 ? '' : types.join(' or ')} of ${inside(items)}`.trim()] : []),
+    ...(types !== '' && items === undefined ? [types] : []),
+    ...(isObject(items) ? [`${types} of ${nestedShape(items)}`.trim()] : []),
     ...($ref === undefined ? [] : [schemaLink($ref)]),
-    ...(only === undefined ? [] : [`always ${code(only)}`]),
+    ...(constant === undefined ? [] : [`always ${code(constant)}`]),
     ...(Array.isArray(values) ? [values.map(code).join(' · ')] : []),
-    ...Object.entries(UNIONS).flatMap(([key, name]) =>
-      Array.isArray(schema[key])
-        ? [
-            `${name} ${list(schema[key])
-              .map((each) => inside(object(each)))
-              .join(', ')}`,
-          ]
-        : [],
-    ),
+    ...unions,
     ...discriminatorWords(schema['discriminator']),
     ...rules.toSorted(),
-    ...missing(schema),
+    ...undeclaredRequired(schema),
   ]
   return words.join(', ') || 'any value'
 }
 
-/** A part in a sentence: its own rules would run into those of the whole. */
-const inside = (schema: JsonObject): string => {
+/** Describes a schema within the line of another one. Brackets keep several constraints apart from those of the outer schema. */
+const nestedShape = (schema: JsonObject): string => {
   const words = shape(schema)
   return words.includes(', ') ? `(${words})` : words
 }
 
+/** The words for a discriminator: "told apart by `type` (`Text` → TextMessage, `Image` → ImageMessage)". */
 function discriminatorWords(discriminator: unknown): string[] {
   if (!isObject(discriminator)) return []
   const mapping = isObject(discriminator['mapping']) ? discriminator['mapping'] : {}
@@ -89,33 +87,33 @@ function discriminatorWords(discriminator: unknown): string[] {
   return [`told apart by ${code(discriminator['propertyName'])}${values.length === 0 ? '' : ` (${values.join(', ')})`}`]
 }
 
-/** Properties that are required, and not listed. */
-function missing({ required, properties: listed }: JsonObject): string[] {
-  const known = isObject(listed) ? listed : {}
-  const others = Array.isArray(required) ? required.filter((name) => !(String(name) in known)) : []
+/** The required properties that the schema doesn't declare. The declared ones have lines of their own, which say `required`. */
+function undeclaredRequired({ required, properties: declared }: JsonObject): string[] {
+  const names = isObject(declared) ? declared : {}
+  const others = Array.isArray(required) ? required.filter((name) => !(String(name) in names)) : []
   return others.length === 0 ? [] : [`requires ${others.map(code).join(', ')}`]
 }
 
-/** The lines of the properties of an object, and of the objects in them, each with its description. */
+/** Writes a line for each property of an object, in alphabetical order. The properties of a nested object follow, indented. */
 export function properties(schema: JsonObject, indent = ''): string[] {
   const required = new Set(Array.isArray(schema['required']) ? texts(schema['required']) : [])
   const members = isObject(schema['properties']) ? Object.entries(schema['properties']) : []
   return members
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([name, at]) => {
-      const below = object(at)
-      const needed = required.has(name) ? 'required' : 'optional'
-      return [`${indent}- ${code(name)} ${needed}: ${withNote(below)}`, ...parts(below, `${indent}  `)]
+    .flatMap(([name, member]) => {
+      const memberSchema = object(member)
+      const need = required.has(name) ? 'required' : 'optional'
+      return [`${indent}- ${code(name)} ${need}: ${withNote(memberSchema)}`, ...parts(memberSchema, `${indent}  `)]
     })
 }
 
-/** A schema and its description, in one line. */
+/** Writes the constraints and the description of a schema in one line. */
 export const withNote = (schema: JsonObject): string => {
   const note = sentence(schema['description'])
   return note === '' ? shape(schema) : `${shape(schema)}. ${note}`
 }
 
-/** The properties of the objects that a schema holds without a name. */
+/** Writes the properties of a schema, of the items of a list, and of the variants of a union. */
 export function parts(schema: JsonObject, indent = ''): string[] {
   const { items } = schema
   const unions = Object.keys(UNIONS).flatMap((key) => (Array.isArray(schema[key]) ? list(schema[key]) : []))

@@ -1,5 +1,5 @@
-// The contract as sections of Markdown: each operation, event, error and shared part once, so that it can be read, compared and
-// commented on. Without descriptions of descriptions: a line says one thing.
+// Divides the contract into sections of Markdown: one for each operation, event, error and shared component. `api.ts` writes `spec/API.md`
+// from them. Each line has one fact, so that reviewers can comment on it.
 import {
   problemCodesOf,
   entries,
@@ -18,24 +18,24 @@ import {
 } from '@parley/contract/document'
 import { code, parts, sentence, shape, withNote } from './schema.ts'
 
-/** The chapters of `spec/API.md`. */
+/** The kinds of sections, in the order of the chapters of `spec/API.md`. */
 export const KINDS = ['service', 'operation', 'event', 'error', 'parameter', 'header', 'response', 'schema'] as const
 
 /** A part of the contract's text: an operation, an event, an error or a shared component. */
 export interface Section {
   kind: (typeof KINDS)[number]
-  /** Unique in its kind, such as an operationId. */
+  /** A name that no other section of the kind has, such as an operationId. */
   name: string
-  /** The schema that it describes, if it describes one. */
+  /** The name of the schema that the section describes. Absent for sections that describe no schema. */
   schema?: string
   /** An introduction in one or two paragraphs. */
   lead: string[]
-  /** One fact each, as an item of a list, with the items below it. */
+  /** Lines of Markdown. Each fact is an item of a list, and indented items may follow it. */
   facts: string[]
 }
 
 /**
- * The sections of a bundled contract, in the order of their kinds and names. No example and no source of a rule is in them.
+ * Returns the sections of a bundled contract, in the order of their kinds and names. Examples and decisions are left out.
  *
  * @example
  * sectionsOf(document).find(({ name }) => name === 'listTags')?.facts
@@ -43,36 +43,36 @@ export interface Section {
 export function sectionsOf(document: JsonObject): Section[] {
   const operations = operationsOf(document)
   const schemas = entries(valueAt(document, '/components/schemas'))
-  const events = entries(document['webhooks']).map(([type, item]) => event(document, operations, type, item))
+  const events = entries(document['webhooks']).map(([type, item]) => eventSection(document, operations, type, item))
+  const errors = schemas.flatMap(([name, schema]) => (isProblem(schema) ? [errorSection(name, schema)] : []))
   const eventSchemas = new Set(events.map(({ schema }) => schema))
-  const component = (kind: string) => entries(valueAt(document, `/components/${kind}`))
-  const all: Section[] = [
-    ...service(document),
+  const components = (kind: string) => entries(valueAt(document, `/components/${kind}`))
+  const sections: Section[] = [
+    ...serviceSections(document),
     ...withCommon(
       'operation',
-      operations.map((each) => operation(document, each)),
+      operations.map((operation) => operationSection(document, operation)),
     ),
     ...withCommon('event', events),
-    ...withCommon(
-      'error',
-      schemas.flatMap(([name, at]) => (isProblem(at) ? [error(name, at)] : [])),
-    ),
-    ...component('parameters').map(([name, at]) => section('parameter', name, [parameterWords(at, true)])),
-    ...component('headers').map(([name, at]) => section('header', name, [headerWords(at)])),
-    ...component('responses').map(([name, at]) => section('response', name, [sentence(at['description'])])),
+    ...withCommon('error', errors),
+    ...components('parameters').map(([name, each]) => section('parameter', name, [parameterWords(each, true)])),
+    ...components('headers').map(([name, each]) => section('header', name, [headerWords(each)])),
+    ...components('responses').map(([name, each]) => section('response', name, [sentence(each['description'])])),
+    // Schemas of events and errors are described in the sections of their events and errors.
     ...schemas
-      .filter(([name, at]) => !eventSchemas.has(name) && !isProblem(at))
-      .map(([name, at]) => ({ ...section('schema', name, [withNote(at)], parts(at)), schema: name })),
+      .filter(([name, schema]) => !eventSchemas.has(name) && !isProblem(schema))
+      .map(([name, schema]) => ({ ...section('schema', name, [withNote(schema)], parts(schema)), schema: name })),
   ]
-  return all.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || compare(a.name, b.name))
+  return sections.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || compareNames(a.name, b.name))
 }
 
-/** Sections about all of a kind come before those about one. */
-const compare = (a: string, b: string): number =>
+/** Sorts the section about every section of a kind first, such as `Every operation`, and the others by name. */
+const compareNames = (a: string, b: string): number =>
   Number(b.startsWith('Every ')) - Number(a.startsWith('Every ')) || (a < b ? -1 : a > b ? 1 : 0)
 
 const isProblem = (schema: JsonObject): boolean => isObject(schema['x-problem'])
 
+/** Creates a section. Empty paragraphs of its introduction are left out. */
 const section = (kind: Section['kind'], name: string, lead: string[], facts: string[] = []): Section => ({
   kind,
   name,
@@ -80,7 +80,8 @@ const section = (kind: Section['kind'], name: string, lead: string[], facts: str
   facts,
 })
 
-function service(document: JsonObject): Section[] {
+/** The sections about the service as a whole. Those without facts are left out. */
+function serviceSections(document: JsonObject): Section[] {
   const { info, servers, security, tags } = document
   const schemes = entries(valueAt(document, '/components/securitySchemes'))
   const delivery = isObject(document['x-delivery']) ? Object.entries(document['x-delivery']) : []
@@ -89,55 +90,58 @@ function service(document: JsonObject): Section[] {
     return `- ${texts(codes).map(code).join(', ')}: ${sentence(words)}.`
   })
   const addresses = [
-    ...list(servers).map((each) => `- Server: ${code(each)}`),
+    ...list(servers).map((server) => `- Server: ${code(server)}`),
     `- Security: ${code(security ?? [])}`,
     ...(document['x-unknown-parameters'] === 'rejected' ? ['- Unknown query parameters: rejected.'] : []),
-    ...schemes.map(([name, at]) => `- Scheme ${code(name)}: ${shape(at)}. ${sentence(at['description'])}`),
+    ...schemes.map(([name, scheme]) => `- Scheme ${code(name)}: ${shape(scheme)}. ${sentence(scheme['description'])}`),
   ]
-  const named = list(tags).map((tag) => `- ${code(object(tag)['name'])}: ${sentence(object(tag)['description'])}`)
+  const tagFacts = list(tags).map((tag) => `- ${code(object(tag)['name'])}: ${sentence(object(tag)['description'])}`)
   const lead = [`Version ${text(object(info)['version'])}.`, sentence(object(info)['description'])]
   return [
     section('service', 'Addresses and credentials', lead, addresses),
     section('service', 'Delivery of webhooks', [], rules(delivery)),
     section('service', 'Order of error checks', [], checks),
-    section('service', 'Tags', [], named),
+    section('service', 'Tags', [], tagFacts),
   ].filter(({ facts }) => facts.length > 0)
 }
 
-/** One line for each rule of an extension. */
-const rules = (all: readonly [name: string, value: unknown][]): string[] =>
-  all
+/** Writes a fact for each value of an extension such as `x-policy`. */
+const rules = (values: readonly [name: string, value: unknown][]): string[] =>
+  values
     .filter(([name]) => name !== 'x-decision')
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `- ${code(name)}: ${code(value)}`)
 
-function operation(document: JsonObject, { id, method, path, item, operation: at, responses }: Operation): Section {
-  const { permissions, ...policy } = isObject(at['x-policy']) ? at['x-policy'] : {}
-  const needed = list(permissions).map((each) => permissionWords(object(each)))
-  const parameters = [...list(item['parameters']), ...list(at['parameters'])].map((each) => resolve(document, each))
-  const { requestBody: body } = at
+/** The section of an operation: what it does, who may call it, what it takes and what it returns. */
+function operationSection(document: JsonObject, { id, method, path, item, operation, responses }: Operation): Section {
+  const { permissions, ...policy } = isObject(operation['x-policy']) ? operation['x-policy'] : {}
+  const required = list(permissions).map((permission) => permissionWords(object(permission)))
+  const parameters = [...list(item['parameters']), ...list(operation['parameters'])]
+  const { requestBody } = operation
   return section(
     'operation',
     id,
     [
-      `${code(`${method.toUpperCase()} ${path}`)} ${sentence(at['summary'])} (${texts(at['tags']).join(', ')})`,
-      sentence(at['description']),
+      `${code(`${method.toUpperCase()} ${path}`)} ${sentence(operation['summary'])} (${texts(operation['tags']).join(', ')})`,
+      sentence(operation['description']),
     ],
     [
-      `- Permission: ${needed.join(', ') || 'none'}`,
-      ...(at['security'] === undefined ? [] : [`- Security: ${code(at['security'])}`]),
-      ...(at['deprecated'] === true ? ['- Deprecated'] : []),
+      `- Permission: ${required.join(', ') || 'none'}`,
+      ...(operation['security'] === undefined ? [] : [`- Security: ${code(operation['security'])}`]),
+      ...(operation['deprecated'] === true ? ['- Deprecated'] : []),
       ...rules(Object.entries(policy)),
-      ...(at['x-events'] === undefined ? [] : [`- Causes: ${texts(at['x-events']).map(code).join(', ')}`]),
-      ...parameters.map((each) => `- ${parameterWords(each, false)}`),
-      ...(isObject(body) ? bodyFacts(document, body) : []),
-      ...responses.map(([status, response]) => responseFact(document, status, at, response)),
+      ...(operation['x-events'] === undefined
+        ? []
+        : [`- Causes: ${texts(operation['x-events']).map(code).join(', ')}`]),
+      ...parameters.map((parameter) => `- ${parameterWords(resolve(document, parameter), false)}`),
+      ...(isObject(requestBody) ? bodyFacts(document, requestBody) : []),
+      ...responses.map(([status, response]) => responseFact(document, status, operation, response)),
     ],
   )
 }
 
 /**
- * A permission, the condition on which it is needed, and for whom it does nothing.
+ * Describes a required permission: its name, the condition under which it is required, and whether bound members are rejected.
  *
  * @example
  * permissionWords({ permission: 'Get:Tag' }) // '`Get:Tag`'
@@ -150,115 +154,131 @@ export function permissionWords({ permission, when, unbound }: JsonObject): stri
   return unbound === true ? `${words} as a member that is not bound to a channel` : words
 }
 
-/** A parameter: with its description only in its own section if it is shared. */
-function parameterWords(at: JsonObject, isDescribed: boolean): string {
-  const { name, in: place, required, schema, description, content, ...others } = at
+/** Describes a parameter in one line. Only the section of a shared parameter also has the description. */
+function parameterWords(parameter: JsonObject, hasDescription: boolean): string {
+  const { name, in: place, required, schema, description, content, ...others } = parameter
   const { description: _, ...keywords } = isObject(schema) ? schema : {}
   const rule = isObject(schema) ? shape({ ...others, ...keywords }) : code(content ?? others)
   const words = `${text(place)} ${code(name)} ${required === true ? 'required' : 'optional'}: ${rule}`
-  return isDescribed ? `${words}. ${sentence(description)}` : words
+  return hasDescription ? `${words}. ${sentence(description)}` : words
 }
 
+/** Describes a shared response header in one line. */
 function headerWords({ schema, required, description, ...others }: JsonObject): string {
   const { description: _, ...keywords } = isObject(schema) ? schema : {}
   const rule = shape({ ...others, ...keywords })
   return `${required === true ? 'required' : 'optional'}: ${rule}. ${sentence(description)}`
 }
 
-function bodyFacts(document: JsonObject, written: JsonObject): string[] {
-  const body = resolve(document, written)
-  const needed = body['required'] === true ? 'required' : 'optional'
+/** Describes the request body: a line for each media type, and the properties of its schema. */
+function bodyFacts(document: JsonObject, bodyOrReference: JsonObject): string[] {
+  const body = resolve(document, bodyOrReference)
+  const need = body['required'] === true ? 'required' : 'optional'
   return entries(body['content']).flatMap(([type, { schema }]) => [
-    `- Body ${needed}, ${code(type)}: ${shape(object(schema ?? {}))}. ${sentence(body['description'])}`,
+    `- Body ${need}, ${code(type)}: ${shape(object(schema ?? {}))}. ${sentence(body['description'])}`,
     ...parts(object(schema ?? {}), '  '),
   ])
 }
 
-function responseFact(document: JsonObject, status: string, operationAt: JsonObject, response: JsonObject): string {
-  const written = object(valueAt(operationAt['responses'], `/${status}`) ?? {})
+/** Describes a response in one line: the status, the content or the problem codes, the headers, and a description of its own. */
+function responseFact(document: JsonObject, status: string, operation: JsonObject, response: JsonObject): string {
   const contents = entries(response['content']).map(([type, { schema }]) => {
     const codes = problemCodesOf(document, schema)
-    const name = type === 'application/json' || type === 'application/problem+json' ? '' : `${code(type)} `
-    return `${name}${codes.length > 0 ? codes.map(code).join(', ') : shape(object(schema ?? {}))}`
+    const isUsualType = type === 'application/json' || type === 'application/problem+json'
+    const words = codes.length > 0 ? codes.map(code).join(', ') : shape(object(schema ?? {}))
+    return isUsualType ? words : `${code(type)} ${words}`
   })
-  const names = entries(response['headers']).map(([name, at]) => {
-    const header = resolve(document, at)
-    const rule = at['$ref'] === undefined ? ` (${shape(isObject(header['schema']) ? header['schema'] : header)})` : ''
+  // An optional header has a question mark. A shared header is described in a section of its own.
+  const headers = entries(response['headers']).map(([name, headerOrReference]) => {
+    const header = resolve(document, headerOrReference)
+    const isShared = headerOrReference['$ref'] !== undefined
+    const rule = isShared ? '' : ` (${shape(isObject(header['schema']) ? header['schema'] : header)})`
     return `${code(name)}${header['required'] === true ? '' : '?'}${rule}`
   })
-  const description = written['$ref'] === undefined ? ` ${sentence(response['description'])}` : ''
-  const headers = names.length === 0 ? '' : `; ${names.toSorted().join(', ')}`
-  return `- ${status}: ${contents.join(' or ') || 'no body'}${headers}${description}`
+  const isSharedResponse = valueAt(operation['responses'], `/${status}/$ref`) !== undefined
+  const description = isSharedResponse ? '' : ` ${sentence(response['description'])}`
+  const headerList = headers.length === 0 ? '' : `; ${headers.toSorted().join(', ')}`
+  return `- ${status}: ${contents.join(' or ') || 'no body'}${headerList}${description}`
 }
 
-/** A webhook and the schema of what it sends. */
-function event(document: JsonObject, operations: readonly Operation[], type: string, item: JsonObject): Section {
+/** The section of an event: the operations that cause it, and the webhook with the schema of what it sends. */
+function eventSection(document: JsonObject, operations: readonly Operation[], type: string, item: JsonObject): Section {
   const post = object(item['post'] ?? {})
-  const written = valueAt(post, '/requestBody/content/application~1json/schema')
-  const at = isObject(written) ? resolve(document, written) : {}
+  const schemaOrReference = valueAt(post, '/requestBody/content/application~1json/schema')
+  const schema = isObject(schemaOrReference) ? resolve(document, schemaOrReference) : {}
+  const schemaName =
+    isObject(schemaOrReference) && isText(schemaOrReference['$ref']) ? nameOf(schemaOrReference['$ref']) : ''
   const causes = operations
-    .filter(({ operation: each }) => list(each['x-events']).includes(type))
+    .filter(({ operation }) => list(operation['x-events']).includes(type))
     .map(({ id }) => code(id))
-  const schema = isObject(written) && isText(written['$ref']) ? nameOf(written['$ref']) : ''
   const facts = [
     ...(causes.length === 0 ? [] : [`- Caused by: ${causes.toSorted().join(', ')}`]),
     `- Description: ${sentence(post['description'])}`,
-    ...list(post['parameters']).map((each) => `- ${parameterWords(resolve(document, each), false)}`),
+    ...list(post['parameters']).map((parameter) => `- ${parameterWords(resolve(document, parameter), false)}`),
     ...entries(post['responses']).map(
       ([status, response]) => `- ${status}: ${sentence(resolve(document, response)['description'])}`,
     ),
-    `- Schema: ${shape(at)}`,
-    ...parts(at),
+    `- Schema: ${shape(schema)}`,
+    ...parts(schema),
   ]
-  return { ...section('event', type, [`${code(schema)}: ${sentence(at['description'])}`], facts), schema }
+  const lead = `${code(schemaName)}: ${sentence(schema['description'])}`
+  return { ...section('event', type, [lead], facts), schema: schemaName }
 }
 
-function error(name: string, at: JsonObject): Section {
-  const { title, when, remedy, ...others } = object(at['x-problem'])
-  const status = Number(valueAt(at, '/properties/status/const'))
-  const problem = text(valueAt(at, '/properties/code/const'))
-  const lead = [`${status} ${code(name)}: ${sentence(title)}. ${sentence(when)} ${sentence(remedy)}`]
-  const facts = [...rules(Object.entries(others)), `- Schema: ${shape(at)}`, ...parts(at)]
-  const shared = facts.map((fact) => fact.replace(`always \`${status}\``, 'always its status'))
-  return { ...section('error', problem, lead, shared), schema: name }
+/** The section of an error, from the schema of its problem. */
+function errorSection(schemaName: string, schema: JsonObject): Section {
+  const { title, when, remedy, ...others } = object(schema['x-problem'])
+  const status = Number(valueAt(schema, '/properties/status/const'))
+  const problemCode = text(valueAt(schema, '/properties/code/const'))
+  const lead = [`${status} ${code(schemaName)}: ${sentence(title)}. ${sentence(when)} ${sentence(remedy)}`]
+  const facts = [...rules(Object.entries(others)), `- Schema: ${shape(schema)}`, ...parts(schema)]
+  // Without the number, this fact is the same for every error, so `withCommon` writes it once.
+  const commonFacts = facts.map((fact) => fact.replace(`always \`${status}\``, 'always its status'))
+  return { ...section('error', problemCode, lead, commonFacts), schema: schemaName }
 }
 
 /**
- * How many sections may say otherwise if a fact is one of the whole family. They name their differences. It isn't a share of the sections:
- * one more that agrees with most others changes nothing else.
+ * The largest number of sections that may lack a common fact. It isn't a share of the sections, because then a further section
+ * could change the text of all others.
  */
-const EXCEPTIONS = 5
+const MAX_EXCEPTIONS = 5
 
 /**
- * Sections of one kind, and before them one with the facts that most of them share. A section then has only what differs, and says
- * which of the common facts don't hold.
+ * Moves the facts that almost all sections of a kind share to a new first section, such as `Every operation`. A section that
+ * lacks a common fact says so with "Without …".
  */
 function withCommon(kind: Section['kind'], sections: readonly Section[]): Section[] {
-  const blocks = sections.map(({ name, facts }) => blocksOf(facts).map((each) => each.replaceAll(name, ITSELF)))
-  const counts = Map.groupBy(blocks.flat(), (each) => each)
-  const common = [...counts].filter(([, all]) => all.length > EXCEPTIONS && sections.length - all.length <= EXCEPTIONS)
-  if (common.length === 0) return [...sections]
-  const shared = new Set(common.map(([each]) => each))
-  const members = sections.map((each, index) => {
-    const all = blocks[index] ?? []
-    const keys = new Set(all.map(keyOf))
-    const absent = [...shared].filter((other) => !keys.has(keyOf(other))).map((other) => `- Without ${keyOf(other)}`)
-    const different = all.filter((other) => !shared.has(other)).map((other) => other.replaceAll(ITSELF, each.name))
-    return { ...each, facts: [...different, ...absent].flatMap((other) => other.split('\n')) }
+  // To be equal, the facts of two sections must not contain the names of these sections.
+  const factsBySection = sections.map(({ name, facts }) =>
+    withItems(facts).map((fact) => fact.replaceAll(name, OWN_NAME)),
+  )
+  const isCommon = (count: number) => count > MAX_EXCEPTIONS && sections.length - count <= MAX_EXCEPTIONS
+  const uses = Map.groupBy(factsBySection.flat(), (fact) => fact)
+  const common = new Set([...uses].filter(([, equal]) => isCommon(equal.length)).map(([fact]) => fact))
+  if (common.size === 0) return [...sections]
+  const members = sections.map((member, index) => {
+    const facts = factsBySection[index] ?? []
+    const subjects = new Set(facts.map(subjectOfFact))
+    const missing = [...common].map(subjectOfFact).filter((subject) => !subjects.has(subject))
+    const different = facts.filter((fact) => !common.has(fact)).map((fact) => fact.replaceAll(OWN_NAME, member.name))
+    const lines = [...different, ...missing.map((subject) => `- Without ${subject}`)].flatMap((fact) =>
+      fact.split('\n'),
+    )
+    return { ...member, facts: lines }
   })
-  const facts = [...shared].toSorted().flatMap((each) => each.replaceAll(ITSELF, `{${kind}}`).split('\n'))
-  return [section(kind, `Every ${kind}`, [`Holds unless the ${kind} says something else.`], facts), ...members]
+  const commonLines = [...common].toSorted().flatMap((fact) => fact.replaceAll(OWN_NAME, `{${kind}}`).split('\n'))
+  return [section(kind, `Every ${kind}`, [`Holds unless the ${kind} says something else.`], commonLines), ...members]
 }
 
-/** Stands for the name of a section in what it says of itself. */
-const ITSELF = '\u{E000}'
+/** Stands for the name of a section in its own facts. No contract contains this character. */
+const OWN_NAME = '\u{E000}'
 
-/** Facts with the items below them. */
-const blocksOf = (facts: readonly string[]): string[] =>
-  facts
+/** Joins each fact with the indented items below it, so that both are compared and moved together. */
+const withItems = (lines: readonly string[]): string[] =>
+  lines
     .join('\n')
     .split(/\n(?=- )/)
-    .filter((each) => each !== '')
+    .filter((fact) => fact !== '')
 
-/** Returns the subject of a fact: the name that it begins with, or the words before its colon. */
-const keyOf = (fact: string): string => /^- ((?:\w+ )?`[^`]+`|[^:\n]+)/.exec(fact)?.[1] ?? fact
+/** The subject of a fact: the code at its beginning, as in "- Body `limit`: …", or the words before its colon. */
+const subjectOfFact = (fact: string): string => /^- ((?:\w+ )?`[^`]+`|[^:\n]+)/.exec(fact)?.[1] ?? fact
