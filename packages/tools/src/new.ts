@@ -1,4 +1,4 @@
-// `pnpm new`: begins a resource, an operation or a type of events. What it writes belongs to the developer.
+// The command `pnpm new`: writes the first files of a resource, an operation or a type of events. Developers then edit these files.
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { Draft } from './new/draft.ts'
@@ -21,23 +21,24 @@ try {
     options: { 'page-of': { type: 'string' }, help: { type: 'boolean' } },
     allowPositionals: true,
   })
-  const [what, name = '', method = '', path = ''] = positionals
+  const [kind = '', name = '', methodOrPlural = '', path = ''] = positionals
   if (values.help) {
     process.stdout.write(USAGE)
     process.exit()
   }
   const draft = new Draft()
-  const begin: Record<string, () => string[]> = {
+  const writers: Record<string, () => string[]> = {
     event: () => newEvent(draft, name),
-    resource: () => newResource(draft, name, method || undefined),
-    operation: () => newOperation(draft, { id: name, method, path, pageOf: values['page-of'] }),
+    resource: () => newResource(draft, name, methodOrPlural || undefined),
+    operation: () => newOperation(draft, { id: name, method: methodOrPlural, path, pageOf: values['page-of'] }),
   }
-  const isWhole = { event: [2], resource: [2, 3], operation: [4] }[what ?? '']?.includes(positionals.length)
-  const next = isWhole === true ? begin[what ?? '']?.() : undefined
-  if (next === undefined) throw new Error(USAGE)
+  const argumentCounts: Record<string, number[]> = { event: [2], resource: [2, 3], operation: [4] }
+  const hasAllArguments = argumentCounts[kind]?.includes(positionals.length) === true
+  const nextSteps = hasAllArguments ? writers[kind]?.() : undefined
+  if (nextSteps === undefined) throw new Error(USAGE)
   const files = draft.write()
   execFileSync('oxfmt', files, { cwd: ROOT })
-  process.stdout.write(`${files.map((file) => `  ${file}\n`).join('')}\n${next.join('\n')}\n`)
+  process.stdout.write(`${files.map((file) => `  ${file}\n`).join('')}\n${nextSteps.join('\n')}\n`)
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1

@@ -1,7 +1,7 @@
-// Where things lie in the workspace, so that no command depends on the folder that it is called from.
+// Finds files of the workspace, so that a command works in any current folder.
 import { fileURLToPath } from 'node:url'
 
-/** The absolute path of something in the workspace, given from its root. */
+/** Returns the absolute path of a file or folder. The given path starts at the root of the workspace. */
 export const inWorkspace = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 
 /** The folder of the contract. */

@@ -1,12 +1,13 @@
-// Files that a command begins for a developer. Nothing is written before all of them are known.
+// The files that `pnpm new` writes. They are kept in memory until all are ready, so that an error leaves no half of them on disk.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from '../testing/workspace-copy.ts'
 
+/** The folder of the contract's schemas, from the root of the repository. */
 export const SCHEMAS = 'spec/components/schemas'
 
 /**
- * The plural of an English noun that has a regular one.
+ * Returns the regular plural of an English noun.
  *
  * @example
  * pluralOf('reply') // 'replies'
@@ -16,20 +17,23 @@ export function pluralOf(noun: string): string {
   return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`
 }
 
-/** The lines of the first example of a schema. */
+/** Returns the lines of the first example in the file of a schema. */
 export function exampleOf(draft: Draft, schema: string): string[] {
-  const [, example = ''] = /\nexamples:\n {2}- ((?:.+\n {4})*.+)/.exec(draft.read(`${SCHEMAS}/${schema}.yaml`)) ?? []
+  const file = draft.read(`${SCHEMAS}/${schema}.yaml`)
+  // The first item of the list: the line with the dash, and the lines with deeper indentation after it.
+  const [, example = ''] = /\nexamples:\n {2}- ((?:.+\n {4})*.+)/.exec(file) ?? []
   return example.split('\n    ')
 }
 
-/** The identifier of the example of a schema, which the stores of the tests hold. */
+/** Returns the identifier of a schema's example. The stores of the tests have a record with this identifier. */
 export function exampleIdOf(draft: Draft, schema: string): string {
   const example = draft.has(`${SCHEMAS}/${schema}.yaml`) ? exampleOf(draft, schema).join('\n') : ''
   return /uniqueId: (\S+)/.exec(example)?.[1] ?? `${schema.toLowerCase()}_1`
 }
 
-/** The files of the repository, with changes that aren't written yet. */
+/** The files of the repository with pending changes. `write` writes the changes to disk. */
 export class Draft {
+  /** The text of each changed or new file, by its path from the root of the repository. */
   readonly #texts = new Map<string, string>()
 
   has(path: string): boolean {
@@ -41,23 +45,23 @@ export class Draft {
     return this.#texts.get(path) ?? readFileSync(join(ROOT, path), 'utf8')
   }
 
-  /** Adds a file. If the draft has it already, that one stays. */
+  /** Adds a file. Does nothing if the draft already has the file, and throws if it exists on disk. */
   create(path: string, text: string): void {
     if (existsSync(join(ROOT, path))) throw new Error(`${path} is there already.`)
     if (!this.#texts.has(path)) this.#texts.set(path, text)
   }
 
-  /** Replaces a text that a file has once. */
+  /** Replaces a text in a file. Throws unless the file has the text exactly once. */
   replace(path: string, old: string, text: string): void {
     const parts = this.read(path).split(old)
     if (parts.length !== 2) throw new Error(`${path} must have this text exactly once: ${old.trim()}`)
     this.#texts.set(path, parts.join(text))
   }
 
-  /** Puts a text before one that a file has once. */
+  /** Inserts a text before another text. Throws unless the file has the other text exactly once. */
   insert = (path: string, text: string, before: string): void => this.replace(path, before, text + before)
 
-  /** Begins a line of the changelog, unless that names it already. */
+  /** Adds a line to the changelog, unless the changelog already mentions the first code in the line, such as `listRoles`. */
   announce(line: string): void {
     const [name = line] = /`\S+`/.exec(line) ?? []
     if (this.read('CHANGELOG.md').includes(name)) return
@@ -68,7 +72,7 @@ export class Draft {
     this.#texts.set(path, this.read(path) + text)
   }
 
-  /** Writes everything, and returns the paths. */
+  /** Writes all changes to disk, and returns the paths of the files. */
   write(): string[] {
     for (const [path, text] of this.#texts) {
       mkdirSync(dirname(join(ROOT, path)), { recursive: true })

@@ -1,20 +1,21 @@
-// The files with which a type of events begins: those of `conversation.read`, under another name.
+// Writes the first files of a new type of events, for `pnpm new`. They are copies of the files of `conversation.read` with another name.
 import { type Draft, exampleOf, SCHEMAS } from './draft.ts'
 
-const SIBLING = { type: 'conversation.read', schema: 'ConversationReadEvent' }
-/** The last type of each list. The new one stands before it. */
+/** The type of events whose files are copied. */
+const MODEL = { type: 'conversation.read', schema: 'ConversationReadEvent' }
+/** The last type of events in each list of the contract. The new type is inserted before it. */
 const LAST = { type: 'webhook.tested', schema: 'WebhookTestedEvent' }
 
-/** Adds a type of events, such as `note.added`, with a schema and a webhook. Returns what is left to write. */
+/** Adds a type of events, such as `note.added`, with a schema and a webhook. Returns the next steps for the developer. */
 export function newEvent(draft: Draft, type: string, change = 'Say what changed.'): string[] {
   if (!/^[a-z]+(?:_[a-z]+)*\.[a-z]+(?:_[a-z]+)*$/.test(type))
     throw new Error('A type of events is a noun and a change: note.added')
   const schema = `${type.replaceAll(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}Event`
-  const renamed = (path: string) => draft.read(path).replaceAll(SIBLING.type, type).replaceAll(SIBLING.schema, schema)
-  const [head = '', , examples = ''] = renamed(`${SCHEMAS}/${SIBLING.schema}.yaml`).split(/^ {2}data:\n|^examples:\n/m)
+  const renamed = (path: string) => draft.read(path).replaceAll(MODEL.type, type).replaceAll(MODEL.schema, schema)
+  const [head = '', , examples = ''] = renamed(`${SCHEMAS}/${MODEL.schema}.yaml`).split(/^ {2}data:\n|^examples:\n/m)
   const [envelope = ''] = /^[^]*? {4}data:\n/.exec(examples) ?? []
-  const { name, schema: content, lines } = contentOf(draft, type)
-  const shownAt = (column: number) => lines.join(`\n${' '.repeat(column)}`)
+  const { name, schema: dataSchema, lines } = dataPropertyOf(draft, type)
+  const exampleAt = (indent: number) => lines.join(`\n${' '.repeat(indent)}`)
   draft.create(
     `${SCHEMAS}/${schema}.yaml`,
     `${head.replace(/(?<=^description: .*\. ).*/, change)}  data:
@@ -29,17 +30,17 @@ export function newEvent(draft: Draft, type: string, change = 'Say what changed.
         $ref: Identifier.yaml
       ${name}:
         description: What it is about.
-        $ref: ${content}.yaml
+        $ref: ${dataSchema}.yaml
     examples:
       - channelId: chn_first
-        ${shownAt(8)}
+        ${exampleAt(8)}
 examples:
 ${envelope}      channelId: chn_first
-      ${shownAt(6)}
+      ${exampleAt(6)}
 x-decision: events
 `,
   )
-  draft.create(`spec/webhooks/${type}.yaml`, renamed(`spec/webhooks/${SIBLING.type}.yaml`))
+  draft.create(`spec/webhooks/${type}.yaml`, renamed(`spec/webhooks/${MODEL.type}.yaml`))
   const list = (path: string, line: (entry: typeof LAST) => string) =>
     draft.insert(path, line({ type, schema }), line(LAST))
   list(`${SCHEMAS}/EventType.yaml`, (entry) => `  - ${entry.type}\n`)
@@ -53,11 +54,14 @@ x-decision: events
   ]
 }
 
-/** The content of an event: the record that its type begins with, if that has a schema, or the identifier of a conversation. */
-function contentOf(draft: Draft, type: string): { name: string; schema: string; lines: string[] } {
+/**
+ * Chooses the property that the data of the event has. If the type begins with the name of a schema, it is such an object:
+ * `note.added` has `note`. Otherwise, it is the identifier of a conversation.
+ */
+function dataPropertyOf(draft: Draft, type: string): { name: string; schema: string; lines: string[] } {
   const name = type.replace(/\..*/, '').replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-  const content = name.replace(/^./, (letter) => letter.toUpperCase())
-  return draft.has(`${SCHEMAS}/${content}.yaml`)
-    ? { name, schema: content, lines: [`${name}:`, ...exampleOf(draft, content).map((line) => `  ${line}`)] }
+  const schema = name.replace(/^./, (letter) => letter.toUpperCase())
+  return draft.has(`${SCHEMAS}/${schema}.yaml`)
+    ? { name, schema, lines: [`${name}:`, ...exampleOf(draft, schema).map((line) => `  ${line}`)] }
     : { name: 'conversationId', schema: 'Identifier', lines: ['conversationId: cnv_01KAHDV5Q8M3R7T2'] }
 }

@@ -1,31 +1,32 @@
-// The names that follow from the name, the method and the path of an operation.
-/** The operation that a developer asks for. */
+// Derives from the id, the method and the path of a new operation all names that its files need, such as those of its schemas.
+/** The operation that a developer adds with `pnpm new`. */
 export interface NewOperation {
   id: string
   method: string
   path: string
   /** The schema of an item, if the operation returns pages. */
   pageOf?: string | undefined
-  /** The texts of the contract. */
+  /** The texts of the operation in the contract. By default, they are derived from its id. */
   summary?: string
   description?: string
-  /** The type of events that it causes. */
+  /** The type of events that the operation causes. */
   event?: string
-  /** The decision of an operation that writes. */
+  /** The row of `spec/decisions.yaml` that the operation refers to. Only operations that write have a row of their own. */
   decision?: { id: string; title: string; silence: string; decision: string; reason: string }
 }
 
+/** Writes a camel-case name in lower case with hyphens or another separator: `listRoles` becomes `list-roles`. */
 export const kebab = (name: string, separator = '-') =>
   name.replaceAll(/[A-Z]/g, (letter) => separator + letter.toLowerCase())
 
-/** An operation, and the names that follow from it. */
+/** Checks an operation, and returns it with its default texts and all names that its files need. */
 export function named(operation: NewOperation) {
   const { id, method, path, pageOf } = operation
   if (!/^[a-z]+(?:[A-Z][a-z]+)+$/.test(id)) throw new Error('An operationId is a verb and a noun: listRoles')
   if (!/^(?:GET|POST|PUT|PATCH|DELETE)$/.test(method)) throw new Error('The method is GET, POST, PUT, PATCH or DELETE.')
   if (pageOf !== undefined && method !== 'GET') throw new Error('Only a GET returns pages.')
   const noun = pageOf ?? id.replace(/^[a-z]+/, '')
-  // The last part of the path that isn't a parameter: `quick-replies`.
+  // The last part of the path that isn't a parameter, such as `quick-replies`, and its name as a property: `quickReplies`.
   const segment = path.split('/').findLast((part) => /^[a-z]/.test(part)) ?? ''
   const key = segment.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
   const isRemoval = method === 'DELETE'
@@ -54,11 +55,12 @@ export function named(operation: NewOperation) {
       : undefined,
     status: isRemoval ? 204 : /^(?:add|create|send)/.test(id) ? 201 : 200,
     isNested: path.includes('{'),
-    // The conversation or contact is the first one. Those that follow are nested in it.
+    // The first path parameter identifies the conversation or contact. The others identify what belongs to it.
     parameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
   }
 }
 
+/** Writes a camel-case name as words: `listRoles` becomes `List roles`. */
 const wordsOf = (id: string) => `${id.charAt(0).toUpperCase()}${kebab(id, ' ').slice(1)}`
 
 export type OperationNames = ReturnType<typeof named>

@@ -1,8 +1,8 @@
-// The first versions of rules and tests that `pnpm new operation` writes.
+// The code that `pnpm new operation` writes: the first version of the rule of an operation, and of its test.
 import { type Draft, exampleIdOf } from './draft.ts'
 import { kebab, type OperationNames } from './operation-names.ts'
 
-/** The rule of an operation that writes to a conversation, without what it writes. */
+/** Returns the code of a rule that locks a conversation. The developer adds what the operation writes to it. */
 export const writingRule = (id: string, hasInput: boolean) => `import type { Script } from '../../sql/statement.ts'
 import type { Writing } from '../../sql/audit.ts'
 import type { ServiceError } from '../errors.ts'
@@ -19,7 +19,7 @@ export function* ${id}(
 }
 `
 
-/** The rule of a removal that can be repeated: afterwards it isn't there, whoever removed it. */
+/** Returns the code of a rule that removes something from a conversation. Removing it again changes nothing. */
 export function removingRule({ id, noun, key, parameters }: OperationNames): string {
   const [parent = 'id', uniqueId = parent] = parameters
   const table = kebab(key, '_')
@@ -51,13 +51,18 @@ export function* ${id}(
 `
 }
 
-/** The first test. That of a list compares it with the records of the fixture. */
-export function testOf(draft: Draft, names: OperationNames, first: string): string {
+/**
+ * Returns the code of the first test of an operation. The test of a list compares the response with the records of the fixture.
+ *
+ * @param parentNoun The first part of the path after `/api`, such as `conversation`.
+ */
+export function testOf(draft: Draft, names: OperationNames, parentNoun: string): string {
   const { method, path, key, noun, pageOf, status, input, isNested, parameters } = names
-  const [constant, place] = first === 'contact' ? ['EXAMPLE', 'EXAMPLE.contactId'] : ['CONVERSATION', 'CONVERSATION']
+  const [constant, parentId] =
+    parentNoun === 'contact' ? ['EXAMPLE', 'EXAMPLE.contactId'] : ['CONVERSATION', 'CONVERSATION']
   const steps = path.split('/').map((step) => {
     if (!step.startsWith('{')) return JSON.stringify(step)
-    return step === `{${parameters[0]}}` ? place : JSON.stringify(exampleIdOf(draft, noun))
+    return step === `{${parameters[0]}}` ? parentId : JSON.stringify(exampleIdOf(draft, noun))
   })
   const constants = [...(isNested ? [constant] : []), ...(pageOf ? ['HARBOUR', 'harbourAndCedar'] : []), 'OWNER']
   const body = ", headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ itemId: 'itm_1' })"

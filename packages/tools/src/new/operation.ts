@@ -1,12 +1,12 @@
-// The files with which an operation begins. What its siblings have is read from them. The rest is a first version to edit.
+// Writes the first files of a new operation, for `pnpm new`. Tag, parameters and errors are copied from an operation with a similar path.
 import { type Draft, exampleIdOf, exampleOf, SCHEMAS } from './draft.ts'
 import { kebab, named, type NewOperation, type OperationNames } from './operation-names.ts'
 import { removingRule, testOf, writingRule } from './operation-texts.ts'
 
-/** Adds an operation to the contract and to the server. Returns what is left to write. */
+/** Adds an operation to the contract and to the server. Returns the next steps for the developer. */
 export function newOperation(draft: Draft, operation: NewOperation): string[] {
   const names = named(operation)
-  // The decision of a resource also covers its removal.
+  // A removal refers to the decision about its resource, if there is one.
   if (names.isRemoval && draft.read('spec/decisions.yaml').includes(`- id: ${names.segment}\n`))
     names.mark = names.segment
   addToContract(draft, names)
@@ -21,20 +21,20 @@ export function newOperation(draft: Draft, operation: NewOperation): string[] {
   ]
 }
 
-/** The first word of the permission by method. */
+/** The first word of the permission for each method. Other methods than these and GET have `Update`. */
 const VERBS: Readonly<Record<string, string>> = { POST: 'Create', DELETE: 'Delete' }
 
-/** A list of an organization is about its items, and what belongs to a conversation is about that. */
+/** Names the required permission. Reading what belongs to a conversation needs `Get:Conversation`; reading a list of roles, `Get:Role`. */
 function permissionOf({ method, path, noun, isNested }: OperationNames): string {
   const subject = isNested ? (path.split('/')[2] ?? '').replace(/^./, (letter) => letter.toUpperCase()) : noun
   return method === 'GET' ? `Get:${subject}` : `${VERBS[method] ?? 'Update'}:${noun}`
 }
 
+/** The files with the roles of the demo and of the sandbox. */
 const DEMO = 'apps/server/src/commands/demo/demo.jsonl'
-
 const SANDBOX = 'packages/sandbox/src/people.ts'
 
-/** Gives a permission to the first role of the demo and of the sandbox, unless one has it. */
+/** Gives the permission to the first role of the demo and of the sandbox, unless a role already has it. */
 function givePermission(draft: Draft, permission: string): void {
   const [role = ''] = /^{"type":"role".*$/m.exec(draft.read(DEMO)) ?? []
   if (!draft.read(DEMO).includes(`"${permission}"`)) draft.replace(DEMO, role, role.replace(']}', `,"${permission}"]}`))
@@ -42,54 +42,65 @@ function givePermission(draft: Draft, permission: string): void {
     draft.insert(SANDBOX, `    '${permission}',\n`, "    'Update:Conversation',\n")
 }
 
+/** The file of a path in `spec`: `paths/api_tags.yaml` for `/api/tags`. */
 const fileOf = (path: string) => `paths/${path.slice(1).replaceAll('/', '_')}.yaml`
 
+/** Adds the operation to the file of its path. A new path gets a file, and a line in `spec/openapi.yaml`. */
 function addToContract(draft: Draft, names: OperationNames): void {
   const { method, path, isNested } = names
-  const known = [...draft.read('spec/openapi.yaml').matchAll(/^ {2}(\/\S+):$/gm)].map(([, each = '']) => each)
-  // Parameters, tag and 404 are those of the path that this one continues.
-  const parents = known.filter((each) => `${path}/`.startsWith(`${each}/`)).toSorted((a, b) => b.length - a.length)
-  if (isNested && parents.length === 0) throw new Error(`No path of the contract is the beginning of ${path}.`)
-  const parent = draft.read(`spec/${fileOf(parents[0] ?? '/api/tags')}`)
-  const item = itemOf(names, parent)
-  if (known.includes(path)) {
-    // The lint wants a GET first.
-    const [first] = (method === 'GET' && /^(?:post|put|patch|delete):\n.*\n/m.exec(parent)) || ['']
+  const paths = [...draft.read('spec/openapi.yaml').matchAll(/^ {2}(\/\S+):$/gm)].map(([, name = '']) => name)
+  // The longest path that the new path continues, or is equal to. Its parameters, tag and 404 response are copied.
+  const [parentPath] = paths.filter((each) => `${path}/`.startsWith(`${each}/`)).toSorted((a, b) => b.length - a.length)
+  if (isNested && parentPath === undefined) throw new Error(`No path of the contract is the beginning of ${path}.`)
+  const parent = draft.read(`spec/${fileOf(parentPath ?? '/api/tags')}`)
+  const operation = operationYaml(names, parent)
+  if (paths.includes(path)) {
     const file = `spec/${fileOf(path)}`
-    return first === '' ? draft.append(file, item) : draft.insert(file, item, first)
+    // The lint demands that GET is the first operation of a path.
+    const firstOperation = /^(?:post|put|patch|delete):\n.*\n/m.exec(parent)?.[0]
+    const isFirst = method === 'GET' && firstOperation !== undefined
+    return isFirst ? draft.insert(file, operation, firstOperation) : draft.append(file, operation)
   }
   const inherited = isNested ? (/^parameters:\n(?: .*\n)+/.exec(parent)?.[0] ?? '') : ''
   const added = names.parameters
-    .filter((name) => !parents[0]?.includes(`{${name}}`))
+    .filter((name) => !parentPath?.includes(`{${name}}`))
     .map((name) => addParameter(draft, names, name))
-  draft.create(`spec/${fileOf(path)}`, inherited + added.join('') + item)
-  const next = known.find((each) => each > path)
-  const line = next === undefined ? 'webhooks:\n' : `  ${next}:\n`
-  draft.insert('spec/openapi.yaml', `  ${path}:\n    $ref: ${fileOf(path)}\n`, line)
+  draft.create(`spec/${fileOf(path)}`, inherited + added.join('') + operation)
+  // The paths are in alphabetical order, and the webhooks follow the last path.
+  const nextPath = paths.find((each) => each > path)
+  const nextLine = nextPath === undefined ? 'webhooks:\n' : `  ${nextPath}:\n`
+  draft.insert('spec/openapi.yaml', `  ${path}:\n    $ref: ${fileOf(path)}\n`, nextLine)
 }
 
-/** Adds a parameter of the path, and what the stores of the tests hold for it. Returns the line that refers to it. */
-function addParameter(draft: Draft, { path, noun }: OperationNames, name: string): string {
+/** Adds a path parameter, and its value for the tests. Returns the line that refers to the parameter. */
+function addParameter(draft: Draft, { path, noun: schema }: OperationNames, name: string): string {
   const component = name.replace(/^./, (letter) => letter.toUpperCase())
   const file = `spec/components/parameters/${component}.yaml`
   if (!draft.has(file)) {
-    const what = kebab(name.replace(/Id$/, ''), ' ')
-    const sibling = draft.read('spec/components/parameters/ContactId.yaml')
-    draft.create(file, sibling.replace('name: id', `name: ${name}`).replace('of the contact', `of the ${what}`))
+    const noun = kebab(name.replace(/Id$/, ''), ' ')
+    const contactId = draft.read('spec/components/parameters/ContactId.yaml')
+    draft.create(file, contactId.replace('name: id', `name: ${name}`).replace('of the contact', `of the ${noun}`))
   }
-  const upTo = path.slice(0, path.indexOf(`{${name}}`) + name.length + 2)
-  draft.insert(REQUESTS, `  '${upTo}': '${exampleIdOf(draft, noun)}',\n`, FIRST_STORED)
+  const pathUpToParameter = path.slice(0, path.indexOf(`{${name}}`) + name.length + 2)
+  draft.insert(REQUESTS, `  '${pathUpToParameter}': '${exampleIdOf(draft, schema)}',\n`, FIRST_PARAMETER_VALUE)
   return `  - $ref: ../components/parameters/${component}.yaml\n`
 }
 
+/** The file with the values of path parameters that the tests use, and the first line of this list. */
 const REQUESTS = 'apps/server/test/requests.ts'
-const FIRST_STORED = "  '/api/contact/{id}': EXAMPLE.contactId,\n"
+const FIRST_PARAMETER_VALUE = "  '/api/contact/{id}': EXAMPLE.contactId,\n"
 
-function itemOf(names: OperationNames, parent: string): string {
+/**
+ * Returns the operation in YAML, as the file of its path has it.
+ *
+ * @param parent The file of the path that the new path continues. The tag and the 404 response are copied from it.
+ */
+function operationYaml(names: OperationNames, parent: string): string {
   const { id, method, pageOf, success, status, input, isNested, isRemoval, mark, event } = names
   const { summary, description } = names
   const notFound = /(?<='404':\n.*responses\/)\w+/.exec(parent)?.[0]
-  const references: Record<string, string | false | undefined> = {
+  // The response component for each status. A status without a component is left out.
+  const components: Record<string, string | false | undefined> = {
     [status]: success,
     400: (isNested || pageOf !== undefined || input !== undefined) && 'RequestInvalid',
     401: 'Unauthorized',
@@ -102,8 +113,8 @@ function itemOf(names: OperationNames, parent: string): string {
     500: 'InternalError',
     503: 'ServiceUnavailable',
   }
-  const responses = Object.entries(references).map(([each, name]) =>
-    name ? `    '${each}':\n      $ref: ../components/responses/${name}.yaml\n` : '',
+  const responses = Object.entries(components).map(([code, name]) =>
+    name ? `    '${code}':\n      $ref: ../components/responses/${name}.yaml\n` : '',
   )
   const page = ['Cursor', 'Limit'].map((name) => `    - $ref: ../components/parameters/${name}.yaml\n`)
   const schema = `application/json:\n        schema:\n          $ref: ../components/schemas/${input}.yaml\n`
@@ -126,50 +137,51 @@ ${input === undefined ? '' : '    maxBodyBytes: 16384\n'}    retry: ${method ===
 `
 }
 
+/** Adds the row about the operation to `spec/decisions.yaml`, with its first test as the proof. */
 function addDecision(draft: Draft, { id, status, decision }: OperationNames): void {
-  const { id: row, title, silence, decision: words, reason } = decision
+  const { id: decisionId, title, ...texts } = decision
   const test = `apps/server/src/operations/${kebab(id)}/${status}.test.ts`
-  const texts = { title, section: 'Endpoints', silence, decision: words, reason }
-  const lines = Object.entries(texts).map(([name, text]) => `  ${name}: >-\n    ${text}\n`)
-  draft.append('spec/decisions.yaml', `- id: ${row}\n${lines.join('')}  heldBy:\n    - test: ${test}\n`)
+  const fields = { title, section: 'Endpoints', ...texts }
+  const lines = Object.entries(fields).map(([name, text]) => `  ${name}: >-\n    ${text}\n`)
+  draft.append('spec/decisions.yaml', `- id: ${decisionId}\n${lines.join('')}  heldBy:\n    - test: ${test}\n`)
 }
 
+/** Adds the response component of the operation, and the schemas of its request and response. Existing ones stay. */
 function addSchemas(
   draft: Draft,
   { noun, key, pageOf, success, input, isNested, isRemoval, mark }: OperationNames,
 ): void {
-  // A first version is an object with one identifier.
-  const object = draft.read(`${SCHEMAS}/ReadMark.yaml`).replaceAll(/(?<=description: ).*/g, 'Say what it is.')
-  const withProperty = (name: string) => object.replaceAll('upToMessageId', name).replace('read-marks', mark)
-  if (input !== undefined) draft.create(`${SCHEMAS}/${input}.yaml`, withProperty('itemId'))
+  // The first version of a schema is a copy of `ReadMark`: an object with one identifier.
+  const readMark = draft.read(`${SCHEMAS}/ReadMark.yaml`).replaceAll(/(?<=description: ).*/g, 'Say what it is.')
+  const objectWith = (name: string) => readMark.replaceAll('upToMessageId', name).replace('read-marks', mark)
+  if (input !== undefined) draft.create(`${SCHEMAS}/${input}.yaml`, objectWith('itemId'))
   const file = `spec/components/responses/${success}.yaml`
   // Several operations can have one response.
   if (draft.has(file)) return
   if (isRemoval) {
-    const empty = draft.read('spec/components/responses/DuplicateDismissed.yaml')
-    const words = empty.replace(/(?<=^description: ).*(?:\n {2}.*)*/, 'It is removed, now or before.')
-    return draft.create(file, words.replace(/(?<=x-decision: ).*/, mark))
+    const withoutBody = draft.read('spec/components/responses/DuplicateDismissed.yaml')
+    const described = withoutBody.replace(/(?<=^description: ).*(?:\n {2}.*)*/, 'It is removed, now or before.')
+    return draft.create(file, described.replace(/(?<=x-decision: ).*/, mark))
   }
   const response = draft.read('spec/components/responses/TagPage.yaml').replace('TagPage', success)
   if (pageOf === undefined) {
-    const plain = response.replace('A page of tags.', 'The result.').replace(/ {2}Link:\n.*\n/, '')
-    draft.create(file, plain.replace('paging', mark))
+    const withoutPages = response.replace('A page of tags.', 'The result.').replace(/ {2}Link:\n.*\n/, '')
+    draft.create(file, withoutPages.replace('paging', mark))
     if (draft.has(`${SCHEMAS}/${success}.yaml`)) return
-    return draft.create(`${SCHEMAS}/${success}.yaml`, withProperty('uniqueId').replace(/additionalProp.*\n/, ''))
+    return draft.create(`${SCHEMAS}/${success}.yaml`, objectWith('uniqueId').replace(/additionalProp.*\n/, ''))
   }
-  const words = kebab(key, ' ')
-  const order = (text: string) => (isNested ? text.replace('in the order of their identifiers', 'newest first') : text)
-  draft.create(file, response.replace('tags', words))
-  const page = order(
-    draft
-      .read(`${SCHEMAS}/TagPage.yaml`)
-      .replaceAll(/(?<=^ +- )tags$|tags(?=:)/gm, key)
-      .replaceAll(/\btags\b/g, words)
-      .replace('Tag.yaml', `${noun}.yaml`),
-  )
-  const lines = exampleOf(draft, noun)
-  const exampleAt = (_: string, indent: string) => lines.join(`\n${indent}`)
-  draft.create(`${SCHEMAS}/${success}.yaml`, page.replaceAll(/label: Refund\n( +)uniqueId: tag_refund/g, exampleAt))
+  const pluralNoun = kebab(key, ' ')
+  draft.create(file, response.replace('tags', pluralNoun))
+  // The page is a copy of the page of tags. `tags` is the property first, and then a word of the descriptions.
+  const page = draft
+    .read(`${SCHEMAS}/TagPage.yaml`)
+    .replaceAll(/(?<=^ +- )tags$|tags(?=:)/gm, key)
+    .replaceAll(/\btags\b/g, pluralNoun)
+    .replace('Tag.yaml', `${noun}.yaml`)
+  const ordered = isNested ? page.replace('in the order of their identifiers', 'newest first') : page
+  const example = exampleOf(draft, noun)
+  const exampleAt = (_: string, indent: string) => example.join(`\n${indent}`)
+  draft.create(`${SCHEMAS}/${success}.yaml`, ordered.replaceAll(/label: Refund\n( +)uniqueId: tag_refund/g, exampleAt))
 }
 
 /** Adds the handler and its first test. Returns what the handler needs. */

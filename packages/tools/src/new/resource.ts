@@ -1,21 +1,23 @@
-// The files with which a resource of conversations begins: those of `resource.md`, with another noun.
+// Writes the first files of a new resource of conversations, for `pnpm new`. The template `resource.md` has them for sticky notes.
 import { readFileSync } from 'node:fs'
 import { type Draft, pluralOf, SCHEMAS } from './draft.ts'
 import { newEvent } from './event.ts'
 import { newOperation } from './operation.ts'
 
 const TEMPLATE = new URL('resource.md', import.meta.url)
-const BLOCK = /^```\w+ (?<where>file|below|above)=(?<path>\S+)\n(?<text>[^]*?)^```$/gm
+/** A code block of the template. Its info string says whether it is a whole file, or is inserted below or above a line of a file. */
+const BLOCK = /^```\w+ (?<position>file|below|above)=(?<path>\S+)\n(?<text>[^]*?)^```$/gm
+/** The list of migrations of the database. */
 const HISTORY = 'apps/server/src/sql/migrations/history.ts'
 
 const capital = (word: string) => word.replace(/^./, (letter) => letter.toUpperCase())
 
-/** Makes what puts a noun in the place of that of the template, in each of its forms: `StickyNote`, `sticky_notes` and so on. */
+/** Returns a function that replaces "sticky note" by another noun in each form: `StickyNote`, `sticky_notes`, `sticky-note`. */
 const renaming = (noun: string, plural: string) => (text: string) =>
-  text.replaceAll(/(s)ticky([ _-]?)(n)ote(s?)/gi, (_, first: string, separator: string, second: string, s: string) => {
-    const [word = '', ...others] = (s === '' ? noun : plural).split('-')
-    const joined = [word, ...(second === 'N' ? others.map(capital) : others)].join(separator)
-    return first === 'S' ? capital(joined) : joined
+  text.replaceAll(/(s)ticky([ _-]?)(n)ote(s?)/gi, (_, s: string, separator: string, n: string, ending: string) => {
+    const [firstWord = '', ...otherWords] = (ending === '' ? noun : plural).split('-')
+    const joined = [firstWord, ...(n === 'N' ? otherWords.map(capital) : otherWords)].join(separator)
+    return s === 'S' ? capital(joined) : joined
   })
 
 /** Adds a resource of conversations: operations, an event, a table and a type of records. Returns the files to edit, in their order. */
@@ -23,11 +25,11 @@ export function newResource(draft: Draft, noun: string, plural = pluralOf(noun))
   if (![noun, plural].every((each) => /^[a-z]{2,}(?:-[a-z]+)*$/.test(each)))
     throw new Error('A resource is a noun in small letters, with - between its words, such as note or quick-reply')
   const named = renaming(noun, plural)
-  for (const { groups: { where = '', path = '', text = '' } = {} } of readFileSync(TEMPLATE, 'utf8').matchAll(BLOCK))
-    addBlock(draft, where, named(path), named(text))
-  const [last = '', version] = /^ {2}\{ version: (\d+),[^\n]*\n(?=\]\n$)/m.exec(draft.read(HISTORY)) ?? []
-  const next = named(`  { version: ${Number(version) + 1}, name: 'sticky notes', take: inOrder(stickyNotes) },\n`)
-  draft.replace(HISTORY, last, last + next)
+  for (const { groups: { position = '', path = '', text = '' } = {} } of readFileSync(TEMPLATE, 'utf8').matchAll(BLOCK))
+    addBlock(draft, position, named(path), named(text))
+  const [lastMigration = '', version] = /^ {2}\{ version: (\d+),[^\n]*\n(?=\]\n$)/m.exec(draft.read(HISTORY)) ?? []
+  const migration = named(`  { version: ${Number(version) + 1}, name: 'sticky notes', take: inOrder(stickyNotes) },\n`)
+  draft.replace(HISTORY, lastMigration, lastMigration + migration)
   draft.announce(
     named(
       '`addStickyNote`, `listStickyNotes` and the event `sticky_note.added`: conversations have sticky notes, in a table of their own.',
@@ -79,8 +81,13 @@ export function newResource(draft: Draft, noun: string, plural = pluralOf(noun))
   ]
 }
 
-function addBlock(draft: Draft, where: string, path: string, text: string): void {
-  if (where === 'file') return draft.create(path, text)
+/**
+ * Adds a block of the template. A block that is inserted below a line begins with that line, and one that is inserted above a
+ * line ends with it. So the block replaces the line.
+ */
+function addBlock(draft: Draft, position: string, path: string, text: string): void {
+  if (position === 'file') return draft.create(path, text)
   const lines = text.split(/(?<=\n)/)
-  draft.replace(path, `\n${(where === 'below' ? lines[0] : lines.at(-1)) ?? ''}`, `\n${text}`)
+  const line = (position === 'below' ? lines[0] : lines.at(-1)) ?? ''
+  draft.replace(path, `\n${line}`, `\n${text}`)
 }
