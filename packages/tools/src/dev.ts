@@ -1,4 +1,5 @@
-// `pnpm dev`: runs the demo, generates what a change of the contract needs, and restarts the server after each change of its sources.
+// The command `pnpm dev`: runs the demo while a developer edits. A change of the contract starts the generators, and a change of the
+// server's sources restarts the server.
 import { type ChildProcess, fork } from 'node:child_process'
 import { createRestartedProgram } from './dev/restarted.ts'
 import { watchFolders } from './dev/watch-folders.ts'
@@ -6,6 +7,7 @@ import { inWorkspace } from './places.ts'
 
 const CONTRACT = [inWorkspace('spec')]
 const GENERATOR = inWorkspace('packages/tools/src/dev/follow-contract.ts')
+/** A change of these folders starts the process of the generators again, because it has loaded their code. */
 const GENERATOR_SOURCES = [
   'packages/contract/src/document',
   'packages/contract/src/generate',
@@ -25,22 +27,24 @@ const server = createRestartedProgram(SERVER, ['demo'])
 let isServerStale = false
 let isGenerating = true
 
-/** Restarts the server if its sources have changed, but not while some of them are still being generated. */
-function refreshServer(): void {
+/** Restarts the server if its sources have changed. While sources are being generated, it waits: `generated` calls it again. */
+function restartIfStale(): void {
   if (!isServerStale || isGenerating) return
   isServerStale = false
   server.restart()
 }
 
+/** Starts the process of the generators, which generates once at its start and after each message. */
 function startGenerator(): ChildProcess {
   isGenerating = true
   const child = fork(GENERATOR)
   const generated = (): void => {
-    if (child !== generator) return
+    const isReplaced = child !== generator
+    if (isReplaced) return
     isGenerating = false
-    refreshServer()
+    restartIfStale()
   }
-  // If it has failed, the server still follows changes of its own sources.
+  // A process that failed sends no message. After its exit, the server follows changes of its own sources again.
   return child.on('message', generated).on('exit', generated)
 }
 
@@ -56,7 +60,7 @@ watchFolders(GENERATOR_SOURCES, ending.signal, () => {
 })
 watchFolders(SERVER_SOURCES, ending.signal, () => {
   isServerStale = true
-  refreshServer()
+  restartIfStale()
 })
 server.restart()
 

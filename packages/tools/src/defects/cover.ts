@@ -5,22 +5,24 @@ import { Session } from 'node:inspector/promises'
 import { join } from 'node:path'
 import { beforeAll, expect } from 'vitest'
 
+/** `defects.ts` sets the folder for the records. */
 const { COVERED_BY: folder = '.parley/covered' } = process.env
 const session = new Session()
 
+/** Starts the recording before a test file, and writes the record after it. */
 beforeAll(async () => {
   const { testPath = '' } = expect.getState()
-  const place = join(folder, encodeURIComponent(testPath))
-  mkdirSync(place, { recursive: true })
-  // Node writes one file for each program that ends.
-  process.env['NODE_V8_COVERAGE'] = place
+  const testFolder = join(folder, encodeURIComponent(testPath))
+  mkdirSync(testFolder, { recursive: true })
+  // Programs that the test starts inherit this variable. Node writes the coverage of each one when it ends.
+  process.env['NODE_V8_COVERAGE'] = testFolder
   session.connect()
   await session.post('Profiler.enable')
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
   return async () => {
     const { result } = await session.post('Profiler.takePreciseCoverage')
-    // The same file can run in two projects.
-    writeFileSync(join(place, `in-process-${process.pid}.json`), JSON.stringify({ result }))
+    // Two projects of Vitest can run the same test file, so the name has the process id.
+    writeFileSync(join(testFolder, `in-process-${process.pid}.json`), JSON.stringify({ result }))
     await session.post('Profiler.stopPreciseCoverage')
     session.disconnect()
   }

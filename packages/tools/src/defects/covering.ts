@@ -1,16 +1,18 @@
-// Which test files run a place of the source, by the record of `cover.ts`.
+// Finds the test files that run a place of the source, from the record that `cover.ts` writes.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SourceSymbol, Sources } from './sources.ts'
 
-/** A function of a source file that a test file has loaded. Positions are offsets in the text, which type stripping keeps. */
-interface Range {
+/** A function of a source file that a test file loaded. Node removes types without moving code, so the offsets fit the source. */
+interface FunctionRange {
   start: number
   end: number
+  /** True if the test file also ran the function. */
   isRun: boolean
 }
 
+/** The parts of a coverage file of V8 that are read. Each script has its functions with their ranges and counts. */
 interface V8Coverage {
   result: {
     url: string
@@ -18,64 +20,69 @@ interface V8Coverage {
   }[]
 }
 
-/** The functions that each test file has loaded, by test file and source file. */
-export type Record = ReadonlyMap<string, ReadonlyMap<string, readonly Range[]>>
+/** The functions that each test file loaded, by the path of the test file and the path of the source file. */
+export type CoverageRecord = ReadonlyMap<string, ReadonlyMap<string, readonly FunctionRange[]>>
 
-/** Reads the record that `cover.ts` has left in a folder. */
-export function readRecord(folder: string): Record {
-  const record = new Map<string, Map<string, Range[]>>()
+/** Reads the record that `cover.ts` wrote: a subfolder for each test file, with the coverage files of its processes. */
+export function readRecord(folder: string): CoverageRecord {
+  const record = new Map<string, Map<string, FunctionRange[]>>()
   for (const name of readdirSync(folder)) {
-    const byFile = new Map<string, Range[]>()
-    for (const part of readdirSync(join(folder, name))) addRanges(byFile, join(folder, name, part))
-    record.set(decodeURIComponent(name), byFile)
+    const bySource = new Map<string, FunctionRange[]>()
+    for (const file of readdirSync(join(folder, name))) addRanges(bySource, join(folder, name, file))
+    record.set(decodeURIComponent(name), bySource)
   }
   return record
 }
 
-function addRanges(byFile: Map<string, Range[]>, path: string): void {
+/** Adds the functions in a coverage file to the functions by source file. */
+function addRanges(bySource: Map<string, FunctionRange[]>, path: string): void {
   let coverage: V8Coverage
   try {
     coverage = JSON.parse(readFileSync(path, 'utf8'))
   } catch {
-    // A program that was killed has left half a file.
+    // The process was killed while it wrote the file, so the JSON is incomplete.
     return
   }
   for (const { url, functions } of coverage.result) {
     if (!url.startsWith('file:') || url.includes('/node_modules/')) continue
     const file = fileURLToPath(url)
-    const ranges = byFile.get(file) ?? []
-    for (const { ranges: found } of functions) {
-      const [whole] = found
-      if (whole !== undefined) ranges.push({ start: whole.startOffset, end: whole.endOffset, isRun: whole.count > 0 })
+    const ranges = bySource.get(file) ?? []
+    for (const each of functions) {
+      // The first range is the function. Others are blocks within it.
+      const [range] = each.ranges
+      if (range !== undefined) ranges.push({ start: range.startOffset, end: range.endOffset, isRun: range.count > 0 })
     }
-    byFile.set(file, ranges)
+    bySource.set(file, ranges)
   }
 }
 
-/** How many constants away a function can be that uses a place outside of functions, such as the text of a statement. */
-const MOST_STEPS = 4
+/** The longest chain of constants that is followed from a place outside of functions to a function that uses it. */
+const MAX_STEPS = 4
 
-/** Finds the test files that run a place: its function, or the functions that use the constant that it is part of. */
-export function testsThatRun(record: Record, sources: Sources, file: string, offset: number): Set<string> {
+/**
+ * Finds the test files that run a place. They run the function around the place. If the place is in a constant, such as the text
+ * of an SQL statement, they run a function that uses the constant, directly or through other constants.
+ */
+export function testsThatRun(record: CoverageRecord, sources: Sources, file: string, offset: number): Set<string> {
   const tests = new Set<string>()
   const visited = new Set<SourceSymbol>()
-  const visit = (path: string, at: number, steps: number): void => {
-    if (sources.isInFunction(path, at)) {
-      for (const [test, byFile] of record) if (runs(byFile.get(path) ?? [], at)) tests.add(test)
+  const visit = (path: string, position: number, stepsLeft: number): void => {
+    if (sources.isInFunction(path, position)) {
+      for (const [test, bySource] of record) if (isRun(bySource.get(path) ?? [], position)) tests.add(test)
       return
     }
-    const constant = sources.declarations(path).find(({ start, end }) => start <= at && at < end)
-    if (constant === undefined || visited.has(constant) || steps === 0) return
+    const constant = sources.declarations(path).find(({ start, end }) => start <= position && position < end)
+    if (constant === undefined || visited.has(constant) || stepsLeft === 0) return
     visited.add(constant)
-    for (const use of sources.uses(constant)) visit(use.path, use.offset, steps - 1)
+    for (const use of sources.uses(constant)) visit(use.path, use.offset, stepsLeft - 1)
   }
-  visit(file, offset, MOST_STEPS)
+  visit(file, offset, MAX_STEPS)
   return tests
 }
 
-/** Says whether the innermost function around a place was run in one of the programs. */
-function runs(ranges: readonly Range[], offset: number): boolean {
+/** Says whether a process ran the innermost function around a place. The list has the function once for each process. */
+function isRun(ranges: readonly FunctionRange[], offset: number): boolean {
   const around = ranges.filter(({ start, end }) => start <= offset && offset < end)
-  const length = Math.min(...around.map(({ start, end }) => end - start))
-  return around.some(({ start, end, isRun }) => isRun && end - start === length)
+  const innermostLength = Math.min(...around.map(({ start, end }) => end - start))
+  return around.some((range) => range.isRun && range.end - range.start === innermostLength)
 }

@@ -1,10 +1,11 @@
-// Plants defects, one after the other, and tells which of them `tsc` and the tests find.
+// Measures what the tests find: plants the defects of `defects.yaml` in the sources, one after the other, and prints which of them `tsc`
+// or a test finds.
 //
 //   node packages/tools/src/defects/defects.ts [--list <file>] [--only <text>] [--record] [--night]
 //
-// Each defect replaces a text in a symbol, wherever the file of the symbol is. `tsc` of its package is first, then the test files that
-// run the symbol: the quick ones, and with `--night` those of the night. Which they are, a run of all tests has recorded before, into
-// `.parley/covered`; `--record` makes that record again. The files are edited in place, so it needs a clean checkout.
+// A defect replaces a text in a symbol. First `tsc` checks the package of the symbol, and then the test files run that run the symbol; the
+// night tests only with `--night`. Which test files run a symbol was recorded by a run of all tests in `.parley/covered`. `--record`
+// records it again. The sources are edited in place, so the checkout must be clean.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,10 +13,10 @@ import { dirname, join, relative } from 'node:path'
 import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { parse } from 'yaml'
 import { ROOT } from '../testing/workspace-copy.ts'
-import { readRecord, testsThatRun, type Record } from './covering.ts'
+import { readRecord, testsThatRun, type CoverageRecord } from './covering.ts'
 import { readSources, type Sources } from './sources.ts'
 
-/** A change that breaks the code: a text in a symbol, and what stands there instead. */
+/** A change that breaks the code: in the symbol, the text `find` becomes the text `replace`. */
 interface Defect {
   name: string
   symbol: string
@@ -23,17 +24,19 @@ interface Defect {
   replace: string
 }
 
+/** The place where a defect is planted. */
 interface SourceLocation {
   path: string
-  /** Where the text begins that is replaced. */
+  /** The offset of the replaced text in the file. */
   offset: number
 }
 
+/** What found the defect, and the first error or failed test. `gone`: the sources no longer have the text. */
 type DefectVerdict = { by: 'tsc' | 'test' | 'night'; what: string } | { by: 'nothing' | 'gone'; what?: string }
 
 const RECORD = join(ROOT, '.parley/covered')
-/** A defect that makes a test hang is found. */
-const LONGEST_MS = 10 * 60_000
+/** After this time, a program is killed and counts as failed: a defect that makes a test hang is found, too. */
+const MAX_DURATION_MS = 10 * 60_000
 
 const { values: flags } = parseArgs({
   options: {
@@ -44,13 +47,19 @@ const { values: flags } = parseArgs({
   },
 })
 
-/** Runs a program at the root, and ends it when the time is over. Returns its output, or undefined if it succeeded. */
-async function failureOf(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, limitMs = LONGEST_MS) {
+/** Runs a program at the root of the repository. Returns its output if it fails or takes too long, and undefined if it succeeds. */
+async function failureOf(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  limitMs = MAX_DURATION_MS,
+) {
   const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, ...env }, detached: true })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)))
   const end = () => {
     output += '\nFAIL it ran too long'
+    // A negative id kills the process group: the program and the processes that it started.
     process.kill(-(child.pid ?? 0), 'SIGKILL')
   }
   const timer = setTimeout(end, limitMs)
@@ -61,14 +70,15 @@ async function failureOf(command: string, args: readonly string[], env: NodeJS.P
 
 const vitest = (...args: string[]) => ['node_modules/vitest/vitest.mjs', 'run', ...args]
 
+/** Runs all tests without a defect, and records which functions each test file runs. */
 async function recordTests(): Promise<void> {
   rmSync(RECORD, { recursive: true, force: true })
-  const tier = flags.night ? [] : ['--project', '!night*']
-  const failure = await failureOf(process.execPath, vitest(...tier), { COVERED_BY: RECORD }, 6 * LONGEST_MS)
+  const selection = flags.night ? [] : ['--project', '!night*']
+  const failure = await failureOf(process.execPath, vitest(...selection), { COVERED_BY: RECORD }, 6 * MAX_DURATION_MS)
   if (failure !== undefined) throw new Error(`The tests fail without a defect:\n${failure.slice(-4000)}`)
 }
 
-/** Finds the one symbol of that name that has the text. */
+/** Finds the place of a defect. Symbols can share a name, but only one of them may have the text. */
 function placeOf(sources: Sources, { symbol, find }: Defect): SourceLocation | undefined {
   const places = sources.paths
     .flatMap((path) => sources.declarations(path))
@@ -82,7 +92,8 @@ function placeOf(sources: Sources, { symbol, find }: Defect): SourceLocation | u
   return [...distinct.values()][0]
 }
 
-async function judge(record: Record, sources: Sources, defect: Defect): Promise<DefectVerdict> {
+/** Plants a defect, runs `tsc` and the tests that run the place, and restores the file. */
+async function judge(record: CoverageRecord, sources: Sources, defect: Defect): Promise<DefectVerdict> {
   const place = placeOf(sources, defect)
   if (place === undefined) return { by: 'gone' }
   const { path, offset } = place
@@ -92,24 +103,26 @@ async function judge(record: Record, sources: Sources, defect: Defect): Promise<
   try {
     const types = await failureOf('node_modules/.bin/tsc', ['--noEmit', '-p', packageOf(path)])
     if (types !== undefined) return { by: 'tsc', what: types.split('\n')[0] ?? '' }
-    const quick = await firstFailure(tests.filter((test) => !isOfNight(test)))
+    const quick = await firstFailure(tests.filter((test) => !isNightTest(test)))
     if (quick !== undefined) return { by: 'test', what: quick }
-    const late = flags.night ? await firstFailure(tests.filter(isOfNight)) : undefined
+    const late = flags.night ? await firstFailure(tests.filter(isNightTest)) : undefined
     return late === undefined ? { by: 'nothing', what: `${tests.length} files run it` } : { by: 'night', what: late }
   } finally {
     writeFileSync(path, text)
   }
 }
 
+/** Runs test files until one fails. Returns the name of the failed test, or undefined if all pass. */
 async function firstFailure(tests: readonly string[]): Promise<string | undefined> {
   if (tests.length === 0) return undefined
   const failure = await failureOf(process.execPath, vitest('--bail=1', ...tests))
-  return failure && (/FAIL +(.*)/.exec(failure)?.[1] ?? failure.trim().split('\n').at(-1) ?? '')
+  if (failure === undefined) return undefined
+  return /FAIL +(.*)/.exec(failure)?.[1] ?? failure.trim().split('\n').at(-1)
 }
 
-const isOfNight = (test: string) => test.endsWith('.night.test.ts')
+const isNightTest = (test: string) => test.endsWith('.night.test.ts')
 
-/** The folder with the `tsconfig.json` of a file. */
+/** The folder of the package that a file belongs to. */
 function packageOf(path: string): string {
   const folder = dirname(path)
   return existsSync(join(folder, 'package.json')) ? folder : packageOf(folder)

@@ -1,10 +1,11 @@
-// The hand-written source files as syntax trees: what they declare, and where it is used.
+// Reads the hand-written sources as syntax trees, for `defects.ts`: what each file declares, and where a declaration is used.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript-5'
 import { ROOT } from '../testing/workspace-copy.ts'
 
+/** A function, constant, class or method. The offsets are those of its declaration in the file. */
 export interface SourceSymbol {
   name: string
   path: string
@@ -12,6 +13,7 @@ export interface SourceSymbol {
   end: number
 }
 
+/** A place where the name of a constant is used. */
 interface ConstantUse {
   path: string
   offset: number
@@ -19,11 +21,13 @@ interface ConstantUse {
 
 export type Sources = ReturnType<typeof readSources>
 
+/** Says whether a file can have a defect: a source of a package that is neither generated, nor a test or a tool for tests. */
 const isSource = (path: string) =>
   /^(?:apps|packages)\/[^/]+\/src\/.*\.ts$/.test(path) &&
   !/\/generated\/|\.(?:test|suite|soak|test-d)\.ts$/.test(path) &&
   !/^packages\/tools\/src\/(?:defects|testing)\//.test(path)
 
+/** Says whether a node of the syntax tree is a function of any kind. */
 const isFunction = (node: ts.Node) =>
   ts.isFunctionDeclaration(node) ||
   ts.isFunctionExpression(node) ||
@@ -40,9 +44,9 @@ export function readSources(root = ROOT) {
     .map((path) => join(root, path))
   const trees = new Map<string, ts.SourceFile>()
   const tree = (path: string): ts.SourceFile => {
-    const known = trees.get(path) ?? ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true)
-    trees.set(path, known)
-    return known
+    const file = trees.get(path) ?? ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true)
+    trees.set(path, file)
+    return file
   }
   const declarations = (path: string): SourceSymbol[] => {
     const symbols: SourceSymbol[] = []
@@ -65,7 +69,7 @@ export function readSources(root = ROOT) {
     paths,
     text: (path: string) => tree(path).text,
     declarations,
-    /** Says whether a place is inside of a function, and not in what a module does when it is loaded. */
+    /** Says whether a place is in a function. Code outside of functions runs when its module is loaded. */
     isInFunction(path: string, offset: number): boolean {
       const visit = (node: ts.Node): boolean =>
         offset >= node.getStart() &&
@@ -73,16 +77,16 @@ export function readSources(root = ROOT) {
         (isFunction(node) || node.getChildren().some((child) => visit(child)))
       return visit(tree(path))
     },
-    /** Where the name of a constant stands in functions and other constants: in its file, and in those that import it. */
-    uses({ name, path: home, start, end }: SourceSymbol): ConstantUse[] {
+    /** Finds the places that use a constant by its name, in any source. Imports and exports don't count. */
+    uses({ name, path: declaringPath, start, end }: SourceSymbol): ConstantUse[] {
       const uses: ConstantUse[] = []
       for (const path of paths) {
         if (!tree(path).text.includes(name)) continue
         const visit = (node: ts.Node): void => {
           if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return
           const offset = node.getStart()
-          const isItself = path === home && offset >= start && offset < end
-          if (ts.isIdentifier(node) && node.text === name && !isItself) uses.push({ path, offset })
+          const isInDeclaration = path === declaringPath && offset >= start && offset < end
+          if (ts.isIdentifier(node) && node.text === name && !isInDeclaration) uses.push({ path, offset })
           ts.forEachChild(node, visit)
         }
         visit(tree(path))

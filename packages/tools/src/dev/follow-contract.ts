@@ -1,6 +1,6 @@
-// The generators of `pnpm dev`: they write the files that the server needs, at the start and after each message of the parent. They run
-// in one process that stays: to start the programs takes longer than what they do. The types and the compiler follow while the server
-// starts, and then the lint.
+// The process of the generators that `pnpm dev` starts. At its start, and after each message of the parent, it generates the files that
+// the server needs, tells the parent, and then generates the types and runs the compiler and the lint. All generators run in this one
+// process, because starting a process for each takes longer than generating.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -25,14 +25,14 @@ const PROGRAMS = [
 
 const [node = ''] = process.argv
 
-/** Runs a program in this process. Each import of another URL runs its first module once more; what that loads is shared. */
+/** Runs a program in this process. Node runs its first module again if the URL differs, so each import has another query. */
 async function run(program: string, args: readonly string[]): Promise<void> {
   process.argv = [node, program, ...args]
   process.exitCode = 0
   await import(`${pathToFileURL(program).href}?run=${performance.now()}`)
 }
 
-/** Returns whether everything was generated. */
+/** Runs all generators. Returns false if one of them fails. */
 async function generate(): Promise<boolean> {
   const begun = performance.now()
   for (const program of PROGRAMS) {
@@ -45,11 +45,12 @@ async function generate(): Promise<boolean> {
 
 let isDue = false
 let running: Promise<void> | undefined
+/** Generates until no further change is due: the contract may change again while the generators run. */
 async function generateWhileDue(): Promise<void> {
   while (isDue) {
     isDue = false
     const isGenerated = await generate().catch(report)
-    // The server begins to start before the types keep this process busy.
+    // The parent restarts the server before this process is busy with the types, which the server doesn't need.
     await new Promise((resolve) => process.send?.('generated', resolve))
     if (isGenerated === true && !isDue) await run(CONTRACT, ['--types']).catch(report)
   }
@@ -57,8 +58,8 @@ async function generateWhileDue(): Promise<void> {
 
 const report = (error: unknown): void => void process.stderr.write(`${String(error)}\n`)
 
-/** Starts a program of its own, for which neither the server nor the next generation waits. */
-function startBeside(command: string, args: readonly string[]): ChildProcess {
+/** Starts a program in the background. Its output is printed, and nothing waits for its end. */
+function startInBackground(command: string, args: readonly string[]): ChildProcess {
   const child = spawn(command, args, { cwd: inWorkspace('.'), stdio: 'inherit' })
   child.unref()
   return child
@@ -66,23 +67,25 @@ function startBeside(command: string, args: readonly string[]): ChildProcess {
 
 let compiler: ChildProcess | undefined
 
-/** Says where the code doesn't follow the contract, and then what the lint has against the contract. */
-function judge(): void {
-  compiler = startBeside(node, COMPILER).on('exit', (_, signal) => {
-    if (signal !== null) return
-    startBeside('pnpm', LINT).on('error', () =>
+/** Runs the compiler, which reports code that doesn't follow the contract, and then the lint of the contract. */
+function check(): void {
+  compiler = startInBackground(node, COMPILER).on('exit', (_, signal) => {
+    const isKilled = signal !== null
+    if (isKilled) return
+    startInBackground('pnpm', LINT).on('error', () =>
       report('The lint of the contract needs pnpm, which is not in the PATH.'),
     )
   })
 }
 
+/** Generates after a change of the contract. If the generators are running, they run once more afterwards. */
 function start(): void {
   isDue = true
-  // It would report on the contract before the change.
+  // A running compiler would report errors about the earlier contract.
   compiler?.kill()
   running ??= generateWhileDue().finally(() => {
     running = undefined
-    judge()
+    check()
   })
 }
 

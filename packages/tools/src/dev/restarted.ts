@@ -1,22 +1,23 @@
-// A program that is restarted without a gap: the next process loads the program while the one before ends.
+// Restarts the server for `pnpm dev` almost without a gap: the next process loads the program while the current one still ends.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
 const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null
 
-/** A program that runs until `stop`, or until it fails. */
+/** A program that can be restarted. */
 export interface RestartedProgram {
-  /** Starts the program, and ends the process before. The new process begins when that one has ended. */
+  /** Starts a new process, and ends the current one. The new process begins its work when the current one has ended. */
   restart: () => void
+  /** Ends the program. */
   stop: () => void
 }
 
 /**
- * Runs a program that loads itself, sends a message to its parent, and begins when it gets one. If a process hasn't ended when the next one
- * is loaded, it hangs and is killed.
+ * Creates a program that can be restarted. Its process first loads its code, then sends a message to this process, and begins
+ * its work when it gets a message. A process that is still ending when the next one has loaded its code is killed.
  *
  * @param path The absolute path of the program.
- * @param args Its arguments.
+ * @param args The arguments of the program.
  * @example
  * const server = createRestartedProgram('/repository/apps/server/bin/dev.js', ['demo'])
  * server.restart()
@@ -30,13 +31,14 @@ export function createRestartedProgram(path: string, args: readonly string[]): R
     const child = fork(path, args)
     next = child
     if (running !== undefined && isRunning(running)) {
-      const before = running
-      child.once('message', () => before.kill('SIGKILL'))
-      // A second signal would end it immediately.
-      if (!before.killed) before.kill()
-      await once(before, 'exit')
+      const current = running
+      child.once('message', () => current.kill('SIGKILL'))
+      // A second SIGTERM would end the process immediately, so it gets only one.
+      if (!current.killed) current.kill()
+      await once(current, 'exit')
     }
-    if (next !== child) return
+    const isReplaced = next !== child
+    if (isReplaced) return
     running = child
     next = undefined
     if (child.connected) child.send('begin')

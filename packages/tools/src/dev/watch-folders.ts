@@ -1,17 +1,18 @@
-// Watches folders for changes of sources.
+// Watches the folders of sources for `pnpm dev`.
 import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** An editor writes a file in several steps, and several files in a row. */
+/** How long no change may happen before the callback. Editors write a file in several steps, and several files in a row. */
 const QUIET_MS = 20
-/** Folders that are generated, and those of other tools. */
-const LEFT_OUT = /^(?:dist|node_modules|\.turbo)$/
+/** Folders that aren't watched: the output of builds and the files of other tools. */
+const IGNORED_FOLDERS = /^(?:dist|node_modules|\.turbo)$/
+/** Sources that programs load. Tests and type tests are left out. */
 const SOURCE = /(?<!\.test|\.test-d)\.(?:ts|js|json|yaml)$/
-/** The types of the contract, which `pnpm dev` writes when the server is up again. */
+/** Generated types. No program loads them, and `pnpm dev` writes them after the restart: they must not cause another one. */
 const TYPES = /contract[\\/]src[\\/]generated[\\/][^\\/]+\.ts$/
 
 /**
- * Says whether programs load a file. They load neither tests nor types, and editors keep files of their own beside sources.
+ * Says whether a program can load a file. It loads no tests, no generated types, and no temporary files of editors.
  *
  * @param path The path of the file.
  * @example
@@ -20,11 +21,11 @@ const TYPES = /contract[\\/]src[\\/]generated[\\/][^\\/]+\.ts$/
 export const isSource = (path: string): boolean => SOURCE.test(path) && !TYPES.test(path)
 
 const isFolder = (path: string): boolean =>
-  !LEFT_OUT.test(basename(path)) && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+  !IGNORED_FOLDERS.test(basename(path)) && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
 /**
- * Calls back after each change of a source below the folders. It watches each folder by itself: a watch of single files, or of all that is
- * below a folder, loses a file when an editor renames a new one into its place.
+ * Calls back after each change of a source in the folders or their subfolders. Each folder has its own watcher, because a watcher of a
+ * single file, or a recursive one, misses later changes when an editor replaces a file by renaming a new one.
  *
  * @param folders Absolute paths.
  * @param signal Ends the watch.
@@ -44,12 +45,13 @@ export function watchFolders(folders: readonly string[], signal: AbortSignal, on
     const watcher = watch(folder, { persistent: false, signal }, (_, name) => {
       const path = join(folder, name ?? '')
       if (isSource(path)) changed()
-      // It is new, or another one of the same name: nothing says which.
+      // The folder is new, or replaces one with the same name. The event doesn't say which, so all watchers are renewed.
       else if (name !== null && isFolder(path)) watchAll()
     })
-    // A folder that is gone needs no watcher. If it comes back, its parent says so.
+    // The watcher of a removed folder fails. If the folder comes back, the watcher of its parent reports it.
     watchers.push(watcher.on('error', () => watcher.close()))
-    for (const path of readdirSync(folder).map((name) => join(folder, name))) if (isFolder(path)) watchFolder(path)
+    const paths = readdirSync(folder).map((name) => join(folder, name))
+    for (const subfolder of paths.filter(isFolder)) watchFolder(subfolder)
   }
 
   function watchAll(): void {
