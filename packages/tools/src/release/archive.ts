@@ -1,30 +1,32 @@
-// An archive whose bytes depend on nothing but the names and contents of its files.
+// Writes reproducible archives: two builds of the same files are equal byte for byte, on any machine.
 import { readdirSync, type Stats, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { create, type ReadEntry } from 'tar'
 
+/** What to put into an archive. */
 export interface ArchiveOptions {
-  /** The folder whose files get into the archive. */
+  /** The folder whose files are archived. */
   folder: string
-  /** The folder that they are in when they are unpacked. */
+  /** The name of the folder that unpacking the archive creates. */
   name: string
-  /** When each file was changed, as the archive says. */
+  /** The modification time of each file in the archive. */
   mtime: Date
-  /** Paths of files that can be executed. */
+  /** The paths of the files that are executable. */
   executables: readonly string[]
 }
 
-/** Writes `<file>`, a gzipped tar archive. The order, the times, the owners and the permissions are always the same. */
+/** Writes a gzipped tar archive. The order, the times, the owners and the permissions of the files don't depend on the machine. */
 export async function archive(file: string, { folder, name, mtime, executables }: ArchiveOptions): Promise<void> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  const paths = files.map(({ parentPath, name: base }) => relative(folder, join(parentPath, base))).toSorted()
-  // The permissions of the files depend on the machine. The bits above them say that it is a file.
+  const paths = files.map((entry) => relative(folder, join(entry.parentPath, entry.name))).toSorted()
+  // Replaces the lowest nine bits, which are the permissions. The bits above them are the type of the file.
   const withPermissions = (path: string, stat: Stats | ReadEntry): boolean => {
     stat.mode = (Number(stat.mode) & ~0o777) | (executables.includes(path) ? 0o755 : 0o644)
     return true
   }
+  // `portable` leaves out owners and other facts of the machine.
   const options = { cwd: folder, prefix: name, portable: true, mtime, filter: withPermissions }
   writeFileSync(file, gzipSync(await buffer(create(options, paths)), { level: 9 }))
 }

@@ -1,4 +1,4 @@
-// `pnpm release:build`: makes the files of a release from the sources. Equal sources make equal files, in whichever folder.
+// The command `pnpm release:build`: builds the files of a release. Builds of the same sources are equal byte for byte, in any folder.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { releaseDate } from '../review/contracts.ts'
 import { chapterOf, PUBLISHED, read, readJson, run, version } from './workspace.ts'
 
 const OUTPUT = inWorkspace('.parley/release')
-/** Names and hashes of the files, which `sha256sum --check` reads. */
+/** The file with the hash of each file, for `sha256sum --check`. */
 const SUMS = 'SHA256SUMS'
 
 const sha256 = (name: string): string =>
@@ -19,7 +19,7 @@ const sha256 = (name: string): string =>
 const write = (name: string, text: string): void => writeFileSync(join(OUTPUT, name), text)
 const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`
 
-/** Builds the server with the docs of the contract, and puts the folder into an archive. */
+/** Builds the server with the site of the docs, and archives both. */
 async function buildServer(time: Date): Promise<void> {
   await run(process.execPath, ['apps/docs/src/commands/site.ts'])
   await run('pnpm', ['exec', 'tsdown', '--platform', 'node', '--no-dts'], 'apps/server')
@@ -28,14 +28,16 @@ async function buildServer(time: Date): Promise<void> {
   await archive(join(OUTPUT, `${name}.tar.gz`), { folder, name, mtime: time, executables: ['parley.js'] })
 }
 
-/** Packs a package as its registry gets it. */
+/** Writes the tarball of a package as npm gets it. */
 async function pack(folder: string): Promise<void> {
   const { name, version: packageVersion } = readJson(`${folder}/package.json`)
   const file = `${String(name).replace('@', '').replace('/', '-')}-${String(packageVersion)}.tgz`
   await run('pnpm', ['pack', '--out', join(OUTPUT, file)], folder)
 }
 
+/** Builds all files: the server, the packages, the list of their dependencies, the release notes and the hashes. */
 async function build(): Promise<void> {
+  // Archives need a fixed time. A version without a release date has that of 1970.
   const time = new Date(releaseDate(version) ?? 0)
   rmSync(OUTPUT, { recursive: true, force: true })
   mkdirSync(OUTPUT, { recursive: true })

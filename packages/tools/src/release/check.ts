@@ -1,4 +1,4 @@
-// `pnpm release:check <tag>`: whether the workspace is ready to be released under a tag.
+// The command `pnpm release:check <tag>`: checks whether the workspace is ready to be released under a tag.
 import { isDeepStrictEqual } from 'node:util'
 import { contract } from '@parley/contract'
 import { parse } from 'yaml'
@@ -9,7 +9,7 @@ import { chapterOf, PUBLISHED, read, readJson, run, version } from './workspace.
 
 const DAY_MS = 86_400_000
 
-/** Yields the reasons why the release can't go out, a sentence each. */
+/** Yields a sentence for each problem that prevents the release. */
 async function* problems(tag: string, now: Date): AsyncGenerator<string> {
   const day = releaseDate(version)
   if (tag !== `v${version}`) yield `The tag is ${tag}, and the version of the contract is ${version}.`
@@ -21,7 +21,7 @@ async function* problems(tag: string, now: Date): AsyncGenerator<string> {
   const chapter = chapterOf(version)
   if (chapter?.title !== `${version} (${day})`) yield `CHANGELOG.md has no chapter "${version} (${day})".`
   if (chapterOf('Unreleased')) yield 'CHANGELOG.md has a chapter "Unreleased".'
-  for (const folder of PUBLISHED) yield* problemsOf(folder)
+  for (const folder of PUBLISHED) yield* packageProblems(folder)
   const securityTxt = read('docs/security.txt')
   if (/^Contact: .*\.example\b/m.test(securityTxt)) yield 'docs/security.txt has an invented address as the contact.'
   const days = (expiryOf(securityTxt).getTime() - now.getTime()) / DAY_MS
@@ -30,12 +30,12 @@ async function* problems(tag: string, now: Date): AsyncGenerator<string> {
   if (changed !== '') yield `The working tree has changes that are not committed:\n${changed}`
 }
 
-const minor = (text: unknown) => String(text).split('.').slice(0, 2).join('.')
+const majorAndMinor = (fullVersion: unknown) => String(fullVersion).split('.').slice(0, 2).join('.')
 
-/** The first two numbers of a package's version are those of the contract. */
-function* problemsOf(folder: string): Generator<string> {
+/** Checks the version of a package: its first two numbers must be those of the contract. */
+function* packageProblems(folder: string): Generator<string> {
   const { name, version: packageVersion } = readJson(`${folder}/package.json`)
-  if (minor(packageVersion) !== minor(version))
+  if (majorAndMinor(packageVersion) !== majorAndMinor(version))
     yield `${String(name)} has the version ${String(packageVersion)}, and the contract ${version}.`
 }
 

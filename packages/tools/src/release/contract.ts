@@ -1,4 +1,4 @@
-// `pnpm release:contract`: writes the current contract to `spec/released`. A released version is never changed.
+// The command `pnpm release:contract`: copies the edited contract to `spec/released`. The copy of a version never changes afterwards.
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, relative } from 'node:path'
@@ -9,7 +9,7 @@ import { inDays, judgeWaivers, readWaivers, waiverFailures, waiverOf } from '../
 import { object, text, type JsonObject } from '@parley/contract/document'
 import { report } from '../review/report.ts'
 
-/** Throws if the changes since a release need a higher version, or if a waiver is expired or unused. */
+/** Throws if the changes since the last release need a higher version than the declared one, or if a waiver is expired or unused. */
 async function checkVersion(last: string, document: JsonObject): Promise<void> {
   const comparison = await compare(readRelease(last).document, document)
   const breaking = comparison.findings.filter(({ impact }) => impact === 'major')

@@ -1,32 +1,31 @@
-// The licenses of other people's code that a bundle carries. They ask that their text goes along.
+// Collects the licenses of the third-party code in a bundle. The licenses demand that their text is shipped together with the code.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { TsdownPlugin } from 'tsdown'
 
-/** The file in a bundle that has each package, its license and the license's text. */
+/** The name of the file that lists each package of a bundle with the text of its license. */
 export const LICENSES = 'THIRD-PARTY-LICENSES.txt'
 
-/** Licenses that allow to ship the code in a program of any license. A new one needs the decision of a maintainer. */
+/** Licenses that allow us to ship the code in a program with any license. Adding a license needs the decision of a maintainer. */
 const ALLOWED: ReadonlySet<string> = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT'])
 
-/** A package of another author whose code is in a bundle. */
+/** A third-party package whose code is in a bundle. */
 export interface ShippedPackage {
   name: string
   version: string
   license: string
-  /** Empty if the package has no file with it. */
+  /** The text of the license; empty if the package has no license file. */
   text: string
 }
 
 interface LicenseOptions {
-  /** Files of packages whose code gets into the bundle's folder in another way. */
+  /** Files of further packages, which are shipped beside the bundle and not in it. */
   also?: readonly string[]
 }
 
 /**
- * A plugin that writes the file of licenses beside a bundle. If a license is not allowed, the build fails.
+ * Creates a tsdown plugin that writes the file of licenses beside a bundle. If a license is not allowed, the build fails.
  *
- * @param options.also Files of further packages whose code gets into the folder of the bundle in another way.
  * @example
  * export default defineConfig({ entry: ['src/index.ts'], plugins: [thirdPartyLicenses()] })
  */
@@ -41,7 +40,7 @@ export const thirdPartyLicenses = ({ also = [] }: LicenseOptions = {}): TsdownPl
 const nameAndLicense = ({ name, version, license }: ShippedPackage) => `${name} ${version} (${license})`
 
 /**
- * The packages of other authors that these files belong to, by name and version.
+ * Returns the third-party packages that these files belong to, each once, in the order of their names.
  *
  * @param files Absolute paths.
  * @example
@@ -49,12 +48,13 @@ const nameAndLicense = ({ name, version, license }: ShippedPackage) => `${name} 
  */
 export function packagesOf(files: readonly string[]): ShippedPackage[] {
   const folders = new Set(files.filter((file) => file.includes('/node_modules/')).map(folderOf))
-  const byName = new Map([...folders].map((folder) => [folder, readPackage(folder)]))
-  const unique = new Map([...byName.values()].map((each) => [`${each.name} ${each.version}`, each]))
+  // The same version of a package can be installed in several folders.
+  const packages = [...folders].map(readPackage)
+  const unique = new Map(packages.map((each) => [`${each.name} ${each.version}`, each]))
   return [...unique.values()].toSorted((a, b) => (nameAndLicense(a) < nameAndLicense(b) ? -1 : 1))
 }
 
-/** The folder of the package that a file belongs to: packages can have folders with a package.json that has no name. */
+/** The folder of the package that a file belongs to. A `package.json` without a version is not the one of a package. */
 function folderOf(file: string): string {
   for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
     const manifest = join(folder, 'package.json')
@@ -63,41 +63,45 @@ function folderOf(file: string): string {
   throw new Error(`${file} belongs to no package.`)
 }
 
+/** Reads the `package.json` in a folder. */
 function readManifest(folder: string): Record<string, unknown> {
   const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   return typeof manifest === 'object' && manifest !== null ? { ...manifest } : {}
 }
 
+/** Reads the name, the version and the license of the package in a folder. */
 function readPackage(folder: string): ShippedPackage {
   const { name, version, license } = readManifest(folder)
   const file = readdirSync(folder)
     .toSorted()
-    .find((each) => /^(?:licen[cs]e|copying)(?:\.|$)/i.test(each))
+    .find((fileName) => /^(?:licen[cs]e|copying)(?:\.|$)/i.test(fileName))
   const text = file === undefined ? '' : readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim()
   return { name: String(name), version: String(version), license: String(license), text }
 }
 
-const RULE = '-'.repeat(80)
+/** The line between two packages. */
+const SEPARATOR = '-'.repeat(80)
 
 /**
- * The text of the file of licenses.
+ * Writes the text of the file of licenses.
  *
  * @throws {Error} if a license is not allowed.
  * @example
  * writeFileSync(LICENSES, licensesOf(packagesOf(files)))
  */
 export function licensesOf(packages: readonly ShippedPackage[]): string {
-  const others = packages.filter(({ license }) => !ALLOWED.has(license))
-  if (others.length > 0) throw new Error(`These licenses are not allowed: ${others.map(nameAndLicense).join(', ')}`)
+  const forbidden = packages.filter(({ license }) => !ALLOWED.has(license))
+  if (forbidden.length > 0)
+    throw new Error(`These licenses are not allowed: ${forbidden.map(nameAndLicense).join(', ')}`)
   const parts = packages.map(({ name, version, license, text }) => {
     const words = text === '' ? 'The package has no file with the text of its license.' : text
-    return `${RULE}\n${name} ${version}\nLicense: ${license}\n\n${words}\n`
+    return `${SEPARATOR}\n${name} ${version}\nLicense: ${license}\n\n${words}\n`
   })
   return ['Parts of these files are from the following packages.\n', ...parts].join('\n')
 }
 
 /**
- * The packages that a file of licenses lists.
+ * Reads the packages back from a file of licenses.
  *
  * @param text The content of the file.
  * @example

@@ -1,7 +1,9 @@
-// The list of what a release consists of (software bill of materials), in the format CycloneDX. pnpm makes it of the lockfile.
+// Writes the software bill of materials (SBOM) of a release: the list of its dependencies, in the format CycloneDX. pnpm makes the list from
+// the lockfile, and this file makes it reproducible.
 import { createHash } from 'node:crypto'
 import { run } from './workspace.ts'
 
+/** The parts of a CycloneDX document that are read or replaced here. */
 export interface Sbom {
   serialNumber: string
   metadata: { timestamp: string; component: Record<string, unknown> }
@@ -9,31 +11,33 @@ export interface Sbom {
   dependencies: { ref: string; dependsOn: string[] }[]
 }
 
-/** Returns the dependencies of one package that pnpm finds in the lockfile. For several packages in one call, the result varies. */
+/** Returns the SBOM of one package of the workspace. pnpm could take several packages in one call, but then its result varies. */
 async function sbomOf(name: string): Promise<Sbom> {
   const format = ['--sbom-format', 'cyclonedx', '--sbom-spec-version', '1.6', '--sbom-type', 'application']
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- pnpm documents the format, and a test checks the result.
   return JSON.parse(await run('pnpm', ['sbom', ...format, '--prod', '--lockfile-only', '--filter', name])) as Sbom
 }
 
+/** The release that the SBOM describes. */
 export interface SbomOptions {
   version: string
   time: Date
 }
 
 /**
- * The packages that are in the server's archive, the client and the sandbox, or that their users install with them. pnpm puts a time
- * and a random number into it. Here they follow from the release, so that two builds are equal.
+ * Returns the SBOM of the server, the client and the sandbox. pnpm puts the current time and a random number into it. They are
+ * replaced by the time of the release and a hash, so that two builds are equal.
  */
 export async function releaseSbom({ version, time }: SbomOptions): Promise<Sbom> {
-  // The server has the client's dependencies, too, and the sandbox has none but the server.
-  const [sbom, ofDocs] = [await sbomOf('@parley/server'), await sbomOf('@parley/docs')]
-  // The search of the site is the only library of the docs that gets into the archive. The others build the site.
-  const search = ofDocs.components.filter(({ name }) => name === 'minisearch')
+  // All dependencies of the client and the sandbox are also dependencies of the server.
+  const [sbom, docsSbom] = [await sbomOf('@parley/server'), await sbomOf('@parley/docs')]
+  // The search library is the only dependency of the docs that is shipped, as a script of the site. The others build the site.
+  const search = docsSbom.components.filter(({ name }) => name === 'minisearch')
   const purl = `pkg:npm/parley@${version}`
   const { component } = sbom.metadata
+  // pnpm names the server, and the SBOM describes the release.
   const rename = (ref: string) => (ref === component['bom-ref'] ? purl : ref)
-  // pnpm lists them in no order that stays.
+  // The order in which pnpm lists the components varies.
   const components = inOrder([...sbom.components, ...search], (each) => each['bom-ref'])
   const dependencies = [
     ...sbom.dependencies.map(({ ref, dependsOn }) => ({
@@ -55,10 +59,10 @@ export async function releaseSbom({ version, time }: SbomOptions): Promise<Sbom>
   }
 }
 
-const inOrder = <T>(list: readonly T[], nameOf: (each: T) => string): T[] =>
+const inOrder = <T>(list: readonly T[], nameOf: (item: T) => string): T[] =>
   list.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
 
-/** A UUID of version 8, whose bits are free to choose: here they are a hash. */
+/** Makes a UUID from the hash of a text. In a UUID of version 8, the bits may be chosen freely, except for the `8` and the `a`. */
 function uuidOf(text: string): string {
   const hash = createHash('sha256').update(text).digest('hex')
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`

@@ -1,9 +1,9 @@
 // `docs/security.txt` (RFC 9116), which the service serves at `/.well-known/security.txt`.
 
-/** A release has a file that stays valid at least this long. */
+/** The days for which the file must still be valid at a release. */
 export const MIN_DAYS = 180
 
-/** When the file expires. Throws if it doesn't say so exactly once. */
+/** Reads the day on which the file expires. Throws unless the file has exactly one valid `Expires`. */
 export function expiryOf(text: string): Date {
   const [match, ...others] = [...text.matchAll(/^Expires: (\S+)$/gm)]
   const expiry = new Date(match?.[1] ?? '')

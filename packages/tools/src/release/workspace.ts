@@ -1,4 +1,4 @@
-// Where things lie, and what the workspace says about the version that is to be released.
+// Reads what the release commands need from the workspace: files, the version, and the changelog.
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
@@ -10,7 +10,7 @@ export const read = (path: string): string => readFileSync(inWorkspace(path), 'u
 
 export const readJson = (path: string): Record<string, unknown> => object(JSON.parse(read(path)), path)
 
-/** The version of the contract is that of the release. */
+/** The version of the release: that of the contract. */
 export const { version } = contract.info
 
 /** The packages that are published, by the folder of each. */
@@ -22,10 +22,10 @@ export async function run(program: string, args: readonly string[], folder = '')
   return stdout
 }
 
-/** The chapter of the changelog whose title begins with a word, or undefined if there is none. */
+/** Returns the chapter of the changelog whose title begins with a word, such as `1.3.0`; undefined if there is none. */
 export function chapterOf(word: string): { title: string; text: string } | undefined {
   const chapters = read('CHANGELOG.md').split(/^## /m).slice(1)
-  const chapter = chapters.find((each) => each.split(/\s/)[0] === word)
+  const chapter = chapters.find((text) => text.split(/\s/)[0] === word)
   if (chapter === undefined) return undefined
   const [title = '', ...lines] = chapter.split('\n')
   return { title, text: lines.join('\n').trim() }

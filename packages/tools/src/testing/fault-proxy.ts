@@ -1,19 +1,30 @@
-// A proxy on a real socket that does to a request what networks and gateways do.
+// A proxy for tests that causes the faults of networks and gateways on real sockets: lost, late, truncated and replaced responses.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as send, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 
-/** The treatment of one request. Except for `drop before` and `hold`, the server can execute the request. */
+/**
+ * What the proxy does with one request. `pass` forwards the request and its response. With `drop before`, `hold` (as long as it
+ * holds the request) and `response`, the server gets no request. With the others, it executes the request.
+ */
 export type NetworkFault =
   | 'pass'
+  /** Closes the connection without forwarding the request. */
   | 'drop before'
+  /** Closes the connection after the server has responded. */
   | 'drop after'
+  /** Sends no response, and keeps the connection open. */
   | 'stall'
+  /** Closes the connection after half of the body. */
   | 'truncate'
+  /** Sends half of the body, and keeps the connection open. */
   | 'slow body'
+  /** Responds as a gateway does whose server is unreachable. */
   | 'empty 502'
+  /** Forwards the request when the promise resolves. */
   | { hold: Promise<unknown>; afterwards?: NetworkFault }
+  /** Responds in place of the server. */
   | { response: number; headers?: Record<string, string>; body?: string }
 
 /** A request that reached the proxy. */
@@ -21,27 +32,27 @@ export interface Seen {
   method: string
   path: string
   authorization: string
-  /** The response of the server, or undefined if it got no request. */
+  /** The status of the server's response; undefined if the request wasn't forwarded. */
   status?: number
 }
 
 /** A running proxy. Disposing it closes all connections. */
 export interface FaultProxy extends AsyncDisposable {
   url: string
-  /** The treatments of the next requests, in order. Later requests pass. */
+  /** What happens to the next requests, in their order. Requests after these pass. */
   next: NetworkFault[]
-  /** Every request that came, in their order. */
+  /** All requests that reached the proxy, in their order. */
   seen: Seen[]
 }
 
-/** A response of a login page: status 200 with HTML. */
+/** The response of a login page, as in the Wi-Fi of a hotel: status 200 with HTML in place of JSON. */
 export const HTML_200: NetworkFault = {
   response: 200,
   headers: { 'Content-Type': 'text/html; charset=utf-8' },
   body: '<!doctype html><title>Sign in</title>',
 }
 
-/** Sends the request on, and returns the whole response. */
+/** Forwards a request to the server, and returns the complete response. */
 async function forward(target: string, request: IncomingMessage, body: Buffer) {
   const { method, url = '', headers } = request
   const forwarded = send(target + url, { method, headers })
@@ -57,7 +68,7 @@ async function forward(target: string, request: IncomingMessage, body: Buffer) {
  * Starts the proxy on a free port.
  *
  * @param target The base URL of the server.
- * @param delayMs How long the nth request takes to the server, in milliseconds. The response is not delayed.
+ * @param delayMs Returns how long the proxy waits before it forwards the nth request, in milliseconds. The first request is 1.
  * @example
  * await using proxy = await startFaultProxy(demo.url)
  * proxy.next.push('drop after') // The server executes the next request, and its response is lost.
@@ -88,12 +99,12 @@ export async function startFaultProxy(target: string, delayMs: (nth: number) => 
     if (fault === 'empty 502') return response.writeHead(502, { 'Content-Length': '0' }).end()
     response.writeHead(reply.status, reply.headers)
     if (fault === 'pass' || typeof fault === 'object') return response.end(bytes)
-    // Half of the body comes, and then nothing more, or the end of the connection.
+    // `truncate` and `slow body` send half of the body.
     response.write(bytes.subarray(0, bytes.length / 2))
     return fault === 'truncate' ? setImmediate(() => request.socket.destroy()) : undefined
   }
 
-  // If the server is unreachable, the client sees what it would see without the proxy: a connection that ends.
+  // If the server is unreachable, the proxy closes the connection, as it would be without a proxy.
   const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

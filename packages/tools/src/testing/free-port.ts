@@ -1,8 +1,9 @@
+// Finds a free port for a server that a test starts.
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * A port of the loopback address that was free a moment ago.
+ * Returns a free port of the loopback address. The system chose it for a server that is closed again, so another process could take it.
  *
  * @throws {Error} if there is none.
  * @example

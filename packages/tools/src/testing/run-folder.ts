@@ -1,16 +1,16 @@
-// Each run of the tests has a folder of its own, so concurrent runs don't disturb each other. The folder has the records that the reporter
-// reads when the run ends, and files that the tests share because they take long to make.
+// The folder of a test run. Its processes write records there, which the reporter of Vitest reads at the end of the run, and share files
+// that take long to make. Each run has a folder of its own, so concurrent runs don't disturb each other.
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The processes of a run inherit it. */
+/** The environment variable with the path of the folder. All processes of the run inherit it. */
 const VARIABLE = 'PARLEY_TEST_RUN'
 /** The record of the responses that tests received, one JSON object per line. */
 export const RESPONSES = 'responses.jsonl'
 
 /**
- * Makes the folder, and returns what removes it.
+ * Creates the folder of this run, and returns the function that removes it.
  *
  * @example
  * const remove = makeRunFolder()
@@ -34,7 +34,7 @@ export function inRun(name: string): string {
 }
 
 /**
- * Appends to a record of this run. Soaks use the same harness, and record nothing.
+ * Appends text to a record of this run. Does nothing outside of a test run, as in a soak test.
  *
  * @example
  * record(RESPONSES, '{"operationId":"listTags","status":200}\n')
@@ -44,7 +44,7 @@ export function record(name: string, text: string): void {
 }
 
 /**
- * Returns what the run has recorded under a name.
+ * Returns the text of a record of this run; empty if nothing was recorded.
  *
  * @example
  * const lines = recorded(RESPONSES).split('\n')

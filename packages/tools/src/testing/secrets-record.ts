@@ -1,12 +1,12 @@
-// Every byte that the servers of a test run logged, and every key that was made in it. Test files run in processes of their
-// own, so each writes down what it saw; the reporter at the root of the workspace compares the two when the run ends.
+// Checks that no API key gets into a log. Tests record every log output and every key of a run, each in its own process. At the end of the
+// run, the reporter of Vitest searches the logs for the keys.
 import { record, recorded } from './run-folder.ts'
 
 const LOGGED = 'logged.txt'
 const KEYS = 'keys.txt'
 
 /**
- * Writes down what a server wrote to its log, or to its standard error.
+ * Records what a server wrote to its log or to its standard error.
  *
  * @example
  * recordLogged('parley listens on http://127.0.0.1:3000')
@@ -16,7 +16,7 @@ export function recordLogged(text: string): void {
 }
 
 /**
- * Writes down a key that was made.
+ * Records a key that was created.
  *
  * @example
  * recordKey(created.key)
@@ -25,12 +25,13 @@ export function recordKey(key: string): void {
   record(KEYS, `${key}\n`)
 }
 
-/** The characters of a key that are random, without its prefix, the name of its organization and its checksum. */
-const RANDOM = [17, 60] as const
-const RANDOM_RUNS = /[0-9A-Za-z]{43,}/g
+/** The positions of the random characters of a key. Before them are the prefix and the organization, after them is the checksum. */
+const RANDOM_PART = [17, 60] as const
+/** A text in a log that is long enough to contain the 43 random characters of a key. */
+const LONG_WORDS = /[0-9A-Za-z]{43,}/g
 
 /**
- * Returns the number of keys and of bytes of log that the run recorded, and the keys in the log. Their random part alone counts as well.
+ * Finds the keys whose random part is in the logs of the run. Also returns the number of recorded keys and of logged bytes.
  *
  * @example
  * const { keys, leaks } = findLeaks()
@@ -38,7 +39,7 @@ const RANDOM_RUNS = /[0-9A-Za-z]{43,}/g
 export function findLeaks(): { keys: number; bytes: number; leaks: string[] } {
   const logged = recorded(LOGGED)
   const keys = [...new Set(recorded(KEYS).split('\n').filter(Boolean))]
-  const runs = [...new Set(logged.match(RANDOM_RUNS))]
-  const leaks = keys.filter((key) => runs.some((run) => run.includes(key.slice(...RANDOM))))
+  const words = [...new Set(logged.match(LONG_WORDS))]
+  const leaks = keys.filter((key) => words.some((word) => word.includes(key.slice(...RANDOM_PART))))
   return { keys: keys.length, bytes: Buffer.byteLength(logged), leaks }
 }

@@ -1,4 +1,4 @@
-// The service as its operators and clients know it: a process of its own on a real port.
+// Starts the service for tests as operators start it: as a process of its own that listens on a port.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { recordLogged } from './secrets-record.ts'
 
-/** The entry of the program. */
+/** The path of the program `parley`. */
 export const PARLEY = fileURLToPath(new URL('../../../../apps/server/bin/parley.js', import.meta.url))
 
 /** A conversation of the demo data. */
@@ -17,39 +17,39 @@ export const CONVERSATION = 'cnv_harbour_001'
 /** A running service. Disposing it stops the process. */
 export interface ServiceProcess extends AsyncDisposable {
   url: string
-  /** The key that the demo made at its start, of a member with all permissions. It is empty for `serve`. */
+  /** The API key that the demo created at its start. Its member has all permissions. Empty for `parley serve`. */
   apiKey: string
   process: ChildProcess
   /** The working directory of the process. The store of the demo is `.parley/demo.db` in it. */
   folder: string
-  /** Every line of its standard output, the log included. */
+  /** The lines of the standard output so far. The log is part of it. */
   lines: string[]
-  /** Resolves with the first match of the pattern in a line of the output, which may be printed later: its first group, or all of it. */
+  /** Waits for a line of the standard output that matches. Resolves with the first group of the match, or with the whole match. */
   line: (pattern: RegExp) => Promise<string>
   /** Returns the standard error so far. */
   complaint: () => string
-  /** Ends it with a signal, and waits until it is gone. Returns its exit code, which is null after `SIGKILL`. */
+  /** Sends a signal, and waits for the end of the process. Returns the exit code, which is null after `SIGKILL`. */
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>
 }
 
 /** How to start a service. */
 export interface ServiceOptions {
-  /** A command to start the program with, such as a shell that sets limits. */
+  /** A command that starts Node, such as a shell that limits the memory. By default, Node is started directly. */
   by?: readonly string[]
-  /** Options of Node. */
+  /** Options of Node, such as `--max-old-space-size=64`. */
   node?: readonly string[]
-  /** The program in place of that of the sources. */
+  /** The path of another program, such as that of a release. */
   program?: string | undefined
-  /** The arguments of the demo. By default, the simulated contacts stay quiet, so that only the test changes the data. */
+  /** The arguments of `parley demo`. By default, no contacts are simulated, so that only the test changes the data. */
   demo?: readonly string[]
-  /** The working directory of the demo, which stays. By default, a new one that is removed. */
+  /** The working directory of the demo. By default, a temporary one, which is removed at the end. */
   folder?: string
 }
 
-/** A service that ended before it listened. */
+/** The error if the service ended before it listened. */
 export class ServiceFailed extends Error {
   readonly code: number | null
-  /** Its standard error. */
+  /** The standard error of the process. */
   readonly complaint: string
 
   constructor(code: number | null, complaint: string) {
@@ -61,8 +61,8 @@ export class ServiceFailed extends Error {
 }
 
 /**
- * Starts the service on a free port: `parley serve` on the store that `DATABASE_URL` names, or without that variable `parley demo`, which
- * makes a store with data and a key.
+ * Starts the service on a free port. With the variable `DATABASE_URL`, that is `parley serve` on the store of this URL. Without it, that
+ * is `parley demo`, which creates a store with data and an API key.
  *
  * @param variables Environment variables of the process, such as `KEY_GRACE_SECONDS`.
  * @throws {ServiceFailed} if the process ends before it listens.
@@ -83,7 +83,7 @@ export async function startService(
     env: { PATH: process.env['PATH'], PORT: '0', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // The demo prints its key, so its output is no log.
+  // The demo prints its API key on purpose, so its output isn't searched for leaked keys.
   const { ended, ...output } = readOutput(child, isDemo ? () => {} : recordLogged)
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
@@ -103,9 +103,9 @@ export async function startService(
 }
 
 /**
- * Returns why a service didn't start.
+ * Returns the error of a service that is expected to fail at its start.
  *
- * @throws whatever else happens: the service starts, or fails in another way.
+ * @throws the service itself if it starts, and any other error.
  * @example
  * const { code, complaint } = await failureOf(startService({ DATABASE_URL: 'file:missing.db' }))
  */
@@ -115,10 +115,15 @@ export async function failureOf(started: Promise<ServiceProcess>): Promise<Servi
   throw result
 }
 
-/** Collects the output of a process. */
+/**
+ * Collects the output of a process.
+ *
+ * @param record Called with each part of the output.
+ */
 function readOutput(child: ChildProcess, record: (text: string) => void) {
   const lines: string[] = []
-  const waiting: (() => void)[] = []
+  // Resolves the promises of the callers of `line` that wait for another line.
+  const wakeCallbacks: (() => void)[] = []
   let complaint = ''
   const ended = once(child, 'close').then(([code]: unknown[]) => (typeof code === 'number' ? code : null))
   child.stderr?.on('data', (chunk: Buffer) => {
@@ -129,15 +134,15 @@ function readOutput(child: ChildProcess, record: (text: string) => void) {
     createInterface(child.stdout).on('line', (text) => {
       lines.push(text)
       record(text)
-      for (const wake of waiting.splice(0)) wake()
+      for (const wake of wakeCallbacks.splice(0)) wake()
     })
   async function line(pattern: RegExp): Promise<string> {
     for (;;) {
-      const match = lines.map((each) => pattern.exec(each)).find((each) => each !== null)
+      const match = lines.map((text) => pattern.exec(text)).find((result) => result !== null)
       if (match) return match[1] ?? match[0]
-      const another = new Promise<void>((resolve) => void waiting.push(resolve))
+      const nextLine = new Promise<void>((resolve) => void wakeCallbacks.push(resolve))
       const failure = ended.then((code) => new ServiceFailed(code, complaint))
-      const failed = await Promise.race([another, failure])
+      const failed = await Promise.race([nextLine, failure])
       if (failed !== undefined) throw failed
     }
   }

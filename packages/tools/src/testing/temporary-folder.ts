@@ -1,4 +1,4 @@
-// An entry of its own: only tests can import it, because Vitest removes the folder.
+// Temporary folders for tests. It is a separate entry of the package, because it imports Vitest, which only tests can do.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

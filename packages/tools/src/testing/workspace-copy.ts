@@ -1,4 +1,4 @@
-// A copy of the repository, for tests that do what a developer does: edit, generate, check, test.
+// Copies the repository for tests that work like a developer: they edit files, generate, check and run tests in the copy.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -19,16 +19,18 @@ import { inWorkspace } from '../places.ts'
 /** The root of the repository. */
 export const ROOT = inWorkspace('')
 
-/** The output of a command, both streams together, and its exit code. */
+/** The result of a command. */
 export interface CommandResult {
+  /** The exit code, or null if a signal ended the command. */
   code: unknown
+  /** The standard output and the standard error, in the order in which they were printed. */
   output: string
 }
 
 /** A copy of the repository. */
 export interface WorkspaceCopy {
   folder: string
-  /** Runs a line of shell at the root of the copy. */
+  /** Runs a shell command at the root of the copy. */
   run: (command: string, input?: string) => Promise<CommandResult>
 }
 
@@ -41,29 +43,31 @@ export interface WorkspaceCopy {
  * rmSync(folder, { recursive: true })
  */
 export function copyWorkspace(): WorkspaceCopy {
-  // The tools compare paths, so it must be the one that links lead to.
+  // On macOS, the temporary folder is a link. The tools compare resolved paths, so the link is resolved here.
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'parley-copy-')))
   copySources(folder)
-  for (const place of packageFolders()) linkPackages(join(ROOT, place), join(folder, place))
+  for (const path of packageFolders()) linkPackages(join(ROOT, path), join(folder, path))
   return { folder, run: (command, input) => run(folder, command, input) }
 }
 
-/** Everything but git's own folder and the folders that it ignores. */
+/** Copies all files except for those in `.git` and in the folders that `.gitignore` names. */
 function copySources(folder: string): void {
   const ignored = readFileSync(join(ROOT, '.gitignore'), 'utf8').split('\n')
-  const leftOut = new Set(['.git', ...ignored.filter((line) => line.endsWith('/')).map((line) => line.slice(0, -1))])
+  const ignoredFolders = ignored.filter((line) => line.endsWith('/')).map((line) => line.slice(0, -1))
+  const leftOut = new Set(['.git', ...ignoredFolders])
   cpSync(ROOT, folder, { recursive: true, filter: (path) => !leftOut.has(basename(path)) })
 }
 
+/** The folders that can have installed packages, relative to the root. */
 const packageFolders = (): string[] => [
   '',
   'spec',
-  ...['packages', 'apps'].flatMap((room) => readdirSync(join(ROOT, room)).map((name) => join(room, name))),
+  ...['packages', 'apps'].flatMap((parent) => readdirSync(join(ROOT, parent)).map((name) => join(parent, name))),
 ]
 
 /**
- * Makes what is installed here available to the copy. Links from package to package are relative, so that they stay within
- * the copy; only what came from elsewhere is shared, each by a link of its own, so that nothing is ever added to it.
+ * Makes the installed packages available in the copy. Links to packages of the workspace are relative, so their copies lead to
+ * the copied packages. Third-party packages are shared: each gets a link, so that no tool can add a package to the original folder.
  */
 function linkPackages(from: string, to: string): void {
   const [installed, linked] = [join(from, 'node_modules'), join(to, 'node_modules')]
@@ -79,25 +83,26 @@ function linkPackages(from: string, to: string): void {
     symlinkSync(join(store, name), join(links, name))
 }
 
-/** Nothing of this process but the way to programs: a test runner inside a test runner must not notice. */
+/** The environment of commands. It has no variables of Vitest, because a Vitest that runs in the copy would read them. */
 const ENVIRONMENT = {
   PATH: process.env['PATH'],
   HOME: process.env['HOME'],
   TMPDIR: process.env['TMPDIR'],
   NO_COLOR: '1',
   TURBO_TELEMETRY_DISABLED: '1',
-  // Unchanged sources aren't linted or compiled again: the cache goes by content, and `pnpm check` has filled it.
+  // Turbo finds results by the content of files. `pnpm check` has filled the cache, so unchanged sources aren't checked again.
   TURBO_CACHE_DIR: join(ROOT, '.turbo/cache'),
-  // The packages are there, but not as pnpm would have put them; the two names are those of older and newer versions.
+  // pnpm would find that it didn't install the packages itself. Older and newer versions of pnpm read different variables.
   npm_config_verify_deps_before_run: 'false',
   pnpm_config_verify_deps_before_run: 'false',
 }
 
+/** Runs a shell command in a folder, and waits for its end. */
 async function run(folder: string, command: string, input = ''): Promise<CommandResult> {
   const child = spawn('sh', ['-c', command], { cwd: folder, env: ENVIRONMENT })
   const chunks: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-  // A command can end before it reads its input.
+  // A command may end before it reads its input. That isn't an error.
   child.stdin.on('error', () => {}).end(input)
   const [code] = await once(child, 'close')
   return { code, output: stripVTControlCharacters(Buffer.concat(chunks).toString()) }
