@@ -1,41 +1,42 @@
-// The records that a test adds, as types.
+// The public types of `sandbox.add`, which adds records for a test.
 import type { Channel, Contact, Conversation, Message, OrganizationMember, Tag } from '@parley/contract/types'
 
 /** The properties of a message that determine its content, for each type. */
 type MessageContent = {
   [Type in Message['messageType']]: Pick<Extract<Message, { messageType: Type }>, 'messageType' | 'messageData'>
 }[Message['messageType']]
+/** The properties that messages of each type have. */
 type MessageFacts = Partial<
   Omit<Extract<Message, { messageType: 'Text' }>, 'messageType' | 'messageData' | 'conversationId'>
 >
 
-/** A message to add: its text if the contact wrote it, or the properties that matter. The others have defaults. */
+/** A message to add: the text of a message that the contact wrote, or some properties. The other properties have defaults. */
 export type NewMessage = string | ((MessageContent | { text: string }) & MessageFacts)
 
-/** A conversation to add: the properties that matter. The others have defaults. */
+/** Some properties of a conversation to add. The other properties have defaults. */
 export interface NewConversation extends Partial<
   Pick<Conversation, 'uniqueId' | 'channelId' | 'campaignId' | 'initiatedBy' | 'createdAt' | 'status'>
 > {
-  /** Its contact: one that was added before, or the properties that matter of a new one. */
+  /** A contact that was added before, or some properties of a new contact. */
   contact?: Partial<Contact>
-  /** Its messages, oldest first. By default, the contact wrote one. */
+  /** The messages, the oldest first. By default, the contact wrote one message. */
   messages?: readonly NewMessage[]
-  /** Its tags: ones that were added before, or the labels of new ones. */
+  /** Tags that were added before, or the labels of new tags. */
   tags?: readonly (string | Tag)[]
-  /** The member it is assigned to, such as `mem_agent`. By default, it is not assigned. */
+  /** The member that the conversation is assigned to, such as `mem_agent`. By default, it is not assigned. */
   assignedToId?: string
 }
 
-/** A member to add: the properties that matter. */
+/** Some properties of a member to add. The other properties have defaults. */
 export interface NewMember extends Partial<Omit<OrganizationMember, 'roles' | 'createdAt'>> {
   /** The permissions of a Member, such as `Get:Conversation`. An Owner has all of them. */
   permissions?: readonly string[]
 }
 
-/** Adds records. Every property that you leave out has a default that makes sense. */
+/** Adds records. A property that you leave out has a sensible default. */
 export interface Add {
   /**
-   * Adds a conversation with its contact, messages and tags, and returns it as the service shows it.
+   * Adds a conversation with its contact, messages and tags. Returns it as the service would.
    *
    * @example
    * const { uniqueId } = await sandbox.add.conversation({ contact: { name: 'Ada' }, messages: ['Where is my parcel?'] })
@@ -63,7 +64,7 @@ export interface Add {
    */
   tag(label?: string): Promise<Tag>
   /**
-   * Adds a channel beside `chn_first`.
+   * Adds a channel. The organization already has the channel `chn_first`.
    *
    * @example
    * const { uniqueId: channelId } = await sandbox.add.channel({ name: 'Web chat' })
@@ -71,7 +72,7 @@ export interface Add {
    */
   channel(channel?: Partial<Channel>): Promise<Channel>
   /**
-   * Adds a member with exactly these permissions, and makes an API key for them.
+   * Adds a member with exactly these permissions, and creates an API key for the member.
    *
    * @example
    * const { apiKey } = await sandbox.add.member({ permissions: ['Get:Conversation'] })

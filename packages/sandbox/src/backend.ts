@@ -1,7 +1,7 @@
-// The service of a sandbox with faults around it. Each reset opens another one, on an empty store.
+// Runs the service of a sandbox, and applies the faults to its requests. Each reset opens a new service on an empty store.
 import { type Config, drain, type HttpServer, type RequestLog, unlessAborted, urlOf } from '@parley/server/service'
 import { type Clock, createClock } from './clock.ts'
-import { connectionLost, createFaults, type Way } from './faults.ts'
+import { connectionLost, createFaults, type FaultActions } from './faults.ts'
 import { createCurrentKeys } from './keys.ts'
 import { serve } from './listen.ts'
 import { createPeople } from './people.ts'
@@ -13,26 +13,31 @@ import { Webhooks } from './webhooks.ts'
 
 export const BASE_URL = 'http://parley.sandbox'
 
-/** How long a reset waits for requests, in milliseconds. The shortest limit of test runners for a hook is 5 seconds. */
+/** How long a reset waits for running requests. Test runners end a hook after 5 seconds or more, so this error comes first. */
 const END_MS = 4000
 const STUCK =
   'A request of the sandbox has not ended. If a test fakes timers, leave setImmediate, queueMicrotask and nextTick as they are.'
 
+/** The service with everything that a reset replaces. */
 interface Run {
   service: Service
   webhooks: Webhooks
   records: Records
 }
 
+/** The state of a sandbox: its clock, API keys and faults, and the service that runs at the moment. */
 export class Backend {
   readonly clock: Clock
   readonly keys: ReturnType<typeof createCurrentKeys>
   readonly faults = createFaults()
+  /** Opens the service of the next run. */
   readonly #open: () => Promise<Run>
   #run: Run
+  /** Aborts when the run ends, which ends the delays of responses. */
   #ending = new AbortController()
-  /** Writes whose response is lost or delayed, and jobs. */
+  /** Writes whose response is lost or delayed, and jobs. The next request waits for them, so that it sees their effects. */
   readonly #executing = new Set<Promise<unknown>>()
+  /** The requests that have no response yet. The end of the run waits for them. */
   readonly #responding = new Set<Promise<unknown>>()
   /** Settles when no reset runs. Requests wait for it. */
   #ready: Promise<void> = Promise.resolve()
@@ -44,7 +49,7 @@ export class Backend {
     const people = createPeople(clock.now())
     const open = async () => {
       const service = await openService(config, log, clock.now)
-      await people.moveInto(service.storage)
+      await people.writeTo(service.storage)
       const webhooks = new Webhooks({ storage: service.storage, log, now: clock.now })
       return { service, webhooks, records: new Records(service, clock.now) }
     }
@@ -58,14 +63,14 @@ export class Backend {
     this.#run = run
   }
 
-  /** @throws TypeError if the sandbox is closed. */
+  /** Returns the current run. Throws a TypeError if the sandbox is closed. */
   running(): Run {
     if (this.#closing !== undefined) throw new TypeError('The sandbox is closed.')
     return this.#run
   }
 
   /**
-   * Returns the service when no reset runs.
+   * Waits for a reset to finish, and returns the run.
    * @throws TypeError if the sandbox is closed.
    */
   async ready(): Promise<Run> {
@@ -78,7 +83,7 @@ export class Backend {
     const request = new Request(input, init)
     request.signal.throwIfAborted()
     const response = await this.#response(request)
-    // Over HTTP, the server leaves the body out.
+    // The response to HEAD has no body. Over HTTP, the server removes it.
     return request.method === 'HEAD' ? new Response(null, response) : response
   }
 
@@ -108,20 +113,21 @@ export class Backend {
     return (this.#closing ??= this.#shutDown())
   }
 
-  /** @throws TypeError if the response is lost, or the sandbox is closed. */
+  /** Responds to a request. Rejects with a TypeError if the response is lost or the sandbox is closed. */
   async #response(request: Request, env?: object): Promise<Response> {
     this.running()
     await this.#ready
-    const response = this.#lead(request, env)
+    const response = this.#throughFaults(request, env)
     this.#responding.add(response)
     return response.finally(() => this.#responding.delete(response))
   }
 
-  async #lead(request: Request, env?: object): Promise<Response> {
-    const way: Way = {
+  /** Applies the fault that is planned for the request, or passes the request to the service. */
+  async #throughFaults(request: Request, env?: object): Promise<Response> {
+    const actions: FaultActions = {
       service: this.#run.service,
       pass: async () => {
-        // A caller that gave up on a write must see its effect in the next read, also on a busy machine.
+        // A caller whose write timed out must see its effect in the next read, even on a busy machine.
         await Promise.allSettled(this.#executing)
         return unlessAborted(request.signal, () => this.#serve(request, env))
       },
@@ -135,20 +141,23 @@ export class Backend {
       pause: (ms, signal) => this.#pause(ms, signal),
     }
     const fault = this.faults.take(request)
-    return fault === undefined ? way.pass() : fault(request, way)
+    return fault === undefined ? actions.pass() : fault(request, actions)
   }
 
+  /** Passes a request to the service, and notes a regenerated API key. */
   async #serve(request: Request, env?: object): Promise<Response> {
     const response = await this.#run.service.fetch(request, env)
     await this.keys.observe(request, response)
     return response
   }
 
+  /** Sends a request of the colleague, past the faults. */
   async #asColleague(method: string, path: string, body?: object): Promise<Response> {
     const headers = { Authorization: `Bearer ${this.keys.current().colleague}`, 'Content-Type': 'application/json' }
     return this.#serve(new Request(BASE_URL + path, { method, headers, ...(body && { body: JSON.stringify(body) }) }))
   }
 
+  /** Waits. A reset ends the wait, and closing the sandbox or aborting the signal rejects it. */
   async #pause(ms: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -158,7 +167,7 @@ export class Backend {
     return unlessAborted(signal, () => promise).finally(() => clearTimeout(timer))
   }
 
-  /** Ends the run. Returns an error if a request doesn't end in time; the next run begins nevertheless. */
+  /** Ends the run. Returns an error if a request doesn't end in time. A reset then still begins the next run. */
   async #end(): Promise<Error | undefined> {
     this.faults.clear()
     this.#ending.abort()
@@ -167,14 +176,15 @@ export class Backend {
       await webhooks.close()
       await service.close([...this.#responding])
     })()
-    const { promise: late, resolve } = Promise.withResolvers<Error>()
-    const bound = realTimeout(resolve, END_MS, new Error(STUCK))
-    const stuck = await Promise.race([ended, late]).finally(() => clearTimeout(bound))
+    const { promise: timeout, resolve } = Promise.withResolvers<Error>()
+    const timer = realTimeout(resolve, END_MS, new Error(STUCK))
+    const stuck = await Promise.race([ended, timeout]).finally(() => clearTimeout(timer))
     this.#responding.clear()
     this.#executing.clear()
     return stuck ?? undefined
   }
 
+  /** Ends the run, and begins the next one. */
   async #restart(): Promise<void> {
     const stuck = await this.#end()
     this.clock.reset()

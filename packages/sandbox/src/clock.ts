@@ -1,21 +1,23 @@
-/** Responses have four digits for a year. */
+// The clock of the sandbox, which a test can advance.
+
+/** The last time that the service can return, because its responses have four digits for the year. */
 const END_MS = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** The longest time that timers of Node take. */
+/** The longest time that a timer of Node can wait. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** The clock of the service: the one of the process, and the time by which it was advanced. */
+/** Creates the clock of the service. It shows the time of the process plus the time by which it was advanced. */
 export function createClock() {
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs)
   return {
     now,
-    /** @throws TypeError if the time isn't a number from 0 on, or the clock would leave the year 9999. */
+    /** Throws a TypeError if `ms` isn't a number of at least 0, or if the clock would pass the year 9999. */
     advance(ms: number): void {
       requireMs('advance', ms, END_MS - now().getTime())
       aheadMs += ms
     },
-    /** Moves it, even back. */
+    /** Moves the clock forward or, with a negative number, backward. */
     move: (ms: number) => void (aheadMs += ms),
     reset: () => void (aheadMs = 0),
   }
@@ -23,7 +25,7 @@ export function createClock() {
 
 export type Clock = ReturnType<typeof createClock>
 
-/** @throws TypeError if the argument of a method isn't a time in milliseconds. */
+/** Throws a TypeError if the argument of a method isn't a number of milliseconds from 0 to the maximum. */
 export function requireMs(method: string, ms: unknown, max = MAX_TIMER_MS): void {
   if (typeof ms === 'number' && ms >= 0 && ms <= max) return
   throw new TypeError(`${method} takes milliseconds from 0 to ${max}, and not ${String(ms)}.`)

@@ -1,4 +1,7 @@
-/** The part of Node 24's `DisposableStack` that the store uses. The build replaces it with this class, because Node 22 has none. */
+/**
+ * The methods of JavaScript's `DisposableStack` that the store uses. Node 22 doesn't have that class, so the build of the package
+ * replaces it with this one.
+ */
 export class DisposableStack implements Disposable {
   #disposers: (() => void)[] = []
 

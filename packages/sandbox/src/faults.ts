@@ -1,4 +1,4 @@
-// Faults that can happen to a request on its way, and to its response on the way back.
+// The faults that a test plans for requests: lost and delayed responses, exhausted rate limits, an unavailable store, and conflicts.
 import { operationIds, policies } from '@parley/server/service'
 import { requireMs } from './clock.ts'
 import { bearerToken, operationOf } from './keys.ts'
@@ -6,57 +6,60 @@ import { memberIdOf } from './people.ts'
 import type { Faults, OperationId, UnusedFault } from './sandbox.ts'
 import type { Service } from './service.ts'
 
-/** Handles a request instead of the service, or around it. */
-export type Fault = (request: Request, way: Way) => Promise<Response>
+/** Handles a request in place of the service. It can let the service respond, too. */
+export type Fault = (request: Request, actions: FaultActions) => Promise<Response>
 
-/** The actions that a fault can take with its request. */
-export interface Way {
+/** The actions that a fault can use. The backend provides them for each request. */
+export interface FaultActions {
   service: Service
-  /** Lets the request through. If the caller aborts it, the service may see nothing of it. */
+  /** Passes the request to the service. If the caller has aborted the request, the service may not execute it. */
   pass: () => Promise<Response>
-  /** Has the service execute the request, even if the caller aborts it. */
+  /** Lets the service execute the request, even if the caller aborts it. */
   execute: () => Promise<Response>
-  /** Sends a request of the colleague. */
+  /** Sends a request with the API key of the colleague. */
   asColleague: (method: string, path: string, body?: object) => Promise<Response>
-  /** Moves the clock. */
+  /** Moves the clock of the service, also backwards. */
   move: (ms: number) => void
-  /** Waits, unless the sandbox is reset meanwhile. Rejects with the reason of the signal if it aborts, and if the sandbox is closed. */
+  /** Waits. A reset ends the wait. Rejects if the signal aborts or the sandbox is closed. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-interface Waiting extends UnusedFault {
+/** A fault that waits for its request. */
+interface PlannedFault extends UnusedFault {
   run: Fault
 }
 
-/** Makes the faults, which wait for their requests. */
+/** Creates the list of planned faults. A test adds to it, and each request takes the first fault that fits. */
 export function createFaults() {
-  let waiting: Waiting[] = []
+  let planned: PlannedFault[] = []
   return {
-    /** Returns what can happen to the next request of an operation, or of any. */
+    /** Returns the methods that plan a fault for the next request of an operation, or of any operation. */
     next(operation?: OperationId): Faults {
       if (operation !== undefined && !operationIds.includes(operation)) {
         throw new TypeError(`There is no operation ${operation}.`)
       }
-      return faultsOf(operation, (fault, run) => waiting.push({ fault, run, ...(operation && { operation }) }))
+      return faultsOf(operation, (fault, run) => planned.push({ fault, run, ...(operation && { operation }) }))
     },
-    /** Takes the first one that is for a request. */
+    /** Removes the first fault that fits a request, and returns it. */
     take(request: Request): Fault | undefined {
       const operation = operationOf(request)
-      const index = waiting.findIndex((each) => each.operation === undefined || each.operation === operation)
-      return index === -1 ? undefined : waiting.splice(index, 1)[0]?.run
+      const fault = planned.find((each) => each.operation === undefined || each.operation === operation)
+      planned = planned.filter((each) => each !== fault)
+      return fault?.run
     },
-    unused: (): UnusedFault[] => waiting.map(({ fault, operation }) => ({ fault, ...(operation && { operation }) })),
-    clear: () => void (waiting = []),
+    unused: (): UnusedFault[] => planned.map(({ fault, operation }) => ({ fault, ...(operation && { operation }) })),
+    clear: () => void (planned = []),
   }
 }
 
 type AddFault = (name: keyof Faults, fault: Fault) => void
 
+/** Returns the methods of `sandbox.next`. Each one adds a fault to the list. */
 function faultsOf(operation: OperationId | undefined, add: AddFault): Faults {
-  const before = (name: keyof Faults, action: (request: Request, way: Way) => unknown) =>
-    add(name, async (request, way) => {
-      await surfacing(async () => action(request, way))
-      return way.pass()
+  const before = (name: keyof Faults, action: (request: Request, actions: FaultActions) => unknown) =>
+    add(name, async (request, actions) => {
+      await reportFailure(async () => action(request, actions))
+      return actions.pass()
     })
 
   return {
@@ -76,9 +79,9 @@ function faultsOf(operation: OperationId | undefined, add: AddFault): Faults {
     exhaustRateLimit(retryAfterSeconds) {
       if (retryAfterSeconds !== undefined) requireSeconds('exhaustRateLimit', retryAfterSeconds)
       before('exhaustRateLimit', async (request, { service, move }) => {
-        const limited = operationOf(request) ?? fail(`${request.url} is not an operation, so it has no rate limit.`)
-        const seconds = await service.exhaust(limited, bearerToken(request))
-        if (seconds === undefined) fail(`The rate limit of ${limited} is off.`)
+        const called = operationOf(request) ?? fail(`${request.url} is not an operation, so it has no rate limit.`)
+        const seconds = await service.exhaust(called, bearerToken(request))
+        if (seconds === undefined) fail(`The rate limit of ${called} is off.`)
         else if (retryAfterSeconds !== undefined) move((seconds - retryAfterSeconds) * 1000)
       })
     },
@@ -92,17 +95,17 @@ function faultsOf(operation: OperationId | undefined, add: AddFault): Faults {
     },
     conflict() {
       if (operation !== undefined) conversationPath(policies[operation].path, operation)
-      before('conflict', ({ url }, way) => changeAssignee(way, conversationPath(new URL(url).pathname, url)))
+      before('conflict', ({ url }, actions) => changeAssignee(actions, conversationPath(new URL(url).pathname, url)))
     },
     after: (action) => before('after', (request) => action(request)),
   }
 }
 
 /**
- * Runs an action of the test. If it fails, the test must fail, but a client would retry the request, and the test would pass. So the error
- * is also an unhandled rejection, which the test runner reports.
+ * Runs an action before a request. If it fails, the request fails, too. But a client would retry the request, and the test would
+ * pass. So the error also becomes an unhandled rejection, which the test runner reports.
  */
-async function surfacing(action: () => Promise<unknown>): Promise<void> {
+async function reportFailure(action: () => Promise<unknown>): Promise<void> {
   try {
     await action()
   } catch (error) {
@@ -111,10 +114,10 @@ async function surfacing(action: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** The path of the conversation that a path is below. */
+/** Returns the beginning of a path that names the conversation. Throws if the path doesn't begin with a conversation. */
 function conversationPath(path: string, name: string): string {
-  const [found] = /^\/api\/conversation\/[^/]+/.exec(path) ?? []
-  return found ?? fail(`${name} is not below a conversation, so no colleague can change it.`)
+  const [conversation] = /^\/api\/conversation\/[^/]+/.exec(path) ?? []
+  return conversation ?? fail(`${name} is not below a conversation, so no colleague can change it.`)
 }
 
 function requireSeconds(method: string, seconds: unknown): void {
@@ -122,17 +125,18 @@ function requireSeconds(method: string, seconds: unknown): void {
   throw new TypeError(`${method} takes whole seconds from 0 on, and not ${String(seconds)}.`)
 }
 
-async function changeAssignee({ asColleague }: Way, path: string): Promise<void> {
+/** Assigns a conversation to the colleague, or unassigns it if it is already theirs. Either way, its ETag changes. */
+async function changeAssignee({ asColleague }: FaultActions, path: string): Promise<void> {
   const memberId = memberIdOf('colleague')
-  const read = await asColleague('GET', path)
-  const isTheirs = (await read.text()).includes(`"assignedTo":{"uniqueId":"${memberId}"`)
+  const conversation = await asColleague('GET', path)
+  const isTheirs = (await conversation.text()).includes(`"assignedTo":{"uniqueId":"${memberId}"`)
   const changed = isTheirs
     ? await asColleague('DELETE', `${path}/assignee`)
     : await asColleague('PUT', `${path}/assignee`, { memberId })
   if (!changed.ok) fail(`The colleague could not change the conversation: ${await changed.text()}`)
 }
 
-/** Creates the error that Node's `fetch` rejects with when a connection breaks. */
+/** Creates the error with which Node's `fetch` rejects when a connection breaks. */
 export const connectionLost = (): TypeError => {
   const cause = Object.assign(new Error('The sandbox lost the response.'), { code: 'ECONNRESET' })
   return new TypeError('fetch failed', { cause })

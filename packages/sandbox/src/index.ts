@@ -1,4 +1,4 @@
-// The entry point of the package.
+// The entry point of the package `@parley/sandbox`.
 import type { Sandbox, SandboxOptions } from './sandbox.ts'
 
 export type { Add, NewConversation, NewMember, NewMessage } from './add.ts'
@@ -7,20 +7,19 @@ export type * from './sandbox.ts'
 /**
  * Starts the service in this process, with an organization of five members and a store in memory.
  *
- * @throws Error that names the variable, if one of `variables` is unknown or has a value that the service doesn't take; or on a Node
- *   that is too old.
+ * @throws Error if the service doesn't have one of the `variables` or rejects its value, or if this version of Node is too old.
  * @example
  * const sandbox = await createSandbox()
  * const parley = createParley(sandbox.as('agent'))
  */
 export async function createSandbox(options?: SandboxOptions): Promise<Sandbox> {
   requireNode(process.versions.node)
-  // Not earlier: a Node without SQLite can't load it, and its error message would not help.
+  // Imported only after the check, because an old Node without SQLite can't load this module, and its error wouldn't name the cause.
   const { startSandbox } = await import('./start-sandbox.ts')
   return startSandbox(options)
 }
 
-/** SQLite in earlier versions has no numbered parameters. */
+/** Throws if Node is older than 22.20. Its SQLite has no numbered parameters, which the store needs. */
 function requireNode(version: string): void {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major < 22 || (major === 22 && minor < 20)) {

@@ -1,7 +1,7 @@
-// The sandbox on a port, for clients that can't be given a fetch.
+// Serves the sandbox on a port, for clients that don't take a `fetch`.
 import { readConfig, listen, createHttpServer, type HttpServer } from '@parley/server/service'
 
-/** The HTTP server of the service, on a free port. */
+/** Starts the HTTP server of the service on a free port. Its connection breaks if a response is lost. */
 export async function serve(
   response: (request: Request, env: object) => Promise<Response>,
 ): Promise<HttpServer['server']> {
@@ -25,7 +25,7 @@ export async function serve(
   return server
 }
 
-/** The request of the listener as one of the platform, which another one can be made of. The platform has none for TRACE. */
+/** Copies a request of the HTTP server to a request of Node, because `new Request` only copies those. Node has no TRACE requests. */
 function platformRequest(request: Request): Request {
   const { body, url, method, headers, signal } = request
   return method === 'TRACE'

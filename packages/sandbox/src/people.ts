@@ -1,4 +1,4 @@
-// The organization that a sandbox begins with: five members who may do different things, each with an API key.
+// The organization that every sandbox begins with. It has five members with different permissions, each with an API key.
 import {
   type ApiKeys,
   newKey,
@@ -19,10 +19,12 @@ import type { Person } from './sandbox.ts'
 
 export const ORGANIZATION = 'org_sandbox'
 
-/** The identifier of the member. */
+/** Returns the identifier of a member, such as `mem_agent`. */
 export const memberIdOf = (person: Person): string => `mem_${person}`
 
+/** The permissions to read that several roles share. */
 const READING = ['Get:Conversation', 'Get:Contact', 'Get:OrganizationMember', 'Get:Tag']
+/** The permissions of each role. */
 const ROLES: Readonly<Record<string, readonly string[]>> = {
   agent: [
     ...READING,
@@ -37,7 +39,7 @@ const ROLES: Readonly<Record<string, readonly string[]>> = {
   channel: ['Receive:Message', 'Get:Event'],
   integration: [...READING, 'Get:Event', 'Update:Contact', 'Regenerate:ApiKey'],
 }
-/** The name and the role of each member. An Owner needs no role. */
+/** The name and the role of each member. The Owner has all permissions without a role. */
 const PEOPLE: Readonly<Record<Person, { name: string; role?: string }>> = {
   owner: { name: 'Olivia Owner' },
   agent: { name: 'Amir Agent', role: 'agent' },
@@ -46,39 +48,41 @@ const PEOPLE: Readonly<Record<Person, { name: string; role?: string }>> = {
   integration: { name: 'Integration', role: 'integration' },
 }
 
-/** A member with the permissions of the person, bound to one channel. */
+/** Returns a new member for `sandbox.add.member`, with the permissions of a person and bound to one channel. */
 export function boundMember(person: Person, channelId: string): NewMember {
   const { name, role } = PEOPLE[person]
   return { name, channelId, ...(role === undefined ? { accessLevel: 'Owner' } : { permissions: ROLES[role] ?? [] }) }
 }
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- These are the keys, but the compiler only says string.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The keys of PEOPLE are persons, but `Object.keys` returns strings.
 export const persons = Object.keys(PEOPLE) as Person[]
 
-/** Makes the keys and the organization's code, which is part of each. They stay the same over resets. */
+/** Creates the API keys of the members. They are created once, so that a client can keep its key over resets. */
 export function createPeople(now: Date) {
+  // The code of the organization is part of each key.
   const code = newOrganizationCode()
   const keys = persons.map((person) => ({ person, ...newKey(code, now) }))
 
   return {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- There is one for each.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The list has one entry for each person.
     apiKeys: Object.fromEntries(keys.map(({ person, apiKey }) => [person, apiKey.key])) as Record<Person, string>,
-    /** Writes the organization into an empty store. This creates no events, because no client could have followed before. */
-    async moveInto(storage: Store): Promise<void> {
-      const put = { at: now, newCode: () => code, mustBeNew: true }
+    /** Writes the organization and the keys into an empty store. This creates no events, because no client could follow them yet. */
+    async writeTo(storage: Store): Promise<void> {
+      const options = { at: now, newCode: () => code, mustBeNew: true }
       const act = { organization: code, at: now }
-      const fill = function* fill(audit: AuditLog): Script<void> {
-        const outcome = yield* putRecords({ ...put, audit }, recordsAt(now))
+      const writePeople = function* writePeople(audit: AuditLog): Script<void> {
+        const outcome = yield* putRecords({ ...options, audit }, recordsAt(now))
         if ('rejection' in outcome) throw outcome.rejection
         for (const { person, stored } of keys) {
           yield* create({ audit, act }, { memberId: memberIdOf(person), key: stored, maxPending: 1 })
         }
       }
-      await storage.write(undefined, fill)
+      await storage.write(undefined, writePeople)
     },
   }
 }
 
+/** The records of the organization, its roles and its members. */
 const recordsAt = (now: Date): StoreRecord[] => [
   newOrganization({ uniqueId: ORGANIZATION, name: 'Sandbox' }, now),
   ...Object.entries(ROLES).map(([name, permissions]) =>
@@ -86,19 +90,19 @@ const recordsAt = (now: Date): StoreRecord[] => [
   ),
   ...persons.map((person) => {
     const { name, role } = PEOPLE[person]
-    const owned = {
+    const properties = {
       organizationId: ORGANIZATION,
       uniqueId: memberIdOf(person),
       name,
       email: `${person}@parley.example`,
     }
     return role === undefined
-      ? newMember({ ...owned, accessLevel: 'Owner', roleIds: [] }, now)
-      : newMember({ ...owned, accessLevel: 'Member', roleIds: [`rol_${role}`] }, now)
+      ? newMember({ ...properties, accessLevel: 'Owner', roleIds: [] }, now)
+      : newMember({ ...properties, accessLevel: 'Member', roleIds: [`rol_${role}`] }, now)
   }),
 ]
 
-/** Supersedes a key as another process does that rotates it: makes a new key, and uses it. Returns the new one. */
+/** Replaces a key as another process does: regenerates it, and uses the new key, which ends the old one. Returns the new key. */
 export async function supersede(apiKeys: ApiKeys, key: string): Promise<string> {
   const caller = resultOf(await apiKeys.authenticate(key, 'sandbox'))
   const next = resultOf(await apiKeys.regenerate(caller, 'sandbox'))

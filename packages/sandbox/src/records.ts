@@ -1,4 +1,5 @@
-// Records that a test begins with. They go through the import of the service, which validates them as it does an operator's.
+// Adds records for a test, with defaults for the properties that the test leaves out. The records are written by the import of the service,
+// which validates them.
 import {
   createOrderedIds,
   findCode,
@@ -23,7 +24,10 @@ const contactRecord = (contact: Contact): StoreRecord => ({ type: 'contact', org
 const tagRecord = (tag: Tag): StoreRecord => ({ type: 'tag', organizationId, ...tag })
 const messageRecord = (message: Message): StoreRecord => ({ type: 'message', organizationId, ...message })
 
-/** By what a channel knows a contact that has a conversation on it. The first channel knows the contact as well. */
+/**
+ * Returns the identities of a contact that has a conversation on an added channel, so that both this channel and the first channel
+ * recognize the contact. Without an identifier of the messaging application, there are none.
+ */
 function identitiesOn({ identityScope, phoneMatching }: Channel, { messagingAppContactId: id, createdAt }: Contact) {
   if (id === undefined) return {}
   const [kind, value] = identifierOf(id, phoneMatching)
@@ -31,13 +35,14 @@ function identitiesOn({ identityScope, phoneMatching }: Channel, { messagingAppC
   return { identities: scopes.map((scope) => ({ identityScope: scope, kind, value, usedAt: createdAt })) }
 }
 
-/** Adds records to one run of the service. Each property that a test leaves out has a default. */
+/** Adds records to the service of one run. */
 export class Records implements Add {
   readonly #service: Service
   readonly #now: () => Date
   readonly #newId
   readonly #channels = new Map<string, Channel>()
-  #phones = 0
+  /** The number of contacts so far. Each one gets another name and phone number. */
+  #contacts = 0
 
   constructor(service: Service, now: () => Date) {
     this.#service = service
@@ -53,30 +58,30 @@ export class Records implements Add {
     }
   }
 
-  /** Imports the lines of an export. */
+  /** Imports records as JSON Lines. Throws a TypeError if a line is rejected. */
   async import(lines: string): Promise<void> {
-    const source = (async function* whole() {
-      // The end of a line lets the last one be written with the others, so that they are one event.
+    const source = (async function* chunks() {
+      // With a line end, the import writes the last line together with the others, so that they cause one event.
       yield Buffer.from(`${lines}\n`)
     })()
     const { storage } = this.#service
     await importInto(source, { storage, now: this.#now, alone: false, keepGood: true, onRejected: reject })
   }
 
-  /** Adds a conversation with the records that it needs. Those are imported before it, and its messages after it. */
-  async conversation({ contact, messages = ['Hello?'], tags = [], assignedToId, ...given }: NewConversation = {}) {
-    const { uniqueId = this.#newId.conversation() } = given
-    const writer = this.#newContact(contact)
-    const written = this.#newMessages(uniqueId, messages)
-    const labels = tags.map((tag) => this.#newTag(tag))
-    const createdAt = written[0]?.createdAt ?? this.#now().toISOString()
+  /** Adds a conversation. Its contact and its tags are imported before it, because it refers to them, and its messages after it. */
+  async conversation({ contact, messages = ['Hello?'], tags = [], assignedToId, ...properties }: NewConversation = {}) {
+    const { uniqueId = this.#newId.conversation() } = properties
+    const newContact = this.#newContact(contact)
+    const newMessages = this.#newMessages(uniqueId, messages)
+    const newTags = tags.map((tag) => this.#newTag(tag))
+    const createdAt = newMessages[0]?.createdAt ?? this.#now().toISOString()
     const defaults = { initiatedBy: 'Contact', createdAt, status: 'Active' } as const
-    const ids = { organizationId, uniqueId, contactId: writer.uniqueId, tagIds: labels.map((tag) => tag.uniqueId) }
-    const assigned = assignedToId !== undefined && { assignedToId }
-    const conversation: StoreRecord = { type: 'conversation', ...defaults, ...given, ...ids, ...assigned }
-    const channel = this.#channels.get(given.channelId ?? '')
-    const identified = { ...contactRecord(writer), ...(channel && identitiesOn(channel, writer)) }
-    await this.#put(identified, ...labels.map(tagRecord), conversation, ...written.map(messageRecord))
+    const ids = { organizationId, uniqueId, contactId: newContact.uniqueId, tagIds: newTags.map((tag) => tag.uniqueId) }
+    const assignment = assignedToId !== undefined && { assignedToId }
+    const conversation: StoreRecord = { type: 'conversation', ...defaults, ...properties, ...ids, ...assignment }
+    const channel = this.#channels.get(properties.channelId ?? '')
+    const knownContact = { ...contactRecord(newContact), ...(channel && identitiesOn(channel, newContact)) }
+    await this.#put(knownContact, ...newTags.map(tagRecord), conversation, ...newMessages.map(messageRecord))
     return this.#read(uniqueId)
   }
 
@@ -86,8 +91,8 @@ export class Records implements Add {
     return added
   }
 
-  async contact(given?: Partial<Contact>) {
-    const contact = this.#newContact(given)
+  async contact(properties?: Partial<Contact>) {
+    const contact = this.#newContact(properties)
     await this.#put(contactRecord(contact))
     return contact
   }
@@ -98,63 +103,68 @@ export class Records implements Add {
     return tag
   }
 
-  async channel(given?: Partial<Channel>) {
-    const record = newChannel({ organizationId, name: 'Another channel', ...given }, this.#now())
+  async channel(properties?: Partial<Channel>) {
+    const record = newChannel({ organizationId, name: 'Another channel', ...properties }, this.#now())
     await this.#put(record)
     const { type: _, organizationId: __, ...channel } = record
     this.#channels.set(channel.uniqueId, channel)
     return channel
   }
 
-  /** Adds a member, and a role with exactly its permissions. */
-  async member({ permissions = [], ...given }: NewMember = {}) {
-    const { uniqueId: memberId = this.#newId.member() } = given
+  /** Adds a member, and a role that has exactly the member's permissions. */
+  async member({ permissions = [], ...properties }: NewMember = {}) {
+    const { uniqueId: memberId = this.#newId.member() } = properties
     const roleId = this.#newId.role()
-    const names = { organizationId, uniqueId: memberId, name: 'Another member', email: `${memberId}@parley.example` }
+    const defaults = { organizationId, uniqueId: memberId, name: 'Another member', email: `${memberId}@parley.example` }
     await this.#put(
       newRole({ organizationId, uniqueId: roleId, name: 'Role', permissions: [...permissions] }, this.#now()),
-      newMember({ ...names, accessLevel: 'Member', ...given, roleIds: [roleId] }, this.#now()),
+      newMember({ ...defaults, accessLevel: 'Member', ...properties, roleIds: [roleId] }, this.#now()),
     )
     const { key } = await this.createApiKey({ organizationId, memberId })
     return { memberId, apiKey: key }
   }
 
-  /** Makes an API key, as an operator does. */
+  /** Creates an API key, as an operator does on the command line. */
   async createApiKey(member: MemberName): Promise<ApiKey> {
     const apiKey = await this.#service.apiKeys.create(member)
     if (apiKey === undefined) throw new TypeError(`${member.organizationId} has no member ${member.memberId}.`)
     return apiKey
   }
 
-  #newContact(given: Partial<Contact> = {}): Contact {
-    this.#phones += 1
-    const phone = `+3361200${String(this.#phones).padStart(4, '0')}`
-    const defaults = { name: `Contact ${this.#phones}`, phone, messagingAppContactId: `app.${given.phone ?? phone}` }
-    const facts = { attributes: {}, createdAt: this.#now().toISOString(), status: 'Active' as const }
-    return { uniqueId: this.#newId.contact(), ...defaults, ...facts, ...given }
+  /** Completes a contact with defaults: the phone numbers are +33612000001, +33612000002 and so on. */
+  #newContact(properties: Partial<Contact> = {}): Contact {
+    this.#contacts += 1
+    const phone = `+3361200${String(this.#contacts).padStart(4, '0')}`
+    const defaults = {
+      name: `Contact ${this.#contacts}`,
+      phone,
+      messagingAppContactId: `app.${properties.phone ?? phone}`,
+    }
+    const state = { attributes: {}, createdAt: this.#now().toISOString(), status: 'Active' as const }
+    return { uniqueId: this.#newId.contact(), ...defaults, ...state, ...properties }
   }
 
   #newTag(tag: string | Tag): Tag {
     return typeof tag === 'string' ? { uniqueId: this.#newId.tag(), label: tag } : tag
   }
 
-  /** Messages a second apart, the newest one now. */
+  /** Completes messages with defaults. They were written one second after the other, and the last one now. */
   #newMessages(conversationId: string, messages: readonly NewMessage[]): Message[] {
     return messages.map((message, index) => {
       if (Object(message) !== message && typeof message !== 'string')
         throw new TypeError('A message is a text or an object.')
-      const given = typeof message === 'string' ? { text: message } : message
-      const { text, ...facts } = 'text' in given ? given : { ...given, text: undefined }
+      const properties = typeof message === 'string' ? { text: message } : message
+      const { text, ...others } = 'text' in properties ? properties : { ...properties, text: undefined }
       const content = text === undefined ? {} : { messageType: 'Text', messageData: { text } }
-      const { uniqueId = this.#newId.message(), direction = 'InBound' } = given
+      const { uniqueId = this.#newId.message(), direction = 'InBound' } = properties
       const createdAt = new Date(this.#now().getTime() - (messages.length - 1 - index) * SECOND_MS).toISOString()
       const byDirection =
         direction === 'InBound'
           ? { author: { kind: 'Contact' }, status: 'Unread' }
           : { author: { kind: 'Member', memberId: memberIdOf('agent') }, status: 'Sent' }
       const defaults = { uniqueId, direction, ...byDirection, createdAt, messagingAppMessageId: `app.${uniqueId}` }
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- One of the two has the content, and the import validates it.
-      return { ...defaults, ...content, ...facts, conversationId } as Message
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `content` or `others` has the content, and the import validates it.
+      return { ...defaults, ...content, ...others, conversationId } as Message
     })
   }
 
@@ -162,6 +172,7 @@ export class Records implements Add {
     return this.import(records.map((record) => JSON.stringify(record)).join('\n'))
   }
 
+  /** Reads a conversation as the service shows it to clients. */
   async #read(id: string): Promise<Conversation> {
     const { storage } = this.#service
     const organization = await storage.read(undefined, () => findCode(organizationId))
@@ -173,6 +184,7 @@ export class Records implements Add {
   }
 }
 
+/** Throws the error about a line that the import rejected. */
 function reject({ line, violations }: RejectedLine): never {
   const sentences = violations.map(({ pointer, detail }) => `${pointer} ${detail}`.trim())
   throw new TypeError(`The sandbox can't import line ${line}: ${sentences.join(' ')}`)

@@ -1,34 +1,34 @@
-// The public types of the package. This file imports none of the server, so that none gets into the declarations.
+// The public types of the package. This file imports no types of the server, so that the published declarations don't contain them.
 import type { ApiKey, EventType, OperationId as OperationName } from '@parley/contract/types'
 import type { Add } from './add.ts'
 
-/** The name of an operation, which is the name of the client's method, too. */
+/** The name of an operation, which is also the name of the client's method. */
 export type OperationId = OperationName
 
 /** The members that every sandbox has. */
 export type Person = 'owner' | 'agent' | 'colleague' | 'channel' | 'integration'
 
-/** The options of a client. */
+/** The options to create a client with, such as `createParley(options)`. */
 export interface ClientOptions {
   baseUrl: string
   apiKey: string
   fetch: SandboxFetch
 }
 
-/** The options of a client of one of the members. */
+/** The options of a client that calls the service as one of the members. */
 export interface MemberOptions extends ClientOptions {
   /**
-   * Returns what a client of another member is created with, which may do the same on one channel, to which it is bound. The first call for
-   * a channel adds that member.
+   * Returns the options of a client for another member, who has the same permissions but is bound to one channel. The first call for a
+   * channel adds this member.
    *
-   * @throws TypeError if there is no such channel, or for an Owner, who can't be bound.
+   * @throws TypeError if the channel doesn't exist, or for an Owner, who can't be bound to a channel.
    * @example
    * const webChat = createParley(await sandbox.as('channel').on(channelId))
    */
   on(channelId: string): Promise<ClientOptions>
 }
 
-/** A `fetch` whose requests go to the sandbox, whichever host they name. */
+/** A `fetch` whose requests go to the sandbox, whatever host their URL has. */
 export type SandboxFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
 /** How to create a sandbox. All properties are optional. */
@@ -41,7 +41,7 @@ export interface SandboxOptions {
    */
   variables?: Readonly<Record<string, string>>
   /**
-   * Is given each line that the service logs. By default, nothing is logged.
+   * Called with each line that the service logs. By default, nothing is logged.
    *
    * @example
    * await createSandbox({ log: (line) => process.stderr.write(line) })
@@ -52,7 +52,7 @@ export interface SandboxOptions {
 /** The service inside your test. Dispose it at the end, or use `await using`. */
 export interface Sandbox extends AsyncDisposable {
   /**
-   * Returns what a client of one of the members is created with. `on` is the same for one of several channels.
+   * Returns the options of a client for one of the members. With `on`, the member is bound to one channel.
    *
    * @example
    * const parley = createParley(sandbox.as('agent'))
@@ -60,17 +60,17 @@ export interface Sandbox extends AsyncDisposable {
    */
   as(person: Person): MemberOptions
   /**
-   * A `fetch` whose requests go to the sandbox, whichever host they name.
+   * A `fetch` whose requests go to the sandbox, whatever host their URL has.
    *
    * @example
    * await sandbox.fetch(`${sandbox.baseUrl}/health/live`)
    */
   fetch: SandboxFetch
-  /** The base URL to use with `fetch`. Nothing listens there. */
+  /** The base URL to use with `fetch`. No server listens there. */
   baseUrl: string
   /**
-   * The current API key of each member. They are made at run time. A key that a client has regenerated takes the place of the old one
-   * when it is first used. After `reset`, they are those of the beginning.
+   * The current API key of each member. The keys are created at run time. If a client regenerates its key, the new key replaces the old
+   * one when it is first used. `reset` restores the first keys.
    */
   readonly apiKeys: Readonly<Record<Person, string>>
   /**
@@ -81,7 +81,7 @@ export interface Sandbox extends AsyncDisposable {
    */
   add: Add
   /**
-   * Imports JSON Lines, such as what `parley export` writes.
+   * Imports records as JSON Lines, such as the output of `parley export`.
    *
    * @throws TypeError if the service rejects a line.
    * @example
@@ -89,48 +89,48 @@ export interface Sandbox extends AsyncDisposable {
    */
   import(lines: string): Promise<void>
   /**
-   * Makes an API key for a member, for example one that was imported. It replaces the member's keys when it is first used.
+   * Creates an API key for a member, for example for an imported one. It replaces the other keys of the member when it is first used.
    *
-   * @throws TypeError if there is no such member.
+   * @throws TypeError if the member doesn't exist.
    * @example
    * const { key } = await sandbox.createApiKey({ organizationId: 'org_harbour', memberId: 'mem_grace' })
    */
   createApiKey(member: { organizationId: string; memberId: string }): Promise<ApiKey>
   /**
-   * Returns what can happen to the next request, or to the next request of an operation.
+   * Plans a fault for the next request, or for the next request of one operation.
    *
    * @example
    * sandbox.next('sendMessage').loseResponse()
    */
   next(operation?: OperationId): Faults
   /**
-   * The faults that haven't happened since `createSandbox` or `reset`, because no request came for them.
+   * The planned faults that haven't happened since `createSandbox` or `reset`, because no matching request came.
    *
    * @example
    * afterEach(() => expect(sandbox.unusedFaults).toEqual([]))
    */
   readonly unusedFaults: readonly UnusedFault[]
-  /** Endpoints of webhooks. The sandbox sends them events, signed as the service does. */
+  /** Endpoints of webhooks. The sandbox sends events to them, and signs them as the service does. */
   webhooks: {
     /**
-     * Adds an endpoint. It gets the events from now on.
+     * Adds an endpoint, which gets all later events.
      *
-     * @throws TypeError if the service doesn't know an event type or the organization, or doesn't take the URL.
+     * @throws TypeError if an event type or the organization doesn't exist, or if the service rejects the URL.
      * @example
      * const webhook = await sandbox.webhooks.add({ handler: (request) => app.fetch(request), eventTypes: ['message.received'] })
      */
     add(webhook: NewWebhook): Promise<Webhook>
     /**
-     * Waits until each event that is due was sent, and returns the attempts since it was last called, in their order.
+     * Waits until all due events were sent. Returns the attempts since the last call, in their order.
      *
-     * @throws the error that a handler has thrown since then.
+     * @throws the first error that a handler has thrown since the last call.
      * @example
      * await sandbox.webhooks.delivered() // [{ type: 'message.sent', attempt: 1, … }]
      */
     delivered(): Promise<WebhookAttempt[]>
   }
   /**
-   * Replaces the API key of a member, as another process does that rotates it. From now on, the service rejects the old one.
+   * Replaces the API key of a member, as if another process had rotated it. From now on, the service rejects the old key.
    *
    * @returns the new key, which is also in `apiKeys`.
    * @example
@@ -140,21 +140,21 @@ export interface Sandbox extends AsyncDisposable {
   supersedeApiKey(person: Person): Promise<string>
   /** The clock of the service. */
   clock: {
-    /** The time of the service: the time of the process, and what the clock was advanced by. */
+    /** The time of the service: the time of the process plus the time by which the clock was advanced. */
     now(): Date
     /**
-     * Moves the clock of the service. Rate limits, the grace of old API keys, idempotency keys and retries of webhooks follow it. What is
-     * due then has happened before the next response. Timers don't follow it.
+     * Moves the clock of the service forward. Rate limits, the grace period of old API keys, idempotency keys and retries of webhooks
+     * follow it. Jobs that become due run before the next response. Timers don't follow it.
      *
-     * @param ms by how much, in milliseconds, from 0 on.
-     * @throws TypeError if it is another value.
+     * @param ms The number of milliseconds, at least 0.
+     * @throws TypeError if `ms` is another value.
      * @example
      * sandbox.clock.advance(60_000)
      */
     advance(ms: number): void
   }
   /**
-   * Serves the sandbox on a free port of the loopback interface, for clients that can't be given a `fetch`.
+   * Serves the sandbox on a free port of the loopback interface, for clients that don't take a `fetch`.
    *
    * @returns the base URL.
    * @example
@@ -162,16 +162,16 @@ export interface Sandbox extends AsyncDisposable {
    */
   listen(): Promise<string>
   /**
-   * Returns to the state after `createSandbox`: no records but the members, no faults, and no rate limit in use. Requests that run
-   * finish first, and requests that wait for events end immediately. API keys and the port stay the same.
+   * Returns to the state after `createSandbox`: no records except the members, no faults, and unused rate limits. Running requests
+   * finish first, and requests that wait for events end immediately. The API keys are the first ones again, and the port stays.
    *
    * @example
    * beforeEach(() => sandbox.reset())
    */
   reset(): Promise<void>
   /**
-   * Ends the sandbox. Delayed responses are lost, and whatever is called later fails.
-   * `await using sandbox = await createSandbox()` does so at the end of the block.
+   * Closes the sandbox. Delayed responses are lost, and every later call fails. With `await using sandbox = await createSandbox()`, the
+   * sandbox is closed at the end of the block.
    *
    * @example
    * afterAll(() => sandbox.close())
@@ -179,28 +179,28 @@ export interface Sandbox extends AsyncDisposable {
   close(): Promise<void>
 }
 
-/** Receives a webhook. */
+/** Receives the requests of a webhook. */
 export type WebhookHandler = (request: Request) => Response | Promise<Response>
 
 /** An endpoint to add: a function of the test, or a URL of the loopback interface. */
 export type NewWebhook = ({ handler: WebhookHandler } | { url: string }) & {
-  /** The types of the events that it gets. By default, it gets all. */
+  /** The types of events to send to the endpoint. By default, all types. */
   eventTypes?: readonly EventType[]
-  /** The organization whose events it gets. By default, it is that of the sandbox. */
+  /** The organization whose events the endpoint gets. By default, the organization of the sandbox. */
   organizationId?: string
 }
 
 /** An endpoint of webhooks. */
 export interface Webhook {
   readonly id: string
-  /** The secret that signs. */
+  /** The current secret that signs the requests. */
   readonly secret: string
-  /** Why it was disabled, after a response with 410 or the last retry. */
+  /** The reason why the endpoint was disabled: a response with 410, or a failure of the last retry. Undefined while it is enabled. */
   readonly disabled: string | undefined
   /**
-   * Replaces the secret. Both sign for 24 hours of the sandbox's clock.
+   * Replaces the secret. For 24 hours of the sandbox's clock, requests are signed with the old and the new secret.
    *
-   * @param options.immediately only the new one signs from now on.
+   * @param options.immediately If true, only the new secret signs from now on.
    * @returns the new secret.
    * @example
    * const secret = webhook.rotateSecret()
@@ -213,20 +213,20 @@ export interface WebhookAttempt {
   webhookId: string
   eventId: string
   type: EventType
-  /** Counts the attempts of this event from 1 on. */
+  /** The number of this attempt to send the event: 1 for the first one. */
   attempt: number
-  /** Why it failed. Absent if it was delivered. */
+  /** The reason why the attempt failed. Absent if the event was delivered. */
   failure?: string
 }
 
-/** A fault that waits for its request. */
+/** A planned fault that hasn't happened yet. */
 export interface UnusedFault {
   fault: keyof Faults
-  /** Absent if it is for the next request, whatever it is. */
+  /** The operation whose next request gets the fault. Absent if the next request of any operation gets it. */
   operation?: OperationId
 }
 
-/** The faults, each of which happens to one request. Several happen one after the other. */
+/** Plans faults. Each fault happens to one request, and several faults happen to requests one after the other. */
 export interface Faults {
   /**
    * Lets the service execute the request, and loses its response: `fetch` rejects as it does when a connection breaks.
@@ -237,18 +237,18 @@ export interface Faults {
    */
   loseResponse(): void
   /**
-   * Lets the service execute the request, and holds its response back.
+   * Lets the service execute the request, and delays its response.
    *
-   * @param ms for how long, in milliseconds.
-   * @throws TypeError if timers don't take it.
+   * @param ms The delay in milliseconds.
+   * @throws TypeError if `ms` is negative or too large for a timer.
    * @example
    * sandbox.next().delay(10_000)
    * await parley.getConversation(id, { timeoutMs: 50 }) // rejects with a timeout
    */
   delay(ms: number): void
   /**
-   * Uses up the rate limit of the operation for the member that calls, so that the response is a 429 with `Retry-After`, and so
-   * are the next ones. It ends with the window of the limit: advance the clock, or wait.
+   * Uses up the rate limit of the operation for the calling member. The response is 429 with `Retry-After`, and so are the next ones
+   * until the window of the limit ends: advance the clock, or wait.
    *
    * @param retryAfterSeconds Moves the clock to this many seconds before the end of the window. By default, the clock stays.
    * @example
@@ -257,18 +257,18 @@ export interface Faults {
    */
   exhaustRateLimit(retryAfterSeconds?: number): void
   /**
-   * Lets the store of the service fail, so that the response is a 503 with `Retry-After`. The request has no effect.
+   * Makes the store of the service fail, so that the response is 503 with `Retry-After`. The request has no effect.
    *
-   * @param retryAfterSeconds The value of `Retry-After`. By default 0, so that a test doesn't wait. The service itself says 1.
+   * @param retryAfterSeconds The value of `Retry-After`. By default 0, so that a test doesn't wait. In production, the value is 1.
    * @example
    * sandbox.next('sendMessage').unavailable()
    */
   unavailable(retryAfterSeconds?: number): void
   /**
-   * Has a colleague change the conversation of the request first: it is assigned to the member `mem_colleague`, or unassigned if it
-   * was that member's already. If the request has an `If-Match`, the response is a 412.
+   * Lets a colleague change the conversation before the service gets the request: it is assigned to the member `mem_colleague`, or
+   * unassigned if it was already assigned to that member. If the request has an `If-Match`, the response is 412.
    *
-   * @throws TypeError if the operation isn't about one conversation.
+   * @throws TypeError if the operation doesn't belong to one conversation.
    * @example
    * const { conversation, etag } = await parley.getConversation(id)
    * sandbox.next('updateConversation').conflict()
@@ -276,8 +276,8 @@ export interface Faults {
    */
   conflict(): void
   /**
-   * Does something right before the service gets the request, for example what another process or member does. If it throws, nothing
-   * handles the error, so the test runner reports it.
+   * Runs a function right before the service gets the request, for example an action of another process or member. If the function
+   * throws, the error stays unhandled, so that the test runner reports it.
    *
    * @example
    * sandbox.next('sendMessage').after(() => sandbox.supersedeApiKey('agent'))

@@ -1,4 +1,4 @@
-// One run of the service: the server's own app on an empty store in memory.
+// Opens the service of the sandbox: the app of the server, as it runs in production, on an empty store in memory.
 import {
   type ApiKeys,
   type AppDeps,
@@ -16,34 +16,37 @@ import {
 } from '@parley/server/service'
 import type { OperationId } from './sandbox.ts'
 
+/** Responds to a request. `env` has the connection if the request came through a port. */
 type Serve = (request: Request, env?: object) => Promise<Response>
 
+/** The service of the sandbox until the next reset. */
 export interface Service {
   storage: Store
   apiKeys: ApiKeys
-  /** Responds as the served service does. */
+  /** Responds as the service does in production. */
   fetch: Serve
-  /** Responds as the service does if its store fails: with a 503, and the request has no effect. */
+  /** Responds as the service does while its store is unavailable: with 503, and the request has no effect. */
   fetchWithoutStore: Serve
   /**
-   * Uses up what the rate limit of an operation leaves to the member that a key belongs to.
-   * @returns after how many seconds the quota is whole again; undefined if the operation has no limit.
+   * Uses up the rate limit of an operation for the member of an API key.
+   * @returns the seconds until the window of the limit ends; undefined if the operation has no limit.
    */
   exhaust(operation: OperationId, apiKey: string): Promise<number | undefined>
-  /** Does what the service does by itself when it is due. */
+  /** Runs the background jobs that are due, such as the purge of old records. */
   runJobs(): Promise<void>
-  /** Ends all waits for events, waits for `others` and for the requests that run, and closes the store. */
+  /** Ends requests that wait for events, waits for the running requests and for `others`, and closes the store. */
   close(others: Iterable<Promise<unknown>>): Promise<void>
 }
 
 /** The maximum number of requests that wait for events: half of the connections that the service accepts by default. */
 const MAX_WAITERS = 5000
 
+/** Opens a service on a new, empty store. */
 export async function openService(config: Config, log: RequestLog, now: () => Date): Promise<Service> {
-  // It is opened as `parley serve` opens it, so that the same caches are in use.
+  // `exclusive` is set as by `parley serve`, so that the store uses the same caches as in production.
   const storage = await createSqliteStorage({ path: ':memory:', exclusive: true, now })
   const hub = createEventHub({ storage, maxWaiters: MAX_WAITERS })
-  // One clock for everything, so that a test that moves it moves graces and rate limits, too.
+  // Durations are measured with the same clock, so that advancing it also ends grace periods and windows of rate limits.
   const elapsedMs = () => now().getTime()
   const apiKeys = createApiKeys({ storage, now, elapsedMs, graceSeconds: config.KEY_GRACE_SECONDS })
   const limits = new Map<string, ReturnType<typeof createMemberLimit>>()
@@ -55,9 +58,9 @@ export async function openService(config: Config, log: RequestLog, now: () => Da
     log,
     config,
     memberLimit(id, quota, shared) {
-      const count = createMemberLimit(id, quota, shared, elapsedMs)
-      limits.set(id, count)
-      return count
+      const limit = createMemberLimit(id, quota, shared, elapsedMs)
+      limits.set(id, limit)
+      return limit
     },
   }
   const app = createApp(deps)
@@ -78,10 +81,10 @@ export async function openService(config: Config, log: RequestLog, now: () => Da
     },
     async exhaust(operation, apiKey) {
       const caller = resultOf(await apiKeys.authenticate(apiKey, 'sandbox'))
-      const count = limits.get(operation)
-      if (count === undefined) return undefined
-      let allowance = await count(caller)
-      while (!allowance.exceeded) allowance = await count(caller)
+      const countRequest = limits.get(operation)
+      if (countRequest === undefined) return undefined
+      let allowance = await countRequest(caller)
+      while (!allowance.exceeded) allowance = await countRequest(caller)
       return allowance.resetSeconds
     },
     runJobs: () => runJobs({ storage, now }),
@@ -96,5 +99,5 @@ export async function openService(config: Config, log: RequestLog, now: () => Da
 
 const fail = () => Promise.reject(new StoreUnavailable('The sandbox was told to fail.'))
 
-/** The store as it behaves while its file or database can't be reached. */
+/** A store whose reads and writes fail as if its file or database couldn't be reached. */
 const failing = (storage: Store): Store => ({ ...storage, read: fail, write: fail })

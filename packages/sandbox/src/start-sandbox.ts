@@ -1,11 +1,11 @@
-// The sandbox over the server's own app, on a store in memory.
+// Builds the public sandbox from its backend.
 import { createLog, readConfig, settings } from '@parley/server/service'
 import type { Add } from './add.ts'
 import { Backend, BASE_URL } from './backend.ts'
 import { boundMember, persons, supersede } from './people.ts'
 import type { Person, Sandbox, SandboxOptions } from './sandbox.ts'
 
-/** Starts a sandbox. `createSandbox` has checked the version of Node. */
+/** Starts a sandbox. `createSandbox` calls this after it has checked the version of Node. */
 export async function startSandbox({ variables = {}, log: write = () => {} }: SandboxOptions = {}): Promise<Sandbox> {
   requireKnown(variables)
   const config = readConfig(variables)
@@ -13,12 +13,12 @@ export async function startSandbox({ variables = {}, log: write = () => {} }: Sa
   const { clock, keys, faults, fetch } = backend
   const records = async () => (await backend.ready()).records
   const add: Add = {
-    conversation: async (given) => (await records()).conversation(given),
+    conversation: async (conversation) => (await records()).conversation(conversation),
     messages: async (conversationId, messages) => (await records()).messages(conversationId, messages),
-    contact: async (given) => (await records()).contact(given),
+    contact: async (contact) => (await records()).contact(contact),
     tag: async (label) => (await records()).tag(label),
-    channel: async (given) => (await records()).channel(given),
-    member: async (given) => (await records()).member(given),
+    channel: async (channel) => (await records()).channel(channel),
+    member: async (member) => (await records()).member(member),
   }
   const close = () => backend.close()
   const optionsOf = (apiKey: string) => ({ baseUrl: BASE_URL, apiKey, fetch })
@@ -66,7 +66,7 @@ export async function startSandbox({ variables = {}, log: write = () => {} }: Sa
   }
 }
 
-/** @throws TypeError if the service has no variable of a name, because a test with a misspelled one would test the default. */
+/** Throws a TypeError if the service has no variable with a name. A test with a misspelled name would test the default value. */
 function requireKnown(variables: Readonly<Record<string, string>>): void {
   const names = new Set(settings.map(({ name }) => name))
   const unknown = Object.keys(variables).find((name) => !names.has(name))

@@ -1,4 +1,4 @@
-// The timers of the platform, taken when the first sandbox is created: a test runner that fakes them later doesn't stop the service.
-// The build gives `setImmediate` to the server's code, too. Its `setTimeout` stays the runner's, so that delays follow a fake clock.
+// The real timers of Node, saved when the first sandbox is created. So a test runner that later fakes timers doesn't stop the service. The
+// build makes the server's code use this `setImmediate`, too. The server's `setTimeout` stays the global one, so that delays follow fakes.
 export const setImmediate: typeof globalThis.setImmediate = globalThis.setImmediate
 export const setTimeout: typeof globalThis.setTimeout = globalThis.setTimeout

@@ -1,5 +1,5 @@
-// Delivers events to the receivers of a test: signed and judged by the code of the service, in the order of the events. There is no
-// timer. An event is sent when it is committed, and again when the clock is advanced to its retry.
+// Sends events to the webhook endpoints of a test, in the order of the events. The code of the service signs the requests and judges the
+// responses. There is no timer: an event is sent when it is committed, and again when the test advances the clock to its retry.
 import { contract, type EventType } from '@parley/contract'
 import type { Logger } from 'pino'
 import {
@@ -25,24 +25,31 @@ import type { NewWebhook, Webhook, WebhookAttempt, WebhookHandler } from './sand
 
 /** The URL that a handler sees in its requests. */
 const HANDLER_URL = 'http://receiver.sandbox/'
+/** The number of events that are read at once. */
 const PAGE = 100
 
+/** The next attempt to send an event that failed. */
 interface Retry {
+  /** The number of attempts so far. */
   attempts: number
+  /** The time of the next attempt, in milliseconds since 1970. */
   dueAt: number
 }
 
+/** An endpoint with the state of its deliveries. */
 interface Endpoint {
   id: string
   organization: OrgCode
   types: readonly EventType[]
   url: string
+  /** The secrets that sign, the newest first. A replaced secret signs until `endsAt`. */
   secrets: { secret: string; endsAt: number }[]
   send: Sender
   /** The position of the last event that was sent or skipped. */
   position: number
-  /** The events that failed, by position. */
+  /** The retries of events that failed, by the position of the event. */
   retries: Map<number, Retry>
+  /** The reason why the endpoint was disabled; undefined while it is enabled. */
   disabled: string | undefined
 }
 
@@ -58,6 +65,7 @@ export class Webhooks {
   readonly #endpoints: Endpoint[] = []
   readonly #closing = new AbortController()
   #attempts: WebhookAttempt[] = []
+  /** The errors that handlers have thrown. */
   #thrown: unknown[] = []
   /** Settles when the events that were due at the last wake-up are sent. */
   #working: Promise<void> = Promise.resolve()
@@ -67,12 +75,12 @@ export class Webhooks {
     deps.storage.onEvents(() => this.wake())
   }
 
-  /** @param first Settles before anything is sent. */
+  /** Sends all due events in the background, after the earlier calls have finished and `first` has settled. */
   wake(first?: Promise<unknown>): void {
     this.#working = this.#working.then(() => first).then(() => this.#deliverAll())
   }
 
-  /** @throws TypeError if the URL, a type or the organization is unknown to the service. */
+  /** Adds an endpoint. Throws a TypeError if the service rejects the URL or knows no such event type or organization. */
   async add(webhook: NewWebhook): Promise<Webhook> {
     const { storage, log, now } = this.#deps
     const { eventTypes: types = EVENT_TYPES, organizationId = ORGANIZATION } = webhook
@@ -93,9 +101,10 @@ export class Webhooks {
     return webhookOf(endpoint, now)
   }
 
-  /** Waits until everything is sent that is due, and returns the attempts since the last time. */
+  /** Waits until all due events are sent, and returns the attempts since the last call. */
   async delivered(): Promise<WebhookAttempt[]> {
     this.wake()
+    // A handler may cause further events while this waits. So it waits until no new work was added.
     for (let pending; pending !== this.#working;) {
       pending = this.#working
       await pending
@@ -113,6 +122,7 @@ export class Webhooks {
     await this.#working
   }
 
+  /** Returns the function that sends requests to a handler of the test in place of the network. */
   #toHandler(handler: WebhookHandler) {
     return async ({ url, headers, body, timeoutMs }: Post): Promise<PostResult> => {
       const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(timeoutMs)])
@@ -127,7 +137,8 @@ export class Webhooks {
     }
   }
 
-  #isOver({ disabled }: Endpoint): boolean {
+  /** Says whether nothing may be sent to an endpoint any more, because it was disabled or the run ends. */
+  #isStopped({ disabled }: Endpoint): boolean {
     return disabled !== undefined || this.#closing.signal.aborted
   }
 
@@ -138,25 +149,25 @@ export class Webhooks {
     }
   }
 
-  /** Sends the events whose retry is due. They are read again, because an erasure can have emptied them. */
+  /** Sends the events whose retry is due. An event is read again, because its data may have been erased: then it isn't sent. */
   async #retry(endpoint: Endpoint): Promise<void> {
     for (const [position, retry] of new Map(endpoint.retries)) {
-      if (this.#isOver(endpoint) || retry.dueAt > this.#deps.now().getTime()) continue
+      if (this.#isStopped(endpoint) || retry.dueAt > this.#deps.now().getTime()) continue
       const [event] = (await this.#readAfter(endpoint, position - 1, 1)).events
       if (event?.position === position && event.data !== undefined) await this.#attempt(endpoint, event, retry.attempts)
       else endpoint.retries.delete(position)
     }
   }
 
-  /** Sends the events after the position of an endpoint. */
+  /** Sends the new events, which are those after the position of the endpoint. */
   async #catchUp(endpoint: Endpoint): Promise<void> {
-    for (let isBehind = true; isBehind && !this.#isOver(endpoint);) {
+    for (let hasMore = true; hasMore && !this.#isStopped(endpoint);) {
       const { events, to, last } = await this.#readAfter(endpoint, endpoint.position, PAGE)
       for (const event of events) {
-        if (event.data !== undefined && !this.#isOver(endpoint)) await this.#attempt(endpoint, event, 0)
+        if (event.data !== undefined && !this.#isStopped(endpoint)) await this.#attempt(endpoint, event, 0)
       }
       endpoint.position = to
-      isBehind = to < last
+      hasMore = to < last
     }
   }
 
@@ -165,23 +176,31 @@ export class Webhooks {
     return storage.read(organization, () => readEventsAfter({ organization }, position, types, limit))
   }
 
-  async #attempt(endpoint: Endpoint, event: StoredEvent, before: number): Promise<void> {
+  /** Sends an event once. After a failure, plans the retry, or disables the endpoint after 410 or the last retry. */
+  async #attempt(endpoint: Endpoint, event: StoredEvent, earlierAttempts: number): Promise<void> {
     const { now } = this.#deps
     const { retries, url } = endpoint
     const secrets = endpoint.secrets.filter(({ endsAt }) => endsAt > now().getTime()).map(({ secret }) => secret)
-    const { failure, isGone } = await endpoint.send({ url, secrets }, event, before, this.#closing.signal)
+    const { failure, isGone } = await endpoint.send({ url, secrets }, event, earlierAttempts, this.#closing.signal)
     const { uniqueId: eventId, position } = event
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The store was asked for these types alone.
     const type = event.type as EventType
-    this.#attempts.push({ webhookId: endpoint.id, eventId, type, attempt: before + 1, ...(failure && { failure }) })
+    this.#attempts.push({
+      webhookId: endpoint.id,
+      eventId,
+      type,
+      attempt: earlierAttempts + 1,
+      ...(failure && { failure }),
+    })
     retries.delete(position)
     if (failure === undefined) return
-    const delayMs = isGone === true ? undefined : SCHEDULE.delaysMs[before]
+    const delayMs = isGone === true ? undefined : SCHEDULE.delaysMs[earlierAttempts]
     if (delayMs === undefined) endpoint.disabled = failure
-    else retries.set(position, { attempts: before + 1, dueAt: now().getTime() + delayMs })
+    else retries.set(position, { attempts: earlierAttempts + 1, dueAt: now().getTime() + delayMs })
   }
 }
 
+/** Returns the public object for an endpoint. */
 function webhookOf(endpoint: Endpoint, now: () => Date): Webhook {
   return {
     id: endpoint.id,
@@ -201,6 +220,7 @@ function webhookOf(endpoint: Endpoint, now: () => Date): Webhook {
   }
 }
 
+/** Returns a valid URL in its normal form. Throws a TypeError if the service rejects the URL. */
 function urlOf(text: string): string {
   const checked = checkUrl(text, true)
   if (checked.problem !== undefined) throw new TypeError(checked.problem)
