@@ -5,6 +5,7 @@ import { Draft } from './new/draft.ts'
 import { newEvent } from './new/event.ts'
 import { newOperation } from './new/operation.ts'
 import { newResource } from './new/resource.ts'
+import { report } from './review/report.ts'
 import { ROOT } from './testing/workspace-copy.ts'
 
 const USAGE = `Usage: pnpm new operation <operationId> <METHOD> <path> [--page-of <Schema>]
@@ -16,16 +17,13 @@ Examples: pnpm new operation listRoles GET /api/roles --page-of Role
           pnpm new resource note
           pnpm new resource person people
 `
-try {
+await report(async () => {
   const { values, positionals } = parseArgs({
     options: { 'page-of': { type: 'string' }, help: { type: 'boolean' } },
     allowPositionals: true,
   })
   const [kind = '', name = '', methodOrPlural = '', path = ''] = positionals
-  if (values.help) {
-    process.stdout.write(USAGE)
-    process.exit()
-  }
+  if (values.help) return void process.stdout.write(USAGE)
   const draft = new Draft()
   const writers: Record<string, () => string[]> = {
     event: () => newEvent(draft, name),
@@ -39,7 +37,4 @@ try {
   const files = draft.write()
   execFileSync('oxfmt', files, { cwd: ROOT })
   process.stdout.write(`${files.map((file) => `  ${file}\n`).join('')}\n${nextSteps.join('\n')}\n`)
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-}
+})

@@ -49,10 +49,7 @@ const WAIVER_DAYS = 90
 
 await report(async () => {
   const { values } = parseArgs({ options })
-  if (values.help) {
-    process.stdout.write(USAGE)
-    return
-  }
+  if (values.help) return void process.stdout.write(USAGE)
   const review = await reviewContract(values.base)
   if (review.failures.length > 0) process.exitCode = 1
   process.stdout.write(reviewText(review, inDays(WAIVER_DAYS)))

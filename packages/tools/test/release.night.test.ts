@@ -6,7 +6,8 @@ import { copyWorkspace, type CommandResult, type WorkspaceCopy } from '../src/te
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { LICENSES, readLicenses } from '../src/release/licenses.ts'
+import { LICENSES } from '../src/release/licenses.ts'
+import { readLicenses } from './read-licenses.ts'
 import { inWorkspace } from '../src/places.ts'
 import { read, readJson, version } from '../src/release/workspace.ts'
 

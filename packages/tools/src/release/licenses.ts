@@ -99,17 +99,3 @@ export function licensesOf(packages: readonly ShippedPackage[]): string {
   })
   return ['Parts of these files are from the following packages.\n', ...parts].join('\n')
 }
-
-/**
- * Reads the packages back from a file of licenses.
- *
- * @param text The content of the file.
- * @example
- * readLicenses(readFileSync(LICENSES, 'utf8')).map(({ name }) => name) // ['hono', 'zod']
- */
-export const readLicenses = (text: string): Omit<ShippedPackage, 'text'>[] =>
-  [...text.matchAll(/^-{80}\n(\S+) (\S+)\nLicense: (.+)$/gm)].map(([, name = '', version = '', license = '']) => ({
-    name,
-    version,
-    license,
-  }))

@@ -45,7 +45,7 @@ export function createAffectedFinder(document: JsonObject): AffectedFinder {
     if (keyword === 'components')
       return componentUses().flatMap(({ component, ...use }) => (component === `${first}/${second}` ? [use] : []))
     if (keyword === 'webhooks') return [receiver(first)]
-    if (keyword !== 'paths') return affectedByRootKeyword(document, keyword, operations)
+    if (keyword !== 'paths') return affectedByKeyword(document, keyword, operations)
     // A place below a path belongs to the operation of its method, or to all operations of the path if `second` is no method.
     return operations
       .filter(({ path, method }) => path === first && (second === method || !methods.has(second)))
@@ -92,11 +92,7 @@ function receiversOf(document: JsonObject, [keyword]: string[], pointer: string)
 }
 
 /** The operations that a keyword at the root of the document affects. A keyword that isn't listed here affects all clients. */
-function affectedByRootKeyword(
-  document: JsonObject,
-  keyword: string,
-  operations: readonly Operation[],
-): AffectedOperation[] {
+function affectedByKeyword(document: JsonObject, keyword: string, operations: Operation[]): AffectedOperation[] {
   if (['', 'openapi', 'info', 'tags', 'externalDocs'].includes(keyword)) return []
   if (keyword === 'x-delivery') return entries(document['webhooks']).map(([name]) => receiver(name))
   if (keyword === 'x-precedence') return operations.map(({ id }) => readFrom(id))

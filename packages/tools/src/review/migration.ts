@@ -37,10 +37,9 @@ export function migrationOf(finding: Finding, affected: readonly AffectedOperati
   return lines.flatMap(([clients, advice]) => (advice === undefined ? [] : [`${clients}: ${advice}`]))
 }
 
-/** Says whether a rule has a hint of its own. Without one, clients get the general hint. */
-export const hasHint = (rule: string | undefined): boolean => rule !== undefined && rule in HINTS
-
-const GENERAL_HINT = 'compare both values, and adapt requests and the handling of responses before the server changes.'
+/** The hint for rules without a hint of their own. */
+export const GENERAL_HINT =
+  'compare both values, and adapt requests and the handling of responses before the server changes.'
 
 const joined = (items: unknown[]): string => items.map(inWords).join(', ')
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])

@@ -100,19 +100,14 @@ function setting(
 ): PolicyFinding[] {
   if (before === after) return []
   const isStricter = rank(after) < rank(before)
-  const message = `${what} ${changed(before, after)}.`
-  return [
-    { impact: isStricter ? 'major' : 'minor', rule: isStricter ? breaking : added, message, values: { before, after } },
-  ]
+  const [impact, rule] = isStricter ? (['major', breaking] as const) : (['minor', added] as const)
+  return [{ impact, rule, message: `${what} ${changed(before, after)}.`, values: { before, after } }]
 }
 
 /** Compares the permissions that an operation requires: added ones, dropped ones, and kept ones that treat bound members otherwise. */
-function permissions(id: string, before: JsonObject, after: JsonObject): PolicyFinding[] {
-  const [old = [], now = []] = [before, after].map((policy) => list(policy['permissions']).map((each) => object(each)))
-  const added = now.filter((requirement) => !isCovered(requirement, old))
-  const dropped = old.filter((requirement) => !isCovered(requirement, now))
-  const kept = now.flatMap((requirement) =>
-    old.filter((other) => isSameRequirement(requirement, other)).map((other) => [other, requirement] as const),
+function permissions(id: string, oldPolicy: JsonObject, newPolicy: JsonObject): PolicyFinding[] {
+  const [old = [], now = []] = [oldPolicy, newPolicy].map((policy) =>
+    list(policy['permissions']).map((each) => object(each)),
   )
   const finding = (impact: 'major' | 'minor', rule: string, verb: string, values: Finding['values']) => ({
     impact,
@@ -120,14 +115,13 @@ function permissions(id: string, before: JsonObject, after: JsonObject): PolicyF
     message: `\`${id}\` ${verb} the permission ${permissionWords(object(values.after ?? values.before))}.`,
     values,
   })
+  const [added, dropped] = [now.filter((each) => !isCovered(each, old)), old.filter((each) => !isCovered(each, now))]
   return [
-    ...added.map((requirement) =>
-      finding('major', 'permission-added', 'now needs', { before: undefined, after: requirement }),
+    ...added.map((after) => finding('major', 'permission-added', 'now needs', { before: undefined, after })),
+    ...dropped.map((before) => finding('minor', 'permission-dropped', 'no longer needs', { before, after: undefined })),
+    ...now.flatMap((after) =>
+      old.filter((before) => isSameRequirement(before, after)).flatMap((before) => bindingChange(id, before, after)),
     ),
-    ...dropped.map((requirement) =>
-      finding('minor', 'permission-dropped', 'no longer needs', { before: requirement, after: undefined }),
-    ),
-    ...kept.flatMap(([was, is]) => bindingChange(id, was, is)),
   ]
 }
 
@@ -143,10 +137,7 @@ const isCovered = (requirement: JsonObject, others: JsonObject[]): boolean =>
       (other['permission'] === requirement['permission'] && other['when'] === undefined),
   )
 
-/**
- * Compares the mark `unbound` of a required permission. With the mark, an operation rejects members that are bound to a channel,
- * even if they have the permission.
- */
+/** Compares the mark `unbound` of a permission: with it, an operation rejects members with the permission that are bound to a channel. */
 function bindingChange(id: string, before: JsonObject, after: JsonObject): PolicyFinding[] {
   if (before['unbound'] === after['unbound']) return []
   const { unbound: _, ...requirement } = after

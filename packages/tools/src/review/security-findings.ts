@@ -28,19 +28,10 @@ export function securityFindings(base: JsonObject, revision: JsonObject): Findin
     const [old, next] = [requirementOf(base, before), requirementOf(revision, after)]
     const changed = difference(alternativesOf(old.value), alternativesOf(next.value))
     if (changed === undefined) return []
-    const { impact, rule, words } = changed
-    const subject = old.isShared && next.isShared ? 'Every operation' : `\`${before.id}\``
+    const { words, ...verdict } = changed
+    const message = `${old.isShared && next.isShared ? 'Every operation' : `\`${before.id}\``} ${words}`
     const values = { before: old.value, after: next.value }
-    const operationIds = [before.id]
-    return {
-      impact,
-      rule,
-      message: `${subject} ${words}`,
-      values,
-      base: old.pointer,
-      revision: next.pointer,
-      operationIds,
-    }
+    return { ...verdict, message, values, base: old.pointer, revision: next.pointer, operationIds: [before.id] }
   })
   // A change of the document's own requirement has the same message for every operation: it becomes one finding.
   return [...Map.groupBy(findings, ({ message }) => message).values()].flatMap(([first, ...others]) =>

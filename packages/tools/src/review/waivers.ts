@@ -42,10 +42,7 @@ export function waiversIn(source: string): Waiver[] {
   )
 }
 
-/**
- * Judges each waiver: it is expired after its last day, used if it quotes the sentence of a breaking change, and unused
- * otherwise.
- */
+/** Judges each waiver: it is expired after its last day, used if it quotes the sentence of a breaking change, and else unused. */
 export function judgeWaivers(
   waivers: readonly Waiver[],
   breaking: readonly { message: string }[],

@@ -95,7 +95,7 @@ function undeclaredRequired({ required, properties: declared }: JsonObject): str
 }
 
 /** Writes a line for each property of an object, in alphabetical order. The properties of a nested object follow, indented. */
-export function properties(schema: JsonObject, indent = ''): string[] {
+export function ownPropertyLines(schema: JsonObject, indent = ''): string[] {
   const required = new Set(Array.isArray(schema['required']) ? texts(schema['required']) : [])
   const members = isObject(schema['properties']) ? Object.entries(schema['properties']) : []
   return members
@@ -103,7 +103,10 @@ export function properties(schema: JsonObject, indent = ''): string[] {
     .flatMap(([name, member]) => {
       const memberSchema = object(member)
       const need = required.has(name) ? 'required' : 'optional'
-      return [`${indent}- ${code(name)} ${need}: ${withNote(memberSchema)}`, ...parts(memberSchema, `${indent}  `)]
+      return [
+        `${indent}- ${code(name)} ${need}: ${withNote(memberSchema)}`,
+        ...propertyLines(memberSchema, `${indent}  `),
+      ]
     })
 }
 
@@ -114,11 +117,11 @@ export const withNote = (schema: JsonObject): string => {
 }
 
 /** Writes the properties of a schema, of the items of a list, and of the variants of a union. */
-export function parts(schema: JsonObject, indent = ''): string[] {
+export function propertyLines(schema: JsonObject, indent = ''): string[] {
   const { items } = schema
   const unions = Object.keys(UNIONS).flatMap((key) => (Array.isArray(schema[key]) ? list(schema[key]) : []))
   return [
-    ...properties(schema, indent),
-    ...[...(items === undefined ? [] : [items]), ...unions].flatMap((each) => parts(object(each), indent)),
+    ...ownPropertyLines(schema, indent),
+    ...[...(items === undefined ? [] : [items]), ...unions].flatMap((each) => propertyLines(object(each), indent)),
   ]
 }

@@ -16,7 +16,7 @@ import {
   type JsonObject,
   text,
 } from '@parley/contract/document'
-import { code, parts, sentence, shape, withNote } from './schema.ts'
+import { code, propertyLines, sentence, shape, withNote } from './schema.ts'
 
 /** The kinds of sections, in the order of the chapters of `spec/API.md`. */
 export const KINDS = ['service', 'operation', 'event', 'error', 'parameter', 'header', 'response', 'schema'] as const
@@ -61,7 +61,10 @@ export function sectionsOf(document: JsonObject): Section[] {
     // Schemas of events and errors are described in the sections of their events and errors.
     ...schemas
       .filter(([name, schema]) => !eventSchemas.has(name) && !isProblem(schema))
-      .map(([name, schema]) => ({ ...section('schema', name, [withNote(schema)], parts(schema)), schema: name })),
+      .map(([name, schema]) => ({
+        ...section('schema', name, [withNote(schema)], propertyLines(schema)),
+        schema: name,
+      })),
   ]
   return sections.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || compareNames(a.name, b.name))
 }
@@ -176,7 +179,7 @@ function bodyFacts(document: JsonObject, bodyOrReference: JsonObject): string[] 
   const need = body['required'] === true ? 'required' : 'optional'
   return entries(body['content']).flatMap(([type, { schema }]) => [
     `- Body ${need}, ${code(type)}: ${shape(object(schema ?? {}))}. ${sentence(body['description'])}`,
-    ...parts(object(schema ?? {}), '  '),
+    ...propertyLines(object(schema ?? {}), '  '),
   ])
 }
 
@@ -206,8 +209,8 @@ function eventSection(document: JsonObject, operations: readonly Operation[], ty
   const post = object(item['post'] ?? {})
   const schemaOrReference = valueAt(post, '/requestBody/content/application~1json/schema')
   const schema = isObject(schemaOrReference) ? resolve(document, schemaOrReference) : {}
-  const schemaName =
-    isObject(schemaOrReference) && isText(schemaOrReference['$ref']) ? nameOf(schemaOrReference['$ref']) : ''
+  const reference = isObject(schemaOrReference) ? schemaOrReference['$ref'] : undefined
+  const schemaName = isText(reference) ? nameOf(reference) : ''
   const causes = operations
     .filter(({ operation }) => list(operation['x-events']).includes(type))
     .map(({ id }) => code(id))
@@ -219,7 +222,7 @@ function eventSection(document: JsonObject, operations: readonly Operation[], ty
       ([status, response]) => `- ${status}: ${sentence(resolve(document, response)['description'])}`,
     ),
     `- Schema: ${shape(schema)}`,
-    ...parts(schema),
+    ...propertyLines(schema),
   ]
   const lead = `${code(schemaName)}: ${sentence(schema['description'])}`
   return { ...section('event', type, [lead], facts), schema: schemaName }
@@ -231,16 +234,13 @@ function errorSection(schemaName: string, schema: JsonObject): Section {
   const status = Number(valueAt(schema, '/properties/status/const'))
   const problemCode = text(valueAt(schema, '/properties/code/const'))
   const lead = [`${status} ${code(schemaName)}: ${sentence(title)}. ${sentence(when)} ${sentence(remedy)}`]
-  const facts = [...rules(Object.entries(others)), `- Schema: ${shape(schema)}`, ...parts(schema)]
+  const facts = [...rules(Object.entries(others)), `- Schema: ${shape(schema)}`, ...propertyLines(schema)]
   // Without the number, this fact is the same for every error, so `withCommon` writes it once.
   const commonFacts = facts.map((fact) => fact.replace(`always \`${status}\``, 'always its status'))
   return { ...section('error', problemCode, lead, commonFacts), schema: schemaName }
 }
 
-/**
- * The largest number of sections that may lack a common fact. It isn't a share of the sections, because then a further section
- * could change the text of all others.
- */
+/** How many sections may lack a common fact. A share of the sections could change the text of all others with each new section. */
 const MAX_EXCEPTIONS = 5
 
 /**
@@ -261,10 +261,8 @@ function withCommon(kind: Section['kind'], sections: readonly Section[]): Sectio
     const subjects = new Set(facts.map(subjectOfFact))
     const missing = [...common].map(subjectOfFact).filter((subject) => !subjects.has(subject))
     const different = facts.filter((fact) => !common.has(fact)).map((fact) => fact.replaceAll(OWN_NAME, member.name))
-    const lines = [...different, ...missing.map((subject) => `- Without ${subject}`)].flatMap((fact) =>
-      fact.split('\n'),
-    )
-    return { ...member, facts: lines }
+    const ownFacts = [...different, ...missing.map((subject) => `- Without ${subject}`)]
+    return { ...member, facts: ownFacts.flatMap((fact) => fact.split('\n')) }
   })
   const commonLines = [...common].toSorted().flatMap((fact) => fact.replaceAll(OWN_NAME, `{${kind}}`).split('\n'))
   return [section(kind, `Every ${kind}`, [`Holds unless the ${kind} says something else.`], commonLines), ...members]
