@@ -1,5 +1,5 @@
-// Writes the software bill of materials (SBOM) of a release: the list of its dependencies, in the format CycloneDX. pnpm makes the list from
-// the lockfile, and this file makes it reproducible.
+// Makes the software bill of materials (SBOM) of a release: the list of its dependencies in the format CycloneDX. pnpm makes the list from
+// the lockfile. This file makes it reproducible.
 import { createHash } from 'node:crypto'
 import { run } from './workspace.ts'
 

@@ -2,7 +2,6 @@
 // response. So each webhook becomes an operation whose response has the headers and the body of the webhook.
 import {
   entries,
-  isObject,
   list,
   object,
   pointerOf,
