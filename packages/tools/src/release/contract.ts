@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, relative } from 'node:path'
 import { stringify } from 'yaml'
-import { compare, withoutBreaks } from '../review/compare.ts'
+import { compare, applyWaivers } from '../review/compare.ts'
 import { readEdited, readRelease, releaseDates, releasedVersions, releasePath } from '../review/contracts.ts'
 import { inDays, judgeWaivers, readWaivers, waiverFailures, waiverOf } from '../review/waivers.ts'
 import { object, text, type JsonObject } from '@parley/contract/document'
@@ -16,7 +16,7 @@ async function checkVersion(last: string, document: JsonObject): Promise<void> {
   const waivers = judgeWaivers(readWaivers(), breaking, inDays(0))
   const [failure] = waiverFailures(waivers)
   if (failure !== undefined) throw new Error(failure)
-  const { isVersionEnough, neededVersion } = withoutBreaks(
+  const { isVersionEnough, neededVersion } = applyWaivers(
     comparison,
     ({ message }) => waiverOf(waivers, message) !== undefined,
   )

@@ -35,6 +35,7 @@ export async function compareAll(pairs: readonly ContractPair[]): Promise<Compar
   return pairs.map((pair, index) => comparisonOf(pair, findings[index] ?? []))
 }
 
+/** Joins the findings of `redocly diff` with those of our own comparisons. */
 function comparisonOf({ base, revision }: ContractPair, reported: Finding[]): Comparison {
   const reportedVariants = removedVariants(base, reported)
   const findings = [...reported, ...beyondRedocly(base, revision)].filter(({ rule, values, ...place }) => {
@@ -64,16 +65,16 @@ function withVersion(findings: Finding[], baseVersion: string, revisionVersion: 
   return { impact, findings, baseVersion, revisionVersion, neededVersion, isVersionEnough }
 }
 
-/** Counts waived breaking changes as patches, because a waiver allows them without a major version. */
-export function withoutBreaks(comparison: Comparison, isWaived: (finding: Finding) => boolean): Comparison {
+/** Returns the comparison in which waived breaking changes count as patches: a waiver allows them without a major version. */
+export function applyWaivers(comparison: Comparison, isWaived: (finding: Finding) => boolean): Comparison {
   const findings = comparison.findings.map((finding): Finding =>
     finding.impact === 'major' && isWaived(finding) ? { ...finding, impact: 'patch' } : finding,
   )
   return withVersion(findings, comparison.baseVersion, comparison.revisionVersion)
 }
 
-/** Says whether the contract breaks clients without declaring a version that is high enough. */
-export const breaksSilently = ({ impact, isVersionEnough }: Comparison): boolean =>
+/** Says whether the revision has breaking changes and doesn't declare the major version that they need. */
+export const needsMajorVersion = ({ impact, isVersionEnough }: Comparison): boolean =>
   impact === 'major' && !isVersionEnough
 
 const versionOf = (document: JsonObject): string =>

@@ -72,14 +72,14 @@ const byKindAndName = (a: SectionName, b: SectionName): number =>
   KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || (a.name === b.name ? 0 : a.name < b.name ? -1 : 1)
 
 /** A line about an affected operation: its name, the direction, and perhaps schemas, as in `getTag, response (Tag)`. */
-const AFFECTED_LINE = /^(.*), (request|response)(?: \(.*\))?$/
+const AFFECTED_LINE = /^(?<name>.*), (?<direction>request|response)(?: \(.*\))?$/
 
 /** Names each affected operation once: "Requests of createTag. Responses of getTag." Other lines stay as they are. */
 export function affectedWords(affected: readonly string[]): string {
-  const parsed = affected.map((line) => AFFECTED_LINE.exec(line) ?? ['', line, ''])
+  const parsed = affected.map((line) => AFFECTED_LINE.exec(line)?.groups ?? { name: line, direction: '' })
   const beginnings = { request: 'Requests of ', response: 'Responses of ', '': '' }
   const sentences = Object.entries(beginnings).flatMap(([direction, beginning]) => {
-    const names = new Set(parsed.filter((match) => match[2] === direction).map(([, name]) => name))
+    const names = new Set(parsed.filter((line) => line['direction'] === direction).map(({ name }) => name))
     return names.size === 0 ? [] : `${beginning}${[...names].join(', ')}.`
   })
   return sentences.join(' ') || 'Nobody.'

@@ -2,7 +2,7 @@
 import { lineOf } from '@parley/contract/document/load'
 import { sectionOf } from './section-of.ts'
 import type { Finding } from './changes.ts'
-import { breaksSilently, compareAll, withoutBreaks, type Comparison } from './compare.ts'
+import { needsMajorVersion, compareAll, applyWaivers, type Comparison } from './compare.ts'
 import type { ComparedContract, ContractChange, ContractReview } from './contract-review.ts'
 import type { NamedContract } from './contracts.ts'
 import { migrationOf } from './migration.ts'
@@ -23,7 +23,7 @@ interface PairToReview extends Record<'base' | 'revision', NamedContract> {
 }
 
 /**
- * Compares the base and the revision of each pair. One process compares all pairs, because starting it takes longest.
+ * Compares the base and the revision of each pair. One process compares all pairs, because starting a process takes longer.
  *
  * @example
  * const [review] = await reviewsOf([{ base: readRelease('1.0.0'), revision: readEdited() }])
@@ -81,11 +81,11 @@ export function buildReview(
   const breaking = reviews.flatMap(({ findings }) => findings.filter(({ impact }) => impact === 'major'))
   const waivers = judgeWaivers(written, breaking, today)
   const isWaived = ({ message }: { message: string }) => waiverOf(waivers, message) !== undefined
-  const sinceRelease = withoutBreaks(last, isWaived)
+  const sinceRelease = applyWaivers(last, isWaived)
   return {
     headline: headlineOf(effectOf(first, sinceRelease, isWaived), sinceRelease.neededVersion, last.revisionVersion),
     failures: [
-      ...(breaksSilently(sinceRelease) ? [breakFailure(sinceRelease, last.base.name)] : []),
+      ...(needsMajorVersion(sinceRelease) ? [breakFailure(sinceRelease, last.base.name)] : []),
       ...waiverFailures(waivers),
       ...(lint === undefined ? [] : [`The lint fails: ${lint}`]),
     ],

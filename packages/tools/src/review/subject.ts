@@ -26,13 +26,12 @@ export function subjectOf(place: NamedPlace): string {
   const steps = stepsOf(place.subject)
   const { words, length, isSchema, isWebhook } = namedPart(steps, place.document)
   const { property, header, mediaType, rest } = namesBelow(steps.slice(length))
+  const propertyKind = property.endsWith('[]') ? 'items' : 'property'
   const names = [
-    ...(rest.length > 0 ? [`\`${rest.join('.')}\``] : []),
-    ...(header === undefined ? [] : [`${isWebhook === true ? '' : 'response '}header \`${header}\``]),
-    ...(mediaType === undefined ? [] : [`media type \`${mediaType}\``]),
-    ...(property === ''
-      ? []
-      : [`${directionOf(place)} ${property.endsWith('[]') ? 'items' : 'property'} \`${property}\``]),
+    ...(rest.length > 0 ? [code(rest.join('.'))] : []),
+    ...(header === undefined ? [] : [`${isWebhook === true ? '' : 'response '}header ${code(header)}`]),
+    ...(mediaType === undefined ? [] : [`media type ${code(mediaType)}`]),
+    ...(property === '' ? [] : [`${directionOf(place)} ${propertyKind} ${code(property)}`]),
     isSchema === true && property === '' ? `${directionOf(place)} schema ${words}` : words,
   ]
   return names.join(' of ')
@@ -47,57 +46,58 @@ function directionOf({ isSent, isRead }: NamedPlace): string {
 /** A part of the contract that has a name of its own: a component, an operation, a parameter, a response, a server or a tag. */
 interface NamedPart {
   words: string
-  /** The number of steps of the pointer that lead to the part. */
+  /** The number of steps of the pointer that lead to the part: 3 for `/paths/~1tags/get`. */
   length: number
   isSchema?: boolean
   isWebhook?: boolean
 }
 
+const code = (name: string): string => `\`${name}\``
+
 /** Finds the named part that the first steps of a pointer lead to. */
 function namedPart(steps: string[], document: JsonObject): NamedPart {
   const [first = '', second = '', third = '', fourth = '', fifth = ''] = steps
+  const textAt = (name: string) => text(valueAt(document, pointerOf(first, second, name)))
   if (first === 'components' && third !== '') return namedComponent(document, second, third)
-  if (first === 'servers' && third === 'variables') return { words: `server variable \`${fourth}\``, length: 4 }
-  if (first === 'servers')
-    return { words: `server \`${text(valueAt(document, pointerOf(first, second, 'url')))}\``, length: 2 }
-  if (first === 'tags')
-    return { words: `tag \`${text(valueAt(document, pointerOf(first, second, 'name')))}\``, length: 2 }
+  if (first === 'servers' && third === 'variables') return { words: `server variable ${code(fourth)}`, length: 4 }
+  if (first === 'servers') return { words: `server ${code(textAt('url'))}`, length: 2 }
+  if (first === 'tags') return { words: `tag ${code(textAt('name'))}`, length: 2 }
   const webhook = first === 'paths' ? webhookOf(second) : undefined
   if (webhook !== undefined)
-    return { words: `webhook \`${webhook}\``, length: fourth === 'responses' ? 5 : steps.length, isWebhook: true }
-  if (first !== 'paths' || second === '')
-    return { words: steps.length === 0 ? 'the document' : `\`${steps.join('.')}\``, length: steps.length }
+    return { words: `webhook ${code(webhook)}`, length: fourth === 'responses' ? 5 : steps.length, isWebhook: true }
+  if (steps.length === 0) return { words: 'the document', length: 0 }
+  if (first !== 'paths' || second === '') return { words: code(steps.join('.')), length: steps.length }
+  // The third step is `parameters` for the shared parameters of a path, and otherwise the method of an operation.
   if (third === 'parameters' && fourth !== '')
-    return { words: parameterWords(document, pointerOf('paths', second, third, fourth), `\`${second}\``), length: 4 }
+    return { words: parameterWords(document, pointerOf('paths', second, third, fourth), second), length: 4 }
   const operation = operationsOf(document).find(({ path, method }) => path === second && method === third)
-  if (operation === undefined) return { words: `path \`${second}\``, length: Math.min(steps.length, 3) }
-  const name = `\`${operation.id}\``
+  if (operation === undefined) return { words: `path ${code(second)}`, length: Math.min(steps.length, 3) }
   if (fourth === 'parameters' && fifth !== '')
-    return { words: parameterWords(document, pointerOf(...steps.slice(0, 5)), name), length: 5 }
-  if (fourth === 'requestBody') return { words: `the request body of ${name}`, length: 4 }
-  if (fourth === 'responses' && fifth !== '') return { words: `response ${fifth} of ${name}`, length: 5 }
-  return { words: `operation ${name}`, length: 3 }
+    return { words: parameterWords(document, pointerOf(...steps.slice(0, 5)), operation.id), length: 5 }
+  if (fourth === 'requestBody') return { words: `the request body of ${code(operation.id)}`, length: 4 }
+  if (fourth === 'responses' && fifth !== '') return { words: `response ${fifth} of ${code(operation.id)}`, length: 5 }
+  return { words: `operation ${code(operation.id)}`, length: 3 }
 }
 
 /** Names a component. A shared header or response is named as clients see it, by its name in HTTP or by its status. */
 function namedComponent(document: JsonObject, kind: string, name: string): NamedPart {
   const pointer = pointerOf('components', kind, name)
-  if (kind === 'schemas') return { words: `\`${name}\``, length: 3, isSchema: true }
-  if (kind === 'parameters') return { words: parameterWords(document, pointer), length: 3 }
-  const header = kind === 'headers' ? `header \`${headerName(document, pointer, name)}\`` : ''
-  if (isWebhookHeader(name)) return { words: `${header} of webhooks`, length: 3 }
-  if (kind === 'headers') return { words: `response ${header}`, length: 3 }
-  if (kind === 'securitySchemes') return { words: `security scheme \`${name}\``, length: 3 }
-  if (kind !== 'responses') return { words: `\`${name}\``, length: 3 }
-  const statuses = statusesOf(document, name)
-  return { words: `response ${[...statuses, `\`${name}\``].join(' ')}`, length: 3 }
+  const part = (words: string): NamedPart => ({ words, length: 3 })
+  if (kind === 'schemas') return { ...part(code(name)), isSchema: true }
+  if (kind === 'parameters') return part(parameterWords(document, pointer))
+  const header = kind === 'headers' ? `header ${code(headerName(document, pointer, name))}` : ''
+  if (isWebhookHeader(name)) return part(`${header} of webhooks`)
+  if (kind === 'headers') return part(`response ${header}`)
+  if (kind === 'securitySchemes') return part(`security scheme ${code(name)}`)
+  return part(kind === 'responses' ? ['response', ...statusesOf(document, name), code(name)].join(' ') : code(name))
 }
 
-/** Names a parameter: "query parameter `limit` of `listTags`". Parameters among the components have no operation to name. */
-function parameterWords(document: JsonObject, pointer: string, operation?: string): string {
+/** Names a parameter: "query parameter `limit` of `listTags`". The owner is an operation or a path; a shared parameter has none. */
+function parameterWords(document: JsonObject, pointer: string, owner?: string): string {
   const value = valueAt(document, pointer)
   const parameter = isObject(value) ? resolve(document, value) : {}
-  return `${text(parameter['in'])} parameter \`${text(parameter['name'])}\`${operation === undefined ? '' : ` of ${operation}`}`
+  const words = `${text(parameter['in'])} parameter ${code(text(parameter['name']))}`
+  return owner === undefined ? words : `${words} of ${code(owner)}`
 }
 
 /**
@@ -120,10 +120,7 @@ function statusesOf(document: JsonObject, responseName: string): string[] {
   return [...new Set(uses.map(([status]) => status))]
 }
 
-/**
- * Reads the steps below a named part. `content`, `application/json`, `schema`, `properties`, `tags`, `items`, `maxLength` are
- * the media type `application/json`, the property `tags[]`, and the rest `maxLength`.
- */
+/** Reads the names in the steps below a named part. In `schema/properties/tags/items/maxLength`, `tags[]` is the property. */
 function namesBelow(steps: string[]) {
   const names: { property: string; header?: string; mediaType?: string; rest: string[] } = { property: '', rest: [] }
   for (let i = 0; i < steps.length; i += 1) {
