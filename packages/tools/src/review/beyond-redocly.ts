@@ -178,6 +178,7 @@ function examples(base: JsonObject, revision: JsonObject): Finding[] {
   })
 }
 
+/** The sum of the delays between the attempts: the time in which a receiver can recover. */
 const total = (delays: unknown): number => list(delays).reduce<number>((sum, delay) => sum + Number(delay), 0)
 
 /** Says whether a new value of `x-delivery` breaks a receiver that the old value allowed. */
@@ -209,6 +210,7 @@ function deliveries(base: JsonObject, revision: JsonObject): Finding[] {
   return names.flatMap((name): Finding[] => {
     const [before, after] = [old[name], now[name]]
     if (JSON.stringify(before) === JSON.stringify(after)) return []
+    // Removing a value is always breaking, whatever its own rule is.
     const [rule, breaks] = (after === undefined ? undefined : DELIVERY_RULES[name]) ?? OTHER_DELIVERY_RULE
     const message = `\`${name}\` of \`x-delivery\` ${changed(before, after)}.`
     const place = pointerOf('x-delivery', name)

@@ -29,22 +29,24 @@ type VerdictRule = (
  * clients that read it. If clients do both, the more severe impact counts. A place that no operation uses has no effect: patch.
  */
 function byDirection({ isSent, isRead }: ChangedPlace, sent: Impact, read: Impact, rule: string): Verdict {
-  const impacts = [...(isSent ? [sent] : []), ...(isRead ? [read] : [])]
-  return { impact: impactOf(impacts.map((impact) => ({ impact }))) ?? 'patch', rule }
+  const impacts = [...(isSent ? [{ impact: sent }] : []), ...(isRead ? [{ impact: read }] : [])]
+  return { impact: impactOf(impacts) ?? 'patch', rule }
 }
 
-/** The problem codes that an operation declares for each status. Empty if the document doesn't have the operation. */
-function codesByStatus(
-  document: JsonObject,
-  path: string | undefined,
-  method: string | undefined,
-): Map<string, string[]> {
-  const operation = operationsOf(document).find((each) => each.path === path && each.method === method)
+/**
+ * The problem codes that an operation declares for each status. Empty if the document doesn't have the operation.
+ *
+ * @param pointer The JSON Pointer of a place in the operation.
+ */
+function codesByStatus(document: JsonObject, pointer: string): Map<string, string[]> {
+  const [, path, method] = stepsOf(pointer)
+  const { responses = [] } = operationsOf(document).find((each) => each.path === path && each.method === method) ?? {}
   return new Map(
-    operation?.responses.map(([status, response]) => [
-      status,
-      problemCodesOf(document, entries(response['content'])[0]?.[1]['schema']),
-    ]),
+    responses.map(([status, response]) => {
+      // Each error response has exactly one media type.
+      const [content] = entries(response['content'])
+      return [status, problemCodesOf(document, content?.[1]['schema'])]
+    }),
   )
 }
 
@@ -140,9 +142,10 @@ const RULES: readonly VerdictRule[] = [
   // Removing an error status breaks no client, because the client just never gets it. It is breaking if the problems of that
   // status have another status now.
   ({ typeName, kind, property, base: old }, _, { base, revision }) => {
-    const [, path, method, , status] = stepsOf(old?.pointer ?? '')
+    const pointer = old?.pointer ?? ''
+    const status = stepsOf(pointer).at(4)
     if (typeName !== 'Response' || kind !== 'removed' || property !== undefined || !isError(status)) return undefined
-    const [before, after] = [base, revision].map((document) => codesByStatus(document, path, method))
+    const [before, after] = [base, revision].map((document) => codesByStatus(document, pointer))
     const hasNewStatus = (code: string) =>
       [...(after ?? [])].some(([other, codes]) => codes.includes(code) && before?.get(other)?.includes(code) !== true)
     return before?.get(status ?? '')?.some(hasNewStatus) === true

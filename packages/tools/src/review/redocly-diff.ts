@@ -21,17 +21,18 @@ import { createPlaceFinder } from './place.ts'
 import { readReportedChange, type ReportedChange } from './reported-change.ts'
 import { isWebhookHeader, placeInContract, webhooksAsResponses } from './webhooks.ts'
 
-/**
- * Says whether another comparison reports a change. `beyond-redocly.ts` compares credentials, policies, events, the delivery of
- * webhooks and the names of schemas. A shared webhook header that was removed is reported once for each webhook.
- */
-const isComparedElsewhere = ({ typeName, kind, path, property }: ReportedChange): boolean =>
-  typeName.startsWith('SecurityRequirement') ||
-  (property === undefined && isWebhookHeader(/^#\/components\/headers\/([^/]+)$/.exec(path)?.[1] ?? '')) ||
-  (path.includes('/x-policy') && property !== 'x-decision') ||
-  property === VARIANT_MARK ||
-  /\/x-(?:events|delivery)/.test(`${path}/${property}`) ||
-  (kind === 'removed' && /^#\/components\/schemas\/[^/]+$/.test(path))
+/** Says whether a change needs no finding here: `beyond-redocly.ts` compares it, or `normalForm` added the keyword. */
+function isComparedElsewhere({ typeName, kind, path, property }: ReportedChange): boolean {
+  const [first, componentKind, name = '', ...below] = stepsOf(path)
+  const isComponent = first === 'components' && below.length === 0
+  const isCredential = typeName.startsWith('SecurityRequirement')
+  const isPolicy = path.includes('/x-policy') && property !== 'x-decision'
+  const isEventOrDelivery = /\/x-(?:events|delivery)/.test(`${path}/${property}`)
+  const isRemovedSchema = kind === 'removed' && isComponent && componentKind === 'schemas'
+  // Each webhook that loses or gets a shared header is a finding already.
+  const isSharedHeader = property === undefined && isComponent && componentKind === 'headers' && isWebhookHeader(name)
+  return isCredential || isPolicy || isEventOrDelivery || isRemovedSchema || isSharedHeader || property === VARIANT_MARK
+}
 
 /** Two bundled contracts to compare. */
 export interface ContractPair {
@@ -49,6 +50,7 @@ export async function redoclyDiffs(pairs: readonly ContractPair[]): Promise<Find
 /** Rewrites both contracts so that the command compares webhooks and problems as clients see them. */
 function prepare({ base, revision }: ContractPair): ContractPair {
   const unusedInRevision = problemUnions(revision).unused
+  // The unions of problems that no operation refers to, before and after the change.
   const unused = problemUnions(base).unused.filter((name) => unusedInRevision.includes(name))
   const prepared = (document: JsonObject) => webhooksAsResponses(withProblemsOfAnyRequest(normalForm(document), unused))
   return { base: prepared(base), revision: prepared(revision) }

@@ -80,5 +80,6 @@ export const waiverYaml = (changes: readonly { message: string }[], expires: str
     })),
     { lineWidth: 0 },
   )
+    // The entries are indented, because they stand below the key `waivers`.
     .replaceAll(/^/gm, '  ')
     .trimEnd()
