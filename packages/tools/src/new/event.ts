@@ -1,5 +1,6 @@
 // Writes the first files of a new type of events, for `pnpm new`. They are copies of the files of `conversation.read` with another name.
 import { type Draft, exampleOf, SCHEMAS } from './draft.ts'
+import { camel, capital } from './operation-names.ts'
 
 /** The type of events whose files are copied. */
 const MODEL = { type: 'conversation.read', schema: 'ConversationReadEvent' }
@@ -10,8 +11,9 @@ const LAST = { type: 'webhook.tested', schema: 'WebhookTestedEvent' }
 export function newEvent(draft: Draft, type: string, change = 'Say what changed.'): string[] {
   if (!/^[a-z]+(?:_[a-z]+)*\.[a-z]+(?:_[a-z]+)*$/.test(type))
     throw new Error('A type of events is a noun and a change: note.added')
-  const schema = `${type.replaceAll(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}Event`
+  const schema = `${capital(camel(type.replace('.', '_')))}Event`
   const renamed = (path: string) => draft.read(path).replaceAll(MODEL.type, type).replaceAll(MODEL.schema, schema)
+  // The data of the new event is written below. From the copy come the lines before the data, and the beginning of the example.
   const [head = '', , examples = ''] = renamed(`${SCHEMAS}/${MODEL.schema}.yaml`).split(/^ {2}data:\n|^examples:\n/m)
   const [envelope = ''] = /^[^]*? {4}data:\n/.exec(examples) ?? []
   const { name, schema: dataSchema, lines } = dataPropertyOf(draft, type)
@@ -59,8 +61,8 @@ x-decision: events
  * `note.added` has `note`. Otherwise, it is the identifier of a conversation.
  */
 function dataPropertyOf(draft: Draft, type: string): { name: string; schema: string; lines: string[] } {
-  const name = type.replace(/\..*/, '').replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-  const schema = name.replace(/^./, (letter) => letter.toUpperCase())
+  const name = camel(type.replace(/\..*/, ''))
+  const schema = capital(name)
   return draft.has(`${SCHEMAS}/${schema}.yaml`)
     ? { name, schema, lines: [`${name}:`, ...exampleOf(draft, schema).map((line) => `  ${line}`)] }
     : { name: 'conversationId', schema: 'Identifier', lines: ['conversationId: cnv_01KAHDV5Q8M3R7T2'] }

@@ -15,6 +15,12 @@ export interface NewOperation {
   decision?: { id: string; title: string; silence: string; decision: string; reason: string }
 }
 
+/** Writes the first letter of a word as a capital letter. */
+export const capital = (word: string) => word.replace(/^./, (letter) => letter.toUpperCase())
+
+/** Writes a name with hyphens or underscores in camel case: `quick-replies` becomes `quickReplies`. */
+export const camel = (name: string) => name.replaceAll(/[-_]([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
 /** Writes a camel-case name in lower case with hyphens or another separator: `listRoles` becomes `list-roles`. */
 export const kebab = (name: string, separator = '-') =>
   name.replaceAll(/[A-Z]/g, (letter) => separator + letter.toLowerCase())
@@ -28,7 +34,7 @@ export function named(operation: NewOperation) {
   const noun = pageOf ?? id.replace(/^[a-z]+/, '')
   // The last part of the path that isn't a parameter, such as `quick-replies`, and its name as a property: `quickReplies`.
   const segment = path.split('/').findLast((part) => /^[a-z]/.test(part)) ?? ''
-  const key = segment.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  const key = camel(segment)
   const isRemoval = method === 'DELETE'
   const decision = {
     id: kebab(id),
@@ -44,13 +50,14 @@ export function named(operation: NewOperation) {
       ? `Removes the ${kebab(noun, ' ').trim()}. If it was removed before, nothing changes.`
       : `${wordsOf(id)}. Say what a caller observes.`,
     ...operation,
-    mark: method === 'GET' ? 'additions' : (operation.decision ?? decision).id,
+    // The decision that `x-decision` of the operation refers to.
+    decidedBy: method === 'GET' ? 'additions' : (operation.decision ?? decision).id,
     noun,
     segment,
     key,
     isRemoval,
-    success: pageOf !== undefined ? `${pageOf}Page` : isRemoval ? `${noun}Removed` : `${noun}Envelope`,
-    input: method.startsWith('P')
+    responseName: pageOf !== undefined ? `${pageOf}Page` : isRemoval ? `${noun}Removed` : `${noun}Envelope`,
+    requestSchema: method.startsWith('P')
       ? `${method === 'POST' ? 'New' : ''}${noun}${method === 'POST' ? '' : 'Update'}`
       : undefined,
     status: isRemoval ? 204 : /^(?:add|create|send)/.test(id) ? 201 : 200,
@@ -61,6 +68,6 @@ export function named(operation: NewOperation) {
 }
 
 /** Writes a camel-case name as words: `listRoles` becomes `List roles`. */
-const wordsOf = (id: string) => `${id.charAt(0).toUpperCase()}${kebab(id, ' ').slice(1)}`
+const wordsOf = (id: string) => capital(kebab(id, ' '))
 
 export type OperationNames = ReturnType<typeof named>

@@ -57,7 +57,7 @@ export function* ${id}(
  * @param parentNoun The first part of the path after `/api`, such as `conversation`.
  */
 export function testOf(draft: Draft, names: OperationNames, parentNoun: string): string {
-  const { method, path, key, noun, pageOf, status, input, isNested, parameters } = names
+  const { method, path, key, noun, pageOf, status, requestSchema, isNested, parameters } = names
   const [constant, parentId] =
     parentNoun === 'contact' ? ['EXAMPLE', 'EXAMPLE.contactId'] : ['CONVERSATION', 'CONVERSATION']
   const steps = path.split('/').map((step) => {
@@ -82,7 +82,7 @@ const PATH = ${isNested ? `[${steps.join(', ')}].join('/')` : JSON.stringify(pat
 
 ${pageOf ? idsOf : ''}test('${pageOf ? `returns the ${key} of the fixture` : 'responds as the contract says'}', async () => {
   const { keyOf, send } = await createHarness()
-  const response = await send('${method}', PATH, { key: await keyOf(OWNER)${input === undefined ? '' : body} })
+  const response = await send('${method}', PATH, { key: await keyOf(OWNER)${requestSchema === undefined ? '' : body} })
   expect(response.status).toBe(${status})${pageOf ? page : ''}
 })
 `

@@ -1,6 +1,6 @@
 // Writes the first files of a new operation, for `pnpm new`. Tag, parameters and errors are copied from an operation with a similar path.
 import { type Draft, exampleIdOf, exampleOf, SCHEMAS } from './draft.ts'
-import { kebab, named, type NewOperation, type OperationNames } from './operation-names.ts'
+import { capital, kebab, named, type NewOperation, type OperationNames } from './operation-names.ts'
 import { removingRule, testOf, writingRule } from './operation-texts.ts'
 
 /** Adds an operation to the contract and to the server. Returns the next steps for the developer. */
@@ -8,10 +8,10 @@ export function newOperation(draft: Draft, operation: NewOperation): string[] {
   const names = named(operation)
   // A removal refers to the decision about its resource, if there is one.
   if (names.isRemoval && draft.read('spec/decisions.yaml').includes(`- id: ${names.segment}\n`))
-    names.mark = names.segment
+    names.decidedBy = names.segment
   addToContract(draft, names)
   addSchemas(draft, names)
-  if (!draft.read('spec/decisions.yaml').includes(`- id: ${names.mark}\n`)) addDecision(draft, names)
+  if (!draft.read('spec/decisions.yaml').includes(`- id: ${names.decidedBy}\n`)) addDecision(draft, names)
   givePermission(draft, permissionOf(names))
   draft.announce(`\`${operation.id}\`: ${names.description}`)
   return [
@@ -26,7 +26,7 @@ const VERBS: Readonly<Record<string, string>> = { POST: 'Create', DELETE: 'Delet
 
 /** Names the required permission. Reading what belongs to a conversation needs `Get:Conversation`; reading a list of roles, `Get:Role`. */
 function permissionOf({ method, path, noun, isNested }: OperationNames): string {
-  const subject = isNested ? (path.split('/')[2] ?? '').replace(/^./, (letter) => letter.toUpperCase()) : noun
+  const subject = isNested ? capital(path.split('/')[2] ?? '') : noun
   return method === 'GET' ? `Get:${subject}` : `${VERBS[method] ?? 'Update'}:${noun}`
 }
 
@@ -74,7 +74,7 @@ function addToContract(draft: Draft, names: OperationNames): void {
 
 /** Adds a path parameter, and its value for the tests. Returns the line that refers to the parameter. */
 function addParameter(draft: Draft, { path, noun: schema }: OperationNames, name: string): string {
-  const component = name.replace(/^./, (letter) => letter.toUpperCase())
+  const component = capital(name)
   const file = `spec/components/parameters/${component}.yaml`
   if (!draft.has(file)) {
     const noun = kebab(name.replace(/Id$/, ''), ' ')
@@ -96,19 +96,19 @@ const FIRST_PARAMETER_VALUE = "  '/api/contact/{id}': EXAMPLE.contactId,\n"
  * @param parent The file of the path that the new path continues. The tag and the 404 response are copied from it.
  */
 function operationYaml(names: OperationNames, parent: string): string {
-  const { id, method, pageOf, success, status, input, isNested, isRemoval, mark, event } = names
+  const { id, method, pageOf, responseName, status, requestSchema, isNested, isRemoval, decidedBy, event } = names
   const { summary, description } = names
   const notFound = /(?<='404':\n.*responses\/)\w+/.exec(parent)?.[0]
   // The response component for each status. A status without a component is left out.
   const components: Record<string, string | false | undefined> = {
-    [status]: success,
-    400: (isNested || pageOf !== undefined || input !== undefined) && 'RequestInvalid',
+    [status]: responseName,
+    400: (isNested || pageOf !== undefined || requestSchema !== undefined) && 'RequestInvalid',
     401: 'Unauthorized',
     403: 'PermissionMissing',
     404: isNested && notFound,
     405: 'MethodNotAllowed',
-    413: input && 'BodyTooLarge',
-    415: input && 'MediaTypeUnsupported',
+    413: requestSchema && 'BodyTooLarge',
+    415: requestSchema && 'MediaTypeUnsupported',
     429: 'RateLimitExceeded',
     500: 'InternalError',
     503: 'ServiceUnavailable',
@@ -117,21 +117,21 @@ function operationYaml(names: OperationNames, parent: string): string {
     name ? `    '${code}':\n      $ref: ../components/responses/${name}.yaml\n` : '',
   )
   const page = ['Cursor', 'Limit'].map((name) => `    - $ref: ../components/parameters/${name}.yaml\n`)
-  const schema = `application/json:\n        schema:\n          $ref: ../components/schemas/${input}.yaml\n`
+  const schema = `application/json:\n        schema:\n          $ref: ../components/schemas/${requestSchema}.yaml\n`
   const body = `  requestBody:\n    description: What it takes.\n    required: true\n    content:\n      ${schema}`
   return `${method.toLowerCase()}:
   operationId: ${id}
 ${/^ {2}tags:\n.*\n/m.exec(parent)?.[0]}  summary: ${summary}
   description: ${description}
-${pageOf === undefined ? '' : `  parameters:\n${page.join('')}`}${input === undefined ? '' : body}  responses:
-${responses.join('')}  x-decision: ${mark}
+${pageOf === undefined ? '' : `  parameters:\n${page.join('')}`}${requestSchema === undefined ? '' : body}  responses:
+${responses.join('')}  x-decision: ${decidedBy}
 ${event === undefined ? '' : `  x-events:\n    - ${event}\n`}  x-policy:
     permissions:
       - permission: ${permissionOf(names)}
     rateLimit:
       quota: 600
       windowSeconds: 60
-${input === undefined ? '' : '    maxBodyBytes: 16384\n'}    retry: ${method === 'GET' || isRemoval ? 'always' : 'never'}
+${requestSchema === undefined ? '' : '    maxBodyBytes: 16384\n'}    retry: ${method === 'GET' || isRemoval ? 'always' : 'never'}
     methodSafety: kept
     x-decision: operation-policy
 `
@@ -149,26 +149,26 @@ function addDecision(draft: Draft, { id, status, decision }: OperationNames): vo
 /** Adds the response component of the operation, and the schemas of its request and response. Existing ones stay. */
 function addSchemas(
   draft: Draft,
-  { noun, key, pageOf, success, input, isNested, isRemoval, mark }: OperationNames,
+  { noun, key, pageOf, responseName, requestSchema, isNested, isRemoval, decidedBy }: OperationNames,
 ): void {
   // The first version of a schema is a copy of `ReadMark`: an object with one identifier.
   const readMark = draft.read(`${SCHEMAS}/ReadMark.yaml`).replaceAll(/(?<=description: ).*/g, 'Say what it is.')
-  const objectWith = (name: string) => readMark.replaceAll('upToMessageId', name).replace('read-marks', mark)
-  if (input !== undefined) draft.create(`${SCHEMAS}/${input}.yaml`, objectWith('itemId'))
-  const file = `spec/components/responses/${success}.yaml`
+  const objectWith = (name: string) => readMark.replaceAll('upToMessageId', name).replace('read-marks', decidedBy)
+  if (requestSchema !== undefined) draft.create(`${SCHEMAS}/${requestSchema}.yaml`, objectWith('itemId'))
+  const file = `spec/components/responses/${responseName}.yaml`
   // Several operations can have one response.
   if (draft.has(file)) return
   if (isRemoval) {
     const withoutBody = draft.read('spec/components/responses/DuplicateDismissed.yaml')
     const described = withoutBody.replace(/(?<=^description: ).*(?:\n {2}.*)*/, 'It is removed, now or before.')
-    return draft.create(file, described.replace(/(?<=x-decision: ).*/, mark))
+    return draft.create(file, described.replace(/(?<=x-decision: ).*/, decidedBy))
   }
-  const response = draft.read('spec/components/responses/TagPage.yaml').replace('TagPage', success)
+  const response = draft.read('spec/components/responses/TagPage.yaml').replace('TagPage', responseName)
   if (pageOf === undefined) {
     const withoutPages = response.replace('A page of tags.', 'The result.').replace(/ {2}Link:\n.*\n/, '')
-    draft.create(file, withoutPages.replace('paging', mark))
-    if (draft.has(`${SCHEMAS}/${success}.yaml`)) return
-    return draft.create(`${SCHEMAS}/${success}.yaml`, objectWith('uniqueId').replace(/additionalProp.*\n/, ''))
+    draft.create(file, withoutPages.replace('paging', decidedBy))
+    if (draft.has(`${SCHEMAS}/${responseName}.yaml`)) return
+    return draft.create(`${SCHEMAS}/${responseName}.yaml`, objectWith('uniqueId').replace(/additionalProp.*\n/, ''))
   }
   const pluralNoun = kebab(key, ' ')
   draft.create(file, response.replace('tags', pluralNoun))
@@ -181,12 +181,15 @@ function addSchemas(
   const ordered = isNested ? page.replace('in the order of their identifiers', 'newest first') : page
   const example = exampleOf(draft, noun)
   const exampleAt = (_: string, indent: string) => example.join(`\n${indent}`)
-  draft.create(`${SCHEMAS}/${success}.yaml`, ordered.replaceAll(/label: Refund\n( +)uniqueId: tag_refund/g, exampleAt))
+  draft.create(
+    `${SCHEMAS}/${responseName}.yaml`,
+    ordered.replaceAll(/label: Refund\n( +)uniqueId: tag_refund/g, exampleAt),
+  )
 }
 
 /** Adds the handler and its first test. Returns what the handler needs. */
 function addHandler(draft: Draft, names: OperationNames): string {
-  const { id, path, key, segment, method, pageOf, status, input, isNested, isRemoval, parameters } = names
+  const { id, path, key, segment, method, pageOf, status, requestSchema, isNested, isRemoval, parameters } = names
   const folder = `apps/server/src/operations/${kebab(id)}`
   const [first = ''] = path.split('/').slice(2)
   const isThere = draft.has(`${folder}/handler.ts`)
@@ -207,7 +210,7 @@ export const ${id} = pagesOf('${id}', '${key}', ${isNested ? 'rule' : key})
       : `Write the list \`${key}\` in apps/server/src/domain/directory/lists.ts, as \`tags\` there.`
   }
   const rule = `domain/${draft.has(`apps/server/src/domain/${first}s`) ? `${first}s` : 'directory'}/${kebab(id)}.ts`
-  const given = [...parameters, ...(input ? ['itemId'] : [])].join(', ')
+  const given = [...parameters, ...(requestSchema ? ['itemId'] : [])].join(', ')
   const read = `run.read(caller, (organization) => rule({ organization, ${given} }))`
   const call = method === 'GET' ? read : `run.write(caller, c.get('requestId'), rule, { ${given} })`
   draft.create(
@@ -221,7 +224,7 @@ export const ${id}: Operation<'${id}'> = {
   reads: { ${parameters.map((name) => `'path.${name}': true`).join(', ')} },
   create: ({ run }) => async (c, caller) => {
     ${isNested ? `const { ${parameters.join(', ')} } = c.req.valid('param')` : ''}
-    ${input ? "const { itemId } = c.req.valid('json')" : ''}
+    ${requestSchema ? "const { itemId } = c.req.valid('json')" : ''}
     ${isRemoval ? `await ${call}\n    return replyEmpty(c, routes.${id}, 204)` : `return reply(c, routes.${id}, ${status}, await ${call})`}
   },
 }
@@ -230,6 +233,6 @@ export const ${id}: Operation<'${id}'> = {
   const file = `apps/server/src/${rule}`
   if (first !== 'conversation' || method === 'GET')
     return `Write the rule \`${id}\` in ${file}, as apps/server/src/domain/contacts/update-contact.ts does.`
-  draft.create(file, isRemoval ? removingRule(names) : writingRule(id, input !== undefined))
+  draft.create(file, isRemoval ? removingRule(names) : writingRule(id, requestSchema !== undefined))
   return `Edit the rule in ${file}.`
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { type Draft, pluralOf, SCHEMAS } from './draft.ts'
 import { newEvent } from './event.ts'
+import { capital } from './operation-names.ts'
 import { newOperation } from './operation.ts'
 
 const TEMPLATE = new URL('resource.md', import.meta.url)
@@ -9,8 +10,6 @@ const TEMPLATE = new URL('resource.md', import.meta.url)
 const BLOCK = /^```\w+ (?<position>file|below|above)=(?<path>\S+)\n(?<text>[^]*?)^```$/gm
 /** The list of migrations of the database. */
 const HISTORY = 'apps/server/src/sql/migrations/history.ts'
-
-const capital = (word: string) => word.replace(/^./, (letter) => letter.toUpperCase())
 
 /** Returns a function that replaces "sticky note" by another noun in each form: `StickyNote`, `sticky_notes`, `sticky-note`. */
 const renaming = (noun: string, plural: string) => (text: string) =>
