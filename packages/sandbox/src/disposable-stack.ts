@@ -1,7 +1,4 @@
-/**
- * The methods of JavaScript's `DisposableStack` that the store uses. Node 22 doesn't have that class, so the build of the package
- * replaces it with this one.
- */
+/** The methods of `DisposableStack` that the store uses. Node 22 has no such class, so the build replaces it with this one. */
 export class DisposableStack implements Disposable {
   #disposers: (() => void)[] = []
 

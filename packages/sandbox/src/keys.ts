@@ -5,10 +5,7 @@ import type { OperationId, Person } from './sandbox.ts'
 /** API keys by member. A member that is bound to a channel has a name such as `agent on chn_first`. */
 type KeyOfPerson = Readonly<Record<Person, string> & Record<string, string>>
 
-/**
- * Keeps the current API key of each member. A regenerated key becomes the current one when a client first uses it, because the service
- * then rejects the old key.
- */
+/** Keeps the current API key of each member. A regenerated key becomes the current one when a client first uses it. */
 export function createCurrentKeys(initial: KeyOfPerson) {
   let current = initial
   /** The members' names by their regenerated keys, which may not be in use yet. */

@@ -24,10 +24,7 @@ const contactRecord = (contact: Contact): StoreRecord => ({ type: 'contact', org
 const tagRecord = (tag: Tag): StoreRecord => ({ type: 'tag', organizationId, ...tag })
 const messageRecord = (message: Message): StoreRecord => ({ type: 'message', organizationId, ...message })
 
-/**
- * Returns the identities of a contact that has a conversation on an added channel, so that both this channel and the first channel
- * recognize the contact. Without an identifier of the messaging application, there are none.
- */
+/** The identities of a contact with a conversation on an added channel. That channel and the first one recognize the contact by them. */
 function identitiesOn({ identityScope, phoneMatching }: Channel, { messagingAppContactId: id, createdAt }: Contact) {
   if (id === undefined) return {}
   const [kind, value] = identifierOf(id, phoneMatching)

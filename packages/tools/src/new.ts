@@ -8,6 +8,7 @@ import { newResource } from './new/resource.ts'
 import { report } from './review/report.ts'
 import { ROOT } from './testing/workspace-copy.ts'
 
+/** The help of the command. It is also the error if the arguments are wrong. */
 const USAGE = `Usage: pnpm new operation <operationId> <METHOD> <path> [--page-of <Schema>]
        pnpm new event <type>
        pnpm new resource <noun> [<plural>]
@@ -17,6 +18,7 @@ Examples: pnpm new operation listRoles GET /api/roles --page-of Role
           pnpm new resource note
           pnpm new resource person people
 `
+// Reads the arguments, writes the files, and prints their paths and the next steps.
 await report(async () => {
   const { values, positionals } = parseArgs({
     options: { 'page-of': { type: 'string' }, help: { type: 'boolean' } },

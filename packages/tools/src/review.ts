@@ -7,6 +7,7 @@ import { inDays, readWaivers } from './review/waivers.ts'
 import { lintFailure } from './review/redocly.ts'
 import { report } from './review/report.ts'
 
+/** The help of the command. */
 const USAGE = `Usage: pnpm review [options]
 
 Compares the contract in spec/ with the merge base and with the last release: what breaks, for whom, what they must do,
@@ -47,6 +48,7 @@ async function reviewContract(baseName: string | undefined) {
 /** The days until a waiver expires if it is pasted into `spec/waivers.yaml` as the review prints it. */
 const WAIVER_DAYS = 90
 
+// Prints the help, or makes the review and prints it. The exit code is 1 if the review fails.
 await report(async () => {
   const { values } = parseArgs({ options })
   if (values.help) return void process.stdout.write(USAGE)

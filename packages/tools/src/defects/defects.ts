@@ -38,6 +38,7 @@ const RECORD = join(ROOT, '.parley/covered')
 /** After this time, a program is killed and counts as failed: a defect that makes a test hang is found, too. */
 const MAX_DURATION_MS = 10 * 60_000
 
+/** The options of the command line (see above). */
 const { values: flags } = parseArgs({
   options: {
     list: { type: 'string', default: join(import.meta.dirname, '../../defects.yaml') },
@@ -135,6 +136,7 @@ if (flags.record || !existsSync(RECORD)) await recordTests()
 const record = readRecord(RECORD)
 const sources = readSources()
 const counts = new Map<DefectVerdict['by'], number>()
+// Judges the chosen defects, and prints a line for each.
 for (const defect of defects.filter(({ name }) => name.includes(flags.only))) {
   const started = performance.now()
   // oxlint-disable-next-line no-await-in-loop -- Each is planted alone.

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { inWorkspace } from '../places.ts'
 
+/** The arguments of Node that run the compiler on the sources of the server. */
 const COMPILER = [
   join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc'),
   '--noEmit',
@@ -16,6 +17,7 @@ const COMPILER = [
 const LINT = ['exec', 'turbo', 'run', 'lint', '--only', '--filter', '@parley/spec', '--output-logs=errors-only']
 
 const CONTRACT = inWorkspace('packages/contract/scripts/generate.ts')
+/** The generators, in the order in which they run. Each one may read what the earlier ones have written. */
 const PROGRAMS = [
   CONTRACT,
   inWorkspace('apps/server/scripts/generate.ts'),

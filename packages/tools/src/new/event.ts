@@ -56,10 +56,7 @@ x-decision: events
   ]
 }
 
-/**
- * Chooses the property that the data of the event has. If the type begins with the name of a schema, it is such an object:
- * `note.added` has `note`. Otherwise, it is the identifier of a conversation.
- */
+/** Chooses the property for the subject of the event: `note` for `note.added`, or `conversationId` if there is no schema `Note`. */
 function dataPropertyOf(draft: Draft, type: string): { name: string; schema: string; lines: string[] } {
   const name = camel(type.replace(/\..*/, ''))
   const schema = capital(name)

@@ -80,10 +80,7 @@ export function newResource(draft: Draft, noun: string, plural = pluralOf(noun))
   ]
 }
 
-/**
- * Adds a block of the template. A block that is inserted below a line begins with that line, and one that is inserted above a
- * line ends with it. So the block replaces the line.
- */
+/** Adds a block of the template. An inserted block repeats the line that it is inserted below or above, so it replaces that line. */
 function addBlock(draft: Draft, position: string, path: string, text: string): void {
   if (position === 'file') return draft.create(path, text)
   const lines = text.split(/(?<=\n)/)

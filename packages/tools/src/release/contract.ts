@@ -23,6 +23,7 @@ async function checkVersion(last: string, document: JsonObject): Promise<void> {
   if (!isVersionEnough) throw new Error(`The changes since ${last} need version ${neededVersion}.`)
 }
 
+// Checks the version of the edited contract, and writes its copy and the date of the release.
 await report(async () => {
   const { document } = readEdited()
   const version = text(object(document['info'])['version'])

@@ -24,10 +24,7 @@ export interface SbomOptions {
   time: Date
 }
 
-/**
- * Returns the SBOM of the server, the client and the sandbox. pnpm puts the current time and a random number into it. They are
- * replaced by the time of the release and a hash, so that two builds are equal.
- */
+/** Returns the SBOM of the release. pnpm puts the current time and a random number into it, which are replaced: two builds are equal. */
 export async function releaseSbom({ version, time }: SbomOptions): Promise<Sbom> {
   // All dependencies of the client and the sandbox are also dependencies of the server.
   const [sbom, docsSbom] = [await sbomOf('@parley/server'), await sbomOf('@parley/docs')]

@@ -53,15 +53,13 @@ export function createAffectedFinder(document: JsonObject): AffectedFinder {
   }
 }
 
-/**
- * Finds the operations that a change between two documents affects. Today's clients follow the base, so the base is asked first.
- * The revision is asked if the place is new, or if no operation of the base uses it. A finding may also name its operations itself.
- */
+/** Finds the operations that a change affects: those of the base, whose clients exist today, or else those of the revision. */
 export function affectedBetween(
   { base, revision, operationIds }: Pick<Finding, 'base' | 'revision' | 'operationIds'>,
   [findInBase, findInRevision]: readonly [base: AffectedFinder, revision: AffectedFinder],
 ): AffectedOperation[] {
-  if (operationIds !== undefined) return operationIds.map((operationId) => sentTo(operationId))
+  // A finding names its operations if other operations at the same place aren't affected.
+  if (operationIds !== undefined) return operationIds.map(sentTo)
   const affected = base === undefined ? [] : findInBase(base)
   return affected.length > 0 || revision === undefined ? affected : findInRevision(revision)
 }
@@ -116,10 +114,7 @@ function componentUsesOf(document: JsonObject, operations: readonly Operation[])
   return [...declared, ...received, ...ofAnyRequest]
 }
 
-/**
- * The references to problems that any request can get: the variants of unions that no operation refers to. Clients of every
- * operation read them. A variant that an operation declares in a response is left out: only the clients of that operation read it.
- */
+/** References to the problems that any request can get. A problem that an operation declares is left out: only its clients read it. */
 const problemsOfAnyRequest = (
   document: JsonObject,
   unusedUnions: readonly string[],

@@ -72,10 +72,7 @@ const events = (base: JsonObject, revision: JsonObject): Finding[] =>
 
 const schemasOf = (document: JsonObject) => entries(valueAt(document, '/components/schemas'))
 
-/**
- * Finds schemas that were removed or renamed. That breaks clients, because generated clients name a type after each schema. The
- * schema of a problem is an exception: it can be removed together with its code, but not renamed while its code stays.
- */
+/** Finds removed and renamed schemas, which name types in generated clients. The schema of a problem may be removed with its code. */
 function schemaNames(base: JsonObject, revision: JsonObject): Finding[] {
   const [before, after] = [schemasOf(base), schemasOf(revision)]
   const [oldNames, newNames] = [before, after].map((schemas) => new Set(schemas.map(([name]) => name)))
@@ -138,10 +135,7 @@ function unknownParameters(base: JsonObject, revision: JsonObject): Finding[] {
   ]
 }
 
-/**
- * Compares the order of error checks (`x-precedence`). If a request has several errors, it gets the first one of this order. So
- * the codes that both documents have must keep their order, and new codes may stand anywhere.
- */
+/** Compares the order of error checks. A request with several errors gets the first one, so only new codes may be put anywhere. */
 function precedence(base: JsonObject, revision: JsonObject): Finding[] {
   const [before = [], after = []] = [base, revision].map((document) =>
     list(document['x-precedence']).flatMap((check) => texts(object(check)['codes'])),

@@ -120,10 +120,7 @@ const git = async (...args: string[]): Promise<string> =>
 /** The branch that pull requests go to: at the remote, or in a clone without a remote. */
 const MAIN_BRANCHES = ['origin/main', 'main']
 
-/**
- * Finds the merge base of the current commit and a revision. Without a revision, the main branch is taken; the result is
- * undefined if there is no main branch. Rejects if the revision doesn't exist or has no common commit with the current one.
- */
+/** Finds the merge base of HEAD and a revision, which by default is the main branch. Undefined if there is no main branch. */
 export async function mergeBase(revision: string | undefined): Promise<string | undefined> {
   for (const target of revision === undefined ? MAIN_BRANCHES : [revision]) {
     const options = ['--verify', '--quiet', '--end-of-options']

@@ -71,10 +71,7 @@ export const valuesChanged = <Value>(
   removed: before.filter((value) => !after.includes(value)),
 })
 
-/**
- * Says whether clients must send a value for the schema at a pointer: the schema of a required property or parameter, or a
- * component that only such properties and parameters use.
- */
+/** Says whether clients must send a value here: it is a required property or parameter, or a component that only these use. */
 function mustBeSent(document: JsonObject, pointer: string): boolean {
   const ancestor = (levels: number) => valueAt(document, pointer.split('/').slice(0, -levels).join('/'))
   const [kind, name = ''] = stepsOf(pointer).slice(-2)

@@ -76,10 +76,7 @@ function problemReferences(document: JsonObject, schema: unknown): JsonObject[] 
   return references.length === variants.length ? references : undefined
 }
 
-/**
- * Finds the schemas that only list problems in a `oneOf`. A response of an operation refers to each `used` one. No operation
- * refers to the `unused` ones: they list problems that any request can get.
- */
+/** Finds the schemas that only list problems. Any request can get the problems of the `unused` ones, to which no operation refers. */
 export function problemUnions(document: JsonObject): { used: string[]; unused: string[] } {
   const operations = operationsOf(document).map(({ operation }) => operation)
   const usedComponents = componentsBelow(document, operations)

@@ -95,10 +95,7 @@ function isBetweenSchemas({ path, kind, property }: ReportedChange, { base, revi
   return !isInBoth && (below.length > 0 || property !== undefined || kind === 'modified')
 }
 
-/**
- * Drops the names of removed and renamed properties from the changes of `required`. The removal is already a change of its own,
- * so it shouldn't be reported again as "no longer required".
- */
+/** Drops removed and renamed properties from the changes of `required`, because their removal is reported as a change already. */
 function withoutRemovedRequirements(reported: readonly ReportedChange[]): ReportedChange[] {
   // The command reports a renamed property as a change of its `key`.
   const removedPointers = new Set(
@@ -120,10 +117,7 @@ function withoutRemovedRequirements(reported: readonly ReportedChange[]): Report
 /** The status of the responses that `withProblemsOfAnyRequest` adds. No response of a contract has it. */
 const ANY_REQUEST = '599'
 
-/**
- * Returns a copy in which each operation has a response with the problems that any request can get. In the contract, no
- * operation refers to these unions, and the command calls each change of an unused schema wording.
- */
+/** Adds the problems that any request can get to each operation. The command would call changes of schemas without a use wording. */
 function withProblemsOfAnyRequest(document: JsonObject, unions: readonly string[]): JsonObject {
   const copy = structuredClone(document)
   const content = unions.map((name) => [

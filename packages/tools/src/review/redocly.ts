@@ -42,10 +42,7 @@ async function start(args: string[], cwd: string): Promise<string> {
   return stdout
 }
 
-/**
- * Lints the edited contract with the rules of our house style. Returns the first problem, or undefined if there is none. The
- * review fails with that problem, because no code can be generated from a contract that the lint rejects.
- */
+/** Returns the first problem that the lint finds in the edited contract. No code can be generated from such a contract. */
 export async function lintFailure(): Promise<string | undefined> {
   try {
     await redocly(['lint', 'parley', '--format', 'json'], SPEC)

@@ -60,6 +60,7 @@ function explained(comparison: Comparison, { role = 'base', base, revision }: Pa
   return { ...comparison, role, base, revision, changes: comparison.findings.map(changeOf) }
 }
 
+/** What decides, besides the changes, whether a review fails. */
 interface ReviewInput {
   /** The first problem of the lint, if it found one. */
   lint?: string | undefined

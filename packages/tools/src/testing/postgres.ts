@@ -124,10 +124,7 @@ async function startCluster(cluster: Cluster, port: number, options: LocalPostgr
   }
 }
 
-/**
- * Makes a cluster in a folder. As on many real servers, texts are sorted by the rules of a language and not by their bytes. So
- * tests notice a query that relies on the order of bytes without asking for it.
- */
+/** Makes a cluster. Texts are sorted by language and not by bytes, so that tests find queries that rely on the order of bytes. */
 async function makeCluster(folder: string): Promise<Cluster> {
   const runAs = unprivileged()
   const programs = programsFor(runAs, folder)

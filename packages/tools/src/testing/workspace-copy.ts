@@ -65,13 +65,11 @@ const packageFolders = (): string[] => [
   ...['packages', 'apps'].flatMap((parent) => readdirSync(join(ROOT, parent)).map((name) => join(parent, name))),
 ]
 
-/**
- * Makes the installed packages available in the copy. Links to packages of the workspace are relative, so their copies lead to
- * the copied packages. Third-party packages are shared: each gets a link, so that no tool can add a package to the original folder.
- */
+/** Links the installed packages into the copy. Each third-party package has a link of its own, so that no tool adds to the original. */
 function linkPackages(from: string, to: string): void {
   const [installed, linked] = [join(from, 'node_modules'), join(to, 'node_modules')]
   if (!existsSync(installed)) return
+  // Links between packages of the workspace are relative: in the copy, they lead to the copied packages.
   for (const name of readdirSync(installed)) {
     if (name.startsWith('.') && name !== '.bin') continue
     cpSync(join(installed, name), join(linked, name), { recursive: true, verbatimSymlinks: true })

@@ -243,10 +243,7 @@ function errorSection(schemaName: string, schema: JsonObject): Section {
 /** How many sections may lack a common fact. A share of the sections could change the text of all others with each new section. */
 const MAX_EXCEPTIONS = 5
 
-/**
- * Moves the facts that almost all sections of a kind share to a new first section, such as `Every operation`. A section that
- * lacks a common fact says so with "Without …".
- */
+/** Moves the facts that almost all sections share to a first section, such as `Every operation`. A section says which of them it lacks. */
 function withCommon(kind: Section['kind'], sections: readonly Section[]): Section[] {
   // To be equal, the facts of two sections must not contain the names of these sections.
   const factsBySection = sections.map(({ name, facts }) =>
