@@ -132,13 +132,9 @@ export class Records implements Add {
   #newContact(properties: Partial<Contact> = {}): Contact {
     this.#contacts += 1
     const phone = `+3361200${String(this.#contacts).padStart(4, '0')}`
-    const defaults = {
-      name: `Contact ${this.#contacts}`,
-      phone,
-      messagingAppContactId: `app.${properties.phone ?? phone}`,
-    }
+    const names = { name: `Contact ${this.#contacts}`, messagingAppContactId: `app.${properties.phone ?? phone}` }
     const state = { attributes: {}, createdAt: this.#now().toISOString(), status: 'Active' as const }
-    return { uniqueId: this.#newId.contact(), ...defaults, ...state, ...properties }
+    return { uniqueId: this.#newId.contact(), phone, ...names, ...state, ...properties }
   }
 
   #newTag(tag: string | Tag): Tag {

@@ -185,18 +185,13 @@ export class Webhooks {
     const { uniqueId: eventId, position } = event
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The store was asked for these types alone.
     const type = event.type as EventType
-    this.#attempts.push({
-      webhookId: endpoint.id,
-      eventId,
-      type,
-      attempt: earlierAttempts + 1,
-      ...(failure && { failure }),
-    })
+    const attempt = earlierAttempts + 1
+    this.#attempts.push({ webhookId: endpoint.id, eventId, type, attempt, ...(failure && { failure }) })
     retries.delete(position)
     if (failure === undefined) return
     const delayMs = isGone === true ? undefined : SCHEDULE.delaysMs[earlierAttempts]
     if (delayMs === undefined) endpoint.disabled = failure
-    else retries.set(position, { attempts: earlierAttempts + 1, dueAt: now().getTime() + delayMs })
+    else retries.set(position, { attempts: attempt, dueAt: now().getTime() + delayMs })
   }
 }
 

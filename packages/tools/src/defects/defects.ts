@@ -36,7 +36,7 @@ type DefectVerdict = { by: 'tsc' | 'test' | 'night'; what: string } | { by: 'not
 
 const RECORD = join(ROOT, '.parley/covered')
 /** After this time, a program is killed and counts as failed: a defect that makes a test hang is found, too. */
-const MAX_DURATION_MS = 10 * 60_000
+const TIMEOUT_MS = 10 * 60_000
 
 /** The options of the command line (see above). */
 const { values: flags } = parseArgs({
@@ -49,12 +49,7 @@ const { values: flags } = parseArgs({
 })
 
 /** Runs a program at the root of the repository. Returns its output if it fails or takes too long, and undefined if it succeeds. */
-async function failureOf(
-  command: string,
-  args: readonly string[],
-  env: NodeJS.ProcessEnv = {},
-  limitMs = MAX_DURATION_MS,
-) {
+async function failureOf(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, limitMs = TIMEOUT_MS) {
   const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, ...env }, detached: true })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)))
@@ -75,7 +70,7 @@ const vitest = (...args: string[]) => ['node_modules/vitest/vitest.mjs', 'run', 
 async function recordTests(): Promise<void> {
   rmSync(RECORD, { recursive: true, force: true })
   const selection = flags.night ? [] : ['--project', '!night*']
-  const failure = await failureOf(process.execPath, vitest(...selection), { COVERED_BY: RECORD }, 6 * MAX_DURATION_MS)
+  const failure = await failureOf(process.execPath, vitest(...selection), { COVERED_BY: RECORD }, 6 * TIMEOUT_MS)
   if (failure !== undefined) throw new Error(`The tests fail without a defect:\n${failure.slice(-4000)}`)
 }
 

@@ -1,4 +1,11 @@
 // A change of the contract, its impact on clients, and the version that it needs: three numbers (semver.org), without suffixes.
+import type { JsonObject } from '@parley/contract/document'
+
+/** Two bundled contracts to compare. */
+export interface ContractPair {
+  base: JsonObject
+  revision: JsonObject
+}
 
 /** The impact of a change on clients, the worst first. */
 export const IMPACTS = ['major', 'minor', 'patch'] as const

@@ -1,8 +1,16 @@
 // Compares two contracts: lists the changes, and says which version the changes need.
 import { isObject, isText, nameOf, object, text, type JsonObject, valueAt } from '@parley/contract/document'
 import { beyondRedocly } from './beyond-redocly.ts'
-import { bySeverity, compareVersions, impactOf, raise, type Finding, type Impact } from './changes.ts'
-import { redoclyDiffs, type ContractPair } from './redocly-diff.ts'
+import {
+  bySeverity,
+  compareVersions,
+  impactOf,
+  raise,
+  type ContractPair,
+  type Finding,
+  type Impact,
+} from './changes.ts'
+import { redoclyDiffs } from './redocly-diff.ts'
 
 /** The result of comparing a base with a revision. */
 export interface Comparison {

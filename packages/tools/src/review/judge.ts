@@ -10,7 +10,7 @@ import {
   valueAt,
   type JsonObject,
 } from '@parley/contract/document'
-import { impactOf, type Finding, type Impact } from './changes.ts'
+import { impactOf, type ContractPair, type Finding, type Impact } from './changes.ts'
 import type { ChangedPlace } from './place.ts'
 import type { ReportedChange } from './reported-change.ts'
 import { webhookOf } from './webhooks.ts'
@@ -18,11 +18,7 @@ import { webhookOf } from './webhooks.ts'
 type Verdict = Pick<Finding, 'impact'> & { rule: string }
 
 /** Returns a verdict about a change, or undefined if the rule doesn't know the change. */
-type VerdictRule = (
-  change: ReportedChange,
-  place: ChangedPlace,
-  documents: Record<'base' | 'revision', JsonObject>,
-) => Verdict | undefined
+type VerdictRule = (change: ReportedChange, place: ChangedPlace, contracts: ContractPair) => Verdict | undefined
 
 /**
  * Returns a verdict that depends on the direction: `sent` is the impact on clients that send the place, `read` the impact on
@@ -188,7 +184,7 @@ const RULES: readonly VerdictRule[] = [
     property === 'required' && base?.value === undefined && Array.isArray(revision?.value) && revision.value.length > 0
       ? byDirection(place, 'major', 'minor', 'required-properties-added')
       : undefined,
-  (change, place, documents) => KEYWORD_RULES[change.property ?? '']?.(change, place, documents),
+  (change, place, contracts) => KEYWORD_RULES[change.property ?? '']?.(change, place, contracts),
   // Clients build the URL from the values of server variables. Without a value, the default is used.
   ({ typeName, property, base, revision }) => {
     if (typeName !== 'ServerVariable') return undefined
@@ -245,11 +241,7 @@ const RULES: readonly VerdictRule[] = [
 ]
 
 /** Returns the verdict of the first rule that knows the change; undefined if the verdict of the command is right. */
-export const judge = (
-  change: ReportedChange,
-  place: ChangedPlace,
-  documents: Record<'base' | 'revision', JsonObject>,
-): Verdict | undefined =>
+export const judge: VerdictRule = (...change) =>
   RULES.values()
-    .map((rule) => rule(change, place, documents))
+    .map((rule) => rule(...change))
     .find((verdict) => verdict !== undefined)

@@ -25,23 +25,17 @@ function changedKeyword({ base, revision }: ReportedChange, keyword: string, pla
   }
   if (keyword === 'required' && (Array.isArray(before) || Array.isArray(after))) {
     const { added, removed } = valuesChanged(list(before), list(after))
-    return sentences(
-      [
-        added.length > 0 && `${allInWords(added)} of ${subject} is now required`,
-        removed.length > 0 && `${allInWords(removed)} of ${subject} is no longer required`,
-      ],
-      `the required properties of ${subject} are listed in another order`,
-    )
+    return sentences(`the required properties of ${subject} are listed in another order`, [
+      added.length > 0 && `${allInWords(added)} of ${subject} is now required`,
+      removed.length > 0 && `${allInWords(removed)} of ${subject} is no longer required`,
+    ])
   }
   if (keyword === 'enum' && Array.isArray(before) && Array.isArray(after)) {
     const { added, removed } = valuesChanged(before, after)
-    return sentences(
-      [
-        removed.length > 0 && `${allInWords(removed)} was removed from the values of ${subject}`,
-        added.length > 0 && `${allInWords(added)} was added to the values of ${subject}`,
-      ],
-      `the values of ${subject} are listed in another order`,
-    )
+    return sentences(`the values of ${subject} are listed in another order`, [
+      removed.length > 0 && `${allInWords(removed)} was removed from the values of ${subject}`,
+      added.length > 0 && `${allInWords(added)} was added to the values of ${subject}`,
+    ])
   }
   if (keyword === 'x-extensible')
     return after === true
@@ -54,7 +48,7 @@ function changedKeyword({ base, revision }: ReportedChange, keyword: string, pla
 const TEXT_KEYWORDS = new Set(['description', 'summary', 'examples'])
 
 /** Makes a sentence of each clause, and of the fallback if all clauses are false. */
-function sentences(clauses: (string | false)[], fallback: string): string {
+function sentences(fallback: string, clauses: (string | false)[]): string {
   const present = clauses.filter((clause) => clause !== false)
   return (present.length === 0 ? [fallback] : present).map((clause) => `${sentenceCase(clause)}.`).join(' ')
 }

@@ -13,7 +13,7 @@ import {
   valueAt,
   type JsonObject,
 } from '@parley/contract/document'
-import type { Finding } from './changes.ts'
+import type { ContractPair, Finding } from './changes.ts'
 import { judge, valuesChanged } from './judge.ts'
 import { messageOf } from './messages.ts'
 import { normalForm, problemUnions, VARIANT_MARK } from './normal-form.ts'
@@ -32,12 +32,6 @@ function isComparedElsewhere({ typeName, kind, path, property }: ReportedChange)
   // Each webhook that loses or gets a shared header is a finding already.
   const isSharedHeader = property === undefined && isComponent && componentKind === 'headers' && isWebhookHeader(name)
   return isCredential || isPolicy || isEventOrDelivery || isRemovedSchema || isSharedHeader || property === VARIANT_MARK
-}
-
-/** Two bundled contracts to compare. */
-export interface ContractPair {
-  base: JsonObject
-  revision: JsonObject
 }
 
 /** Compares each pair. Returns the findings of each pair, in the order of the pairs. */

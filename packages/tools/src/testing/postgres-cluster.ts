@@ -94,10 +94,8 @@ const copyFiles = (source: string, { data, folder, runAs }: Cluster) =>
 export function beStandby(cluster: Cluster, primaryPort: number): void {
   const { data, password } = cluster
   const primary = `host=127.0.0.1 port=${primaryPort} user=postgres password=${password}`
-  appendFileSync(
-    join(data, 'postgresql.auto.conf'),
-    `primary_conninfo = '${primary}'\nsynchronous_standby_names = ''\n`,
-  )
+  const settings = `primary_conninfo = '${primary}'\nsynchronous_standby_names = ''\n`
+  appendFileSync(join(data, 'postgresql.auto.conf'), settings)
   write(cluster, 'standby.signal', '')
 }
 

@@ -1,11 +1,10 @@
 // The verdict of a review is right for each change of the table, and so is the sentence that gives the reason.
 import { beforeAll, expect, test } from 'vitest'
 import { entries, operationsOf, type JsonObject, plain } from '@parley/contract/document'
-import type { Finding } from '../../src/review/changes.ts'
+import type { ContractPair, Finding } from '../../src/review/changes.ts'
 import { compareAll, type Comparison } from '../../src/review/compare.ts'
 import { readRelease, releasedVersions } from '../../src/review/contracts.ts'
 import { GENERAL_HINT, migrationOf } from '../../src/review/migration.ts'
-import type { ContractPair } from '../../src/review/redocly-diff.ts'
 import { createAffectedFinder, affectedBetween, type AffectedOperation } from '../../src/review/affected.ts'
 import { affectedByRequests, type Affected } from './changes/affected-by-requests.ts'
 import { affectedByResponses } from './changes/affected-by-responses.ts'
