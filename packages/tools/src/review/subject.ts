@@ -79,10 +79,12 @@ function namedPart(steps: string[], document: JsonObject): NamedPart {
   return { words: `operation ${code(operation.id)}`, length: 3 }
 }
 
+/** A component has a pointer of three steps: `/components/schemas/Tag`. */
+const part = (words: string): NamedPart => ({ words, length: 3 })
+
 /** Names a component. A shared header or response is named as clients see it, by its name in HTTP or by its status. */
 function namedComponent(document: JsonObject, kind: string, name: string): NamedPart {
   const pointer = pointerOf('components', kind, name)
-  const part = (words: string): NamedPart => ({ words, length: 3 })
   if (kind === 'schemas') return { ...part(code(name)), isSchema: true }
   if (kind === 'parameters') return part(parameterWords(document, pointer))
   const header = kind === 'headers' ? `header ${code(headerName(document, pointer, name))}` : ''
