@@ -10,11 +10,8 @@ export const createFetch =
   ({ baseUrl, send, keys, headers, timeoutMs, retry }: CallContext): Parley['fetch'] =>
   async (input, init) => {
     const target = typeof input === 'string' && input.startsWith('/') ? baseUrl + input : input
-    const request = madeOf(
-      'request',
-      'must have a path or a URL, and what fetch takes',
-      () => new Request(target, init),
-    )
+    const rule = 'must have a path or a URL, and what fetch takes'
+    const request = madeOf('request', rule, () => new Request(target, init))
     const { method, url, redirect, signal } = request
     if (!url.startsWith(`${baseUrl}/`)) throw invalidArgumentError('url', 'must be below baseUrl')
     // Reads the body, so that it can be sent twice, and because not every `fetch` accepts a `Request` or streams of the platform.

@@ -2,10 +2,12 @@
 // so that it runs in Node.js, in workers and on edge platforms.
 import type { Event } from '@parley/contract/reader'
 import { invalidArgumentError } from './errors/errors.ts'
-import { recognizeAcrossCopies } from './errors/parley-error.ts'
 import type { ResponseHeaders } from './fetch.ts'
 import { timestampToleranceSeconds } from './generated/operations.ts'
 import { isRecord } from './is-record.ts'
+
+/** The property by which a copy of this package recognizes the errors of another copy in the same program. */
+const BRAND: unique symbol = Symbol.for('@parley/client/WebhookRejected')
 
 /**
  * `verifyWebhook` throws it if a request isn't a webhook of the service, or is too old. Respond with 400 or 401. `instanceof` also
@@ -26,9 +28,14 @@ export class WebhookRejected extends Error {
     super(message)
     this.reason = reason
   }
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return isRecord(value) && BRAND in value
+  }
 }
 
-recognizeAcrossCopies(WebhookRejected, Symbol.for('@parley/client/WebhookRejected'))
+// The brand is on the prototype, because logs show only the properties of the error itself.
+Object.assign(WebhookRejected.prototype, { [BRAND]: true })
 
 /** The headers of a request: a `Headers` object of the platform, or `request.headers` of Node.js. */
 export type WebhookHeaders = ResponseHeaders | Readonly<Record<string, string | readonly string[] | undefined>>
@@ -63,10 +70,8 @@ function bodyBytesOf(body: unknown): Uint8Array {
   // Test runners have an `ArrayBuffer` class of their own, so `instanceof` doesn't recognize their buffers, but the tag `[object …]` does.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Its tag says that it is a buffer.
   if (Object.prototype.toString.call(body).endsWith('Buffer]')) return new Uint8Array(body as ArrayBuffer)
-  throw invalidArgumentError(
-    'body',
-    'must be the text or the bytes as they came: was it parsed, for example by express.json()?',
-  )
+  const rule = 'must be the text or the bytes as they came: was it parsed, for example by express.json()?'
+  throw invalidArgumentError('body', rule)
 }
 
 /**

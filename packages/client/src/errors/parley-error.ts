@@ -20,16 +20,8 @@ export interface OperationError extends Error {
   readonly requestId: string | undefined
 }
 
-/**
- * Lets `instanceof` recognize the errors of a class that another copy of this package made: a program can have several copies.
- * @param brand The property that marks these errors. It is the same in all copies.
- */
-export function recognizeAcrossCopies(errorClass: { prototype: Error }, brand: symbol): void {
-  // The brand is on the prototype, because logs show only the properties of the error itself.
-  Object.assign(errorClass.prototype, { [brand]: true })
-  const isInstance = (value: unknown): boolean => isRecord(value) && brand in value
-  Object.defineProperty(errorClass, Symbol.hasInstance, { value: isInstance })
-}
+/** The property by which a copy of this package recognizes the errors of another copy in the same program. */
+const BRAND: unique symbol = Symbol.for('@parley/client/ParleyError')
 
 /**
  * The class of all errors of this package. `kind` tells them apart. The body of a problem can contain personal data. Logs and JSON don't
@@ -51,9 +43,14 @@ export class ParleyError extends Error {
   get conversation(): unknown {
     return this.#problem.conversation
   }
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return isRecord(value) && BRAND in value
+  }
 }
 
-recognizeAcrossCopies(ParleyError, Symbol.for('@parley/client/ParleyError'))
+// The brand is on the prototype, because logs show only the properties of the error itself.
+Object.assign(ParleyError.prototype, { [BRAND]: true })
 
 /**
  * Creates an error of a call. The retry loop in `call.ts` sets `attempts` and `requestId` later.
