@@ -30,8 +30,9 @@ interface HasStatement {
 export type Purge = Call<{ organization: OrgCode; conversationIds: readonly string[] }, number, Step>
 /** Erases a contact's rows. `data` replaces the data of the contact's events. */
 export type Erase = Call<{ organization: OrgCode; contactId: string; data: string }, number, Step>
+/** Reads the rows for the document with all data about a contact, which the contact can request. */
 interface Document extends HasStatement {
-  /** Reads the rows of a contact, or of one or all of its conversations, for the document with all data about the contact. */
+  /** Creates the step for a contact. The table uses the IDs that it has a column for. */
   readonly step: (ids: {
     organization: OrgCode
     contactId: string

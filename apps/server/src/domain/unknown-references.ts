@@ -14,11 +14,8 @@ export interface UnknownReference {
     | 'message of this conversation'
 }
 
-/** Returns the error `reference_unknown`, which lists the unknown IDs of a body. Returns undefined if the list is empty. */
-export function unknownReferences(unknown: readonly [UnknownReference]): ServiceError
-export function unknownReferences(unknown: readonly UnknownReference[]): ServiceError | undefined
-export function unknownReferences(unknown: readonly UnknownReference[]): ServiceError | undefined {
-  if (unknown.length === 0) return undefined
+/** Creates the error `reference_unknown`, which lists the unknown IDs of a body. */
+export function unknownReferences(unknown: readonly UnknownReference[]): ServiceError {
   const errors = unknown.map(({ pointer, what }) => {
     const detail = `No ${what} has this identifier.`
     return { in: 'body' as const, pointer, detail }

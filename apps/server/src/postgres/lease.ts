@@ -43,6 +43,7 @@ export interface PrimaryLease {
   close(): Promise<void>
 }
 
+/** Where an instance sends its heartbeats. */
 export interface LeaseOptions {
   /** The servers, one of which is the primary. */
   urls: readonly string[]

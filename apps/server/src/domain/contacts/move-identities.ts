@@ -164,12 +164,13 @@ function unknownReferencesError(
 ): ServiceError | undefined {
   const isUnknown = to.kind === 'Contact' && target === undefined
   const known = new Set(channels.map(({ uniqueId }) => uniqueId))
-  return unknownReferences([
+  const unknown = [
     ...(isUnknown ? [{ pointer: '/to/contactId', what: 'contact' as const }] : []),
     ...identities.flatMap(({ channelId }, index) =>
       known.has(channelId) ? [] : [{ pointer: `/identities/${index}/channelId`, what: 'channel' as const }],
     ),
-  ])
+  ]
+  return unknown.length > 0 ? unknownReferences(unknown) : undefined
 }
 
 /**

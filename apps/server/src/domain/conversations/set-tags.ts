@@ -21,10 +21,10 @@ export const setTags = conversationRule(function* replaceBy({ tagIds: to }: Tagg
   const { organization } = lock
   const rows = to.length === 0 ? [] : yield* tablesOfRecords.tags.find({ organization, ids: to })
   const existing = new Set(rows.map(({ uniqueId }) => uniqueId))
-  const error = unknownReferences(
-    to.flatMap((id, index) => (existing.has(id) ? [] : [{ pointer: `/tagIds/${index}`, what: 'tag' as const }])),
+  const unknown = to.flatMap((id, index) =>
+    existing.has(id) ? [] : [{ pointer: `/tagIds/${index}`, what: 'tag' as const }],
   )
-  if (error !== undefined) return error
+  if (unknown.length > 0) return unknownReferences(unknown)
   const { tags }: Conversation = JSON.parse(conversation.snapshot().conversation)
   const from = tags.map(({ uniqueId }) => uniqueId)
   // The lengths are compared, too, because older versions of the service could store a tag twice.

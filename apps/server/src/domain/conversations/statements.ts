@@ -40,6 +40,7 @@ const NEWEST_MESSAGES = `CASE WHEN c.digest = :knownDigest THEN NULL ELSE '[' ||
          AND m.created_at = measured.created_at AND m.unique_id = measured.unique_id
        WHERE bytes_after < ${MAX_PAGE_BYTES}}, '') || ']' END` as const
 
+/** The columns from which `conversationOf` builds a conversation. `head` is its own JSON without other records. */
 const ROW_COLUMNS = {
   /** Increases with every write of the row. */
   version: integer,

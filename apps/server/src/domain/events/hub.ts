@@ -11,6 +11,7 @@ const POLL_MS = 25
 /** How many waiting requests the hub wakes before it yields to the event loop, so that other requests are served in between. */
 const WOKEN_AT_ONCE = 25
 
+/** The store whose commits wake requests, and the limits of the hub. */
 export interface HubOptions {
   storage: Pick<Store, 'read' | 'onEvents'>
   /** How many requests can wait at the same time. */
@@ -31,6 +32,7 @@ export interface Wait {
 
 export type EventHub = ReturnType<typeof createEventHub>
 
+/** A request that waits. `end` ends its wait. */
 interface Waiter {
   position: number
   end: (isWoken: boolean) => void

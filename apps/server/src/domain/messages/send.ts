@@ -73,8 +73,8 @@ export function* sendMessage(
   const ids = references.map(({ uniqueId }) => uniqueId)
   const targets = yield* findMessages(lock, ids)
   const targetById = new Map(targets.map((message) => [message.uniqueId, message]))
-  const unknown = unknownReferences(references.filter(({ uniqueId }) => !targetById.has(uniqueId)))
-  if (unknown !== undefined) return unknown
+  const unknown = references.filter(({ uniqueId }) => !targetById.has(uniqueId))
+  if (unknown.length > 0) return unknownReferences(unknown)
   const conversation = yield* readLocked(lock)
   // Another transaction gave the conversation to another contact before this one locked it.
   if (conversation.contactId !== contact.uniqueId) throw new ScriptConflict()

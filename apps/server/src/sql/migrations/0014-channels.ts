@@ -1,9 +1,8 @@
 import { NARROW, TEXT, sql } from './sql.ts'
 
 /**
- * Every organization gets a first channel for its existing data. The columns have it as their default, so that no row is rewritten. Members
- * and webhook endpoints are bound to no channel. A new event without a channel has null. The identifiers of messages are unique only within
- * a channel.
+ * Adds channels. Every organization gets a first channel for its existing data. It is the default of the columns, so that no row is
+ * rewritten. Members and webhook endpoints are bound to no channel. The identifiers of messages are unique only within a channel.
  */
 export const channels = [
   sql`CREATE TABLE channels (

@@ -3,11 +3,11 @@ import type { Script } from '../statement.ts'
 import { TUPLES, NARROW, TEXT, change, inOrder, property, rows, sql } from './sql.ts'
 
 /**
- * Adds the identifiers of contacts. In an identity scope, an identifier belongs to one contact. Opaque identifiers (`app`) are stored as
- * they were sent, and phone numbers (`number`) as digits. If a contact loses a number, the row stays without a contact. A contact without
- * identifiers is found by its `phone`, in an identity scope of its own, because several contacts can have the same one. `used_at` is when
- * the contact last switched to the identifier; it is empty for an alias and a phone. A conversation has the address of the contact, and the
- * time of the contact's newest message. Aliases are stored as hashes.
+ * Adds the identifiers of contacts. In an identity scope, an identifier belongs to one contact. There are three kinds. `app` is an opaque
+ * identifier, as it was sent. `number` is a phone number, as digits. `phone` is the phone number of a contact without identifiers; its scope
+ * is the contact, because several contacts can have the same one. If a contact loses a number, the row stays without a contact. `used_at`
+ * is when the contact last switched to the identifier; it is empty for a phone. Aliases are stored as hashes. A conversation gets the
+ * address of the contact, and the time of the contact's newest message.
  */
 const createTables = inOrder([
   sql`CREATE TABLE contact_identifiers (
@@ -42,7 +42,7 @@ const createTables = inOrder([
 /** How many rows are read at a time. Migration 18 uses it, too. */
 export const BATCH_SIZE = 1000
 
-/** Reads identities with their contacts, and the time of each contact's last activity. */
+/** Reads the next identities after `$1` to `$4` with their contacts, and the time of each contact's last activity. */
 const readIdentities = sql<[string, string, string, string, string, string]>`
   SELECT i.organization, i.kind, i.value, i.contact_id, p.json, coalesce((
     SELECT max(c.last_activity_at) FROM conversations c WHERE c.organization = i.organization AND c.contact_id = i.contact_id), '')

@@ -35,6 +35,7 @@ const statements = {
     ON CONFLICT (id) DO UPDATE SET version = excluded.version, at = excluded.at, probe = excluded.probe`,
 }
 
+/** How to migrate a store. */
 export interface MigrateOptions {
   now: () => Date
   /** The migrations. Default: all. Tests use it to create an older store. */
