@@ -4,10 +4,10 @@ import { TUPLES, NARROW, TEXT, change, inOrder, property, rows, sql } from './sq
 
 /**
  * Adds the identifiers of contacts. In an identity scope, an identifier belongs to one contact. There are three kinds. `app` is an opaque
- * identifier, as it was sent. `number` is a phone number, as digits. `phone` is the phone number of a contact without identifiers; its scope
- * is the contact, because several contacts can have the same one. If a contact loses a number, the row stays without a contact. `used_at`
- * is when the contact last switched to the identifier; it is empty for a phone. Aliases are stored as hashes. A conversation gets the
- * address of the contact, and the time of the contact's newest message.
+ * identifier, as it was sent. `number` is a phone number, as digits. `phone` is the phone number of a contact without identifiers; the
+ * contact is its scope, because several contacts can have the same one. If a contact loses a number, the row stays without a contact.
+ * `used_at` is when the contact last switched to the identifier; it is empty for a phone. Aliases are stored as hashes. A conversation gets
+ * the address of the contact, and the time of the contact's newest message.
  */
 const createTables = inOrder([
   sql`CREATE TABLE contact_identifiers (
