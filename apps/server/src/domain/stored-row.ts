@@ -1,5 +1,5 @@
 // The type of the entry that `stored.ts` has for each table, and functions that create the statements of tables with the same structure.
-import { type Columns, type Given, integer, list, orgCode, type OrgCode, rows, text } from '../sql/columns.ts'
+import { type Columns, type ArgsOf, integer, list, orgCode, type OrgCode, rows, text } from '../sql/columns.ts'
 import { columnName } from '../sql/sql-text.ts'
 import { type Call, change, many, type Statement, type Step } from '../sql/statement.ts'
 import type { Table } from '../sql/tables.ts'
@@ -99,7 +99,7 @@ export const replacing = (columns: Columns) =>
     .join(', ')
 
 /** Returns the values of a record for the columns besides its ID and its JSON. */
-type ColumnsOf<Of, Others extends Columns> = (record: Of, at: Date) => Given<Others>
+type ColumnsOf<Of, Others extends Columns> = (record: Of, at: Date) => ArgsOf<Others>
 
 /** Creates the upsert of a table of records: their IDs, their JSON, and other columns, for which `columnsOf` returns the values. */
 export function putTable<const Name extends Table, Of = object, Others extends Columns = typeof RECORD_COLUMNS>(
@@ -183,7 +183,7 @@ export function partOfConversation<
   const Name extends Table,
   Of extends { conversationId: string; createdAt: string },
   Counters extends Columns,
->(table: Name, counters: Counters, countersOf: (record: Of) => Given<Counters>) {
+>(table: Name, counters: Counters, countersOf: (record: Of) => ArgsOf<Counters>) {
   const replaced = { createdAt: text, ...counters }
   const others = { conversationId: text, ...replaced }
   const counterNames = Object.keys(counters).map(columnName)

@@ -1,6 +1,6 @@
 // Builds the JSON texts of conversations and members for responses. It joins the stored JSON texts of their parts without parsing them.
 import type { ConversationStatus, OrganizationMember } from '@parley/contract'
-import { type Held, integer, nullable, oneOf, type Serialized, text } from '../sql/columns.ts'
+import { type RowOf, integer, nullable, oneOf, type Serialized, text } from '../sql/columns.ts'
 
 /** SQL: the JSON texts of a member's roles in their order, joined with commas. */
 export const rolesIn = <const MemberId extends string>(memberId: MemberId) =>
@@ -28,7 +28,7 @@ const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z')
  * Returns until when the channel accepts replies; undefined if it has no limit. If the contact hasn't written yet, it is the time at which
  * the conversation was created, so replies aren't accepted.
  */
-export function replyUntilOf(row: Pick<Held<typeof AFTER_MESSAGES>, 'createdAt' | 'windowFrom' | 'windowSeconds'>) {
+export function replyUntilOf(row: Pick<RowOf<typeof AFTER_MESSAGES>, 'createdAt' | 'windowFrom' | 'windowSeconds'>) {
   const { createdAt, windowFrom, windowSeconds } = row
   if (windowSeconds === null) return undefined
   const closesAt = windowFrom === null ? Date.parse(createdAt) : Date.parse(windowFrom) + windowSeconds * 1000
@@ -60,7 +60,7 @@ export const AFTER_MESSAGES = {
 
 /** Returns the JSON text of the properties after `messages`. `status` differs from the row's if a change of it is about to be made. */
 export function textAfterMessages(
-  row: Held<typeof AFTER_MESSAGES>,
+  row: RowOf<typeof AFTER_MESSAGES>,
   replyUntil: string | undefined,
   status: ConversationStatus,
 ): string {

@@ -26,7 +26,7 @@ export interface Column<T> {
 }
 export type Columns = Readonly<Record<string, Column<unknown>>>
 /** A parameter that is a list of rows with these columns. */
-interface RowsColumn<C extends Columns> extends Column<readonly Given<C>[]> {
+interface RowsColumn<C extends Columns> extends Column<readonly ArgsOf<C>[]> {
   readonly rows: C
 }
 
@@ -68,7 +68,7 @@ export const rows = <C extends Columns>(columns: C): RowsColumn<C> => ({
   nullable: false,
   isList: true,
   rows: columns,
-  encode: (records: readonly Given<C>[]) => {
+  encode: (records: readonly ArgsOf<C>[]) => {
     const encoders = Object.entries(columns).map(([name, column]) => [name, encoderOf(column)] as const)
     const tuples = records.map((record) => encoders.map(([name, encode]) => encode(record[name])))
     return JSON.stringify(tuples.toSorted(compareRows))
@@ -97,8 +97,8 @@ export const optional = <T>({ type, encode, decode }: Column<T>): Column<T | und
 })
 
 /** A row with these columns. */
-export type Held<C extends Columns> = { readonly [Name in keyof C]: C[Name] extends Column<infer T> ? T : never }
+export type RowOf<C extends Columns> = { readonly [Name in keyof C]: C[Name] extends Column<infer T> ? T : never }
 /** The arguments of a call with these parameters. A nullable parameter can be undefined. */
-export type Given<C extends Columns> = {
+export type ArgsOf<C extends Columns> = {
   readonly [Name in keyof C]: C[Name] extends Column<infer T> ? (null extends T ? T | undefined : T) : never
 }

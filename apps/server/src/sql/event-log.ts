@@ -1,7 +1,7 @@
 // Writes the event log of each organization. Rules append events to a log in memory. The last statements of the transaction write them, so
 // every transaction locks the counter of positions last, and holds that lock only briefly.
 import type { AuditDetail, EventLog, NewEvent } from './audit.ts'
-import { type Columns, type Given, instant, integer, nullable, orgCode, type OrgCode, rows, text } from './columns.ts'
+import { type Columns, type ArgsOf, instant, integer, nullable, orgCode, type OrgCode, rows, text } from './columns.ts'
 import { columnName } from './sql-text.ts'
 import { change, changedRow, pipelined, type Script } from './statement.ts'
 
@@ -121,7 +121,7 @@ function insertEvents(organization: OrgCode, events: readonly NewEvent[]): Scrip
 }
 
 /** Converts an event to the parameters of its row. */
-function rowOf({ act, ...event }: NewEvent): Given<typeof EVENT_COLUMNS> {
+function rowOf({ act, ...event }: NewEvent): ArgsOf<typeof EVENT_COLUMNS> {
   const { memberId, isService, keyId, requestId, at } = act
   return { ...event, memberId, keyId, requestId, at, byService: isService === true ? 1 : undefined }
 }

@@ -1,7 +1,7 @@
 // Declares SQL statements as typed functions. In their text, `:organization` is a parameter, and `{lock}` is a marker that becomes
 // different SQL on each engine. The compiler compares the parameters of the text with the declaration, and a test compares the declaration
 // with the schema of each engine. This file is independent of the database drivers.
-import { type Columns, encoderOf, type Given, type Held, type Value } from './columns.ts'
+import { type Columns, encoderOf, type ArgsOf, type RowOf, type Value } from './columns.ts'
 import { type Row, rowsOf } from './rows.ts'
 import { type Checked, type EngineName, inPages, nameColumns, renderMarkers } from './sql-text.ts'
 import { ROW_OF, type Table } from './tables.ts'
@@ -211,7 +211,7 @@ export function one<P extends Columns, R extends Columns>(
   params: P,
   columns: R,
   shared: ReadOptions<P> = {},
-): Sql<P, Given<P>, Held<R> | undefined> {
+): Sql<P, ArgsOf<P>, RowOf<R> | undefined> {
   return { sql: (sql) => callable('row', register(name, params, columns, shared, sql)) }
 }
 
@@ -220,7 +220,7 @@ export function many<P extends Columns, R extends Columns>(
   name: string,
   params: P,
   columns: R,
-): Sql<P, Given<P>, Held<R>[]> {
+): Sql<P, ArgsOf<P>, RowOf<R>[]> {
   return { sql: (sql) => callable('rows', register(name, params, columns, {}, sql)) }
 }
 
@@ -235,7 +235,7 @@ export function page<P extends Columns, R extends Columns>(
   columns: R,
   order: string,
   reads?: Touched<keyof P & string>,
-): Sql<P, Given<P>, (Held<R> & Row)[]> {
+): Sql<P, ArgsOf<P>, (RowOf<R> & Row)[]> {
   return { sql: (sql) => callable('rows', register(name, params, columns, { order, ...(reads && { reads }) }, sql)) }
 }
 
@@ -245,7 +245,7 @@ export function changedRow<P extends Columns, R extends Columns>(
   params: P,
   columns: R,
   writes: Touched<keyof P & string>,
-): Sql<P, Given<P>, Held<R> | undefined, true> {
+): Sql<P, ArgsOf<P>, RowOf<R> | undefined, true> {
   return { sql: (sql) => callable('row', register(name, params, columns, { writes }, sql)) }
 }
 
@@ -262,7 +262,7 @@ export function change<P extends Columns>(
   name: string,
   params: P,
   writes: Touched<keyof P & string>,
-): Sql<P, Given<P>, number, true> {
+): Sql<P, ArgsOf<P>, number, true> {
   return { sql: (sql) => callable('change', register(name, params, {}, { writes }, sql)) }
 }
 
@@ -270,7 +270,7 @@ export function change<P extends Columns>(
 export const under = <Lock extends AnyLock>() => ({
   change: <P extends Columns>(name: string, params: P, writes: Touched<keyof P & string>) =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The lock is for the compiler alone.
-    change(name, params, writes) as unknown as Sql<P, Given<P> & Pick<Lock, typeof locked>, number, true>,
+    change(name, params, writes) as unknown as Sql<P, ArgsOf<P> & Pick<Lock, typeof locked>, number, true>,
 })
 
 /** Creates the `Call` of a statement. */

@@ -3,7 +3,7 @@
 // Other filters have no sorted index, because each index makes every change of a conversation more expensive. If at most SCAN_LIMIT
 // conversations match a filter, the page reads and sorts this set. Otherwise, it scans SCAN_LIMIT conversations in order, and filters them.
 import type { ConversationStatus } from '@parley/contract'
-import { type Held, integer, list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
+import { type RowOf, integer, list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
 import { many, one, page } from '../../sql/statement.ts'
 import { AFTER_MESSAGES, rolesIn, tagsIn, WINDOW_OF_CHANNEL } from '../texts.ts'
 import { inView } from '../channels/view.ts'
@@ -119,8 +119,8 @@ const TABLES_OF_SUMMARY = {
 }
 
 const scanEndColumns = { at: text, uniqueId: text }
-export type ScanEnd = Held<typeof scanEndColumns> | undefined
-export type SummaryRow = Held<typeof summaryColumns>
+export type ScanEnd = RowOf<typeof scanEndColumns> | undefined
+export type SummaryRow = RowOf<typeof summaryColumns>
 
 /** Creates the statements of an order. A page is read by a scan, or from a set of conversations: see the head of this file. */
 const listStatements = (order: Order) => {

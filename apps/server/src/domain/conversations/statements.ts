@@ -1,7 +1,7 @@
 // The statements that several rules share to lock, read and change a conversation.
 import type { View } from '../../sql/audit.ts'
 import type { Conversation, ConversationStatus } from '@parley/contract'
-import { type Held, instant, integer, nullable, oneOf, text, orgCode, type OrgCode } from '../../sql/columns.ts'
+import { type RowOf, instant, integer, nullable, oneOf, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { Generations } from '../../sql/generations.ts'
 import { MAX_PAGE_BYTES, revisionOf } from '../../sql/sql-text.ts'
 import { type Locked, lockOf, one, type ReadScript, type Script, under } from '../../sql/statement.ts'
@@ -54,7 +54,7 @@ const ROW_COLUMNS = {
   digest: nullable(text),
   ...AFTER_MESSAGES,
 }
-export type ConversationRow = Held<typeof ROW_COLUMNS>
+export type ConversationRow = RowOf<typeof ROW_COLUMNS>
 
 /** Reads a conversation with its contact, messages, assignee and tags. One statement reads all of it, so the result is consistent. */
 export const conversationRow = one('conversation', { ...CONVERSATION, knownDigest: text }, ROW_COLUMNS, {

@@ -1,5 +1,5 @@
 // Reads the audit log: all events of the store as entries, for operators and for archives. Personal data in the details is removed.
-import { type Held, instant, integer, oneOf, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
+import { type RowOf, instant, integer, oneOf, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { type Each, many } from '../../sql/statement.ts'
 import {
   type AuditDetail,
@@ -105,7 +105,7 @@ function redact(event: AuditEvent, detail: AuditDetail): AuditDetail {
 }
 
 /** Converts the row of an event to an entry of the audit log with redacted details. */
-export function entryOf(row: Held<typeof ENTRY_COLUMNS>, organizationId: string): AuditEntry {
+export function entryOf(row: RowOf<typeof ENTRY_COLUMNS>, organizationId: string): AuditEntry {
   const { uniqueId, type: event, subjectId, memberId, keyId, requestId, byService, data, at } = row
   return {
     uniqueId,

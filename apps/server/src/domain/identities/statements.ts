@@ -2,7 +2,7 @@
 // text of each identifier is locked. A statement that waits for a lock doesn't see the rows that other transactions add meanwhile. So one
 // statement locks, and a second one reads the rows.
 import type { Channel, Contact } from '@parley/contract'
-import { type Held, integer, json, list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
+import { type RowOf, integer, json, list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
 import { type Locked, lockOf, many, one, pipelined, type Script } from '../../sql/statement.ts'
 import type { ChannelKey } from '../records/statements.ts'
 import { eachInOrder } from '../stored-row.ts'
@@ -103,7 +103,7 @@ interface LockedIdentifiers {
   channelKey: ChannelKey
   described: readonly QuotingSender[]
   channelRow: () => { json: string } | undefined
-  holders: () => readonly Held<typeof HOLDER_ROW>[]
+  holders: () => readonly RowOf<typeof HOLDER_ROW>[]
 }
 
 /** Locks the identifiers of the senders of a batch, and the contacts that have these identifiers. */
@@ -150,11 +150,11 @@ export function* lockSenders(
 }
 
 /** Sorts identifiers by when their contacts changed to them. */
-const sortKeyOf = ({ usedAt, value }: Held<typeof HOLDER_ROW>) => `${usedAt} ${value}`
+const sortKeyOf = ({ usedAt, value }: RowOf<typeof HOLDER_ROW>) => `${usedAt} ${value}`
 
 /** Adds one stored identifier, and the contact that has it, to the book. */
 function addToBook(
-  row: Held<typeof HOLDER_ROW>,
+  row: RowOf<typeof HOLDER_ROW>,
   identityScope: string,
   { book, contacts }: { book: IdentityBook; contacts: Map<string, Contact> },
 ): void {

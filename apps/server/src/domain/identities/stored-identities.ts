@@ -1,6 +1,6 @@
 // Stores the identifiers of contacts, and exports and imports them with the contacts. An identifier is a row of `contact_identifiers`.
 import type { Channel, Contact } from '@parley/contract'
-import { type Held, json, list, nullable, oneOf, orgCode, type OrgCode, rows, text } from '../../sql/columns.ts'
+import { type RowOf, json, list, nullable, oneOf, orgCode, type OrgCode, rows, text } from '../../sql/columns.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
 import { change, many, one, pipelined, type Script } from '../../sql/statement.ts'
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
@@ -113,7 +113,7 @@ export const IDENTIFIER = {
 /** Either `contactId` or `formerContactId` has a value. */
 const STORED_COLUMNS = { ...IDENTIFIER, formerContactId: nullable(text) }
 /** A row of `contact_identifiers`: with the contact that has the identifier, or with the contact that lost it. */
-type StoredIdentifier = Held<typeof STORED_COLUMNS>
+type StoredIdentifier = RowOf<typeof STORED_COLUMNS>
 const IDENTIFIER_ROWS = { organization: orgCode, rows: rows(STORED_COLUMNS) }
 /** Returns the row of a phone number that the organization gave a contact. */
 export function phoneRow(contactId: string, value: string): StoredIdentifier {
@@ -255,10 +255,10 @@ function deriveIdentifiers(
 }
 
 /** Returns the contact of a row. It has the property `identities`, unless `deriveIdentifiers` returns the same identifiers. */
-export function contactWithIdentities(row: Held<typeof IDENTIFIED_ROW>): IdentifiedContact {
+export function contactWithIdentities(row: RowOf<typeof IDENTIFIED_ROW>): IdentifiedContact {
   const contact: Contact = JSON.parse(row.json)
   const { uniqueId, messagingAppContactId: id, createdAt } = contact
-  const identifiers: Held<typeof IDENTIFIER>[] = JSON.parse(row.identities ?? '[]')
+  const identifiers: RowOf<typeof IDENTIFIER>[] = JSON.parse(row.identities ?? '[]')
   const [first] = identifiers
   const number = numberOf(contact.phone)
   const isDerivable =
@@ -282,7 +282,7 @@ export function contactWithIdentities(row: Held<typeof IDENTIFIED_ROW>): Identif
 }
 
 /** Returns the record of a contact for an export. */
-export function contactRecordFromRow(row: Held<typeof EXPORTED_ROW>, organizationId: string) {
+export function contactRecordFromRow(row: RowOf<typeof EXPORTED_ROW>, organizationId: string) {
   const aliasUses: AliasUse[] = JSON.parse(row.aliasUses ?? '[]')
   // A time that is null is omitted.
   const duplicates: Duplicate[] = JSON.parse(row.duplicates ?? '[]', (_, value: unknown) => value ?? undefined)

@@ -1,6 +1,6 @@
 // Reads the organizations of a store. An organization has a public ID, which clients and operators use, and an internal code of ten base62
 // characters. Each of its API keys and each index entry of its data begins with the code.
-import { type Held, integer, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
+import { type RowOf, integer, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { many, one, type ReadScript } from '../../sql/statement.ts'
 
 /** The columns of an organization's retention periods, in milliseconds. A missing period is decided by the command that removes data. */
@@ -10,7 +10,7 @@ export const RETENTION = {
   /** How long clients can read an event. */
   eventsMs: optional(integer),
 }
-export type Retention = Held<typeof RETENTION>
+export type Retention = RowOf<typeof RETENTION>
 /** The SQL list of the columns of `RETENTION`. */
 export const RETENTION_COLUMNS = 'keep_deleted_ms AS deleted_ms, keep_events_ms AS events_ms'
 

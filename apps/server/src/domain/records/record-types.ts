@@ -1,7 +1,7 @@
 // Describes each type of record: its table, columns and statements, and the records that it references. The import, the export, the removal
 // of conversations and the erasure of contacts work from this list.
 import type { contract, Message } from '@parley/contract'
-import { type Given, integer, nullable, type OrgCode, text } from '../../sql/columns.ts'
+import { type ArgsOf, integer, nullable, type OrgCode, text } from '../../sql/columns.ts'
 import type { Call, Each, Step } from '../../sql/statement.ts'
 import type { Table } from '../../sql/tables.ts'
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
@@ -179,7 +179,7 @@ const types = {
       campaignId: NOT_IN_STORE,
     },
     put: records.putConversations,
-    columnsOf: (conversation, at): Given<typeof records.CONVERSATION_COLUMNS> => {
+    columnsOf: (conversation, at): ArgsOf<typeof records.CONVERSATION_COLUMNS> => {
       const { assignedToId, channelId = FIRST_CHANNEL, address, contactWroteAt, ...others } = conversation
       const lastSender = { address, addressNumber: numberOf(address ?? ''), contactWroteAt }
       return { ...others, assignedToId, channelId, deletedAt: deletedAtOf(others.status, at), ...lastSender }

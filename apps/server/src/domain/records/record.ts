@@ -1,6 +1,6 @@
 // The types of a record: one JSON object of the store, such as a contact or a message, as it is written, exported and imported.
 import type * as schemas from '@parley/contract'
-import type { Held } from '../../sql/columns.ts'
+import type { RowOf } from '../../sql/columns.ts'
 import { FIRST_CHANNEL, type FirstChannelSettings } from '../channels/first-channel.ts'
 import type { IdentifiedContact } from '../identities/stored-identities.ts'
 import type * as records from './statements.ts'
@@ -62,7 +62,7 @@ export const recordFromJson =
 
 /** Makes the record of a member from its row. Its role IDs and its deactivation have columns of their own. */
 export function memberFromRow(
-  { json, deactivatedAt, roleIds }: Held<typeof records.MEMBER_ROW>,
+  { json, deactivatedAt, roleIds }: RowOf<typeof records.MEMBER_ROW>,
   organizationId: string,
 ) {
   const member: Omit<schemas.OrganizationMember, 'roles'> = JSON.parse(json)
@@ -76,7 +76,7 @@ export function memberFromRow(
 }
 
 /** Makes the record of a conversation from its row. A conversation on the first channel gets no `channelId`, which is the default. */
-export function conversationFromRow(row: Held<typeof records.CONVERSATION_ROW>): RecordOf<'conversation'> {
+export function conversationFromRow(row: RowOf<typeof records.CONVERSATION_ROW>): RecordOf<'conversation'> {
   const { json, createdAt, channelId, status, assignedToId, tagIds, address, contactWroteAt } = row
   type PropertiesInJson = Omit<RecordContents['conversation'], 'createdAt' | 'status' | 'tagIds'>
   const properties: { organizationId: string } & PropertiesInJson = JSON.parse(json)

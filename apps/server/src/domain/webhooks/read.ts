@@ -2,7 +2,7 @@
 import type { EventType } from '@parley/contract'
 import {
   type Column,
-  type Held,
+  type RowOf,
   instant,
   integer,
   oneOf,
@@ -103,7 +103,7 @@ const SUMMARY_COLUMNS = {
   behind: integer,
 }
 /** An endpoint as operators see it, without its secrets. */
-export type EndpointSummary = Held<typeof SUMMARY_COLUMNS>
+export type EndpointSummary = RowOf<typeof SUMMARY_COLUMNS>
 
 /** Finds the endpoints of an organization, or of all if `:organization` is null. */
 const findSummaries = many('webhooks_list', { organization: optional(text) }, SUMMARY_COLUMNS).sql(
