@@ -1,4 +1,4 @@
-// Builds the server's app from its parts: the operations of the contract, the docs, the pages about the contract, and health checks.
+// Creates the server's app from its parts: the operations of the contract, the docs, the pages about the contract, and health checks.
 import { Hono } from 'hono'
 import type { Config } from './config.ts'
 import { createApiKeys } from './domain/api-keys/api-keys.ts'
@@ -23,9 +23,10 @@ import { createRequestContext, type Observe } from './http/request-context.ts'
 import type { HttpBounds } from './http/bounds.ts'
 import { handlers } from './operations/index.ts'
 
+/** What the app needs. The optional properties without a default value are off if they are absent. */
 export interface AppDeps {
   storage: Store
-  /** Wakes the requests that wait for events. */
+  /** Wakes the requests that wait for events (long polling). */
   hub: EventHub
   now: () => Date
   log: RequestLog
@@ -44,12 +45,11 @@ export interface AppDeps {
   bounds?: HttpBounds
 }
 
-/** The handlers, with the type of the contract's operations. If a handler has another shape, this doesn't compile. */
+/** The handlers of all operations. If one is missing or has another type than the contract demands, this doesn't compile. */
 const operations: Operations = handlers
 
 /**
  * Creates the server's app: every operation of the contract, health checks and the docs.
- *
  * @throws {UnimplementedContract} if an operation of the contract has no handler, or if a part of the contract isn't implemented.
  * @example
  * const app = createApp(deps)
@@ -79,6 +79,7 @@ export function createApp(deps: AppDeps) {
     count: memberLimit(id, config.quotas[id], storage.sharedQuotas),
   }))
   app.serve(context, { apiKeys, origins, rejectUnauthenticated }, served)
+  // All other paths have an app of their own, because the framework runs middleware for each request to its app.
   const others = new Hono<HttpEnv>()
   others.onError(onError)
   others.use((c, next) => context(c, () => next().then(() => c.res)))

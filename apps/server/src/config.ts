@@ -1,28 +1,29 @@
 // The configuration: each setting with its default, its allowed values and a description. The environment variables, the flags of the
-// command line and the table in docs/configuration.md come from this list. The server passes `Config` around as a whole, so a new setting
-// is declared here and read where it takes effect.
+// command line and the table in docs/configuration.md come from this list. The server passes on `Config` as a whole. So a new setting is
+// declared here, and only the code that uses it must change.
 import { isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { serverUrls } from './database-url.ts'
 import { operations, type OperationId } from './generated/policy.ts'
 
-/** An invalid value. The message names the variable and its allowed values. */
+/** The error if a setting has an invalid value. The message names the variable and its allowed values. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
+/** A setting that an operator can change by an environment variable or a flag. */
 interface Setting<T> {
-  /** The default, as text of an environment variable. */
+  /** The default, as an operator would write it. */
   default: string
-  /** The allowed values. The text completes "must be …". */
+  /** The allowed values, for the error message "… must be <allowed>". */
   allowed: string
-  /** One or two sentences. */
+  /** One or two sentences for `--help` and docs/configuration.md. */
   description: string
-  /** Returns undefined if the text is not an allowed value. */
+  /** Converts the text to the value. Returns undefined if the text isn't allowed. */
   read(text: string): T | undefined
 }
 
-/** The maximum number of requests in a window. A quota of 0 turns the limit off. */
+/** A rate limit: at most `quota` requests in each window of time. A quota of 0 turns the limit off. */
 export interface Quota {
   quota: number
   windowSeconds: number
@@ -32,12 +33,14 @@ const readInteger = (min: number, max: number) => (text: string) => {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
   return number >= min && number <= max ? number : undefined
 }
+/** Creates a setting with a whole number. */
 const integer = (fallback: number, min: number, max: number, unit: string, description: string): Setting<number> => ({
   default: String(fallback),
   allowed: `a whole number${unit && ` of ${unit}`} from ${min} to ${max}`,
   description,
   read: readInteger(min, max),
 })
+/** Creates a setting that is on or off. */
 const toggle = (fallback: 'on' | 'off', description: string): Setting<boolean> => ({
   default: fallback,
   allowed: 'on or off',
@@ -48,6 +51,7 @@ const LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
 /** Accepts `file:path` and `file:///path`, which is percent-encoded. `file://host` is invalid, because a file has no host. */
 const isFile = (text: string) => /^file:(?!\/\/[^/]).+$/.test(text) && (!text.startsWith('file://') || isPath(text))
+/** Returns true if a `file:` URL can be converted to a path. */
 function isPath(url: string): boolean {
   try {
     return fileURLToPath(url) !== ''
@@ -58,15 +62,16 @@ function isPath(url: string): boolean {
 /** Redacts the password of a URL, because error messages end up in logs. */
 const withoutPassword = (text: string) => text.replace(/(?<=:\/\/).*@/, '…@')
 const WEEK_SECONDS = 7 * 24 * 60 * 60
-/** The window in which failed authentications of an address are counted. */
+/** The length of the window in which the failed authentications of a client address are counted. */
 export const FAILED_AUTHENTICATION_WINDOW_SECONDS = 60
+/** Creates a setting with the address that a server listens on. By default, only programs on the same machine can connect. */
 const host = (description: string): Setting<string> => ({
   default: '127.0.0.1',
   allowed: 'an address or a host name',
   description,
   read: (text) => (/^[A-Za-z0-9.:-]+$/.test(text) ? text : undefined),
 })
-/** Returns a function that reads a list separated by commas. That returns undefined if an item is invalid. */
+/** Returns a function that reads a list separated by commas, and returns undefined if any item is invalid. */
 const list =
   <T>(readItem: (text: string) => T | undefined) =>
   (text: string): T[] | undefined => {
@@ -78,22 +83,24 @@ const list =
     return items.every((item) => item !== undefined) ? items : undefined
   }
 
-/** A range of addresses: all that begin with the same `prefix` bits as `address`. */
+/** A range of IP addresses: all addresses whose first `prefix` bits are those of `address`. */
 export interface Subnet {
   address: string
   prefix: number
   family: 'ipv4' | 'ipv6'
 }
 
-/** Reads an address or a range such as `10.0.0.0/8`. */
+/** Reads a range such as `10.0.0.0/8`, or a single address, which is a range with all bits. */
 function readSubnet(text: string): Subnet | undefined {
-  const [address = '', bits, ...more] = text.split('/')
+  const [address = '', prefixText, ...moreParts] = text.split('/')
   const version = isIP(address)
-  if (version === 0 || more.length > 0) return undefined
-  const prefix = readInteger(0, version === 4 ? 32 : 128)(bits ?? (version === 4 ? '32' : '128'))
+  if (version === 0 || moreParts.length > 0) return undefined
+  const addressBits = version === 4 ? 32 : 128
+  const prefix = readInteger(0, addressBits)(prefixText ?? String(addressBits))
   return prefix === undefined ? undefined : { address, prefix, family: version === 4 ? 'ipv4' : 'ipv6' }
 }
 
+/** All settings except for the rate limits of operations, by the name of their environment variable. */
 const SETTINGS = {
   PORT: integer(3000, 0, 65_535, '', 'The port to listen on. 0 selects a free port.'),
   HOST: host('The address to listen on.'),
@@ -205,22 +212,25 @@ export interface Config extends Values {
   quotas: Quotas
 }
 
-/** A setting as `--help` and docs/configuration.md show it. The page leaves out the rate limits of operations. */
+/** A setting as `--help` and docs/configuration.md show it. The page leaves out the rate limits of operations, which are many. */
 export interface DescribedSetting extends Pick<Setting<unknown>, 'default' | 'allowed' | 'description'> {
+  /** The environment variable, such as `LOG_LEVEL`. */
   name: string
+  /** The flag, such as `--log-level`. */
   flag: string
   /** True if it is the rate limit of an operation. */
   isQuota: boolean
 }
 
+/** Converts `listMessages` to `LIST_MESSAGES`. */
 const snake = (operationId: string) => operationId.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 
 const policies: Readonly<Record<OperationId, { policy: { rateLimit?: Quota } }>> = operations
 
-/** The quotas of operations without authentication: none, because there is no member to count. */
+/** A quota that is turned off, for each operation. It remains for operations without authentication, which have no member to count. */
 const UNLIMITED = Object.fromEntries(Object.keys(policies).map((id) => [id, { quota: 0, windowSeconds: 1 }]))
 
-/** The rate limit settings, one for each operation. The operations and the defaults come from the contract. */
+/** A setting for the rate limit of each operation, such as `RATE_LIMIT_LIST_MESSAGES`. The contract has the defaults. */
 const QUOTAS = Object.entries(policies).flatMap(([operationId, { policy }]) => {
   if (policy.rateLimit === undefined) return []
   const { quota, windowSeconds } = policy.rateLimit
@@ -243,17 +253,17 @@ export const settings: readonly DescribedSetting[] = [
  * @throws ConfigError for the first invalid variable, with its name and its allowed values.
  */
 export function readConfig(variables: { readonly [name: string]: string | undefined }): Config {
-  const read = <T>(name: string, setting: Setting<T>): T => {
+  const readSetting = <T>(name: string, setting: Setting<T>): T => {
     const text = variables[name] ?? setting.default
     const value = setting.read(text)
     if (value === undefined)
       throw new ConfigError(`${name} must be ${setting.allowed}, but is "${withoutPassword(text)}".`)
     return value
   }
-  const values = Object.entries(SETTINGS).map(([name, setting]) => [name, read<unknown>(name, setting)])
+  const values = Object.entries(SETTINGS).map(([name, setting]) => [name, readSetting<unknown>(name, setting)])
   const quotas = QUOTAS.map(({ operationId, windowSeconds, name, setting }) => [
     operationId,
-    { quota: read(name, setting), windowSeconds },
+    { quota: readSetting(name, setting), windowSeconds },
   ])
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each value was read by the setting of its name.
   return { ...Object.fromEntries(values), quotas: { ...UNLIMITED, ...Object.fromEntries(quotas) } } as Config

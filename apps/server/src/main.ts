@@ -1,25 +1,26 @@
 #!/usr/bin/env node
-// The program behind `bin/parley.js`, and the only file that touches `process`.
+// The program that `bin/parley.js` starts. It is the only file that uses `process`: it passes arguments, streams and signals to `run`.
 import { constants } from 'node:os'
 import { spawn } from 'node:child_process'
 import { run } from './commands/program.ts'
 
-// If the output can't be written, for example because the disk is full, the service continues, and a command fails. If the reader closed
-// the pipe, no message is needed.
+// Without a listener, an output that can't be written, for example to a full disk, would end the process. With it, the service continues,
+// and other commands exit with 1. No message is written if the reader of a pipe closed it, as `parley … | head` does.
 let isOutputLost = false
-process.stdout.on('error', ({ code: reason, message }: NodeJS.ErrnoException) => {
-  if (!isOutputLost && reason !== 'EPIPE')
-    process.stderr.write(`parley: The output could not be written: ${message}.\n`)
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (!isOutputLost && error.code !== 'EPIPE')
+    process.stderr.write(`parley: The output could not be written: ${error.message}.\n`)
   isOutputLost = true
   process.exitCode ||= 1
 })
 
-/** The command that opens a URL in the browser, by platform. Others use `xdg-open`. */
+/** The command that opens a URL in the browser, by platform. All other platforms use `xdg-open`. */
 const OPENERS: Partial<Record<string, readonly [command: string, ...args: string[]]>> = {
   darwin: ['open'],
   win32: ['cmd', '/c', 'start', ''],
 }
 
+/** Opens a URL in the browser, for `parley demo`. The browser stays open when this process ends. */
 function openInBrowser(url: string): void {
   const [command, ...args] = OPENERS[process.platform] ?? ['xdg-open']
   const browser = spawn(command, [...args, url], { stdio: 'ignore', detached: true })
@@ -27,17 +28,19 @@ function openInBrowser(url: string): void {
   browser.unref()
 }
 
-const code = await run({
+/** Runs the command with the arguments, streams and signals of this process. */
+const exitCode = await run({
   argv: process.argv.slice(2),
   env: process.env,
   now: () => new Date(),
   write: (text) => void process.stdout.write(text),
   writeError: (text) => void process.stderr.write(text),
-  // A getter, so that only a command that reads standard input opens it.
+  // This is a getter, so that standard input is opened only by a command that reads it.
   get input() {
     return process.stdin
   },
   output: process.stdout,
+  // In a terminal, progress replaces the current line: `\r` returns to its start, and the escape sequence deletes it.
   ...(process.stderr.isTTY && { draw: (text: string) => void process.stderr.write(`\r\u001B[K${text}`) }),
   // An empty value doesn't turn colors off (https://no-color.org).
   isColored: process.stdout.isTTY && !process.env['NO_COLOR'],
@@ -55,4 +58,4 @@ const code = await run({
       }
     }),
 })
-process.exitCode = code || (isOutputLost ? 1 : 0)
+process.exitCode = exitCode || (isOutputLost ? 1 : 0)

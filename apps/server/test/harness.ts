@@ -122,7 +122,7 @@ interface ListenDeps {
 
 async function listenOn(storage: Store, { log, commits, variables }: ListenDeps) {
   const config = readConfig({ PORT: '0', DRAIN_SECONDS: '1', ...variables })
-  const telemetry = await createTelemetry({ log, metrics: config.METRICS_PORT !== 'off', env: variables })
+  const telemetry = await createTelemetry(log, config.METRICS_PORT !== 'off', variables)
   commits.onCommit = telemetry.onCommit
   // The harness closes its store after it has looked at the events.
   const service = await serve({ config, storage: { ...storage, close: async () => {} }, log, telemetry })

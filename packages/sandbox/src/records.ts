@@ -62,7 +62,13 @@ export class Records implements Add {
       yield Buffer.from(`${lines}\n`)
     })()
     const { storage } = this.#service
-    await importInto(source, { storage, now: this.#now, alone: false, keepGood: true, onRejected: reject })
+    await importInto(source, {
+      storage,
+      now: this.#now,
+      allowsLongTransaction: false,
+      keepGood: true,
+      onRejected: reject,
+    })
   }
 
   /** Adds a conversation. Its contact and its tags are imported before it, because it refers to them, and its messages after it. */

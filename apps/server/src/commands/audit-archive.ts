@@ -1,4 +1,5 @@
-// `audit archive` moves the oldest entries of the audit log into a file, and `audit verify` checks such a file.
+// Declares `audit archive`, which moves the oldest entries of the audit log from the store into a file, and `audit verify`, which checks
+// such a file.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { link, lstat, open as openFile, rm } from 'node:fs/promises'
 import { platform } from 'node:os'
@@ -9,7 +10,7 @@ import { readArchivable } from '../domain/events/entries.ts'
 import { removeArchived } from '../domain/events/retention.ts'
 import { ArchiveDamaged, createArchive, type Seal, verifyArchive } from '../import-export/audit-archive.ts'
 import { argument, command, required } from './command.ts'
-import { warnOfWaiting, findBehind } from './events.ts'
+import { findLaggingWebhooks, warnOfLaggingWebhooks } from './events.ts'
 import { readDate } from './values.ts'
 import { CommandFailed } from './world.ts'
 
@@ -21,23 +22,24 @@ export const archive = command({
     before: required('<date>', 'A day in UTC, such as 2026-01-01, or a time with a time zone.', readDate),
     to: required('<file>', 'The file to write. It must not exist.'),
   },
-  // The command removes nothing until the file has its final name, is synced to disk and verified.
+  // The entries are removed from the store only after the file has its final name, is synced to disk and was verified.
   async run({ before, to }, { world, open, print }) {
     const storage = await open()
-    const file = createArchive()
-    const chunks = file.write(storage.snapshot((database) => readArchivable(database, before)))
-    await writeNewFile(to, chunks, () => file.seal().count > 0)
-    const { count, sha256 } = file.seal()
-    if (count > 0) await compare(to, file.seal())
-    const removed = await removeArchived(storage, { at: world.now() }, file.result())
-    const waiting = await findBehind(storage, before)
+    const writer = createArchive()
+    const chunks = writer.write(storage.snapshot((database) => readArchivable(database, before)))
+    // Without entries, there is no file.
+    await writeNewFile(to, chunks, () => writer.seal().count > 0)
+    const { count, sha256 } = writer.seal()
+    if (count > 0) await requireUnchanged(to, writer.seal())
+    const removed = await removeArchived(storage, { at: world.now() }, writer.result())
+    const waiting = await findLaggingWebhooks(storage, before)
     const sentence =
       count === 0
         ? `No entry from before ${before.toISOString()} can be removed, so no file was written.`
         : `Wrote ${count} entries to ${to}, with the SHA-256 ${sha256}, and removed ${removed} of them from the store.`
-    const written = count === 0 ? undefined : { file: to, sha256 }
-    print({ ...written, archived: count, removed, before, waiting }, sentence)
-    warnOfWaiting(world, waiting)
+    const archiveFile = count === 0 ? undefined : { file: to, sha256 }
+    print({ ...archiveFile, archived: count, removed, before, waiting }, sentence)
+    warnOfLaggingWebhooks(world, waiting)
   },
 })
 
@@ -47,37 +49,40 @@ export const verify = command({
   store: 'nothing',
   inputs: { file: argument('A file that `audit archive` wrote.') },
   async run({ file }, { print }) {
-    const { count, sha256 } = await verified(file)
+    const { count, sha256 } = await verifyFile(file)
     print({ file, count, sha256 }, `${file} has ${count} entries, with the SHA-256 ${sha256}.`)
   },
 })
 
 /**
- * Writes a new file. Until all data is on disk, the file has a temporary name, so that an interrupted run leaves no incomplete archive.
- * @param isKept Called at the end. If it returns false, the file is removed.
+ * Writes a new file. Until all data is on disk, the file has a temporary name. So an interrupted run leaves no incomplete archive.
+ * @param isNeeded Called when all chunks are written. If it returns false, the file isn't kept.
  */
-async function writeNewFile(path: string, chunks: AsyncIterable<string>, isKept: () => boolean): Promise<void> {
+async function writeNewFile(path: string, chunks: AsyncIterable<string>, isNeeded: () => boolean): Promise<void> {
   if (await lstat(path).catch(() => undefined)) throw fileExists(path)
-  const partial = `${path}.partial`
+  const temporary = `${path}.partial`
   // An interrupted run can have left this file.
-  await rm(partial, { force: true })
+  await rm(temporary, { force: true })
   try {
-    await pipeline(Readable.from(chunks), createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }))
-    // A hard link and not a rename, because a link never replaces an existing file.
-    if (isKept()) await link(partial, path)
+    await pipeline(Readable.from(chunks), createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true }))
+    // The file gets its final name by a hard link, because a rename would replace a file that exists.
+    if (isNeeded()) await link(temporary, path)
   } catch (error) {
-    throw error instanceof Error && 'syscall' in error && error.syscall === 'link' ? linkFailed(path, error) : error
+    throw error instanceof Error ? writeFailed(path, error) : error
   } finally {
-    await rm(partial, { force: true })
+    await rm(temporary, { force: true })
   }
+  // Windows can't sync a folder.
   if (platform() !== 'win32') await syncFolder(dirname(path))
 }
 
 const fileExists = (path: string) => new CommandFailed(`There is a file ${path} already; name another.`)
-const linkFailed = (path: string, error: Error) =>
-  'code' in error && error.code === 'EEXIST'
-    ? fileExists(path)
-    : new CommandFailed(`The file ${path} can't be made (${error.message}); name another place.`, { cause: error })
+/** Returns the error for the operator if the file couldn't get its final name. Other errors are returned unchanged. */
+function writeFailed(path: string, error: NodeJS.ErrnoException): Error {
+  if (error.syscall !== 'link') return error
+  if (error.code === 'EEXIST') return fileExists(path)
+  return new CommandFailed(`The file ${path} can't be made (${error.message}); name another place.`, { cause: error })
+}
 
 /** Syncs a folder to disk, so that the name of a new file in it survives a power failure. */
 async function syncFolder(folder: string): Promise<void> {
@@ -85,13 +90,15 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync()
 }
 
-async function compare(file: string, written: Seal): Promise<void> {
-  const { count, sha256 } = await verified(file)
+/** Reads the file again, and throws if it isn't what was written. */
+async function requireUnchanged(file: string, written: Seal): Promise<void> {
+  const { count, sha256 } = await verifyFile(file)
   if (count === written.count && sha256 === written.sha256) return
   throw new CommandFailed(`${file} is not what was written to it; nothing was removed from the store.`)
 }
 
-async function verified(file: string): Promise<Seal> {
+/** Verifies an archive file. The error if it is damaged names the file, for the operator. */
+async function verifyFile(file: string): Promise<Seal> {
   try {
     return await verifyArchive(createReadStream(file))
   } catch (error) {

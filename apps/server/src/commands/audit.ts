@@ -1,15 +1,9 @@
-import { AUDIT_EVENTS, type AuditEntry, type AuditEvent } from '../sql/audit.ts'
+// Declares `audit list`, and the group of the commands about the audit log.
+import { AUDIT_EVENTS, type AuditEntry } from '../sql/audit.ts'
 import { readAudit } from '../domain/events/entries.ts'
 import { archive, verify } from './audit-archive.ts'
 import { choice, command, group, optional, printLines } from './command.ts'
 import { readAge, readCount } from './values.ts'
-
-interface Filter {
-  event?: AuditEvent
-  member?: string
-  subject?: string
-  limit: number
-}
 
 const list = command({
   description: 'List the newest entries of the audit log, oldest first. With --json, each line is one entry.',
@@ -23,17 +17,19 @@ const list = command({
     subject: optional('<id>', 'Only entries about this conversation, key, member or role.'),
     limit: optional('<count>', 'The maximum number of entries.', readCount, 100),
   },
-  async run({ organization: organizationId, since: sinceMs, ...filter }, call) {
+  async run({ organization: organizationId, since: sinceMs, event, member, subject, limit }, call) {
+    const matches = (entry: AuditEntry) =>
+      (event === undefined || entry.event === event) &&
+      (member === undefined || entry.memberId === member) &&
+      (subject === undefined || entry.subjectId === subject)
     const since = sinceMs === undefined ? undefined : new Date(call.world.now().getTime() - sinceMs)
     const storage = await call.open()
-    const entries = await newest(
-      storage.snapshot((database) => readAudit(database, { organizationId, since })),
-      filter,
-    )
+    const allEntries = storage.snapshot((database) => readAudit(database, { organizationId, since }))
+    const entries = await lastOf(allEntries, limit, matches)
     printLines(call, entries, {
       at: ({ at }) => at.toISOString(),
       organization: (entry) => entry.organizationId,
-      event: ({ event }) => event,
+      event: (entry) => entry.event,
       subject: ({ subjectId }) => subjectId,
       by: ({ memberId, isService }) => memberId ?? (isService === true ? 'service' : 'operator'),
       detail: ({ detail }) => (detail === undefined ? '' : JSON.stringify(detail)),
@@ -43,15 +39,12 @@ const list = command({
 
 export const audit = group('Show who did what, and when.', { list, archive, verify })
 
-/** Returns the last `limit` entries that match. It keeps at most twice as many in memory. */
-async function newest(entries: AsyncIterable<AuditEntry>, { limit, event, member, subject }: Filter) {
-  let last: AuditEntry[] = []
+/** Returns the last `limit` entries that match. At most twice as many are in memory. */
+async function lastOf<Entry>(entries: AsyncIterable<Entry>, limit: number, matches: (entry: Entry) => boolean) {
+  let matching: Entry[] = []
   for await (const entry of entries) {
-    if (event !== undefined && entry.event !== event) continue
-    if (member !== undefined && entry.memberId !== member) continue
-    if (subject !== undefined && entry.subjectId !== subject) continue
-    last.push(entry)
-    if (last.length >= 2 * limit) last = last.slice(-limit)
+    if (matches(entry)) matching.push(entry)
+    if (matching.length >= 2 * limit) matching = matching.slice(-limit)
   }
-  return last.slice(-limit)
+  return matching.slice(-limit)
 }

@@ -1,3 +1,4 @@
+// Declares `backup` and `restore`, which copy the file of an SQLite store.
 import { backupStore, restoreStore } from '../sqlite/backup.ts'
 import { argument, command, flag } from './command.ts'
 import { pathOf } from './open-storage.ts'

@@ -1,17 +1,18 @@
+// Declares the commands about channels. A channel connects an organization to a messaging application.
 import { newChannel } from '../domain/records/new-records.ts'
 import { PhoneMatching } from '../generated/schemas.ts'
 import { forgiveAlias, ignoredAliases } from '../domain/identities/evidence.ts'
 import { hashOf, identifierOf } from '../domain/identities/identifier.ts'
 import { listRecords } from '../domain/records/read.ts'
 import type { Store } from '../sql/store.ts'
-import { argument, choice, command, group, optional, printTable, required, several } from './command.ts'
-import { changeRecords, codeOf, defined, LEAVE_UNBOUND, printRecords, validated } from './records.ts'
+import { argument, choice, command, group, optional, printTable, required, several, type ValuesOf } from './command.ts'
+import { changeRecords, codeOf, omitUndefined, LEAVE_UNBOUND, printRecords, validate } from './records.ts'
 import { ageOf, readAgeOrOff } from './values.ts'
 import { CommandFailed, UsageError } from './world.ts'
 
 const ORGANIZATION = required('<id>', 'The organization of the channel.')
-/** The flags that `create` and `update` share. */
-const SETTINGS = {
+/** The flags by which `create` and `update` set how a channel identifies contacts and how long it accepts replies. */
+const SETTING_FLAGS = {
   phoneMatching: choice(
     '<how>',
     'How phone numbers identify contacts. New channels: Never. After a change from or to Never, stored numbers find no contact.',
@@ -32,20 +33,15 @@ const SETTINGS = {
   ),
 }
 
-interface Settings {
-  phoneMatching: PhoneMatching | undefined
-  aliases: 'on' | 'off' | undefined
-  number: string | undefined
-  replyWindow: number | 'off' | undefined
-}
-/** Converts the flags to properties of a channel. A flag that isn't set gives no property, and `off` gives undefined. */
-const settings = ({ phoneMatching, aliases, number, replyWindow }: Settings) => ({
-  ...defined({ phoneMatching, usesAliases: aliases && aliases === 'on' }),
+/** Converts the flags to properties of a channel. A flag that isn't set becomes no property. `off` becomes undefined, to remove a value. */
+const propertiesOf = ({ phoneMatching, aliases, number, replyWindow }: ValuesOf<typeof SETTING_FLAGS>) => ({
+  ...omitUndefined({ phoneMatching, usesAliases: aliases && aliases === 'on' }),
   ...(number !== undefined && { number: number === 'off' ? undefined : number }),
   ...(replyWindow !== undefined && { replyWindowSeconds: replyWindow === 'off' ? undefined : replyWindow / 1000 }),
 })
 
-function readPair(text: string): [memberId: string, channelId: string] {
+/** Reads `adapter=whatsapp`, which binds the member `adapter` to the channel `whatsapp`. */
+function readBinding(text: string): [memberId: string, channelId: string] {
   const [memberId = '', channelId = '', ...others] = text.split('=')
   if (channelId !== '' && others.length === 0) return [memberId, channelId]
   throw new UsageError(`--bind: ${text} must be a member, =, and a channel, such as adapter=whatsapp.`)
@@ -61,18 +57,18 @@ const create = command({
     id: optional('<id>', 'The identifier of the channel. If you omit it, one is generated.'),
     name: required('<name>', 'The name of the channel.'),
     identityScope: optional('<id>', 'The scope in which identifiers of contacts are unique. Default: the channel.'),
-    ...SETTINGS,
+    ...SETTING_FLAGS,
     bind: several('<member=channel>', 'A member that is bound to the new channel or to another one.'),
     leaveUnbound: LEAVE_UNBOUND,
   },
   async run(
-    { organization: organizationId, id: uniqueId, name, identityScope, bind: pairs, leaveUnbound, ...flags },
+    { organization: organizationId, id: uniqueId, name, identityScope, bind: bindings, leaveUnbound, ...flags },
     call,
   ) {
-    const properties = { organizationId, uniqueId, name, identityScope, ...settings(flags) }
-    const channel = validated(newChannel(properties, call.world.now()))
-    const bind = new Map(pairs.map(readPair))
-    await changeRecords(call, (administration) => administration.createChannel(channel, bind), leaveUnbound)
+    const properties = { organizationId, uniqueId, name, identityScope, ...propertiesOf(flags) }
+    const channel = validate(newChannel(properties, call.world.now()))
+    const channelByMember = new Map(bindings.map(readBinding))
+    await changeRecords(call, (administration) => administration.createChannel(channel, channelByMember), leaveUnbound)
     call.print(channel, `Created the channel ${channel.uniqueId}.`)
   },
 })
@@ -100,15 +96,15 @@ const update = command({
     id: argument('The channel.'),
     organization: ORGANIZATION,
     name: optional('<name>', 'The new name of the channel.'),
-    ...SETTINGS,
+    ...SETTING_FLAGS,
   },
   async run({ id: uniqueId, organization: organizationId, name, ...flags }, call) {
-    const changes = { ...defined({ name }), ...settings(flags) }
+    const changes = { ...omitUndefined({ name }), ...propertiesOf(flags) }
     if (Object.keys(changes).length === 0) {
       throw new UsageError('Specify what to change: --name, --phone-matching, --aliases, --number or --reply-window.')
     }
     const changed = await changeRecords(call, (administration) =>
-      administration.update('channel', { organizationId, uniqueId }, (before) => validated({ ...before, ...changes })),
+      administration.update('channel', { organizationId, uniqueId }, (before) => validate({ ...before, ...changes })),
     )
     if (changed === undefined) throw new CommandFailed(`There is no channel ${uniqueId} of ${organizationId}.`)
     call.print(changed, `Updated the channel ${uniqueId}.`)
@@ -117,7 +113,10 @@ const update = command({
 
 const CHANNEL = { id: argument('The channel.'), organization: ORGANIZATION }
 
-/** @throws CommandFailed if there is no such channel. */
+/**
+ * Reads a channel, and adds the internal code of its organization.
+ * @throws CommandFailed if there is no such channel.
+ */
 async function findChannel(storage: Store, organizationId: string, id: string) {
   const organization = await codeOf(storage, organizationId)
   const channels = await storage.read(organization, () => listRecords({ organization, organizationId }, 'channel'))
@@ -151,12 +150,14 @@ const forgive = command({
   async run({ id, organization: organizationId, alias }, { open, print }) {
     const storage = await open()
     const { organization, identityScope, phoneMatching } = await findChannel(storage, organizationId, id)
-    // The argument is either the hash or the alias itself.
+    // The argument is either the alias's hash, as `ignored-aliases` prints it, or the alias itself.
     const hashes = [alias, hashOf(identifierOf(alias, phoneMatching))]
-    let forgiven = 0
+    let forgivenCount = 0
     for (const hash of hashes)
-      forgiven += await storage.write(organization, () => forgiveAlias({ organization, identityScope, alias: hash }))
-    if (forgiven === 0) throw new CommandFailed(`No message came with the alias ${alias}.`)
+      forgivenCount += await storage.write(organization, () =>
+        forgiveAlias({ organization, identityScope, alias: hash }),
+      )
+    if (forgivenCount === 0) throw new CommandFailed(`No message came with the alias ${alias}.`)
     print({ channelId: id, forgiven: true }, 'The alias identifies contacts again.')
   },
 })

@@ -1,5 +1,5 @@
-// Defines commands of the command line as data: the texts, the arguments and flags, how the command uses the store, and the function that
-// it runs. Parsing, help and error messages are derived from this data.
+// Lets each command of the command line be declared as data: its texts, its arguments and flags, how it uses the store, and the function
+// that it runs. Parsing, help and error messages are derived from this data, with the library `commander`.
 import { Argument, Command, Option } from 'commander'
 import type { Store } from '../sql/store.ts'
 import { openStorage } from './open-storage.ts'
@@ -7,21 +7,26 @@ import { type TableColumns, tableOf } from './table.ts'
 import { databaseUrlOf, flagOf } from './variables.ts'
 import type { World } from './world.ts'
 
-/** An argument or a flag of a command. */
+/** An argument or a flag of a command. Its name is that of its property in `inputs`. */
 export interface Input<Value> {
-  /** Creates the parser's object, with the name that the command gives the input. */
+  /** Creates the object that `commander` needs to parse the input. */
   make: (name: string) => Argument | Option
   /** Never set. It only tells the compiler the type of the value. */
   readonly gives?: () => Value
 }
 
+/** Converts the text of an argument or a flag to its value, or throws `InvalidArgumentError`. */
 type Reader<Value> = (text: string) => Value
 
+/** Returns the flag of a name: `--older-than` for `olderThan`. */
+export const flagNameOf = (name: string) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+
 const optionOf = (name: string, value: string, sentence: string, read?: Reader<unknown>) => {
-  const option = new Option(`--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}${value}`, sentence)
+  const option = new Option(`${flagNameOf(name)}${value}`, sentence)
   return read ? option.argParser(read) : option
 }
 
+/** A required argument. `sentence` describes it in the help. */
 export const argument = (sentence: string): Input<string> => ({ make: (name) => new Argument(`<${name}>`, sentence) })
 
 export const optionalArgument = (sentence: string): Input<string | undefined> => ({
@@ -31,7 +36,11 @@ export const optionalArgument = (sentence: string): Input<string | undefined> =>
 /** A flag without a value. */
 export const flag = (sentence: string): Input<true | undefined> => ({ make: (name) => optionOf(name, '', sentence) })
 
-/** @param text The value's name in the help, such as `<id>`. */
+/**
+ * A flag with a value, which can be omitted.
+ * @param text The value's name in the help, such as `<id>`.
+ * @param fallback The value if the flag is omitted.
+ */
 export const optional = <Value = string, Default extends Value | undefined = undefined>(
   text: string,
   sentence: string,
@@ -39,8 +48,9 @@ export const optional = <Value = string, Default extends Value | undefined = und
   fallback?: Default,
 ): Input<Value | Default> => ({ make: (name) => optionOf(name, ` ${text}`, sentence, read).default(fallback) })
 
-export const required = <Value = string>(value: string, sentence: string, read?: Reader<Value>): Input<Value> => ({
-  make: (name) => optionOf(name, ` ${value}`, sentence, read).makeOptionMandatory(),
+/** A flag with a value, which can't be omitted. */
+export const required = <Value = string>(text: string, sentence: string, read?: Reader<Value>): Input<Value> => ({
+  make: (name) => optionOf(name, ` ${text}`, sentence, read).makeOptionMandatory(),
 })
 
 /** A flag whose value must be one of the choices. */
@@ -53,26 +63,27 @@ export const choice = <Value extends string, Default extends Value | undefined =
   make: (name) => optionOf(name, ` ${text}`, sentence).choices(choices).default(fallback),
 })
 
-/** A flag that can be used more than once. If there are choices, each value must be one of them. */
+/** A flag that can be used more than once, and gives a list. If there are choices, each value must be one of them. */
 export const several = <Value extends string = string>(
-  value: string,
+  text: string,
   sentence: string,
   choices?: readonly Value[],
 ): Input<Value[]> => ({
   make(name) {
-    const option = optionOf(name, ` ${value}`, `${sentence} You can use it more than once.`)
+    const option = optionOf(name, ` ${text}`, `${sentence} You can use it more than once.`)
     if (choices) option.choices(choices)
-    const { parseArg } = option
-    return option.argParser((text, before: string[]) => [...before, parseArg?.(text, '') ?? text]).default([])
+    // `choices` has set a parser that validates one value. The new parser also adds the value to the list.
+    const { parseArg: validate } = option
+    return option.argParser((value, list: string[]) => [...list, validate?.(value, '') ?? value]).default([])
   },
 })
 
-/** The context of one call of a command. */
+/** One call of a command, and what the command's function can do with it. */
 export interface Call {
   world: World
-  /** True to print JSON. */
+  /** True if the flag --json is set. */
   json: boolean
-  /** The URL of the store, if a flag or a variable gives it. */
+  /** The URL of the store, if --database-url or DATABASE_URL is set. */
   databaseUrl: string | undefined
   /** Opens the store. After the call, the store is closed, even if the command failed. */
   open: () => Promise<Store>
@@ -80,15 +91,19 @@ export interface Call {
   print: (value: unknown, text: string) => void
 }
 
-/** How a command uses the store. All but `creates` need an existing store. `copies` uses the store's file without opening the store. */
-type Use = 'reads' | 'writes' | 'creates' | 'copies' | 'nothing'
+/** How a command uses the store. Only `creates` creates a missing store. `copies` uses the store's file and doesn't open the store. */
+type StoreUse = 'reads' | 'writes' | 'creates' | 'copies' | 'nothing'
 
+/** The values that the parser returns for inputs, by their names. */
+export type ValuesOf<Inputs> = { [Name in keyof Inputs]: Inputs[Name] extends Input<infer Value> ? Value : never }
+
+/** The declaration of a command. */
 interface CommandData<Values extends object> {
   description: string
   /** Calls that the help shows. */
   examples: readonly string[]
   /** Default: `writes`. */
-  store?: Use
+  store?: StoreUse
   /** The arguments and flags by their names. */
   inputs: { readonly [Name in keyof Values]: Input<Values[Name]> }
   run: (values: Values, call: Call) => Promise<void> | void
@@ -97,7 +112,7 @@ interface CommandData<Values extends object> {
 /** Adds a command, or a group of commands, to its parent. */
 export type AddCommand = (parent: Command, name: string, world: World) => void
 
-/** Defines a group of commands, such as `member create` and `member list`. */
+/** Declares a group of commands, such as `member create` and `member list`. */
 export const group =
   (description: string, commands: Readonly<Record<string, AddCommand>>): AddCommand =>
   (parent, name, world) => {
@@ -105,31 +120,32 @@ export const group =
     for (const [subcommand, add] of Object.entries(commands)) add(command, subcommand, world)
   }
 
-/** Defines a command, which can also print JSON. */
+/** Declares a command. The returned function adds it to its parent, with its help and the flags that all commands have. */
 export const command =
   <Values extends object>({ description, examples, store = 'writes', inputs, run }: CommandData<Values>): AddCommand =>
   (parent, name, world) => {
     const subcommand = parent.command(name).description(description)
-    const lines = examples.map((example) => `  $ parley ${example}\n`)
-    subcommand.addHelpText('after', `\nExamples:\n${lines.join('')}`)
+    const exampleLines = examples.map((example) => `  $ parley ${example}\n`)
+    subcommand.addHelpText('after', `\nExamples:\n${exampleLines.join('')}`)
     if (store !== 'nothing') subcommand.addOption(flagOf('DATABASE_URL'))
     subcommand.option('--json', 'Print JSON, for scripts.')
     for (const [inputName, input] of Object.entries<Input<unknown>>(inputs)) {
-      const parser = input.make(inputName)
-      if (parser instanceof Option) subcommand.addOption(parser)
-      else subcommand.addArgument(parser)
+      const declared = input.make(inputName)
+      if (declared instanceof Option) subcommand.addOption(declared)
+      else subcommand.addArgument(declared)
     }
     subcommand.action(async () => {
       const flags = subcommand.opts<{ json?: true; databaseUrl?: string }>()
-      const values: readonly unknown[] = subcommand.processedArgs
-      const args = subcommand.registeredArguments.map((arg, index) => [arg.name(), values[index]])
+      const argumentValues: readonly unknown[] = subcommand.processedArgs
+      const args = subcommand.registeredArguments.map((arg, index) => [arg.name(), argumentValues[index]])
       await using call = callOf(world, store, flags)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each value was read by the input of its name.
       await run({ ...flags, ...Object.fromEntries(args) } as Values, call)
     })
   }
 
-function callOf(world: World, store: Use, flags: { json?: true; databaseUrl?: string }): Call & AsyncDisposable {
+/** Creates the call of a command. When the call is disposed of, the store is closed. */
+function callOf(world: World, store: StoreUse, flags: { json?: true; databaseUrl?: string }): Call & AsyncDisposable {
   const { json = false, databaseUrl = world.env['DATABASE_URL'] } = flags
   let opened: Store | undefined
   return {
@@ -152,16 +168,16 @@ export const storeOptionsOf = ({ now, writeError }: World) => ({
 })
 
 /**
- * Prints items as a table, or with --json as a list.
- * @param list The list for --json. Default: the items.
+ * Prints items as a table, or with --json as one JSON list.
+ * @param jsonItems The items of the JSON list. Default: the items of the table.
  */
 export function printTable<Item>(
   { print }: Call,
   items: readonly Item[],
   columns: TableColumns<Item>,
-  list: readonly unknown[] = items,
+  jsonItems: readonly unknown[] = items,
 ): void {
-  print(list, tableOf(items, columns))
+  print(jsonItems, tableOf(items, columns))
 }
 
 /** Prints items as a table, or with --json as one line of JSON for each item. */

@@ -1,4 +1,4 @@
-// The commands that show and repair the identifiers by which messages find a contact.
+// Declares the commands that show and repair the identifiers by which the service finds the contact of a message.
 import type { IdentityMove } from '@parley/contract'
 import { type ContactDetails, readDetails } from '../domain/contacts/details.ts'
 import { moveIdentities } from '../domain/contacts/move-identities.ts'
@@ -11,6 +11,7 @@ import { perform } from '../sql/store.ts'
 
 const inputs = { id: argument('The ID of the contact.'), organization: ORGANIZATION }
 
+/** Reads the identifiers and the possible duplicates of a contact. */
 async function detailsOf({ open }: Call, id: string, organizationId: string | undefined): Promise<ContactDetails> {
   const storage = await open()
   const { organization } = await ownerOf(storage, id, organizationId)
@@ -45,9 +46,10 @@ export const duplicates = command({
     }),
 })
 
+/** Reads an identifier in a channel, such as `chn_first=+33612345678`. The identifier itself can contain `=`. */
 function readIdentity(text: string): { channelId: string; value: string } {
-  const [channelId = '', ...rest] = text.split('=')
-  const value = rest.join('=')
+  const [channelId = '', ...valueParts] = text.split('=')
+  const value = valueParts.join('=')
   if (channelId !== '' && value !== '') return { channelId, value }
   throw new UsageError('--identity must be a channel, =, and an identifier, such as chn_first=+33612345678.')
 }
@@ -74,12 +76,14 @@ export const moveIdentitiesOf = command({
       ...(toNew === true ? [{ kind: 'NewContact' as const }] : []),
       ...(toNobody === true ? [{ kind: 'Nobody' as const }] : []),
     ]
-    const [target, ...others] = targets
-    if (target === undefined || others.length > 0) throw new UsageError('Set one of --to, --to-new and --to-nobody.')
+    const [target, ...moreTargets] = targets
+    if (target === undefined || moreTargets.length > 0)
+      throw new UsageError('Set one of --to, --to-new and --to-nobody.')
     const storage = await open()
     const { organization, organizationId } = await ownerOf(storage, contactId, organizationName)
-    const selected = texts.map(readIdentity)
-    const move = { to: target, ...(selected.length > 0 && { identities: selected }) }
+    const identitiesToMove = texts.map(readIdentity)
+    // Without this property, all identifiers move.
+    const move = { to: target, ...(identitiesToMove.length > 0 && { identities: identitiesToMove }) }
     const at = world.now()
     const request = { organizationId, contactId, newId: newId('con', at), move }
     const outcome = await perform(storage, { organization, at }, moveIdentities, request)

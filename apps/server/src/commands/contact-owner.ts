@@ -1,24 +1,27 @@
-// Finds the organization of the contact that a command names.
+// Finds the organization of a contact that an operator names by its ID.
 import { contactState } from '../domain/contacts/statements.ts'
 import { listOrganizations } from '../domain/organizations/organizations.ts'
 import type { Store } from '../sql/store.ts'
 import { optional } from './command.ts'
 import { CommandFailed, UsageError } from './world.ts'
 
+/** The flag that all commands about one contact share. */
 export const ORGANIZATION = optional(
   '<id>',
   'The organization of the contact. Required if several organizations have or had a contact with this ID.',
 )
 
 /**
- * Returns the one organization that has the contact or erased it. An erased contact counts too: if the operator repeats an erasure, the
- * command must not erase a contact of another organization with the same ID.
+ * Returns the one organization that has the contact, or had it before the contact was erased. An erased contact counts, too. Otherwise, an
+ * operator who repeats an erasure would erase a contact of another organization with the same ID.
+ * @param requestedId The organization that the operator names, if any.
  */
 export async function ownerOf(storage: Store, contactId: string, requestedId: string | undefined) {
   const organizations = await storage.read(undefined, listOrganizations)
   const owners = []
   for (const { organization, organizationId } of organizations) {
-    if (requestedId !== undefined && requestedId !== organizationId) continue
+    const isRequested = requestedId === undefined || requestedId === organizationId
+    if (!isRequested) continue
     const state = await storage.read(organization, () => contactState(organization, contactId))
     if (state !== 'unknown') owners.push({ organization, organizationId, state })
   }

@@ -1,4 +1,4 @@
-// The commands about the data of a person, who can request a copy of it or its erasure.
+// Declares the commands about a contact's data. A person can request a copy of their data, or its erasure.
 import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { recordErasures, erasedContacts } from '../domain/contacts/statements.ts'
@@ -86,6 +86,7 @@ export const contact = group('Show, repair, export or erase what the store has a
   erased,
 })
 
+/** Erases one contact. If it was erased before, the command succeeds, so that it can be repeated. */
 async function eraseOne({ world, open, print }: Call, contactId: string, requestedId?: string): Promise<void> {
   const storage = await open()
   const { organization, organizationId, state } = await ownerOf(storage, contactId, requestedId)
@@ -101,7 +102,7 @@ async function eraseOne({ world, open, print }: Call, contactId: string, request
   await compact(storage)
 }
 
-/** Removes the bytes of erased data from the files of the store. */
+/** Removes the bytes of erased data from the files of the store, where a deleted row can leave them. */
 async function compact(storage: Store): Promise<void> {
   try {
     await storage.compact?.()
@@ -112,7 +113,7 @@ async function compact(storage: Store): Promise<void> {
   }
 }
 
-/** Erases the listed contacts that the store has. It records the others as erased, so that no import brings them back. */
+/** Erases those of the listed contacts that the store has. The others are recorded as erased, so that no import adds them again. */
 async function eraseAgain({ world, open, print }: Call, list: readonly ErasedLine[]): Promise<void> {
   const storage = await open()
   const organizations = await storage.read(undefined, listOrganizations)
@@ -140,6 +141,7 @@ async function eraseAgain({ world, open, print }: Call, list: readonly ErasedLin
   throw new PartlyDone(`${reason} Create the organizations, and run the command again.`)
 }
 
+/** Returns the erased contacts of all organizations. */
 async function listErased(storage: Store): Promise<ErasedLine[]> {
   const lists: ErasedLine[][] = []
   for (const { organization, organizationId } of await storage.read(undefined, listOrganizations)) {
@@ -149,6 +151,7 @@ async function listErased(storage: Store): Promise<ErasedLine[]> {
   return lists.flat()
 }
 
+/** Reads a file that `contact erased --json` wrote. The error about an invalid line names the file, for the operator. */
 async function readErasedFile(file: string): Promise<ErasedLine[]> {
   try {
     return await readErased(createReadStream(file))

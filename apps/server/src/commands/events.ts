@@ -1,3 +1,4 @@
+// Declares `events purge`, and warns of webhooks for which a command keeps events.
 import { removeEvents } from '../domain/events/retention.ts'
 import type { Store } from '../sql/store.ts'
 import { withheldEvents } from '../domain/webhooks/read.ts'
@@ -17,31 +18,38 @@ const purge = command({
     const storage = await open()
     const times = await readTimes(storage, 'eventsMs', now, olderThan)
     const purged = await removeEvents(storage, now, times.before)
-    const waiting = await findBehind(storage, times.before, now)
+    const waiting = await findLaggingWebhooks(storage, times.before, now)
     print({ purged, ...times, waiting }, `Purged ${purged} events from ${phraseOf(times)}.`)
-    warnOfWaiting(world, waiting)
+    warnOfLaggingWebhooks(world, waiting)
   },
 })
 
 export const events = group('Manage the events that other systems follow. They are also the audit log.', { purge })
 
-interface Waiting {
+/** A webhook that hasn't received all events that a command would remove. */
+interface LaggingWebhook {
   webhookId: string
   organizationId: string
+  /** The number of events that are kept for it. */
   count: number
 }
 
 /**
- * Returns the webhooks that haven't received all events from before a time, with the number of events that are kept for each.
- * @param now If set, an organization's own retention replaces `before`.
+ * Returns the webhooks that haven't received all events from before a time.
+ * @param now If set, an organization's own retention setting replaces `before`: the time that lies so far before `now`.
  */
-export async function findBehind(storage: Store, before: Date | undefined, now?: Date): Promise<Waiting[]> {
-  const kept = await storage.read(undefined, () => withheldEvents({ before, now }))
-  return kept.map(({ endpointId: webhookId, organizationId, count }) => ({ webhookId, organizationId, count }))
+export async function findLaggingWebhooks(
+  storage: Store,
+  before: Date | undefined,
+  now?: Date,
+): Promise<LaggingWebhook[]> {
+  const endpoints = await storage.read(undefined, () => withheldEvents({ before, now }))
+  return endpoints.map(({ endpointId: webhookId, organizationId, count }) => ({ webhookId, organizationId, count }))
 }
 
-export function warnOfWaiting(world: World, waiting: readonly Waiting[]): void {
-  for (const { webhookId, organizationId, count } of waiting) {
+/** Tells the operator why events were kept. */
+export function warnOfLaggingWebhooks(world: World, webhooks: readonly LaggingWebhook[]): void {
+  for (const { webhookId, organizationId, count } of webhooks) {
     world.writeError(
       `Kept ${count} events of ${organizationId}, because the webhook ${webhookId} has not received all of them. ` +
         'Repair or disable it.\n',

@@ -1,3 +1,4 @@
+// Declares `export`, which writes all records of a store as JSON Lines.
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -19,8 +20,9 @@ export const exportCommand = command({
   },
   async run({ output }, { world, open, print }) {
     let records = 0
-    const count = (total: number) => void (records = total)
-    const lines = Readable.from(exportLines((await open()).snapshot(readExport), count))
+    const onDone = (count: number) => void (records = count)
+    const lines = Readable.from(exportLines((await open()).snapshot(readExport), onDone))
+    // Standard output stays open, because the process uses it further.
     if (output === undefined) return pipeline(lines, world.output, { end: false })
     await pipeline(lines, createWriteStream(output, { flags: 'wx', mode: 0o600, flush: true }))
     print({ output, records }, `Wrote ${records} records to ${output}.`)

@@ -1,3 +1,4 @@
+// Declares `import`, which reads records from a file of JSON Lines and writes them to the store.
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
@@ -5,11 +6,11 @@ import { importLines, type ImportSummary, type RejectedLine, ImportTooLarge } fr
 import { argument, type Call, command, flag, storeOptionsOf } from './command.ts'
 import { openForImport } from './open-storage.ts'
 import { printable } from './printable.ts'
-import { createMeter, type Progress } from './progress.ts'
+import { createMeter } from './progress.ts'
 import { databaseUrlOf } from './variables.ts'
 import { CommandFailed, PartlyDone, type World } from './world.ts'
 
-/** The maximum number of rejected lines that are printed. Further ones are only counted. */
+/** The maximum number of rejected lines that are printed. Further rejected lines are only counted. */
 const MAX_PRINTED = 1000
 
 export const importCommand = command({
@@ -28,27 +29,31 @@ export const importCommand = command({
   run: ({ file, keepGood = false }, call) => importFile(call, file, keepGood),
 })
 
+/** Imports a file, and shows the progress and each rejected line meanwhile. */
 async function importFile(call: Call, file: string, keepGood: boolean): Promise<void> {
   const { world } = call
   const { source, size } = await openSource(world, file)
-  const { storage, alone } = await openForImport(databaseUrlOf(call.databaseUrl), keepGood, storeOptionsOf(world))
+  const store = await openForImport(databaseUrlOf(call.databaseUrl), keepGood, storeOptionsOf(world))
   const meter = createMeter(world, size)
   const report = createReport(call, () => meter.clear())
   try {
-    const callbacks = {
-      onRejected: (line: RejectedLine) => report.add(line),
-      onProgress: (progress: Progress) => meter.draw(progress),
-    }
-    const summary = await importLines(source, { storage, now: world.now, alone, keepGood, ...callbacks })
+    const summary = await importLines(source, {
+      ...store,
+      now: world.now,
+      keepGood,
+      onRejected: (line) => report.add(line),
+      onProgress: (progress) => meter.draw(progress),
+    })
     conclude(call, summary, report.omitted(), keepGood)
   } catch (error) {
     throw error instanceof ImportTooLarge ? new CommandFailed(error.message, { cause: error }) : error
   } finally {
     meter.clear()
-    await storage.close()
+    await store.storage.close()
   }
 }
 
+/** Opens the file to import, or standard input for `-`, whose size isn't known. */
 async function openSource(world: World, file: string): Promise<{ source: Readable; size?: number }> {
   if (file === '-') return { source: world.input }
   const stats = await stat(file)
@@ -56,23 +61,25 @@ async function openSource(world: World, file: string): Promise<{ source: Readabl
   return { source: createReadStream(file), size: stats.size }
 }
 
-/** Prints each error of a line on its own line. With --json, prints one JSON object per rejected line. */
+/** Creates a report of rejected lines. It prints each error of a line or, with --json, one JSON object for each rejected line. */
 function createReport({ world, json }: Call, beforePrint: () => void) {
-  let reported = 0
+  let rejectedCount = 0
   return {
     add({ line, violations }: RejectedLine): void {
-      reported += 1
-      if (reported > MAX_PRINTED) return
+      rejectedCount += 1
+      if (rejectedCount > MAX_PRINTED) return
       beforePrint()
       if (json) world.writeError(`${printable(JSON.stringify({ line, errors: violations }))}\n`)
       else
         for (const { pointer, detail } of violations)
           world.writeError(`${printable(`line ${line}, ${pointer || 'as a whole'}: ${detail}`)}\n`)
     },
-    omitted: () => Math.max(0, reported - MAX_PRINTED),
+    /** Returns the number of rejected lines that weren't printed. */
+    omitted: () => Math.max(0, rejectedCount - MAX_PRINTED),
   }
 }
 
+/** Prints the result of the import. Throws if lines were rejected, so that the exit code isn't 0. */
 function conclude({ world, print }: Call, summary: ImportSummary, omitted: number, keepGood: boolean): void {
   if (omitted > 0) world.writeError(`… and ${omitted} more rejected lines.\n`)
   print(summary, sentenceOf(summary))
@@ -82,8 +89,9 @@ function conclude({ world, print }: Call, summary: ImportSummary, omitted: numbe
   throw new CommandFailed(`${rejected}, so nothing was imported.`)
 }
 
+/** Returns a sentence such as "Read 12 lines, wrote 3 × contact, 9 × message." */
 function sentenceOf({ lines, written, leftOut = 0 }: ImportSummary): string {
   const counts = Object.entries(written).map(([type, count]) => `${count} × ${type}`)
-  const erased = leftOut === 0 ? '' : ` Left out ${leftOut} records of contacts that were erased.`
-  return `Read ${lines} lines, wrote ${counts.length === 0 ? 'nothing' : counts.join(', ')}.${erased}`
+  const erasedSentence = leftOut === 0 ? '' : ` Left out ${leftOut} records of contacts that were erased.`
+  return `Read ${lines} lines, wrote ${counts.length === 0 ? 'nothing' : counts.join(', ')}.${erasedSentence}`
 }

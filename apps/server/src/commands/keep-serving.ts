@@ -1,17 +1,18 @@
-// Runs the service, or the demo, until a signal stops it.
+// Runs the service for `parley serve` and `parley demo`, until a signal stops the process.
 import { contract } from '@parley/contract'
 import { type Config, readConfig } from '../config.ts'
-import type { Store } from '../sql/store.ts'
 import { createLog } from '../telemetry/log.ts'
 import { createTelemetry } from '../telemetry/telemetry.ts'
-import { demoConfig, openDemo, type RunningDemo } from './demo/open-demo.ts'
+import { type Demo, demoConfig, openDemo } from './demo/open-demo.ts'
 import { openStorage, type StoreOptions } from './open-storage.ts'
 import { serve } from './serve.ts'
 import { mergeFlags } from './variables.ts'
 import type { World } from './world.ts'
 
+/** The flags that set a setting, by the name of their property, such as `databaseUrl`. */
 type Flags = Readonly<Record<string, string>>
 
+/** Runs the service on the store that DATABASE_URL names, for `parley serve`. */
 export const serveStore = (world: World, flags: Flags): Promise<void> =>
   keepServing(world, readConfig(mergeFlags(world.env, flags)), (config, options) =>
     openStorage(config.DATABASE_URL, {
@@ -23,39 +24,29 @@ export const serveStore = (world: World, flags: Flags): Promise<void> =>
     }),
   )
 
-export interface DemoOptions {
+interface DemoOptions {
   /** True to run the simulated messaging app, whose contacts write and reply. */
   contacts: boolean
   /** True to open the docs in a browser. */
-  opens: boolean
+  opensDocs: boolean
 }
 
-export function serveDemo(world: World, flags: Flags, { contacts, opens }: DemoOptions): Promise<void> {
-  const config = demoConfig(mergeFlags(world.env, flags))
-  return keepServing(world, config, async (settings, options) => {
-    const { storage, begin } = await openDemo(settings, options, { contacts, isColored: world.isColored })
-    return {
-      storage,
-      async begin(url, onError) {
-        if (opens) world.open(`${url}/docs/`)
-        return begin(url, onError)
-      },
-    }
-  })
+/** Runs the service on demo data in a store of its own, for `parley demo`. */
+export function serveDemo(world: World, flags: Flags, { contacts, opensDocs }: DemoOptions): Promise<void> {
+  const open = opensDocs ? (url: string) => world.open(`${url}/docs/`) : undefined
+  return keepServing(world, demoConfig(mergeFlags(world.env, flags)), (config, options) =>
+    openDemo(config, options, { contacts, isColored: world.isColored, open }),
+  )
 }
 
-interface OpenedStore {
-  storage: Store
-  /** Called as soon as the service listens. Returns the text to print. */
-  begin?: (url: string, onError: (error: unknown) => void) => Promise<RunningDemo>
-}
+/** Opens the store. `begin` starts the demo as soon as the service listens. */
+type Open = (config: Config, options: StoreOptions) => Promise<Pick<Demo, 'storage'> & Partial<Pick<Demo, 'begin'>>>
 
-type Open = (config: Config, options: StoreOptions) => Promise<OpenedStore>
-
+/** Opens the store, starts the service, prints its URL, waits for a signal, and stops the service. */
 async function keepServing(world: World, config: Config, open: Open): Promise<void> {
   const stopped = world.stopped()
   const log = createLog(config.LOG_LEVEL)
-  const telemetry = await createTelemetry({ log, metrics: config.METRICS_PORT !== 'off', env: world.env })
+  const telemetry = await createTelemetry(log, config.METRICS_PORT !== 'off', world.env)
   const { storage, begin } = await open(config, {
     exclusive: true,
     report: (line) => log.info(line),

@@ -1,5 +1,5 @@
-// The commands about a single key: `keys identify`, `keys revoke --key` and `keys expire`. They read a key from standard input, because
-// flags would appear in the list of processes and in the history of the shell. They never print it.
+// Implements the commands about a single key: `keys identify`, `keys revoke --key` and `keys expire`. They read a key from standard input,
+// because a flag would appear in the list of processes and in the history of the shell. They never print the key.
 import {
   createKeyAdministration,
   type KeyAdministration,
@@ -12,27 +12,30 @@ import type { Call } from './command.ts'
 import { type TableColumns, tableOf } from './table.ts'
 import { CommandFailed, UsageError, type World } from './world.ts'
 
-/** The expiry of a key. Exactly one property is set. */
-interface Expiry {
+/** When a key expires, as the flags of `keys expire` say it. The operator must set exactly one of them. */
+interface ExpiryFlags {
   at?: Date
+  /** The time until the expiry, in milliseconds. */
   in?: number
   never?: true
 }
 
-/** The maximum length of the input. A key has 66 characters, and can have spaces around it. */
-const MAX_INPUT = 1024
+/** The maximum length of standard input. A key has 66 characters, and can have spaces around it. */
+const MAX_INPUT_LENGTH = 1024
 
 const administer = async ({ open, world }: Call) => createKeyAdministration({ storage: await open(), now: world.now })
 
+/** Prints the owner, the state and the last use of the key on standard input. */
 export async function identifyKey(call: Call): Promise<void> {
   const { world, print } = call
   const { organization: _code, organizationId, ...key } = await readKey(world, await administer(call))
   const since = await (await call.open()).read(undefined, usesRecordedSince)
-  const [row] = describe([key], world.now())
+  const [properties] = jsonOf([key], world.now())
   const columns = { organization: () => organizationId, ...keyColumns(since, world.now()) }
-  print({ organizationId, ...row }, tableOf([key], columns))
+  print({ organizationId, ...properties }, tableOf([key], columns))
 }
 
+/** Revokes one key. The command fails if the key is revoked already. */
 export async function revokeOne(call: Call, organization: string | undefined, keyId: string): Promise<void> {
   const administration = await administer(call)
   const key = await findKey(call.world, administration, organization, keyId)
@@ -42,8 +45,9 @@ export async function revokeOne(call: Call, organization: string | undefined, ke
   await printChange(call, administration, key, { revoked: 1 }, `Revoked ${nameOf(key)}.`)
 }
 
-export async function expireKey(call: Call, organization: string | undefined, keyId: string, when: Expiry) {
-  const expiresAt = expiryOf(when, call.world.now())
+/** Sets when a key expires, or removes its expiry. */
+export async function expireKey(call: Call, organization: string | undefined, keyId: string, flags: ExpiryFlags) {
+  const expiresAt = expiryOf(flags, call.world.now())
   const administration = await administer(call)
   const key = await findKey(call.world, administration, organization, keyId)
   if (!(await administration.setExpiry(key, expiresAt))) {
@@ -54,7 +58,7 @@ export async function expireKey(call: Call, organization: string | undefined, ke
   await printChange(call, administration, key, { expiresAt: at }, sentence)
 }
 
-/** Prints the change, and the other keys of the member, because someone who had the key can have created them with it. */
+/** Prints the change of a key, and the member's other keys that still work: whoever stole the key can have created them with it. */
 async function printChange(
   { world, json, print }: Call,
   administration: KeyAdministration,
@@ -70,8 +74,12 @@ async function printChange(
   world.writeError(`Other keys of ${memberId} that still work: ${names.join(', ')}.\n`)
 }
 
-function expiryOf({ at, in: inMs, never }: Expiry, now: Date): Date | undefined {
-  if ([at, inMs, never].filter((option) => option !== undefined).length !== 1) {
+/**
+ * Returns the time of the expiry, or undefined for a key that never expires.
+ * @throws UsageError unless exactly one flag is set and the time is in the future.
+ */
+function expiryOf({ at, in: inMs, never }: ExpiryFlags, now: Date): Date | undefined {
+  if ([at, inMs, never].filter((flag) => flag !== undefined).length !== 1) {
     throw new UsageError('Specify when the key expires: --at, --in or --never.')
   }
   if (never) return undefined
@@ -84,30 +92,31 @@ function expiryOf({ at, in: inMs, never }: Expiry, now: Date): Date | undefined 
 
 const nameOf = ({ uniqueId, memberId, organizationId }: KnownKey) => `${uniqueId} of ${memberId} in ${organizationId}`
 
-/** Finds the key that the operator names by its ID or its fingerprint, or with `-` on standard input. */
+/** Finds the key that the operator names. `-` means the key on standard input. Otherwise, it is the ID or the fingerprint of the key. */
 async function findKey(
   world: World,
   administration: KeyAdministration,
   organization: string | undefined,
-  key: string,
+  keyId: string,
 ): Promise<KnownKey> {
-  if (key === '-') {
-    const input = await readKey(world, administration)
-    if (organization === undefined || organization === input.organizationId) return input
-    throw new CommandFailed(`The key belongs to ${input.organizationId}, not to ${organization}.`)
+  if (keyId === '-') {
+    const key = await readKey(world, administration)
+    if (organization === undefined || organization === key.organizationId) return key
+    throw new CommandFailed(`The key belongs to ${key.organizationId}, not to ${organization}.`)
   }
   if (organization === undefined)
     throw new UsageError('--organization is missing. It is needed to find a key by its id.')
-  const known = await administration.find(organization, key)
-  if (known === undefined) throw new CommandFailed(`There is no key ${key} in ${organization}.`)
-  return known
+  const key = await administration.find(organization, keyId)
+  if (key === undefined) throw new CommandFailed(`There is no key ${keyId} in ${organization}.`)
+  return key
 }
 
+/** Reads a key from standard input, and finds it in the store. */
 async function readKey(world: World, administration: KeyAdministration): Promise<KnownKey> {
   let text = ''
   for await (const chunk of world.input) {
     text += String(chunk)
-    if (text.length > MAX_INPUT) break
+    if (text.length > MAX_INPUT_LENGTH) break
   }
   const key = await administration.identify(text.trim())
   if (key === 'no_key') throw new UsageError("The text isn't an API key: its form or its checksum is wrong.")
@@ -122,7 +131,7 @@ async function readKey(world: World, administration: KeyAdministration): Promise
 
 /**
  * Returns the columns of a table of keys.
- * @param recordedSince The time since which the store records uses of keys.
+ * @param recordedSince The time since which the store records when keys are used. An older key without a use may have been used before.
  */
 export const keyColumns = (recordedSince: Date, now: Date): TableColumns<KeySummary> => ({
   id: ({ uniqueId }) => uniqueId,
@@ -139,8 +148,8 @@ export const keyColumns = (recordedSince: Date, now: Date): TableColumns<KeySumm
   grace: ({ graceUntil }) => (graceUntil === undefined ? '' : `until ${graceUntil.toISOString()}`),
 })
 
-/** Returns the JSON of keys. */
-export const describe = (keys: readonly KeySummary[], now: Date) =>
+/** Returns the properties of keys that --json prints. */
+export const jsonOf = (keys: readonly KeySummary[], now: Date) =>
   keys.map(({ lastUsedDay, ...key }) => ({
     ...key,
     state: stateAt(key, now),

@@ -1,4 +1,4 @@
-// `keys scan` searches files for API keys, and reports each file that it could not search.
+// Implements `keys scan`, which searches files for API keys that leaked, and reports each file that it could not search.
 import { createReadStream } from 'node:fs'
 import { lstat, readdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
@@ -12,27 +12,28 @@ import { CommandFailed, PartlyDone, UsageError, type World } from './world.ts'
 
 const CHUNK_BYTES = 1024 * 1024
 
-/** The first bytes of compressed files: gzip, zip, zstd, xz, bzip2, 7z, and packs and objects of Git. The scan doesn't unpack them. */
-const COMPRESSED = ['1f8b', '504b0304', '28b52ffd', 'fd377a58', '425a68', '377abcaf', '5041434b', '7801']
+/** The first bytes of files that the scan can't unpack: gzip, zip, zstd, xz, bzip2, 7z, and packs and objects of Git. */
+const COMPRESSED_SIGNATURES = ['1f8b', '504b0304', '28b52ffd', 'fd377a58', '425a68', '377abcaf', '5041434b', '7801']
 
-/** A file to search, or an entry that can't be read, with the reason. */
+/** A file to search, or something that can't be searched. */
 interface Entry {
   path: string
+  /** A sentence that says why it can't be searched. */
   problem?: string
 }
 
-/** Scans a file or a folder. If a store is given, it also prints the owner of each key. */
+/** Searches a file, a folder, or standard input (`-`), and prints each key. If DATABASE_URL is set, it also prints the key's owner. */
 export async function scanFiles(call: Call, path: string): Promise<void> {
   const { world, databaseUrl = '' } = call
-  const owners =
+  const administration =
     databaseUrl === '' ? undefined : createKeyAdministration({ storage: await call.open(), now: world.now })
-  const keys = new Set<string>()
-  let [files, places, skipped] = [0, 0, 0]
+  const keyHashes = new Set<string>()
+  let [fileCount, placeCount, skippedCount] = [0, 0, 0]
   const skip = (name: string, problem: string): void => {
-    skipped += 1
+    skippedCount += 1
     world.writeError(`Not searched: ${printable(name)}: ${printable(problem)}\n`)
   }
-  const entries: Iterable<Entry> | AsyncIterable<Entry> = path === '-' ? [{ path }] : below(path)
+  const entries: Iterable<Entry> | AsyncIterable<Entry> = path === '-' ? [{ path }] : entriesAt(path)
   for await (const entry of entries) {
     if (entry.problem !== undefined) {
       skip(entry.path, entry.problem)
@@ -40,33 +41,33 @@ export async function scanFiles(call: Call, path: string): Promise<void> {
     }
     try {
       for await (const match of keysIn(world, entry.path, (problem) => skip(entry.path, problem))) {
-        keys.add(match.hash)
-        places += 1
-        await printMatch(call, entry.path, match, owners)
+        keyHashes.add(match.hash)
+        placeCount += 1
+        await printMatch(call, entry.path, match, administration)
       }
-      files += 1
+      fileCount += 1
     } catch (error) {
       skip(entry.path, sentenceOf(error))
     }
   }
-  const searched = `Searched ${count(files, 'file')}`
-  if (keys.size > 0)
-    throw new CommandFailed(`${searched} and found ${count(keys.size, 'key')} in ${count(places, 'place')}.`)
-  if (skipped > 0) throw new PartlyDone(`${searched} and found no key, but not everything could be searched.`)
+  const searched = `Searched ${count(fileCount, 'file')}`
+  if (keyHashes.size > 0)
+    throw new CommandFailed(`${searched} and found ${count(keyHashes.size, 'key')} in ${count(placeCount, 'place')}.`)
+  if (skippedCount > 0) throw new PartlyDone(`${searched} and found no key, but not everything could be searched.`)
   world.writeError(`${searched} and found no key.\n`)
 }
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
-/** Prints the place and the fingerprint of a key, and its owner if there is a store. */
+/** Prints where a key was found, its fingerprint and, if there is a store to look it up in, its owner. */
 async function printMatch(
   { world, print }: Call,
   path: string,
   { line, ...key }: FoundKey,
-  owners?: KeyAdministration,
+  administration?: KeyAdministration,
 ): Promise<void> {
   const fingerprint = fingerprintOf(key.hash)
-  const known = await owners?.findByHash(key)
+  const known = await administration?.findByHash(key)
   const owner = known && {
     organizationId: known.organizationId,
     memberId: known.memberId,
@@ -75,14 +76,14 @@ async function printMatch(
   }
   const ownerText = owner
     ? `, ${owner.keyId} of ${owner.memberId} in ${owner.organizationId}, ${owner.state}`
-    : owners && ', unknown to this store'
+    : administration && ', unknown to this store'
   print(
-    { path, line, fingerprint, ...(owners && { known: owner !== undefined }), ...owner },
+    { path, line, fingerprint, ...(administration && { known: owner !== undefined }), ...owner },
     `${printable(path)}:${line}: key ${fingerprint}${ownerText ?? ''}`,
   )
 }
 
-/** Yields the keys in a file, or in standard input. */
+/** Yields the keys in a file, or in standard input for `-`. A compressed file is reported, because the scan can't unpack it. */
 async function* keysIn(
   { input }: World,
   path: string,
@@ -92,8 +93,8 @@ async function* keysIn(
   let isFirst = true
   for await (const chunk of path === '-' ? input : createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
     const bytes: Buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)
-    const start = bytes.toString('hex', 0, 4)
-    if (isFirst && COMPRESSED.some((signature) => start.startsWith(signature))) {
+    const firstBytes = bytes.toString('hex', 0, 4)
+    if (isFirst && COMPRESSED_SIGNATURES.some((signature) => firstBytes.startsWith(signature))) {
       skip('It is compressed. Unpack it first.')
     }
     isFirst = false
@@ -101,16 +102,20 @@ async function* keysIn(
   }
 }
 
-/** Yields a file, or all files below a folder, in the order of their names. */
-async function* below(path: string): AsyncGenerator<Entry> {
+/** Yields the file at a path or, if it is a folder, all files below it in the order of their names. */
+async function* entriesAt(path: string): AsyncGenerator<Entry> {
   const root = await realpath(path).catch((error: unknown) => {
     throw new UsageError(sentenceOf(error), { cause: error })
   })
-  if ((await stat(root)).isDirectory()) yield* inFolder(path, root)
+  if ((await stat(root)).isDirectory()) yield* entriesIn(path, root)
   else yield { path }
 }
 
-async function* inFolder(folder: string, root: string): AsyncGenerator<Entry> {
+/**
+ * Yields all files in a folder and its subfolders.
+ * @param root The real path of the folder that the scan began with.
+ */
+async function* entriesIn(folder: string, root: string): AsyncGenerator<Entry> {
   let names: string[]
   try {
     names = await readdir(folder)
@@ -122,10 +127,11 @@ async function* inFolder(folder: string, root: string): AsyncGenerator<Entry> {
     const path = join(folder, name)
     try {
       const stats = await lstat(path)
-      if (stats.isDirectory()) yield* inFolder(path, root)
+      if (stats.isDirectory()) yield* entriesIn(path, root)
       else if (stats.isFile()) yield { path }
       else if (!stats.isSymbolicLink()) yield { path, problem: "It isn't a regular file." }
-      else if (!isBelow(await realpath(path), root))
+      // A link to a place inside the folder is skipped, because the scan reaches that place anyway.
+      else if (!isWithin(await realpath(path), root))
         yield { path, problem: 'It is a link to a place outside the folder.' }
     } catch (error) {
       yield { path, problem: sentenceOf(error) }
@@ -133,5 +139,6 @@ async function* inFolder(folder: string, root: string): AsyncGenerator<Entry> {
   }
 }
 
-/** Returns true if a path is within the folder. The scan skips links to such paths, because it searches their targets anyway. */
-const isBelow = (path: string, root: string) => path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)
+/** Returns true if a path is the folder or below it. */
+const isWithin = (path: string, folder: string) =>
+  path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)

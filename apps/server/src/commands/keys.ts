@@ -1,13 +1,15 @@
+// Declares the commands about API keys. The files `keys-one.ts` and `keys-scan.ts` implement some of them.
 import { EXPIRY_WARNING_DAYS } from '../domain/api-keys/life.ts'
 import { isUsable, unusedSince } from '../domain/api-keys/administer.ts'
 import { createApiKeys, type MemberName } from '../domain/api-keys/api-keys.ts'
 import { usesRecordedSince } from '../domain/api-keys/last-use.ts'
 import { argument, type Call, command, flag, group, optional, printTable, required } from './command.ts'
-import { describe, expireKey, identifyKey, keyColumns, revokeOne } from './keys-one.ts'
+import { expireKey, identifyKey, jsonOf, keyColumns, revokeOne } from './keys-one.ts'
 import { scanFiles } from './keys-scan.ts'
 import { readAge, readTime } from './values.ts'
 import { CommandFailed, UsageError } from './world.ts'
 
+/** The description of the flag --key. */
 const KEY = 'The id or the fingerprint of the key, or - to read the key itself from standard input.'
 const ORGANIZATION = required('<id>', 'The organization of the member.')
 
@@ -39,13 +41,16 @@ const list = command({
     unusedFor: optional('<age>', 'Only keys that still work and were not used for this time, as in 90d.', readAge),
   },
   async run({ organization: organizationId, member: memberId, unusedFor }, call) {
-    const all = await (await administer(call)).list({ organizationId, memberId })
-    if (all === undefined) throw new CommandFailed(`There is no organization ${organizationId}.`)
-    const since = await (await call.open()).read(undefined, usesRecordedSince)
+    const allKeys = await (await administer(call)).list({ organizationId, memberId })
+    if (allKeys === undefined) throw new CommandFailed(`There is no organization ${organizationId}.`)
+    const recordedSince = await (await call.open()).read(undefined, usesRecordedSince)
     const now = call.world.now()
-    const before = unusedFor === undefined ? undefined : new Date(now.getTime() - unusedFor)
-    const keys = before ? all.filter((key) => isUsable(key, now) && unusedSince(key, since) <= before) : all
-    printTable(call, keys, keyColumns(since, now), describe(keys, now))
+    const lastUsedBefore = unusedFor === undefined ? undefined : new Date(now.getTime() - unusedFor)
+    const keys =
+      lastUsedBefore === undefined
+        ? allKeys
+        : allKeys.filter((key) => isUsable(key, now) && unusedSince(key, recordedSince) <= lastUsedBefore)
+    printTable(call, keys, keyColumns(recordedSince, now), jsonOf(keys, now))
   },
 })
 
@@ -104,7 +109,7 @@ const expire = command({
     in: optional('<age>', 'The time until the expiry, as in 2h or 30d.', readAge),
     never: flag('Remove the expiry.'),
   },
-  run: ({ organization, key, ...when }, call) => expireKey(call, organization, key, when),
+  run: ({ organization, key, ...expiryFlags }, call) => expireKey(call, organization, key, expiryFlags),
 })
 
 const scan = command({

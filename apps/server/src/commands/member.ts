@@ -1,9 +1,9 @@
+// Declares the commands about members: the people and programs of an organization that use API keys.
 import { newMember } from '../domain/records/new-records.ts'
-import type { RecordAdministration } from '../domain/records/administer.ts'
 import type { RecordOf } from '../domain/records/record.ts'
-import { AccessLevel as levels } from '../generated/schemas.ts'
+import { AccessLevel } from '../generated/schemas.ts'
 import { argument, type Call, choice, command, flag, group, optional, required, several } from './command.ts'
-import { addRecord, changedList, changeRecords, defined, LEAVE_UNBOUND, printRecords, validated } from './records.ts'
+import { addRecord, changeRecords, editList, LEAVE_UNBOUND, omitUndefined, printRecords, validate } from './records.ts'
 import { CommandFailed, UsageError } from './world.ts'
 
 const ORGANIZATION = required('<id>', 'The organization of the member.')
@@ -23,7 +23,7 @@ const create = command({
     accessLevel: choice(
       '<level>',
       'An Owner can do everything. A Member can do what its roles permit.',
-      levels.options,
+      AccessLevel.options,
       'Member',
     ),
     role: several('<id>', 'A role of the organization that the member has.'),
@@ -62,7 +62,7 @@ const update = command({
     organization: ORGANIZATION,
     name: optional('<name>', 'The new name of the member.'),
     email: optional('<address>', 'The new email address of the member.'),
-    accessLevel: choice('<level>', 'The new access level of the member.', levels.options),
+    accessLevel: choice('<level>', 'The new access level of the member.', AccessLevel.options),
     allowNoOwner: flag('Change the member even if it is the last active Owner.'),
     addRole: several('<id>', 'A role that the member gets.'),
     removeRole: several('<id>', 'A role that the member loses.'),
@@ -71,7 +71,7 @@ const update = command({
   },
   async run({ name, email, accessLevel, addRole: add, removeRole: remove, channel, ...target }, call) {
     const changes = {
-      ...defined({ name, email, accessLevel }),
+      ...omitUndefined({ name, email, accessLevel }),
       ...(channel !== undefined && { channelId: channel === 'off' ? undefined : channel }),
     }
     if (Object.keys(changes).length + add.length + remove.length === 0) {
@@ -79,8 +79,8 @@ const update = command({
       throw new UsageError(`Specify what to change: ${flags}.`)
     }
     const edit = (record: RecordOf<'member'>) =>
-      validated({ ...record, ...changes, roleIds: changedList(record.roleIds, { add, remove }, 'the role') })
-    call.print(await change(call, target, edit), `Updated the member ${target.id}.`)
+      validate({ ...record, ...changes, roleIds: editList(record.roleIds, { add, remove }, 'the role') })
+    call.print(await changeMember(call, target, edit), `Updated the member ${target.id}.`)
   },
 })
 
@@ -94,7 +94,7 @@ const deactivate = command({
   },
   async run(target, call) {
     const deactivatedAt = call.world.now().toISOString()
-    const member = await change(call, target, (before) => {
+    const member = await changeMember(call, target, (before) => {
       if (before.deactivatedAt === undefined) return { ...before, deactivatedAt }
       throw new CommandFailed(`Nothing was changed: ${target.id} is already deactivated.`)
     })
@@ -107,8 +107,8 @@ const reactivate = command({
   examples: ['member reactivate tomas --organization acme'],
   inputs: { id: MEMBER, organization: ORGANIZATION, leaveUnbound: LEAVE_UNBOUND },
   async run(target, call) {
-    const member = await change(call, target, ({ deactivatedAt, ...others }) => {
-      if (deactivatedAt !== undefined) return others
+    const member = await changeMember(call, target, ({ deactivatedAt, ...activeMember }) => {
+      if (deactivatedAt !== undefined) return activeMember
       throw new CommandFailed(`Nothing was changed: ${target.id} is already active.`)
     })
     call.print(member, `Reactivated the member ${target.id}. To create a key, use \`parley keys create\`.`)
@@ -127,21 +127,25 @@ export const member = group('Manage the members of organizations: people and pro
 interface Target {
   organization: string
   id: string
+  /** True if the organization may have no active Owner afterwards. */
   allowNoOwner?: boolean
+  /** True if the member may deliver messages without being bound to a channel. */
   leaveUnbound?: boolean
 }
 
-/** Changes a member. The errors are written for the operator. */
-async function change(
+/** Changes a member by the function `edit`, and returns the changed member. The errors are written for the operator. */
+async function changeMember(
   call: Call,
   { organization: organizationId, id: uniqueId, allowNoOwner: mayLeaveNoOwner = false, leaveUnbound }: Target,
   edit: (member: RecordOf<'member'>) => RecordOf<'member'>,
 ): Promise<RecordOf<'member'>> {
-  const updated = (administration: RecordAdministration) =>
-    administration.updateMember({ organizationId, uniqueId }, { edit, mayLeaveNoOwner })
-  const changed = await changeRecords(call, updated, leaveUnbound)
-  if (changed === undefined) throw new CommandFailed(`There is no member ${uniqueId} of ${organizationId}.`)
-  if (changed !== 'last_owner') return changed
+  const result = await changeRecords(
+    call,
+    (administration) => administration.updateMember({ organizationId, uniqueId }, { edit, mayLeaveNoOwner }),
+    leaveUnbound,
+  )
+  if (result === undefined) throw new CommandFailed(`There is no member ${uniqueId} of ${organizationId}.`)
+  if (result !== 'last_owner') return result
   throw new CommandFailed(
     `Nothing was changed: ${uniqueId} is the last active Owner of ${organizationId}. ` +
       'Make another member an Owner first, or add --allow-no-owner.',

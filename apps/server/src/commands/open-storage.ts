@@ -1,29 +1,32 @@
+// Opens the store that DATABASE_URL names: an SQLite file or a PostgreSQL database.
 import { fileURLToPath } from 'node:url'
 import { CannotOpenStore } from '../sql/errors.ts'
 import type { Store } from '../sql/store.ts'
 import { createSqliteStorage } from '../sqlite/sqlite.ts'
 import { CommandFailed } from './world.ts'
 
+/** How a store is opened. */
 export interface StoreOptions {
   now?: () => Date
-  /** If true, no other server can open a store that allows only one. Commands omit it, so that they work while a server runs. */
+  /** True for a server. While it has an SQLite store open, no second server can open the store, but commands can. */
   exclusive?: boolean
-  /** If true, a missing store is an error. Otherwise, it is created. */
+  /** If true, opening fails if there is no store. Otherwise, a new store is created. */
   mustExist?: boolean
-  /** If true, the store is only read, which also works on a full disk or a replica. */
+  /** If true, nothing can be written. A store can be read even if its disk is full, or if it is a read-only replica. */
   readOnly?: boolean
-  /** Called after each commit with the number of writes in it, if the store batches writes. */
+  /** SQLite only: called after each commit with the number of writes that it contains. */
   onCommit?: (writes: number) => void
-  /** Called with the messages of a migration, for the operator. */
+  /** Called with each message for the operator, while opening migrates the store to this version. */
   report?: (line: string) => void
-  /** Only for PostgreSQL: the size of the connection pool, and the query timeout. */
+  /** PostgreSQL only: the maximum size of the connection pool. */
   maxConnections?: number
+  /** PostgreSQL only: the query timeout. */
   timeoutMs?: number
 }
 
 const isFile = (url: string) => url.startsWith('file:')
 
-/** Opens the store at a `DATABASE_URL`. It loads only the code of that database. */
+/** Opens the store at a URL. The code for PostgreSQL is loaded only if the store needs it. */
 export async function openStorage(databaseUrl: string, options: StoreOptions = {}): Promise<{ storage: Store }> {
   if (isFile(databaseUrl)) return { storage: await createSqliteStorage({ ...options, path: pathOf(databaseUrl) }) }
   const { createPostgresStorage } = await import('../postgres/postgres.ts')
@@ -31,8 +34,8 @@ export async function openStorage(databaseUrl: string, options: StoreOptions = {
 }
 
 /**
- * Returns the path in a `file:` URL. `file:parley.db` is relative to the working directory, `file:///var/lib/parley.db` is absolute.
- * @throws CommandFailed if the store is not a file.
+ * Returns the path of an SQLite store. `file:parley.db` is relative to the working directory, `file:///var/lib/parley.db` is absolute.
+ * @throws CommandFailed if the URL is that of a PostgreSQL database, because `parley backup` and `parley restore` copy files.
  */
 export function pathOf(url: string): string {
   if (!isFile(url)) {
@@ -44,24 +47,24 @@ export function pathOf(url: string): string {
 }
 
 /**
- * Opens a store for an import. If the result is `alone`, the import can use one long transaction, because no server can start on the
- * store until the import ends.
- * @param shared True if the import writes in short transactions, so that servers can run at the same time.
+ * Opens a store for an import. The result says if the import can use one long transaction: in PostgreSQL always, and in SQLite if no server
+ * has the store open. In the latter case, no server can open the store until the import ends.
+ * @param usesShortTransactions True if the import needs no long transaction, so that servers can run at the same time.
  */
 export async function openForImport(
   databaseUrl: string,
-  shared: boolean,
+  usesShortTransactions: boolean,
   options: Pick<StoreOptions, 'now' | 'report'>,
-): Promise<{ storage: Store; alone: boolean }> {
+): Promise<{ storage: Store; allowsLongTransaction: boolean }> {
   // In PostgreSQL, a long transaction blocks only writes to the rows that it has written.
-  if (!isFile(databaseUrl)) return { ...(await openStorage(databaseUrl, options)), alone: true }
-  if (!shared) {
+  if (!isFile(databaseUrl)) return { ...(await openStorage(databaseUrl, options)), allowsLongTransaction: true }
+  if (!usesShortTransactions) {
     try {
-      return { ...(await openStorage(databaseUrl, { ...options, exclusive: true })), alone: true }
+      return { ...(await openStorage(databaseUrl, { ...options, exclusive: true })), allowsLongTransaction: true }
     } catch (error) {
-      // A server may be using the store. If there is another reason, opening it fails again below.
+      // Probably, a server has the store open. If there is another reason, opening the store fails again below.
       if (!(error instanceof CannotOpenStore)) throw error
     }
   }
-  return { ...(await openStorage(databaseUrl, options)), alone: false }
+  return { ...(await openStorage(databaseUrl, options)), allowsLongTransaction: false }
 }

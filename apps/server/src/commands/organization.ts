@@ -1,3 +1,4 @@
+// Declares the commands about organizations.
 import { changeRetention } from '../domain/organizations/retention.ts'
 import { listOrganizations, type Retention } from '../domain/organizations/organizations.ts'
 import { newOrganization } from '../domain/records/new-records.ts'
@@ -72,9 +73,9 @@ const setRetention = command({
       throw new UsageError('Set --deleted, --events or both.')
     }
     const storage = await open()
-    const operator = { organization: await codeOf(storage, organizationId), at: world.now() }
+    const act = { organization: await codeOf(storage, organizationId), at: world.now() }
     const change = { deletedMs, eventsMs }
-    const retention = agesOf(await perform(storage, operator, changeRetention, { organizationId, change }))
+    const retention = agesOf(await perform(storage, act, changeRetention, { organizationId, change }))
     const { deleted = BY_COMMAND, events = BY_COMMAND } = retention
     const sentence = `${organizationId} keeps Deleted conversations for ${deleted}, and events for ${events}.`
     print({ organizationId, retention }, sentence)
@@ -83,10 +84,11 @@ const setRetention = command({
 
 export const organization = group('Manage organizations.', { create, list, 'set-retention': setRetention })
 
+/** Returns the retention settings as texts, such as `30d`. */
 const agesOf = ({ deletedMs, eventsMs }: Retention): { deleted?: string; events?: string } => ({
   ...(deletedMs !== undefined && { deleted: ageOf(deletedMs) }),
   ...(eventsMs !== undefined && { events: ageOf(eventsMs) }),
 })
 
-/** The text if there is no retention setting. The age is then a flag of the command that removes the data. */
+/** The text in place of a missing retention setting. The operator then gives the age when a command removes the data. */
 const BY_COMMAND = 'the age given with --older-than'

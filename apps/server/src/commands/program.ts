@@ -1,4 +1,4 @@
-// The command line: the list of commands, and the exit codes.
+// The command line `parley`: it runs the command that the arguments name, and returns its exit code.
 import { contract } from '@parley/contract'
 import { Command, CommanderError } from 'commander'
 import { ConfigError } from '../config.ts'
@@ -19,12 +19,13 @@ import { webhook } from './webhook.ts'
 import { sentenceOf } from './sentences.ts'
 import { PartlyDone, EXIT, UsageError, type World } from './world.ts'
 
-/** Runs one command line. Returns the exit code, one of `EXIT`. */
+/** Runs the command that the arguments name. Errors are printed. Returns the exit code, one of `EXIT`. */
 export async function run(world: World): Promise<number> {
   try {
-    await program(world).parseAsync([...world.argv], { from: 'user' })
+    await createProgram(world).parseAsync([...world.argv], { from: 'user' })
     return EXIT.done
   } catch (error) {
+    // `commander` has already printed its own errors. Help and the version also end this way, with the code 0.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage
     world.writeError(`parley: ${sentenceOf(error)}\n`)
     if (error instanceof ConfigError || error instanceof UsageError) return EXIT.usage
@@ -32,7 +33,8 @@ export async function run(world: World): Promise<number> {
   }
 }
 
-function program(world: World): Command {
+/** Creates the parser of the command line, with all commands. It throws instead of ending the process. */
+function createProgram(world: World): Command {
   const parley = new Command('parley')
     .description('The Parley conversation service. `serve` runs it. The other commands manage its store.')
     .version(contract.info.version)
@@ -43,7 +45,7 @@ function program(world: World): Command {
   return parley
 }
 
-/** All commands, in the order in which the help lists them. */
+/** All commands by their names, in the order in which the help lists them. */
 const COMMANDS = {
   serve,
   demo,
@@ -63,6 +65,7 @@ const COMMANDS = {
   purge,
 }
 
+/** The end of the help. */
 const FIRST_STEPS = `
 Create an organization, a member and an API key:
   $ parley organization create --id acme --name 'Acme Support'

@@ -1,4 +1,4 @@
-// Functions that the commands about organizations, channels, roles and members share.
+// The functions that the commands about organizations, channels, roles and members share. The domain calls all of these records.
 import type { OrgCode } from '../sql/columns.ts'
 import { findCode } from '../domain/organizations/organizations.ts'
 import { createRecordAdministration, MembersUnbound, type RecordAdministration } from '../domain/records/administer.ts'
@@ -8,37 +8,38 @@ import type { DirectoryType, RecordOf, StoreRecord } from '../domain/records/rec
 import type { Store } from '../sql/store.ts'
 import { operations } from '../generated/policy.ts'
 import { readRecord } from '../import-export/read-line.ts'
-import { type Call, flag, printTable } from './command.ts'
+import { type Call, flag, flagNameOf, printTable } from './command.ts'
 import type { TableColumns } from './table.ts'
 import { CommandFailed, UsageError } from './world.ts'
 
-/** The flag of each property whose flag isn't its name in kebab case. */
-const FLAGS: Readonly<Record<string, string>> = {
+/** The flags of record properties whose flag has another name than the property. */
+const FLAG_OF_PROPERTY: Readonly<Record<string, string>> = {
   uniqueId: '--id',
   organizationId: '--organization',
   roleIds: '--role',
   permissions: '--permission',
-  accessLevel: '--access-level',
   channelId: '--channel',
-  identityScope: '--identity-scope',
-  number: '--number',
   replyWindowSeconds: '--reply-window',
 }
 
-/** The permission to deliver messages. */
+/** The permission to deliver messages, which the operation `receiveMessages` requires. */
 const [{ permission: DELIVER_PERMISSION }] = operations.receiveMessages.policy.permissions
+/** The flag of commands that can leave a member who delivers messages without a channel. */
 export const LEAVE_UNBOUND = flag('Allow that members deliver messages and are bound to none of several channels.')
 
-/** @throws CommandFailed if there is no such organization. */
+/**
+ * Returns the internal code of an organization, by which the store names it.
+ * @throws CommandFailed if there is no such organization.
+ */
 export async function codeOf(storage: Store, organizationId: string): Promise<OrgCode> {
   const code = await storage.read(undefined, () => findCode(organizationId))
   if (code === undefined) throw new CommandFailed(`There is no organization ${organizationId}.`)
   return code
 }
 
-/** Validates a record like a line of an import, adds it and prints it. */
+/** Validates a new record, adds it to the store and prints it. */
 export async function addRecord(call: Call, record: StoreRecord, leaveUnbound?: boolean): Promise<void> {
-  const valid = validated(record)
+  const valid = validate(record)
   await changeRecords(call, (administration) => administration.create([valid]), leaveUnbound)
   call.print(valid, `Created the ${record.type} ${record.uniqueId}.`)
 }
@@ -56,12 +57,16 @@ export async function printRecords<Type extends DirectoryType>(
   printTable(call, records, columns)
 }
 
-/** Calls `change`, and translates its errors for the operator. */
+/**
+ * Runs a change of records, and translates its errors for the operator.
+ * @param leaveUnbound If true, the change can leave members who deliver messages without a channel. If false, it fails instead.
+ */
 export async function changeRecords<Result>(
   { world, open }: Call,
   change: (administration: RecordAdministration) => Promise<Result>,
   leaveUnbound = false,
 ): Promise<Result> {
+  // With the permission, the administration rejects a change after which a member who has it is bound to no channel.
   const deliverPermission = leaveUnbound ? undefined : DELIVER_PERMISSION
   try {
     return await change(createRecordAdministration({ storage: await open(), now: world.now, deliverPermission }))
@@ -77,35 +82,35 @@ export async function changeRecords<Result>(
   }
 }
 
-/** Validates a record like a line of an import. */
-export function validated<Record extends StoreRecord>(record: Record): Record {
+/**
+ * Validates a record by the schemas of imports, and returns it.
+ * @throws UsageError that names the flag of each invalid property.
+ */
+export function validate<Record extends StoreRecord>(record: Record): Record {
   const parsed = readRecord(record)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The parsed record has the type of the given one.
   if (!('violations' in parsed)) return parsed.value as Record
   throw new UsageError(parsed.violations.map(({ pointer, detail }) => `${flagOf(pointer)}: ${detail}`).join(' '))
 }
 
+/** Returns the flag that sets the property at a JSON Pointer: `/roleIds/0` is set by `--role`. */
 function flagOf(pointer: string): string {
   const [, name = ''] = pointer.split('/')
-  return FLAGS[name] ?? `--${name}`
+  return FLAG_OF_PROPERTY[name] ?? flagNameOf(name)
 }
 
 /**
- * Returns a list without some items and with others.
- * @param noun The kind of item, for the error.
- * @throws CommandFailed if an item to remove isn't in the list, because it may be mistyped.
+ * Returns a list without the items to remove and with the items to add.
+ * @param noun The kind of item, such as `the role`, for the error.
+ * @throws CommandFailed if an item to remove isn't in the list, because the operator may have mistyped it.
  */
-export function changedList(
-  list: readonly string[],
-  { add, remove }: { add: string[]; remove: string[] },
-  noun: string,
-) {
+export function editList(list: readonly string[], { add, remove }: { add: string[]; remove: string[] }, noun: string) {
   const missing = remove.find((item) => !list.includes(item))
   if (missing !== undefined) throw new CommandFailed(`Nothing was changed: ${noun} ${missing} isn't there to remove.`)
   return [...new Set([...list.filter((item) => !remove.includes(item)), ...add])]
 }
 
-/** Returns the properties that aren't undefined, which are those whose flags were set. */
-export const defined = <Properties extends object>(properties: Properties): Partial<Properties> =>
+/** Returns the properties without those that are undefined because their flags weren't set. */
+export const omitUndefined = <Properties extends object>(properties: Properties): Partial<Properties> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- These are some of the properties.
   Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined)) as Partial<Properties>

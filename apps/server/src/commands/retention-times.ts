@@ -4,10 +4,11 @@ import type { Store } from '../sql/store.ts'
 import { UsageError } from './world.ts'
 import { listOrganizations, type Retention } from '../domain/organizations/organizations.ts'
 
+/** The times before which data is removed. */
 interface Times {
-  /** The time for organizations without their own retention. */
+  /** The time for organizations without a retention setting. Undefined if nothing of theirs is removed. */
   before: Date | undefined
-  /** The times of organizations with their own retention. */
+  /** The times of organizations with a retention setting. */
   own: { organizationId: string; before: Date }[]
 }
 
@@ -16,8 +17,9 @@ export const OWN_RETENTION =
   "An organization's own retention takes precedence. Without this flag, only organizations with one are purged."
 
 /**
- * Reads the retention of the organizations.
- * @throws UsageError if no organization has its own retention, and `olderThan` isn't set.
+ * Reads the retention settings of the organizations, and returns the times.
+ * @param olderThan The age in milliseconds that the operator gives for organizations without a retention setting.
+ * @throws UsageError if nothing would be removed: no organization has a retention setting, and `olderThan` isn't set.
  */
 export async function readTimes(
   storage: Store,
@@ -34,7 +36,7 @@ export async function readTimes(
   throw new UsageError('No organization has its own retention. Set --older-than, or use `organization set-retention`.')
 }
 
-/** Returns the end of a sentence, such as "before 2026-03-14T12:00:00.000Z, in acme before 2026-03-07T12:00:00.000Z". */
+/** Returns the times as text: "before 2026-03-14T12:00:00.000Z, in acme before 2026-03-07T12:00:00.000Z". */
 export const phraseOf = ({ before, own }: Times): string =>
   [
     ...(before === undefined ? [] : [`before ${before.toISOString()}`]),

@@ -1,14 +1,15 @@
+// Declares the commands about roles.
 import { contract } from '@parley/contract'
 import type { RecordAdministration } from '../domain/records/administer.ts'
 import { newRole } from '../domain/records/new-records.ts'
 import { operations } from '../generated/policy.ts'
 import { argument, command, group, optional, required, several } from './command.ts'
-import { addRecord, changedList, changeRecords, defined, LEAVE_UNBOUND, printRecords, validated } from './records.ts'
+import { addRecord, changeRecords, editList, LEAVE_UNBOUND, omitUndefined, printRecords, validate } from './records.ts'
 import { CommandFailed, UsageError } from './world.ts'
 
 const ORGANIZATION = required('<id>', 'The organization of the role.')
 
-/** The permissions of the contract. Others are rejected, because they would grant nothing and are probably mistyped. */
+/** The permissions that the contract names. Commands reject others, because they would grant nothing and are probably mistyped. */
 const PERMISSIONS: readonly string[] = [
   ...new Set([
     ...Object.values(operations).flatMap(({ policy }) => policy.permissions.map(({ permission }) => permission)),
@@ -57,16 +58,16 @@ const update = command({
   },
   async run({ id: uniqueId, organization: organizationId, leaveUnbound, ...flags }, call) {
     const { addPermission: add, removePermission: remove, name, description } = flags
-    const changes = defined({ name, description })
+    const changes = omitUndefined({ name, description })
     if (Object.keys(changes).length + add.length + remove.length === 0) {
       throw new UsageError('Specify what to change: --name, --description, --add-permission or --remove-permission.')
     }
-    const updated = (administration: RecordAdministration) =>
+    const updateRole = (administration: RecordAdministration) =>
       administration.update('role', { organizationId, uniqueId }, (before) => {
-        const permissions = changedList(before.permissions, { add, remove }, 'the permission')
-        return validated({ ...before, ...changes, permissions })
+        const permissions = editList(before.permissions, { add, remove }, 'the permission')
+        return validate({ ...before, ...changes, permissions })
       })
-    const changed = await changeRecords(call, updated, leaveUnbound)
+    const changed = await changeRecords(call, updateRole, leaveUnbound)
     if (changed === undefined) throw new CommandFailed(`There is no role ${uniqueId} of ${organizationId}.`)
     call.print(changed, `Updated the role ${uniqueId}.`)
   },

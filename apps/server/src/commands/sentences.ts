@@ -1,9 +1,10 @@
+// Translates errors to messages that tell an operator what is wrong and what to do.
 import { ConfigError } from '../config.ts'
 import { CannotOpenStore, OutcomeUnknown, StoreUnavailable } from '../sql/errors.ts'
 import { CommandFailed, PartlyDone, UsageError } from './world.ts'
 
-/** The errors whose messages are written for operators. */
-const FOR_OPERATORS = [
+/** The errors whose own messages are already written for operators. */
+const OPERATOR_ERRORS = [
   ConfigError,
   CannotOpenStore,
   StoreUnavailable,
@@ -13,7 +14,7 @@ const FOR_OPERATORS = [
   PartlyDone,
 ]
 
-/** The messages for error codes of the operating system. */
+/** The messages for error codes of the operating system that don't concern a file. */
 const SENTENCES: Readonly<Record<string, string>> = {
   EADDRINUSE: 'The port is in use. Choose another with --port, or stop the program that uses it.',
   EADDRNOTAVAIL: 'HOST is not an address of this machine.',
@@ -22,10 +23,11 @@ const SENTENCES: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full.',
 }
 
-/** Returns the message of an error for an operator, who doesn't know error codes. */
+/** Returns the message that an error has for an operator. An error code of the operating system is replaced by a sentence. */
 export function sentenceOf(error: unknown): string {
-  if (!(error instanceof Error) || FOR_OPERATORS.some((type) => error instanceof type)) return messageOf(error)
-  const { code, syscall, path } = systemError(error)
+  if (!(error instanceof Error) || OPERATOR_ERRORS.some((type) => error instanceof type)) return messageOf(error)
+  // Node adds these properties to an error of the operating system.
+  const { code, syscall, path }: NodeJS.ErrnoException = error
   if (code === 'EACCES' && syscall === 'listen') {
     return 'This user may not use the port. Choose one above 1023 with --port.'
   }
@@ -35,7 +37,7 @@ export function sentenceOf(error: unknown): string {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** Returns the message for an error of a file operation. */
+/** Returns the message for an error code of a file operation, or undefined if the error isn't about a file. */
 function fileSentence(code: string, path: string | undefined): string | undefined {
   if (path === undefined) return undefined
   if (code === 'ENOENT') return `There is no ${path}.`
@@ -44,13 +46,4 @@ function fileSentence(code: string, path: string | undefined): string | undefine
   if (code === 'ENOTDIR') return `A part of the path ${path} is not a folder.`
   if (code === 'EACCES' || code === 'EPERM') return `This user has no access to ${path}.`
   return undefined
-}
-
-/** Returns the operating system's properties of an error. */
-function systemError(error: Error): { code?: string; syscall?: string; path?: string } {
-  const text = (name: string): string | undefined => {
-    const value: unknown = Reflect.get(error, name)
-    return typeof value === 'string' ? value : undefined
-  }
-  return { code: text('code'), syscall: text('syscall'), path: text('path') }
 }

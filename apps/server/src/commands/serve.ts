@@ -1,5 +1,7 @@
-// Starts the service on an open store: the app, the HTTP server, the metrics, webhooks and jobs. Shuts them down in reverse order.
+// Starts the parts of the service on an open store: the app, the HTTP server, the metrics, webhooks and jobs. Later, it stops them in an
+// order in which no request is lost.
 import type { Server } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { RequestLog } from '../http/env.ts'
 import { createApp } from '../app.ts'
 import type { Config } from '../config.ts'
@@ -14,6 +16,7 @@ import { type Delivery, startDelivery } from '../webhook-delivery/delivery.ts'
 import { findSite } from './site-files.ts'
 import { CommandFailed } from './world.ts'
 
+/** What the service needs. */
 export interface ServeDeps {
   config: Config
   /** An open store. The service closes it when it stops, or if it can't start. */
@@ -23,18 +26,18 @@ export interface ServeDeps {
 }
 
 /** The time for which idle connections can still send a request after the server stops accepting connections. */
-const LAME_DUCK_MS = 250
+const IDLE_MS = 250
 
-/** When the service stops, the time in which webhook requests can finish. Later ones count as failed, and another instance retries them. */
+/** How long webhook requests can take when the service stops. After that, they count as failed, and another instance retries them. */
 const WEBHOOK_DRAIN_MS = 2000
 
-/** Starts the service. Rejects if a port is not available. */
+/** Starts the service. It rejects if a port is not available. */
 export async function serve(deps: ServeDeps) {
   const { config, storage, telemetry } = deps
-  let draining = false
+  let isStopping = false
   // Only half of the connections can wait for events. The others stay free for other requests.
   const hub = createEventHub({ storage, maxWaiters: Math.ceil(config.MAX_CONNECTIONS / 2) })
-  const { server, endConnections } = createServer(deps, hub, () => draining)
+  const { server, endConnections } = createServer(deps, hub, () => isStopping)
   let metrics: Server | undefined
   try {
     metrics = await listenForMetrics(deps, server, hub)
@@ -51,15 +54,15 @@ export async function serve(deps: ServeDeps) {
     url: urlOf(server),
     /** The URL of the metrics, if they are enabled. */
     metricsUrl: metrics && `${urlOf(metrics)}/metrics`,
-    /** Reports not ready, stops accepting connections, waits for running requests up to the drain time, and closes the store. */
+    /** Stops the service: it reports not ready, accepts no more connections, waits for running requests, and closes the store. */
     async close(): Promise<void> {
-      draining = true
+      isStopping = true
       endConnections()
-      await pause(config.DRAIN_DELAY_SECONDS)
+      await pause(config.DRAIN_DELAY_SECONDS * 1000)
       hub.close()
       const boundMs = config.DRAIN_SECONDS * 1000
       await Promise.all([
-        drain(server, { idleMs: LAME_DUCK_MS, boundMs }),
+        drain(server, { idleMs: IDLE_MS, boundMs }),
         delivery?.close(Math.min(WEBHOOK_DRAIN_MS, boundMs)),
         jobs.close(),
       ])
@@ -83,10 +86,11 @@ function deliver({ config, storage, log, telemetry }: ServeDeps): Delivery | und
   })
 }
 
+/** Creates the HTTP server with the app, which reports what happens to the telemetry. */
 function createServer(
   { config, storage, log, telemetry }: ServeDeps,
   hub: EventHub,
-  draining: () => boolean,
+  isStopping: () => boolean,
 ): HttpServer {
   const app = createApp({
     storage,
@@ -94,7 +98,7 @@ function createServer(
     log,
     now: () => new Date(),
     config,
-    draining,
+    draining: isStopping,
     site: findSite(),
     observe: telemetry.onResponse,
   })
@@ -109,7 +113,7 @@ function createServer(
   return http
 }
 
-/** Serves the metrics if they are enabled. It replaces the error of `listen`, which would name PORT instead of METRICS_PORT. */
+/** Serves the metrics if they are turned on. If the port can't be used, the error names METRICS_PORT; that of `listen` would name PORT. */
 async function listenForMetrics({ config, storage, log, telemetry }: ServeDeps, server: Server, hub: EventHub) {
   const { METRICS_PORT, METRICS_HOST, MAX_CONNECTIONS: maxConnections } = config
   const { metrics } = telemetry
@@ -122,12 +126,8 @@ async function listenForMetrics({ config, storage, log, telemetry }: ServeDeps, 
   }
   const metricsServer = createMetricsServer(page, (error) => log.error({ err: error }, 'metrics unavailable'))
   await listen(metricsServer, METRICS_PORT, METRICS_HOST).catch((error: unknown) => {
-    const place = `${METRICS_HOST}:${METRICS_PORT}`
-    throw new CommandFailed(`The metrics cannot listen on ${place}. Choose another METRICS_PORT or METRICS_HOST.`, {
-      cause: error,
-    })
+    const sentence = `The metrics cannot listen on ${METRICS_HOST}:${METRICS_PORT}.`
+    throw new CommandFailed(`${sentence} Choose another METRICS_PORT or METRICS_HOST.`, { cause: error })
   })
   return metricsServer
 }
-
-const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))

@@ -1,31 +1,29 @@
-// `parley serve` and `parley demo`. They load the service's code when they run, so that other commands start faster and an import has
-// more memory.
+// Declares `parley serve` and `parley demo`. Both load the service's code only when they run. So other commands start faster, and an
+// import has more memory.
 import type { Command } from 'commander'
 import { settings } from '../config.ts'
 import type { AddCommand } from './command.ts'
 import { flagOf } from './variables.ts'
 
-const withVariables = (command: Command, except?: string): Command => {
+/** Adds a flag for each setting, except for one. */
+const withSettings = (command: Command, except?: string): Command => {
   for (const { name } of settings) if (name !== except) command.addOption(flagOf(name))
   return command
 }
 
 export const serve: AddCommand = (parley, name, world) =>
-  withVariables(parley.command(name).description('Run the service on the store that DATABASE_URL names.')).action(
+  withSettings(parley.command(name).description('Run the service on the store that DATABASE_URL names.')).action(
     async (flags: Record<string, string>) => (await import('./keep-serving.ts')).serveStore(world, flags),
   )
 
 export const demo: AddCommand = (parley, name, world) =>
-  // The demo has its own store. So DATABASE_URL is an error here, rather than ignored.
-  withVariables(
-    parley.command(name).description('Run the service on demo data, in a store of its own.'),
-    'DATABASE_URL',
-  )
+  // The demo has its own store. So the flag --database-url is rejected, rather than ignored.
+  withSettings(parley.command(name).description('Run the service on demo data, in a store of its own.'), 'DATABASE_URL')
     .option('--no-contacts', 'Turn off the simulated messaging app, whose contacts write and reply.')
     .option('--open', 'Open the docs of the running service in a browser.')
     .action(async ({ contacts, open, ...flags }: Record<string, string> | { contacts: boolean; open?: boolean }) =>
       (await import('./keep-serving.ts')).serveDemo(world, flags, {
         contacts: contacts !== false,
-        opens: open === true,
+        opensDocs: open === true,
       }),
     )

@@ -1,4 +1,4 @@
-// Reads the built site of apps/docs from its folder.
+// Reads the files of the built docs from their folder, for `http/docs-site.ts`.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
@@ -10,9 +10,10 @@ import type { Site, SiteFile } from '../http/docs-site.ts'
 
 const compress = promisify(gzip)
 
-/** The folders that can contain the site: next to the bundled program, or the build output in the workspace. */
+/** The folders that can contain the docs: beside the bundled program, or where `apps/docs` builds them in the repository. */
 const FOLDERS = ['./docs/', '../../../docs/dist/'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
 
+/** The media type for each extension. Files with other extensions aren't served. */
 const MEDIA_TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -22,19 +23,19 @@ const MEDIA_TYPES: Record<string, string> = {
   '.yaml': 'application/yaml',
 }
 
-/** Returns the site, if it is built. It can be rebuilt while the server runs. */
+/** Returns the docs, if they are built. They can be built again while the server runs. */
 export function findSite(): Site | undefined {
   const root = FOLDERS.find((folder) => existsSync(join(folder, 'index.html')))
   return root === undefined ? undefined : openSite(root)
 }
 
-/** Opens a site that reads files below a folder, and caches each until it changes. */
+/** Returns a site that reads files below a folder, and caches each file until it changes. */
 export function openSite(root: string): Site {
   const cache = new Map<string, { changedMs: number; file: SiteFile }>()
   return {
     async read(path) {
       const mediaType = MEDIA_TYPES[extname(path)]
-      if (mediaType === undefined || !isPlain(path)) return undefined
+      if (mediaType === undefined || !isPlainPath(path)) return undefined
       const changedMs = await changedAt(join(root, path))
       if (changedMs === undefined) return undefined
       const cached = cache.get(path)
@@ -49,8 +50,9 @@ export function openSite(root: string): Site {
 }
 
 /** Returns true if the names in a path are letters, digits, `_`, `-` and single dots between them. Such a path can't lead upwards. */
-const isPlain = (path: string): boolean => /^(?:[\w-]+(?:\.[\w-]+)*\/)*[\w-]+(?:\.[\w-]+)*$/.test(path)
+const isPlainPath = (path: string): boolean => /^(?:[\w-]+(?:\.[\w-]+)*\/)*[\w-]+(?:\.[\w-]+)*$/.test(path)
 
+/** Returns when a file was changed, in milliseconds since 1970. Undefined if there is no such file. */
 const changedAt = (path: string): Promise<number | undefined> =>
   stat(path).then(
     (stats) => (stats.isFile() ? stats.mtimeMs : undefined),

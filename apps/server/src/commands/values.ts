@@ -1,9 +1,9 @@
-// Parsers for the values of flags.
+// Converts the texts of flags to values: ages, counts and times. If a text is invalid, the thrown message completes commander's own.
 import { InvalidArgumentError } from 'commander'
 
 const UNITS_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** Reads an age such as `30d` or `12h`, in milliseconds. */
+/** Converts an age such as `30d` or `12h` to milliseconds. */
 export function readAge(text: string): number {
   const [, count, unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
   const unitMs = UNITS_MS[unit]
@@ -13,7 +13,7 @@ export function readAge(text: string): number {
   return Number(count) * unitMs
 }
 
-/** Reads an age longer than 0, in milliseconds, or `off`, which removes the setting. */
+/** Converts an age longer than 0 to milliseconds. The text `off`, which removes a setting, is returned unchanged. */
 export function readAgeOrOff(text: string): number | 'off' {
   if (text === 'off') return text
   const ms = readAge(text)
@@ -21,18 +21,19 @@ export function readAgeOrOff(text: string): number | 'off' {
   return ms
 }
 
-/** Returns the text of an age, in the largest unit that gives a whole number. */
+/** Returns the text of an age in the largest unit that gives a whole number: 86,400,000 ms are `1d`. */
 export function ageOf(ms: number): string {
   const [unit, unitMs] = Object.entries(UNITS_MS).findLast(([, lengthMs]) => ms % lengthMs === 0) ?? ['s', 1000]
   return `${ms / unitMs}${unit}`
 }
 
+/** Converts the text of a number of things. */
 export function readCount(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of 1 or more.')
   return Number(text)
 }
 
-/** Reads a time with a time zone, such as `2026-03-13T15:00:00Z`. */
+/** Converts a time with a time zone, such as `2026-03-13T15:00:00Z`. */
 export function readTime(text: string): Date {
   const time = new Date(text)
   if (!/^\d{4}-\d\d-\d\dT.+(?:Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(time.getTime())) {
@@ -41,5 +42,5 @@ export function readTime(text: string): Date {
   return time
 }
 
-/** Reads a day such as `2026-03-13`, which means its start in UTC, or a time with a time zone. */
+/** Converts a time with a time zone, or a day such as `2026-03-13`, which means the start of the day in UTC. */
 export const readDate = (text: string): Date => readTime(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text)

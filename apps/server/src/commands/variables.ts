@@ -1,15 +1,15 @@
-// Offers the settings of the configuration as flags of commands.
+// Lets an operator set each setting of the configuration by a flag, too: `--port` overrides the environment variable PORT.
 import { Option } from 'commander'
 import { readConfig, settings } from '../config.ts'
 import type { World } from './world.ts'
 
-/** Creates the flag of a setting. The flag overrides the environment variable. */
+/** Creates the flag of a setting, such as `--port` for PORT. Its description ends with the variable and the default. */
 export function flagOf(setting: string): Option {
   const { flag = '', default: fallback = '', description } = settings.find(({ name }) => name === setting) ?? {}
   return new Option(`${flag} <value>`, `${description} (${setting}, ${fallback === '' ? 'empty' : fallback})`)
 }
 
-/** Merges flags into the environment. A flag overrides the variable of the same name. */
+/** Returns the environment variables, with the values of flags in place of the variables that they override. */
 export const mergeFlags = (env: World['env'], flags: Readonly<Record<string, string>>): World['env'] => ({
   ...env,
   ...Object.fromEntries(
@@ -20,9 +20,9 @@ export const mergeFlags = (env: World['env'], flags: Readonly<Record<string, str
   ),
 })
 
-/** Validates the URL of the store. It reads no other variable, so that an invalid PORT can't stop an operator from revoking a key. */
+/** Validates the URL of the store, and no other setting. So an invalid PORT can't prevent an operator from revoking a key. */
 export const databaseUrlOf = (url: string | undefined): string => readConfig({ DATABASE_URL: url }).DATABASE_URL
 
-/** Returns true if webhooks can be sent to private addresses. */
+/** Returns true if the flag or the variable allows webhooks to private addresses. */
 export const allowsPrivate = (env: World['env'], flag: string | undefined): boolean =>
   readConfig({ WEBHOOKS_ALLOW_PRIVATE: flag ?? env['WEBHOOKS_ALLOW_PRIVATE'] }).WEBHOOKS_ALLOW_PRIVATE

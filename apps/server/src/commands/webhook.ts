@@ -1,4 +1,4 @@
-// The commands for webhooks.
+// Declares the commands about webhook endpoints: the URLs to which the service sends events.
 import { EVENT_TYPES } from '../sql/audit.ts'
 import type { ReplayStart, Rejected, Rejection } from '../domain/webhooks/administer.ts'
 import { createWebhooks, type EndpointId } from '../domain/webhooks/webhooks.ts'
@@ -12,27 +12,28 @@ import { readTime } from './values.ts'
 import { allowsPrivate, flagOf } from './variables.ts'
 import { CommandFailed, UsageError } from './world.ts'
 
-const ONE = '--organization acme --webhook whk_01KAHE2C7R'
+/** The flags that name an endpoint in the examples. */
+const EXAMPLE_ENDPOINT = '--organization acme --webhook whk_01KAHE2C7R'
 /** The flag of the commands that validate the URL of a webhook or send to it. */
 const webhooksAllowPrivate: Input<string | undefined> = { make: () => flagOf('WEBHOOKS_ALLOW_PRIVATE') }
 
 /**
- * Returns the result of an action on webhooks.
- * @throws CommandFailed if the domain rejected the action.
+ * Returns the result of an action on webhooks, if the action was accepted.
+ * @throws CommandFailed with a sentence for the operator if the action was rejected.
  */
-function accepted<Result extends object>(
+function requireAccepted<Result extends object>(
   { organizationId: organization, endpointId: webhook = '', channel }: Partial<EndpointId> & { channel?: string },
   result: Result | Rejected,
 ): Result {
   if (!('rejected' in result)) return result
-  const sentences: Readonly<Record<Rejection, string>> = {
+  const reasons: Readonly<Record<Rejection, string>> = {
     organization_unknown: `There is no organization ${organization}.`,
     channel_unknown: `${organization} has no channel ${channel}.`,
     webhook_unknown: `There is no endpoint ${webhook} of ${organization}.`,
     too_many: `${organization} already has the maximum number of endpoints. Delete one first.`,
     position_unknown: 'The store has no event at this position. Purged events cannot be sent again.',
   }
-  throw new CommandFailed(sentences[result.rejected])
+  throw new CommandFailed(reasons[result.rejected])
 }
 
 const create = command({
@@ -62,7 +63,7 @@ const create = command({
     const types = type.length === 0 ? undefined : type
     const webhooks = createWebhooks({ storage: await open(), now: world.now })
     const created = await webhooks.create(organizationId, { url, types, channelId: channel, secret, after })
-    const { endpointId: webhookId } = accepted({ organizationId, channel }, created)
+    const { endpointId: webhookId } = requireAccepted({ organizationId, channel }, created)
     print({ organizationId, webhookId, url, types: types ?? EVENT_TYPES, channelId: channel, secret }, secret)
     if (!json) world.writeError(`Created the endpoint ${webhookId}. Store its secret now: it is not shown again.\n`)
   },
@@ -76,8 +77,8 @@ const list = command({
   async run({ organization }, call) {
     const endpoints = await createWebhooks({ storage: await call.open(), now: call.world.now }).list(organization)
     if (endpoints === undefined) throw new CommandFailed(`There is no organization ${organization}.`)
-    // The JSON leaves out the internal position: it is a number, and no command accepts it.
-    const rows = endpoints.map(({ uniqueId: webhookId, held, position: _position, ...others }) => ({
+    // The JSON leaves out the position in the event log, because no command accepts it.
+    const jsonItems = endpoints.map(({ uniqueId: webhookId, held, position: _position, ...others }) => ({
       webhookId,
       ...others,
       heldTypes: held.length === 0 ? undefined : held,
@@ -94,17 +95,18 @@ const list = command({
       'held types': ({ held }) => held.join(' '),
       'last problem': ({ reason, failure }) => reason ?? failure ?? '',
     }
-    printTable(call, endpoints, columns, rows)
+    printTable(call, endpoints, columns, jsonItems)
   },
 })
 
-const ENDPOINT = {
+/** The flags that name an endpoint. */
+const ENDPOINT_FLAGS = {
   organization: required('<id>', 'The organization of the endpoint.'),
   webhook: required('<id>', 'The endpoint.'),
 }
 
-/** Opens the store for a command about one endpoint. `printChange` prints the endpoint's IDs with other properties, or a text. */
-async function administer(
+/** Opens the store for a command about one endpoint. `printChange` prints the change as text or, with --json, the IDs and `properties`. */
+async function openWebhooks(
   call: Call,
   { organization, webhook: endpointId }: { organization: string; webhook: string },
 ) {
@@ -117,13 +119,13 @@ async function administer(
 
 const test = command({
   description: 'Create a `webhook.tested` event, send it to the endpoint immediately, and print the result.',
-  examples: [`webhook test ${ONE}`],
-  inputs: { webhooksAllowPrivate, ...ENDPOINT },
+  examples: [`webhook test ${EXAMPLE_ENDPOINT}`],
+  inputs: { webhooksAllowPrivate, ...ENDPOINT_FLAGS },
   // The event is sent once, even if the endpoint is disabled. A server that delivers webhooks sends it too, like any other event.
   async run({ webhooksAllowPrivate: isPrivate, ...endpoint }, call) {
-    const { webhooks, id, printChange } = await administer(call, endpoint)
+    const { webhooks, id, printChange } = await openWebhooks(call, endpoint)
     const allowPrivate = allowsPrivate(call.world.env, isPrivate)
-    const { target, event } = accepted(id, await webhooks.appendTest(id))
+    const { target, event } = requireAccepted(id, await webhooks.appendTest(id))
     const { signal } = new AbortController()
     const { failure } = outcomeOf(await send({ target, event, timeoutMs: SCHEDULE.timeoutMs, allowPrivate, signal }))
     const { uniqueId: eventId } = event
@@ -134,34 +136,37 @@ const test = command({
 
 const update = command({
   description: 'Change the channel whose events an endpoint receives.',
-  examples: [`webhook update ${ONE} --channel whatsapp`],
-  inputs: { ...ENDPOINT, channel: required('<id>', 'The channel. off lets the endpoint receive the events of all.') },
+  examples: [`webhook update ${EXAMPLE_ENDPOINT} --channel whatsapp`],
+  inputs: {
+    ...ENDPOINT_FLAGS,
+    channel: required('<id>', 'The channel. off lets the endpoint receive the events of all.'),
+  },
   async run({ channel, ...endpoint }, call) {
-    const { webhooks, id, printChange } = await administer(call, endpoint)
+    const { webhooks, id, printChange } = await openWebhooks(call, endpoint)
     const channelId = channel === 'off' ? undefined : channel
-    accepted({ ...id, channel }, await webhooks.bind(id, channelId))
+    requireAccepted({ ...id, channel }, await webhooks.bind(id, channelId))
     printChange({ channelId }, `Updated the endpoint ${id.endpointId}.`)
   },
 })
 
 const disable = command({
   description: 'Stop sending events to an endpoint. `parley events purge` no longer keeps events for it.',
-  examples: [`webhook disable ${ONE}`],
-  inputs: ENDPOINT,
+  examples: [`webhook disable ${EXAMPLE_ENDPOINT}`],
+  inputs: ENDPOINT_FLAGS,
   async run(endpoint, call) {
-    const { webhooks, id, printChange } = await administer(call, endpoint)
-    accepted(id, await webhooks.disable(id, 'An operator disabled it.'))
+    const { webhooks, id, printChange } = await openWebhooks(call, endpoint)
+    requireAccepted(id, await webhooks.disable(id, 'An operator disabled it.'))
     printChange({ state: 'disabled' }, `The endpoint ${id.endpointId} is disabled.`)
   },
 })
 
 const enable = command({
   description: 'Send events to an endpoint again, including those that it missed while it was disabled.',
-  examples: [`webhook enable ${ONE}`],
-  inputs: ENDPOINT,
+  examples: [`webhook enable ${EXAMPLE_ENDPOINT}`],
+  inputs: ENDPOINT_FLAGS,
   async run(endpoint, call) {
-    const { webhooks, id, printChange } = await administer(call, endpoint)
-    const { removed } = accepted(id, await webhooks.enable(id))
+    const { webhooks, id, printChange } = await openWebhooks(call, endpoint)
+    const { removed } = requireAccepted(id, await webhooks.enable(id))
     printChange({ state: 'enabled', removed }, `The endpoint ${id.endpointId} is enabled.`)
     if (removed === 0) return
     call.world.writeError(`The endpoint will miss up to ${removed} events, which were purged while it was disabled.\n`)
@@ -170,23 +175,23 @@ const enable = command({
 
 const remove = command({
   description: 'Permanently remove an endpoint.',
-  examples: [`webhook delete ${ONE}`],
-  inputs: ENDPOINT,
+  examples: [`webhook delete ${EXAMPLE_ENDPOINT}`],
+  inputs: ENDPOINT_FLAGS,
   async run(endpoint, call) {
-    const { webhooks, id, printChange } = await administer(call, endpoint)
-    accepted(id, await webhooks.delete(id))
+    const { webhooks, id, printChange } = await openWebhooks(call, endpoint)
+    requireAccepted(id, await webhooks.delete(id))
     printChange({ deleted: true }, `The endpoint ${id.endpointId} is deleted.`)
   },
 })
 
 const rotateSecret = command({
   description: 'Replace the secret and print the new one. For 24 hours, events are signed with both.',
-  examples: [`webhook rotate-secret ${ONE}`],
-  inputs: { ...ENDPOINT, now: flag('Stop using the old secret immediately, for example if it was leaked.') },
+  examples: [`webhook rotate-secret ${EXAMPLE_ENDPOINT}`],
+  inputs: { ...ENDPOINT_FLAGS, now: flag('Stop using the old secret immediately, for example if it was leaked.') },
   async run({ now: isNow = false, ...endpoint }, call) {
-    const { webhooks, id, printChange } = await administer(call, endpoint)
+    const { webhooks, id, printChange } = await openWebhooks(call, endpoint)
     const secret = createSecret()
-    accepted(id, await webhooks.rotateSecret(id, secret, isNow))
+    requireAccepted(id, await webhooks.rotateSecret(id, secret, isNow))
     printChange({ secret, previousEnds: isNow ? 'now' : 'in 24 hours' }, secret)
     if (call.json) return
     const previous = isNow ? 'The old secret is no longer used.' : 'For 24 hours, events are signed with both.'
@@ -196,19 +201,20 @@ const rotateSecret = command({
 
 const replay = command({
   description: 'Send past events again.',
-  examples: [`webhook replay ${ONE} --since 2026-03-13T15:00:00Z`],
+  examples: [`webhook replay ${EXAMPLE_ENDPOINT} --since 2026-03-13T15:00:00Z`],
   inputs: {
-    ...ENDPOINT,
+    ...ENDPOINT_FLAGS,
     after: optional('<position>', 'Send the events after this position.'),
     since: optional('<time>', 'Send the events from this time on, such as 2026-03-13T15:00:00Z.', readTime),
   },
   async run({ after, since, ...endpoint }, call) {
-    const { webhooks, id, printChange } = await administer(call, endpoint)
-    const { back } = accepted(id, await webhooks.replay(id, fromOf(after, since)))
+    const { webhooks, id, printChange } = await openWebhooks(call, endpoint)
+    const { back } = requireAccepted(id, await webhooks.replay(id, fromOf(after, since)))
     printChange({ back }, `Sending up to ${back} events to the endpoint ${id.endpointId} again.`)
   },
 })
 
+/** Returns the position or the time from which events are sent again. The operator must set exactly one of them. */
 function fromOf(after: string | undefined, since: Date | undefined): ReplayStart {
   if (after !== undefined && since === undefined) return { after }
   if (since !== undefined && after === undefined) return { since }

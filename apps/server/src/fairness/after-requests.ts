@@ -1,14 +1,16 @@
-const waiting: (() => void)[] = []
+// Runs long work between requests, so that it delays each request only a little.
+
+const waitingWork: (() => void)[] = []
 
 /**
- * Runs long work of the event loop, such as a commit: one piece at a time, in order, and each after the requests that arrived during the
- * one before it have started. So a request waits for one piece at most.
- *
+ * Runs a piece of work that keeps the event loop busy for long, such as a commit. Between two pieces, the requests that have arrived
+ * meanwhile are started. So a request waits for one piece at most.
  * @example
  * afterRequests(commitNextBatch)
  */
 export function afterRequests(work: () => void): void {
-  if (waiting.push(work) === 1) scheduleNext()
+  waitingWork.push(work)
+  if (waitingWork.length === 1) scheduleNext()
 }
 
 /**
@@ -18,7 +20,7 @@ export function afterRequests(work: () => void): void {
 const scheduleNext = (): void => void setImmediate(() => setImmediate(runNext))
 
 function runNext(): void {
-  const work = waiting.shift()
-  if (waiting.length > 0) scheduleNext()
+  const work = waitingWork.shift()
+  if (waitingWork.length > 0) scheduleNext()
   work?.()
 }

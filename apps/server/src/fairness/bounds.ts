@@ -5,6 +5,7 @@ import { StoreUnavailable } from '../sql/errors.ts'
 /** The name of a bounded resource, as the log and the metrics show it. */
 export type Bounded = keyof typeof MESSAGES
 
+/** The message for the client, by the resource of which its organization uses too much. */
 const MESSAGES = {
   request_bodies: 'Too many request bodies of the organization are being received.',
   responses: 'Too many large responses of the organization wait to be read.',
@@ -13,7 +14,7 @@ const MESSAGES = {
 }
 export const BOUNDED = Object.keys(MESSAGES)
 
-/** The organization exceeds a bound, so the request was rejected before it changed anything. The client gets 503 and can retry. */
+/** The error if an organization exceeds a bound. The request was rejected before it changed anything. Its client gets 503 and can retry. */
 export class BoundReached extends StoreUnavailable {
   readonly bounded: Bounded
 
@@ -23,30 +24,30 @@ export class BoundReached extends StoreUnavailable {
   }
 }
 
-/** An amount that one request holds. If it holds it too long, the bound can end it to serve another organization. */
+/** The amount of a resource that a request holds. After some time, the bound can end the holding to serve another organization. */
 export interface Holding {
-  /** @throws BoundReached */
+  /** Takes more. @throws BoundReached */
   readonly grow: (amount: number) => void
   /** Gives the whole amount back. Calling it again has no effect. */
   readonly release: () => void
 }
 
+/** What a bound knows about a holding. */
 interface Held {
   readonly organization: string
+  /** When the holding began, in milliseconds of `performance.now()`. */
   readonly since: number
   /**
-   * Undefined once it is released. A dead table of a `Set` refers to the next one. So until the next full garbage collection, an old table
-   * keeps alive what later tables refer to, and that must not be requests.
+   * Called when the bound ends the holding. It is removed at the release, because it refers to the request. A `Set` can keep the objects
+   * that were deleted from it alive until the next full garbage collection, and must not keep requests alive.
    */
   end: (() => void) | undefined
   amount: number
 }
 
 /**
- * A capacity that organizations share. One organization may hold as much as remains free: a single one can take half of the capacity,
- * and two can take a third each. So one more organization always finds capacity (dynamic thresholds, A. K. Choudhury and E. L. Hahne,
- * 1998).
- *
+ * A capacity that organizations share. An organization can hold as much as remains free for others. So a single one can take half of the
+ * capacity, two can take a third each, and one more always finds capacity (dynamic thresholds, A. K. Choudhury and E. L. Hahne, 1998).
  * @example
  * const bound = new Bound('waiting_requests', 4)
  * bound.enter('harbour')
@@ -59,7 +60,7 @@ export class Bound {
   readonly #capacity: number
   readonly #slowMs: number
   readonly #takenBy = new Map<string, number>()
-  /** The oldest first. */
+  /** The holdings, oldest first. */
   readonly #held = new Set<Held>()
   #taken = 0
 
@@ -98,7 +99,7 @@ export class Bound {
 
   /**
    * Takes an amount until the returned holding is released.
-   * @param end The bound calls it when it ends a slow holding to free its amount for another request.
+   * @param end Called if the bound ends this holding, because it is slow and another request needs its amount.
    * @throws BoundReached
    */
   hold(organization: string, amount: number, end: () => void): Holding {
@@ -134,10 +135,10 @@ export class Bound {
 
   /** Ends slow holdings, the oldest first, until the amount fits. It spares organizations that hold less than the one that needs it. */
   #endSlow(organization: string, amount: number): void {
-    const latest = performance.now() - this.#slowMs
+    const slowSince = performance.now() - this.#slowMs
     const usage = this.#usage(organization)
     for (const held of this.#held) {
-      if (held.since > latest || this.#hasCapacity(organization, amount)) return
+      if (held.since > slowSince || this.#hasCapacity(organization, amount)) return
       if (this.#usage(held.organization) < usage) continue
       const { end } = held
       this.#release(held)

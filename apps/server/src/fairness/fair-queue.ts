@@ -1,13 +1,16 @@
-// A queue that serves organizations round-robin. Each organization has its own line, and the next item comes from the next line. So an
-// organization that sends more requests than all others together delays only its own.
+// A queue that serves organizations in turn (round-robin). Each organization has its own line, and items are taken from one line after the
+// other. So an organization that sends more requests than all others together delays only its own requests.
 import { Bound } from './bounds.ts'
 
 export type FairQueue<Item> = ReturnType<typeof createFairQueue<Item>>
 
-/** @param capacity How many items may wait. */
+/**
+ * Creates a queue.
+ * @param capacity The maximum number of waiting items of all organizations together.
+ */
 export function createFairQueue<Item>(capacity: number) {
   const bound = new Bound('database_requests', capacity)
-  /** The waiting items by organization. The organization that is served next comes first. */
+  /** The waiting items by organization, oldest first. The organization that is served next comes first. */
   const lines = new Map<string, Item[]>()
   return {
     get size(): number {
@@ -15,7 +18,7 @@ export function createFairQueue<Item>(capacity: number) {
     },
     /** Returns true if an item of the organization waits. */
     has: (organization: string) => lines.has(organization),
-    /** @throws BoundReached */
+    /** @throws BoundReached if the organization has too many waiting items. */
     add(organization: string, item: Item): void {
       bound.enter(organization)
       const line = lines.get(organization)
@@ -24,13 +27,14 @@ export function createFairQueue<Item>(capacity: number) {
     },
     /**
      * Takes the oldest item of the organization that is next.
-     * @param isEligible Returns true if the organization can be served now. One that can't keeps its place.
+     * @param isEligible Returns true if the organization can be served now. Otherwise, the organization keeps its place in the queue.
      */
     take(isEligible: (organization: string) => boolean = () => true): Item | undefined {
       for (const [organization, line] of lines) {
         if (!isEligible(organization)) continue
         const item = line.shift()
         bound.leave(organization)
+        // If the organization has more items, its line moves to the end.
         lines.delete(organization)
         if (line.length > 0) lines.set(organization, line)
         return item

@@ -1,15 +1,16 @@
-// A semaphore that is fair to organizations: it limits how many tasks run at the same time, and serves the waiting ones round-robin.
+// A semaphore that is fair to organizations. It limits how many tasks run at the same time, and lets waiting organizations run in turn.
 import { afterRequests } from './after-requests.ts'
 import { createFairQueue } from './fair-queue.ts'
 
+/** The limits of a semaphore. */
 export interface TurnLimits {
-  /** How many tasks run at the same time. */
+  /** How many tasks can run at the same time. */
   maxRunning: number
-  /** How many of them can belong to one organization. Even if all of these hang, the others can run. */
+  /** How many tasks of one organization can run at the same time. Even if all of them hang, other organizations can run tasks. */
   maxPerOrganization?: number
-  /** How many tasks may wait. One organization can have half of these places. */
+  /** How many tasks can wait. One organization can have half of these places. */
   maxWaiting?: number
-  /** How long a task may wait before its `enter` returns `late`. */
+  /** How long a task can wait. After that, `enter` returns `late`, and the task must not run. */
   timeoutMs?: number
 }
 
@@ -18,13 +19,14 @@ type Entry = 'entered' | 'late'
 
 interface Waiting {
   readonly organization: string
+  /** Resolves the promise of `enter`. */
   readonly end: (entry: Entry) => void
+  /** True if the timeout has passed. */
   isOver: boolean
 }
 
 /**
- * A turn is the permission to run one task. It lasts from `enter` to `leave`.
- *
+ * The semaphore. A turn is the permission to run one task, and lasts from `enter` to `leave`.
  * @example
  * const turns = new FairTurns({ maxRunning: 4 })
  * await turns.run(() => fetch(url))

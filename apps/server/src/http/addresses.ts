@@ -3,47 +3,45 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { Subnet } from '../config.ts'
 
 /**
- * Returns the client address of a request: the right-most hop that isn't a trusted proxy, or `unknown` without a connection.
- * @param peer The address of the connection.
+ * Creates a function that returns the client address of a request: the right-most address that isn't a trusted proxy's, or `unknown`
+ * without a connection. `peer` is the address at the other end of the connection: the client or the nearest proxy.
+ * @param trustedSubnets The networks of the proxies whose `X-Forwarded-For` header is trusted.
  */
-export type AddressOf = (peer: string | undefined, forwardedFor: string | undefined) => string
+export function createAddressOf(trustedSubnets: readonly Subnet[]) {
+  const trustedProxies = new BlockList()
+  for (const { address, prefix, family } of trustedSubnets) trustedProxies.addSubnet(address, prefix, family)
 
-/**
- * Creates a function that returns the client address of a request.
- *
- * @param trusted The proxies whose `X-Forwarded-For` header is trusted.
- */
-export function createAddressOf(trusted: readonly Subnet[]): AddressOf {
-  const proxies = new BlockList()
-  for (const { address, prefix, family } of trusted) proxies.addSubnet(address, prefix, family)
-
-  return (peer, forwardedFor) => {
-    let address = bare(peer ?? '')
-    const hops = forwardedFor?.split(',') ?? []
-    while (isIP(address) !== 0 && proxies.check(address, familyOf(address))) {
-      const hop = bare(hops.pop() ?? '')
-      // If the hop isn't an address, the proxy that added it is the last known one.
-      if (isIP(hop) === 0) break
-      address = hop
+  return (peer: string | undefined, forwardedFor: string | undefined): string => {
+    let address = plainAddress(peer ?? '')
+    const forwardedAddresses = forwardedFor?.split(',') ?? []
+    // Each proxy appends the address that its request came from. So the loop reads the header from right to left, past all trusted proxies.
+    while (isIP(address) !== 0 && trustedProxies.check(address, familyOf(address))) {
+      const previousAddress = plainAddress(forwardedAddresses.pop() ?? '')
+      // The header ends here, or has something else than an address. The proxy is then the last address that is known.
+      if (isIP(previousAddress) === 0) break
+      address = previousAddress
     }
     return address === '' ? 'unknown' : address
   }
 }
 
-/** Returns the network that counts as one client: of IPv6 the /64, because a client usually has a whole one; of IPv4 the address. */
+/** Returns the network that counts as one client: for IPv4 the address, for IPv6 the /64, which a provider usually gives each client. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
-  const [head = [], tail = []] = address.split('::').map((part) => part.split(':').filter(Boolean))
-  const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0')
-  const groups = [...head, ...zeros, ...tail].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
-  return `${groups.join(':')}::/64`
+  // An IPv6 address has 8 groups of digits. `::` stands for all groups that are missing, which are zero.
+  const [before = [], after = []] = address.split('::').map((groups) => groups.split(':').filter(Boolean))
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
+  // Parsing and printing a group removes its leading zeros.
+  const groups = [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16).toString(16))
+  return `${groups.slice(0, 4).join(':')}::/64`
 }
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/** Returns the plain address: without spaces, brackets, port, zone and the IPv6 prefix of an IPv4 address. */
-function bare(text: string): string {
+/** Removes what isn't part of the address: spaces, brackets, the port, the zone (`%eth0`) and the prefix of an IPv4 address (`::ffff:`). */
+function plainAddress(text: string): string {
   const trimmed = text.trim()
+  // `[2001:db8::1]` or `[2001:db8::1]:443`, and `192.0.2.1:443`
   const [, bracketed] = /^\[([^\]]*)\](?::\d+)?$/.exec(trimmed) ?? []
   const [, withoutPort] = /^([\d.]+):\d+$/.exec(trimmed) ?? []
   const [address = ''] = (bracketed ?? withoutPort ?? trimmed).split('%')

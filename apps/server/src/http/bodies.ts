@@ -1,3 +1,4 @@
+// Receives the bodies of requests, and limits the memory that the bodies of one organization take.
 import type { ProblemOf } from '@parley/contract'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
@@ -7,15 +8,18 @@ import { MIN_COUNTED_BYTES } from './bounds.ts'
 import type { HttpEnv } from './env.ts'
 import { organizationOf } from './respond.ts'
 
-/** The media type, with parameters as in RFC 9110, section 5.6.6. There may be spaces around a semicolon, and nothing may follow it. */
+/** `application/json`, without parameters or with `charset=utf-8`. Spaces are allowed around semicolons (RFC 9110, section 5.6.6). */
 const JSON_IN_UTF8 = /^application\/json[ \t]*(?:;[ \t]*(?:charset=(?:utf-8|"utf-8")[ \t]*)?)*$/i
 
-/** @throws ServiceError `media_type_unsupported` if the headers say that the body is not plain JSON. */
+/**
+ * Requires that the headers declare the body as JSON in UTF-8 that isn't compressed.
+ * @throws ServiceError `media_type_unsupported`
+ */
 export function requireJson(c: Context<HttpEnv>): void {
-  const { 'content-type': type, 'content-encoding': coding } = c.get('headers')
-  const encoding = coding?.toLowerCase() ?? 'identity'
-  if (type !== undefined && JSON_IN_UTF8.test(type) && encoding === 'identity') return
-  // The header says that the content coding is the reason, and which one to send instead (RFC 9110, section 15.5.16).
+  const { 'content-type': mediaType, 'content-encoding': contentEncoding } = c.get('headers')
+  const encoding = contentEncoding?.toLowerCase() ?? 'identity'
+  if (mediaType !== undefined && JSON_IN_UTF8.test(mediaType) && encoding === 'identity') return
+  // The header tells the client that the encoding is the problem, and which one to use instead (RFC 9110, section 15.5.16).
   if (encoding !== 'identity') c.get('standardHeaders')['Accept-Encoding'] = 'identity'
   throw new ServiceError(
     'media_type_unsupported',
@@ -25,22 +29,26 @@ export function requireJson(c: Context<HttpEnv>): void {
 }
 
 /**
- * Receives a large body, and counts its bytes against the memory bound of its organization. Without `Content-Length`, the bytes are
- * counted as they arrive. `Content-Length` can be trusted: Node's parser never reads more bytes, and rejects a request that also has
+ * Receives a body, and counts its bytes against the memory bound of its organization. Without `Content-Length`, the bytes are counted as
+ * they arrive. `Content-Length` can be trusted: Node's parser never reads more bytes, and rejects a request that also has
  * `Transfer-Encoding`, as `hostile-input.process.test.ts` verifies.
- * @returns the reserved memory, which must be released after the response; undefined if the body is too small to count.
- * @throws ServiceError `body_too_large`, or BoundReached.
+ * @returns the reserved memory, which must be released after the response. Undefined if there is no body, or it is too small to count.
+ * @throws ServiceError `body_too_large`, or BoundReached if the organization's bodies take too much memory.
  */
 export function receiveBody(c: Context<HttpEnv>, maxBytes: number): Promise<Holding | undefined> | undefined {
   const contentLength = c.get('headers')['content-length']
   if (contentLength === undefined)
-    return c.req.raw.body === null ? undefined : receive(c, 0, (grow) => readUpTo(c, maxBytes, grow))
+    return c.req.raw.body === null ? undefined : receive(c, 0, (grow) => readChunks(c, maxBytes, grow))
   const bytes = Number(contentLength)
   if (bytes > maxBytes) throw tooLarge(maxBytes)
+  // The framework reads a small body when it is needed.
   return bytes <= MIN_COUNTED_BYTES ? undefined : receive(c, bytes, () => readAll(c))
 }
 
-/** Reserves memory for a body, reads the body, and waits until it is the organization's turn to have it handled. */
+/**
+ * Reserves memory for a body, reads the body, and waits until it is the organization's turn to have it handled.
+ * @param read Reads the body, and returns its size. Each call of `grow` reserves more memory.
+ */
 async function receive(
   c: Context<HttpEnv>,
   reservedBytes: number,
@@ -48,10 +56,11 @@ async function receive(
 ): Promise<Holding> {
   const { bounds } = c.get('service')
   const organization = organizationOf(c)
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  // If the body arrives slowly and another request needs its memory, the bound rejects this promise, and reading ends.
+  const { promise: evicted, reject } = Promise.withResolvers<never>()
   const holding = bounds.bodies.hold(organization, reservedBytes, () => reject(new BoundReached('request_bodies')))
   try {
-    const bytes = await Promise.race([read(holding.grow), aborted])
+    const bytes = await Promise.race([read(holding.grow), evicted])
     await bounds.turns.enter(organization, bytes)
     return holding
   } catch (error) {
@@ -60,7 +69,7 @@ async function receive(
   }
 }
 
-/** Reads the whole body. The framework keeps the bytes, and `request-check.ts` later reads them as text. */
+/** Reads the whole body, and returns its size. The framework keeps the bytes, and `request-check.ts` later reads them as text. */
 async function readAll(c: Context<HttpEnv>): Promise<number> {
   try {
     return (await c.req.arrayBuffer()).byteLength
@@ -73,23 +82,24 @@ const ABORTED: ProblemOf<'request_invalid'>['errors'] = [
   { in: 'body', pointer: '', detail: 'The request ended before the body was complete.' },
 ]
 
-/** Reads a body without `Content-Length` until it ends or exceeds the maximum. */
-async function readUpTo(c: Context<HttpEnv>, maxBytes: number, grow: Holding['grow']): Promise<number> {
+/** Reads a body without `Content-Length` until it ends or exceeds the maximum, and returns its size. */
+async function readChunks(c: Context<HttpEnv>, maxBytes: number, grow: Holding['grow']): Promise<number> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
   try {
     for await (const chunk of c.req.raw.body ?? []) {
       size += chunk.byteLength
-      // Throwing cancels the stream, so that the rest is never read.
+      // Throwing ends the loop and cancels the stream, so that the rest of the body isn't read.
       if (size > maxBytes) throw tooLarge(maxBytes)
       grow(chunk.byteLength)
       chunks.push(new Uint8Array(chunk))
     }
   } catch (error) {
-    // The client disconnected in the middle of the body. It reads no response, so the log should have no server error for it.
     if (error instanceof ServiceError || error instanceof BoundReached) throw error
+    // The client disconnected in the middle of the body. This isn't an error of the server, so it gets another code than 500.
     throw new ServiceError('request_invalid', { errors: ABORTED })
   }
+  // The handler reads the body again, from a request that has the bytes.
   c.req.raw = new Request(c.req.raw, { method: c.req.method, body: new Blob(chunks) })
   return size
 }

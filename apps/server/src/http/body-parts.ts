@@ -1,24 +1,29 @@
-// Limits the size of parts of a body in bytes, for which JSON Schema has no keyword.
+// Limits the size of single properties of a request body in bytes. JSON Schema has no keyword for a size in bytes.
 import type { ValidationError } from '@parley/contract'
 import type { ServiceError } from '../domain/errors.ts'
 import { invalidRequest } from '../domain/invalid-request.ts'
 
-type Place = [pointer: string, value: unknown]
+/** A value inside the body, and the JSON Pointer to it. */
+type BodyPart = [pointer: string, value: unknown]
 
 /**
- * Creates the check of a body's parts.
- * @param maxPartBytes The maximum size of a part, in bytes of JSON without whitespace, by JSON Pointer. `*` in a pointer is any list index.
- *   The pointers contain no `~`, so they need no unescaping.
+ * Creates a function that checks the size of a body's parts. It returns an error if a part is too large.
+ * @param maxPartBytes The maximum size of a part, in bytes of JSON without whitespace, by JSON Pointer, such as `/messages/*`. `*`
+ *   stands for each item of a list. The pointers contain no `~`, so they need no unescaping.
  */
 export function createPartCheck(maxPartBytes: Readonly<Record<string, number>>) {
-  const limits = Object.entries(maxPartBytes).map(([path, maxBytes]) => ({ keys: path.split('/').slice(1), maxBytes }))
+  const limits = Object.entries(maxPartBytes).map(([pointer, maxBytes]) => ({
+    keys: pointer.split('/').slice(1),
+    maxBytes,
+  }))
   return (body: object): ServiceError | undefined => {
-    const errors = limits.flatMap(({ keys, maxBytes }) => errorsOf(partsAt(body, keys), maxBytes))
+    const errors = limits.flatMap(({ keys, maxBytes }) => tooLargeErrors(partsAt(body, keys), maxBytes))
     return errors.length === 0 ? undefined : invalidRequest(errors)
   }
 }
 
-function errorsOf(parts: readonly Place[], maxBytes: number): ValidationError[] {
+/** Returns an error for each part that has more bytes than the maximum. */
+function tooLargeErrors(parts: readonly BodyPart[], maxBytes: number): ValidationError[] {
   return parts.flatMap(([pointer, value]) => {
     const bytes = Buffer.byteLength(JSON.stringify(value))
     return bytes <= maxBytes
@@ -27,12 +32,14 @@ function errorsOf(parts: readonly Place[], maxBytes: number): ValidationError[] 
   })
 }
 
-/** Returns the parts that a pointer selects. A part that the body doesn't have is left out. */
-const partsAt = (body: unknown, keys: readonly string[]): Place[] =>
-  keys.reduce<Place[]>((parts, key) => parts.flatMap((part) => childrenAt(part, key)), [['', body]])
+/** Returns the parts that a pointer selects, by following the keys of the pointer. A part that the body doesn't have is left out. */
+const partsAt = (body: unknown, keys: readonly string[]): BodyPart[] =>
+  keys.reduce<BodyPart[]>((parts, key) => parts.flatMap((part) => childrenAt(part, key)), [['', body]])
 
-function childrenAt([pointer, value]: Place, key: string): Place[] {
-  if (key === '*') return Array.isArray(value) ? value.map((item, index): Place => [`${pointer}/${index}`, item]) : []
+/** Returns the values inside a part that one key of a pointer selects: each item for `*`, otherwise the property with this name, if any. */
+function childrenAt([pointer, value]: BodyPart, key: string): BodyPart[] {
+  if (key === '*')
+    return Array.isArray(value) ? value.map((item, index): BodyPart => [`${pointer}/${index}`, item]) : []
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
     ? [[`${pointer}/${key}`, Reflect.get(value, key)]]
     : []

@@ -1,44 +1,44 @@
+// The body of a successful response to a read. It can be sent several times, so that the cache can keep it.
 import { ServiceError } from '../domain/errors.ts'
 import type { Serialized } from '../sql/columns.ts'
 import type { ReadScript } from '../sql/statement.ts'
 
-/** The body of a 200, with the values of its headers. It is serialized when it is first sent, and can be sent again from the cache. */
+/** The body of a 200 response to a read, and the values for its headers. It is serialized only once, when it is first sent or cached. */
 export class Body<T> {
   /** The resource's ETag, or empty if it has none. */
   readonly etag: string
   /** The cursor of the next page, if there is one. */
   readonly nextCursor: string | undefined
-  #text: (() => Serialized<T>) | undefined
-  #bytes: Uint8Array<ArrayBuffer> | undefined
+  /** The serialized body or, before it is needed, the function that serializes it. */
+  #content: Uint8Array<ArrayBuffer> | (() => Serialized<T>)
 
-  /** @param text Serializes the body. It is called when the body is sent or cached, and never for a 304. */
+  /** @param serialize Serializes the body. It is called when the body is sent or cached, and never for a 304. */
   constructor(
-    text: () => Serialized<T>,
+    serialize: () => Serialized<T>,
     { etag = '', nextCursor }: { etag?: string; nextCursor?: string | undefined },
   ) {
-    this.#text = text
+    this.#content = serialize
     this.etag = etag
     this.nextCursor = nextCursor
   }
 
   get bytes(): Uint8Array<ArrayBuffer> {
-    this.#bytes ??= Buffer.from(this.#text?.() ?? '')
-    // Frees the memory of whatever the text is made of.
-    this.#text = undefined
-    return this.#bytes
+    // Replacing the function also frees the memory of the resource that it serializes.
+    if (typeof this.#content === 'function') this.#content = Buffer.from(this.#content())
+    return this.#content
   }
 
-  /** The size for the cache, in bytes. */
+  /** The size in bytes, by which the cache limits its memory. */
   get weight(): number {
     return this.bytes.byteLength
   }
 }
 
-/** Converts what a rule returns to a body, and passes its errors on. */
+/** Runs a read, and converts the resource that it returns to a body. If the read returns an error, the error is returned unchanged. */
 export function* toBody<Resource, T>(
   read: ReadScript<Resource | ServiceError>,
-  bodyOf: (resource: Resource) => Body<T>,
+  createBody: (resource: Resource) => Body<T>,
 ): ReadScript<Body<T> | ServiceError> {
   const resource = yield* read
-  return resource instanceof ServiceError ? resource : bodyOf(resource)
+  return resource instanceof ServiceError ? resource : createBody(resource)
 }

@@ -1,22 +1,24 @@
-// Limits the memory that the requests of an organization take from the process, and the order in which organizations are served.
+// Limits the memory that the requests of one organization take from the process, and lets organizations be served in turn.
 import { afterRequests } from '../fairness/after-requests.ts'
 import { Bound } from '../fairness/bounds.ts'
 import { createFairQueue } from '../fairness/fair-queue.ts'
 
-/** Shorter bodies aren't counted: each connection has only one at a time, and the number of connections is limited. */
+/** Bodies up to this size aren't counted. Each connection has only one at a time, and the number of connections is limited. */
 export const MIN_COUNTED_BYTES = 4096
 
 const KIB = 1024
-/** The memory for all bodies. It holds 64 of the largest bodies. */
+/** The memory for all bodies, which is enough for 64 of the largest bodies. */
 const BODIES_BYTES = 128 * KIB * KIB
+/** The memory for all responses that aren't sent yet. */
 const RESPONSES_BYTES = 64 * KIB * KIB
-/** A client can take longer for a body as long as no other request needs its memory. */
+/** A body or a response that takes longer is ended if another request needs its memory. */
 const SLOW_MS = 10_000
-/** The bytes of one organization that are handled before it is the turn of others, which takes up to 30 ms. */
+/** The bytes of one organization that are handled before it is the turn of others. Handling them takes up to 30 ms. */
 const TURN_BYTES = 48 * KIB
 /** A request without a body counts as this many bytes, because it takes as long. */
 const REQUEST_BYTES = 768
 
+/** The bounds that all requests share. */
 export interface HttpBounds {
   /** Bounds the memory of the bodies that are being received or handled. */
   bodies: Bound
@@ -25,14 +27,18 @@ export interface HttpBounds {
   turns: Turns
 }
 
-/** Shares the process among organizations. After each round of work, the process reads from the network, so that new requests get in. */
+/**
+ * Shares the time of the process among organizations. After each turn, the process reads from the network, so that new requests are
+ * noticed.
+ */
 export interface Turns {
-  /** Counts the bytes in the organization's turn. If the turn is used up, it returns a promise to wait for; otherwise undefined. */
+  /** Counts the bytes of a request in the organization's turn. If the turn is used up, the request must wait for the returned promise. */
   enter(organization: string, bytes?: number): Promise<void> | undefined
   /** Counts more bytes in the organization's current turn. */
   spend(organization: string, bytes: number): void
 }
 
+/** Creates the bounds, by default with the limits of the service. Tests set smaller limits. */
 export const createHttpBounds = ({
   bodies = BODIES_BYTES,
   responses = RESPONSES_BYTES,
@@ -43,27 +49,29 @@ export const createHttpBounds = ({
   turns: createTurns(),
 })
 
-interface Waiting {
+/** A request that waits for a turn of its organization. */
+interface WaitingRequest {
   organization: string
   bytes: number
   begin: () => void
 }
 
+/** Creates the turns, in which organizations alternate. */
 export function createTurns(): Turns {
-  const queue = createFairQueue<Waiting>(Infinity)
+  const queue = createFairQueue<WaitingRequest>(Infinity)
   /** The bytes that each organization has used since the process last read from the network. */
   const spent = new Map<string, number>()
   let isRunning = false
 
-  /** Starts the waiting requests of the next turn, alternating between organizations, until their bytes fill the turn. */
+  /** Starts waiting requests, of one organization after the other, until their bytes fill a turn. */
   function startTurn(): void {
     spent.clear()
     for (let bytes = 0; bytes < TURN_BYTES;) {
-      const waiting = queue.take()
-      if (waiting === undefined) break
-      bytes += waiting.bytes
-      spend(waiting.organization, waiting.bytes)
-      waiting.begin()
+      const request = queue.take()
+      if (request === undefined) break
+      bytes += request.bytes
+      spend(request.organization, request.bytes)
+      request.begin()
     }
     isRunning = spent.size > 0
     if (isRunning) afterRequests(startTurn)
@@ -79,7 +87,8 @@ export function createTurns(): Turns {
   return {
     spend,
     enter(organization, bytes = REQUEST_BYTES) {
-      if ((spent.get(organization) ?? 0) < TURN_BYTES && !queue.has(organization)) {
+      const isTurnUsedUp = (spent.get(organization) ?? 0) >= TURN_BYTES
+      if (!isTurnUsedUp && !queue.has(organization)) {
         spend(organization, bytes)
         return undefined
       }

@@ -1,43 +1,40 @@
-// Responds to data that Node can't parse or that the app can't handle as a request. The app never sees it, so this file writes the
-// problem details of the contract itself.
+// Responds to data that Node can't parse or that the app can't handle as a request. Such data never reaches the app, so this file
+// writes the problem details of the contract itself.
 import { type ValidationError, problems, type ProblemCode } from '@parley/contract'
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { newId } from '../sql/ids.ts'
 import type { Flaw } from './request-flaws.ts'
 
-type Broken = Extract<
+/** The codes of the problems that this file responds with. */
+type RejectionCode = Extract<
   ProblemCode,
   'request_invalid' | 'request_timed_out' | 'header_fields_too_large' | 'internal_error'
 >
 
-/** The log's record of rejected data. */
+/** The properties of the log line about rejected data. */
 export interface Rejection {
   requestId: string
-  code: Broken
+  code: RejectionCode
   status: number
-  /** The error code of Node's parser, or a reason of this server. */
+  /** The error code of Node's parser, such as `HPE_INVALID_METHOD`, or a reason of this server: a `Flaw`, `CONNECT` or `FAILURE`. */
   reason: string
 }
 export type OnRejection = (rejection: Rejection) => void
 
-/** The reason if the server itself failed. */
+/** The reason if the server itself failed, and not the client. */
 export const FAILURE = 'fault'
 
-/** The problem for each reason. All others get `request_invalid`. */
-const CODES: { readonly [code: string]: Broken } = {
+/** The problem code for each reason. All other reasons get `request_invalid`. */
+const CODES: { readonly [reason: string]: RejectionCode } = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timed_out',
   HPE_HEADER_OVERFLOW: 'header_fields_too_large',
   [FAILURE]: 'internal_error',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'header_fields_too_large',
 }
-const invalid = (part: ValidationError['in'], detail: string): ValidationError => ({
-  in: part,
-  pointer: '',
-  detail,
-})
-/** The validation error for each reason. All others get `MALFORMED`. */
-const DETAILS: { readonly [Reason in Exclude<Flaw, 'host'> | 'CONNECT' | 'HPE_INVALID_METHOD']: ValidationError } = {
+const invalid = (part: ValidationError['in'], detail: string): ValidationError => ({ in: part, pointer: '', detail })
+/** The validation error for each reason with the code `request_invalid`. All other reasons, such as a missing `Host`, get `MALFORMED`. */
+const VALIDATION_ERRORS: { readonly [reason: string]: ValidationError } = {
   HPE_INVALID_METHOD: invalid('header', 'The server does not know this method.'),
   CONNECT: invalid('header', 'The server is not a proxy.'),
   version: invalid('header', 'The server speaks HTTP/1.1 and HTTP/1.0.'),
@@ -47,22 +44,16 @@ const DETAILS: { readonly [Reason in Exclude<Flaw, 'host'> | 'CONNECT' | 'HPE_IN
   ),
   dot_segment: invalid('path', 'The path must not contain the segments `.` and `..`.'),
   transfer_coding: invalid('header', 'The only supported transfer coding is `chunked`.'),
-}
+} satisfies { [Reason in Exclude<Flaw, 'host'> | 'CONNECT' | 'HPE_INVALID_METHOD']: ValidationError }
 const MALFORMED = invalid('header', 'The request is not well-formed HTTP.')
-const details = new Map<string, ValidationError>(Object.entries(DETAILS))
 
-export interface BrokenResponse {
-  status: number
-  headers: Record<string, string>
-  body: string
-}
-
-/** Creates the response to malformed data, and reports the rejection. The caller must close the connection after the response. */
-export function createBrokenResponse(reason: string, onRejection: OnRejection): BrokenResponse {
+/** Creates the response to malformed data, and reports the rejection. The caller must then close the connection. */
+export function createBrokenResponse(reason: string, onRejection: OnRejection) {
   const code = CODES[reason] ?? 'request_invalid'
   const { type, title, status } = problems[code]
   const requestId = newId('req', new Date())
-  const errors = code === 'request_invalid' ? { errors: [details.get(reason) ?? MALFORMED] } : {}
+  const errors = code === 'request_invalid' ? { errors: [VALIDATION_ERRORS[reason] ?? MALFORMED] } : {}
+  // `instance` would be the requested path, which isn't known here.
   const body = JSON.stringify({ type, title, status, instance: '/', code, requestId, ...errors })
   const headers = {
     'Content-Type': 'application/problem+json',
@@ -75,14 +66,15 @@ export function createBrokenResponse(reason: string, onRejection: OnRejection): 
   return { status, headers, body }
 }
 
-/** The time for which further data of the client is read and dropped. If the socket were closed earlier, the response could get lost. */
+/** The time for which further data of the client is read and discarded. If the socket were closed earlier, the response could get lost. */
 const LINGER_MS = 1000
 
-/** Writes the response to a connection on which nothing else is being written, and closes it. */
+/** Writes the response to a connection on which nothing else is being written, and closes the connection. */
 export function rejectOn(socket: Duplex, reason: string, onRejection: OnRejection): void {
   const { status, headers, body } = createBrokenResponse(reason, onRejection)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`)
+  // Reads and discards further data.
   socket.resume()
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }

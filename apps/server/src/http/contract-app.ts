@@ -1,11 +1,11 @@
-// Registers the operations of the contract with the framework, one handler for each path.
+// Registers the operations of the contract with the framework (Hono), one handler for each path.
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import type { HttpEnv } from './env.ts'
 import { createGate, type GateDeps, type ServedOperation } from './gate.ts'
 import { unimplemented } from './implemented.ts'
 import type { RequestContext } from './request-context.ts'
 
-/** The contract demands something of an operation that the server doesn't implement. */
+/** The error at the start of the server if the contract demands something that the server doesn't implement. */
 export class UnimplementedContract extends Error {
   override readonly name = 'UnimplementedContract'
 }
@@ -13,16 +13,17 @@ export class UnimplementedContract extends Error {
 /** The framework's app for the operations of a contract. */
 export class ContractApp extends OpenAPIHono<HttpEnv> {
   /**
-   * Serves operations. The framework calls only one function for a path, because each further middleware costs as much as a check.
+   * Registers operations. Each path has only one function, its gate, because every further middleware would make all requests slower.
    * @throws UnimplementedContract if the contract demands something that the server doesn't implement.
    */
   serve(context: RequestContext, deps: GateDeps, operations: readonly ServedOperation[]): void {
-    const missing = operations.flatMap(({ id, facts }) => unimplemented(id, facts))
-    if (missing.length > 0) throw new UnimplementedContract(missing.join('\n'))
-    for (const [path, group] of Map.groupBy(operations, ({ route }) => routingPath(route))) {
-      const gate = createGate(deps, group)
+    const complaints = operations.flatMap(({ id, facts }) => unimplemented(id, facts))
+    if (complaints.length > 0) throw new UnimplementedContract(complaints.join('\n'))
+    for (const [path, operationsOfPath] of Map.groupBy(operations, ({ route }) => routingPath(route))) {
+      const gate = createGate(deps, operationsOfPath)
       this.all(path, (c) => context(c, gate))
     }
+    // The framework can create an OpenAPI document of the registered routes. A test compares it with the contract.
     for (const { route } of operations) this.openAPIRegistry.registerPath(route)
   }
 }

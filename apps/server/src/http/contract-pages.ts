@@ -1,4 +1,4 @@
-// Serves the contract, and a short text about each problem for a server without the built docs.
+// Serves the contract. If the server has no built docs, it also serves a short text about each problem.
 import { contract, contractYaml, problems, type ProblemDefinition } from '@parley/contract'
 import { Hono } from 'hono'
 import { respond } from './respond.ts'
@@ -23,5 +23,6 @@ export function contractPages() {
     })
 }
 
+/** Returns the text about a problem. */
 const problemPage = (code: string, { title, status, when, remedy }: ProblemDefinition) =>
   `${title}\n${code}, status ${status}\n\nWhen: ${when}\n\nWhat to do: ${remedy}\n`

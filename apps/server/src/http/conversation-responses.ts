@@ -1,5 +1,5 @@
-// The bodies and headers that operations share which update a conversation. A handler passes them to `reply` or `replyProblem` together
-// with its route, so that the compiler compares them with what the contract declares.
+// The bodies and headers with which operations respond that create or update a conversation. A handler passes them to `reply` or
+// `replyProblem` together with its route. So the compiler compares them with what the contract declares for the route.
 import type { Conversation } from '@parley/contract'
 import type { Serialized, Snapshot } from '../domain/conversations/conversation.ts'
 import { entityTag } from './preconditions.ts'
@@ -7,7 +7,7 @@ import { envelope } from './reply.ts'
 
 const headersOf = ({ revision }: Snapshot) => ({ ETag: entityTag(revision) })
 
-/** Returns the body and the headers of a 200. */
+/** Returns the body and the headers of a response with a conversation, as the last arguments of `reply`. */
 export const conversationOf = (
   snapshot: Snapshot,
 ): [body: Serialized<Record<'conversation', Conversation>>, headers: { ETag: string }] => [
@@ -15,7 +15,7 @@ export const conversationOf = (
   headersOf(snapshot),
 ]
 
-/** Returns the 412 for a stale `If-Match`, with the current conversation. */
+/** Returns the last arguments of `replyProblem` for a stale `If-Match`: a 412 with the current conversation. */
 export function conflictOf(
   current: Snapshot,
 ): [code: 'precondition_failed', extras: { conversation: Conversation }, detail: string, headers: { ETag: string }] {

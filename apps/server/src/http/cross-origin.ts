@@ -1,15 +1,16 @@
+// Lets the web pages of other origins call the API from a browser (CORS), if the operator allows their origins.
 import { cors } from 'hono/cors'
 import { supportedMethods, needsCredential, type OperationFacts } from './policy.ts'
 import { onError } from './problems.ts'
 import type { RequestContext } from './request-context.ts'
 
-/** The headers that a page can read without `Access-Control-Expose-Headers` (Fetch, section 2.2.6). */
+/** The response headers that a page can read without `Access-Control-Expose-Headers` (Fetch, section 2.2.6). */
 const ALWAYS_EXPOSED = new Set(['Cache-Control', 'Content-Language', 'Content-Type', 'Expires', 'Last-Modified'])
 
-/** A header that pages may send although the contract doesn't declare it, so that the page's own ID is in the log. */
+/** A header that pages may send although the contract doesn't declare it. The log then has the ID that the page chose. */
 const REQUEST_ID = 'X-Request-Id'
 
-/** The headers that a request to one of the operations can have. */
+/** Returns the headers that a page may send to any of the operations, for `Access-Control-Allow-Headers`. */
 const requestHeaders = (operations: readonly OperationFacts[]): string[] => [
   ...(operations.some(needsCredential) ? ['Authorization'] : []),
   ...(operations.some(({ bodyTypes }) => bodyTypes.length > 0) ? ['Content-Type'] : []),
@@ -19,13 +20,13 @@ const requestHeaders = (operations: readonly OperationFacts[]): string[] => [
   REQUEST_ID,
 ]
 
-/** The headers that the contract declares for the responses of the operations. */
+/** Returns the headers that the contract declares for the responses of the operations. */
 const responseHeaders = (operations: readonly OperationFacts[]): string[] =>
   operations.flatMap(({ headers }) => Object.values(headers).flat())
 
 /**
- * Adds CORS for pages of the allowed origins. Requests from other origins, and OPTIONS requests that aren't preflights, are unaffected.
- * @param context The context to extend. CORS runs within it, so that preflights have a request ID and a log line, too.
+ * Adds CORS headers to responses to pages of the allowed origins, and answers their preflights. Other requests are unaffected.
+ * @param context The function that runs each request. CORS runs within it, so that preflights have a request ID and a log line, too.
  * @param origins The origins that the operator allows. Pages of other sites can't read a response.
  * @param operations The operations that a page may call.
  */
@@ -35,7 +36,7 @@ export function allowOrigins(
   operations: readonly OperationFacts[],
 ): RequestContext {
   if (origins.length === 0) return context
-  const allow = cors({
+  const respondWithCors = cors({
     origin: [...origins],
     allowMethods: [...new Set(operations.flatMap(supportedMethods))],
     allowHeaders: [...new Set(requestHeaders(operations))],
@@ -46,7 +47,8 @@ export function allowOrigins(
     // The framework would treat every OPTIONS request as a preflight, on any path and from any origin.
     const isPlainOptions = c.req.method === 'OPTIONS' && method === undefined
     if (isPlainOptions || !c.req.path.startsWith('/api/') || !origins.includes(origin ?? '')) return respond(c)
-    const preflight = await allow(c, async () => {
+    // `cors` returns the response to a preflight. For any other request, it calls the function and adds headers to `c.res`.
+    const preflight = await respondWithCors(c, async () => {
       try {
         c.res = await respond(c)
       } catch (error) {

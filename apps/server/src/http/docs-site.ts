@@ -2,6 +2,7 @@
 import { Hono, type Context } from 'hono'
 import type { HttpEnv } from './env.ts'
 
+/** A file of the built docs. */
 export interface SiteFile {
   mediaType: string
   bytes: Uint8Array<ArrayBuffer>
@@ -12,22 +13,23 @@ export interface SiteFile {
 }
 
 export interface Site {
-  /** Reads the file at a path below the root of the site; undefined if there is none. No path leads out of the site. */
+  /** Reads the file at a path below the root of the site; undefined if there is none. A path can't lead out of the site. */
   read: (path: string) => Promise<SiteFile | undefined>
 }
 
 const ROOT = '/docs/'
 /** The headers of each file. */
-const PAGE = {
+const FILE_HEADERS = {
   'Cache-Control': 'no-cache',
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "frame-ancestors 'none'",
 }
 
-/** Serves a static site. Its links are relative, so it can be mounted at any path. */
+/** Serves the files of the built docs. All redirects are relative, because a proxy can serve the server below another path. */
 export function docsSite(site: Site) {
   return (
     new Hono<HttpEnv>()
+      // A browser that opens the server's root gets the docs. Programs get the usual 404.
       .get('/', (c, next) => {
         if (!isBrowser(c)) return next()
         c.header('Vary', 'Accept')
@@ -37,12 +39,12 @@ export function docsSite(site: Site) {
       .get('/llms.txt', (c) => c.redirect('docs/llms.txt'))
       .get(`${ROOT}*`, async (c) => {
         const file = await site.read(c.req.path.slice(ROOT.length) || 'index.html')
-        return file === undefined ? notFound(c, site) : respond(c, file)
+        return file === undefined ? notFound(c, site) : sendFile(c, file)
       })
-      // RFC 9116 names this place.
+      // RFC 9116 defines this path.
       .get('/.well-known/security.txt', async (c) => {
         const file = await site.read('security.txt')
-        return file === undefined ? c.notFound() : respond(c, file)
+        return file === undefined ? c.notFound() : sendFile(c, file)
       })
       .get('/problems/:code', async (c, next) => {
         const page = `errors/${c.req.param('code')}.html`
@@ -55,25 +57,27 @@ export function docsSite(site: Site) {
 /** Returns true if the request comes from a browser that navigates to a page: only these ask for HTML. */
 const isBrowser = (c: Context<HttpEnv>): boolean => /\btext\/html\b/.test(c.req.header('Accept') ?? '')
 
-/** The placeholder at the beginning of links in `404.html`. The number of `../` depends on the requested path. */
+/** The placeholder at the beginning of links in `404.html`. It stands for `../` as often as the requested path has folders. */
 const UP = '{up}'
 
-/** Responds to an unknown path: browsers get a page, programs get problem details. */
+/** Responds to an unknown path with 404. Browsers get an HTML page, and programs get problem details. */
 async function notFound(c: Context<HttpEnv>, site: Site): Promise<Response> {
   const page = isBrowser(c) ? await site.read('404.html') : undefined
   if (page === undefined) return c.notFound()
-  const depth = c.req.path.slice(ROOT.length).split('/').length - 1
+  const folderCount = c.req.path.slice(ROOT.length).split('/').length - 1
   c.header('Vary', 'Accept')
-  const html = new TextDecoder().decode(page.bytes).replaceAll(UP, '../'.repeat(depth))
-  return c.body(html, 404, { ...PAGE, 'Content-Type': page.mediaType })
+  const html = new TextDecoder().decode(page.bytes).replaceAll(UP, '../'.repeat(folderCount))
+  return c.body(html, 404, { ...FILE_HEADERS, 'Content-Type': page.mediaType })
 }
 
-function respond(c: Context<HttpEnv>, { mediaType, bytes, gzip, tag }: SiteFile): Response {
+/** Responds with a file, compressed if the client accepts gzip, or with 304 if the client has the same version already. */
+function sendFile(c: Context<HttpEnv>, { mediaType, bytes, gzip, tag }: SiteFile): Response {
+  // `gzip;q=0` in `Accept-Encoding` means that the client doesn't accept gzip.
   const isCompressed = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(c.req.header('Accept-Encoding') ?? '')
   const etag = isCompressed ? `"${tag}-gzip"` : `"${tag}"`
   c.header('ETag', etag)
   c.header('Vary', 'Accept-Encoding')
   if (c.req.header('If-None-Match')?.includes(etag)) return c.body(null, 304, { 'Cache-Control': 'no-cache' })
   if (isCompressed) c.header('Content-Encoding', 'gzip')
-  return c.body(isCompressed ? gzip : bytes, 200, { ...PAGE, 'Content-Type': mediaType })
+  return c.body(isCompressed ? gzip : bytes, 200, { ...FILE_HEADERS, 'Content-Type': mediaType })
 }

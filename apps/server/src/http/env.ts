@@ -1,10 +1,11 @@
+// What the server stores with each request while it handles the request.
 import type { HttpBindings } from '@hono/node-server'
 import type { Logger } from 'pino'
 import type { Caller } from '../domain/caller.ts'
 import type { Bounded } from '../fairness/bounds.ts'
 import type { HttpBounds } from './bounds.ts'
 
-/** A logger that also takes serialized lines. Most lines are those of requests, and the logger would serialize them more slowly. */
+/** A logger with a fast method for lines that are already serialized. Each request has such a line. */
 export interface RequestLog extends Logger {
   /** Writes a line at `debug` or `info`. `properties` is a serialized JSON object without its braces. */
   line: (isDebug: boolean, properties: string) => void
@@ -22,11 +23,11 @@ export interface HttpEnv {
     requestId: string
     /** The headers that every response to this request gets. */
     standardHeaders: Record<string, string>
-    /** The last response that was created with all of these headers. */
+    /** The last response that was created with the standard headers. */
     response?: Response
     /** The operation, as soon as path and method have matched one. */
     operationId?: string
-    /** True for a health check, which would fill the log: its line is written at `debug`. */
+    /** True for a health check. Its log line has the level `debug`, because there are many health checks. */
     quiet?: true
     /** The time for which the request waited for an event. It doesn't count as processing time. */
     waitedMs?: number

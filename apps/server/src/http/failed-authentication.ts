@@ -1,4 +1,4 @@
-// Limits how often an address can try keys. A client with a valid key is never blocked.
+// Limits how often a client address can try API keys. A client with a valid key is never blocked.
 import type { Context } from 'hono'
 import { type Config, FAILED_AUTHENTICATION_WINDOW_SECONDS } from '../config.ts'
 import type { ServiceError } from '../domain/errors.ts'
@@ -14,15 +14,16 @@ const MAX_NETWORKS = 20_000
 /** Responds to a failed authentication with 401, or with 429 if the address failed too often. */
 export type RejectUnauthenticated = (c: Context<HttpEnv>, error: ServiceError) => Response
 
-/** Creates the limit. It is called after an authentication failed, so that valid requests are never counted. */
+/** Creates the function that responds to a failed authentication, and counts it by network. Other requests aren't counted. */
 export function createRejectUnauthenticated(config: Config): RejectUnauthenticated {
   const quota = config.RATE_LIMIT_FAILED_AUTHENTICATION
-  const count = createFixedWindow({ quota, windowSeconds: FAILED_AUTHENTICATION_WINDOW_SECONDS }, MAX_NETWORKS)
+  const countFailure = createFixedWindow({ quota, windowSeconds: FAILED_AUTHENTICATION_WINDOW_SECONDS }, MAX_NETWORKS)
   const addressOf = createAddressOf(config.TRUSTED_PROXIES)
   return (c, error) => {
+    // The operator can turn off the limit with a quota of 0.
     if (quota === 0) return failure(c, error)
     const address = addressOf(c.env?.incoming?.socket.remoteAddress, c.get('headers')['x-forwarded-for'])
-    const counted = count(networkOf(address))
-    return counted.exceeded ? limitExceeded(c, resetSecondsOf(counted)) : failure(c, error)
+    const limit = countFailure(networkOf(address))
+    return limit.exceeded ? limitExceeded(c, resetSecondsOf(limit)) : failure(c, error)
   }
 }

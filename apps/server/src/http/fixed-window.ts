@@ -1,26 +1,30 @@
-// Counts requests by key in fixed windows that begin with the first request. Time comes from `performance.now()` by default, because
-// setting back the system clock must not make a window longer.
+// Counts requests by key in fixed windows of time. A window begins with the first request of its key. By default, time comes from
+// `performance.now()`, because setting back the system clock must not make a window longer.
 import type { Quota } from '../config.ts'
 
-/** The state of the limit after a request is counted. */
+/** The state of a rate limit after a request is counted. */
 export interface WindowState {
+  /** True if the request exceeds the quota. */
   exceeded: boolean
+  /** The number of further requests that the quota allows in this window. */
   remaining: number
+  /** The time until the window ends. */
   msLeft: number
 }
 
 interface Window {
+  /** The number of requests so far. */
   requests: number
+  /** The end, in the time of `elapsedMs`. */
   endsAt: number
 }
 
-/** The key that all further keys share when there are too many. It is never a real key, because those aren't empty. */
-const OTHERS = ''
+/** The name of the window that further keys share when there are too many. It differs from every key, because keys aren't empty. */
+const SHARED_WINDOW = ''
 
 /**
- * Creates a counter.
- * @param maxKeys The number of keys that get their own window. Further keys share one, so memory is bounded and no key ever gets more
- *   than its quota.
+ * Creates a function that counts a request of a key, and returns the state of the key's window.
+ * @param maxKeys The number of keys with their own window. Further keys share one, so that memory is bounded and no key exceeds its quota.
  * @param elapsedMs A timer that never goes back.
  */
 export function createFixedWindow(
@@ -32,17 +36,17 @@ export function createFixedWindow(
   const windows = new Map<string, Window>()
 
   function windowOf(key: string, now: number): Window {
-    // All windows are equally long, so they end in the order of their insertion.
-    for (const [oldest, { endsAt }] of windows) {
+    // Removes the windows that have ended. All windows are equally long, so they end in the order of their insertion.
+    for (const [oldestName, { endsAt }] of windows) {
       if (endsAt > now) break
-      windows.delete(oldest)
+      windows.delete(oldestName)
     }
-    const name = windows.has(key) || windows.size < maxKeys ? key : OTHERS
-    const known = windows.get(name)
-    if (known !== undefined) return known
-    const fresh = { requests: 0, endsAt: now + windowMs }
-    windows.set(name, fresh)
-    return fresh
+    const name = windows.has(key) || windows.size < maxKeys ? key : SHARED_WINDOW
+    const currentWindow = windows.get(name)
+    if (currentWindow !== undefined) return currentWindow
+    const newWindow = { requests: 0, endsAt: now + windowMs }
+    windows.set(name, newWindow)
+    return newWindow
   }
 
   return (key) => {

@@ -1,5 +1,5 @@
-// Checks each request before its path, query, headers and body are validated: method, credential, rate limit, permissions, media type
-// and size. The order is that of `x-precedence` in the contract.
+// Checks the method, credential, rate limit, permissions, media type and size of each request, before its path, query, headers and body
+// are validated. The order of the checks is that of `x-precedence` in the contract.
 import type { RouteConfig } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { ApiKeys } from '../domain/api-keys/api-keys.ts'
@@ -18,10 +18,12 @@ import type { Allowance } from './rate-limits.ts'
 import { createResponder } from './request-check.ts'
 import { isUnintended } from './unsafe-get.ts'
 
+/** What a gate needs for its checks. */
 export interface GateDeps {
   apiKeys: Pick<ApiKeys, 'authenticate'>
-  /** The origins whose pages the operator allows to call the API. */
+  /** The origins, such as `https://app.example.com`, whose web pages the operator allows to call the API. */
   origins: readonly string[]
+  /** Responds to a request without a valid credential. */
   rejectUnauthenticated: RejectUnauthenticated
 }
 
@@ -32,7 +34,7 @@ export interface ServedOperation {
   route: RouteConfig
   facts: OperationFacts
   handler: AnyHandler
-  /** Counts a request for the rate limit, by member and not by key. Undefined if the operator turned the limit off. */
+  /** Counts a request for the rate limit of its member, whichever key it has. Undefined if the operator turned the limit off. */
   count?: ((member: Caller) => Allowance | Promise<Allowance>) | undefined
 }
 
@@ -69,8 +71,8 @@ export function createGate(
       if (authenticated instanceof ServiceError) return rejectUnauthenticated(c, authenticated)
       caller = authenticated
       c.set('caller', caller)
-      const counted = count?.(caller)
-      const allowance = counted instanceof Promise ? await counted : counted
+      const counting = count?.(caller)
+      const allowance = counting instanceof Promise ? await counting : counting
       Object.assign(c.get('standardHeaders'), allowance?.headers)
       if (allowance?.exceeded) return limitExceeded(c, allowance.resetSeconds)
       const denied = permissionError(caller, permissions ?? [])
@@ -90,7 +92,7 @@ export function createGate(
   }
 }
 
-/** Authenticates a request again after it waited for events, because its key or its permissions may have been removed meanwhile. */
+/** Authenticates a request again after it waited for events, because its key or its permissions may have been revoked meanwhile. */
 export async function authenticateAgain(
   c: Context<HttpEnv>,
   { apiKeys }: Pick<GateDeps, 'apiKeys'>,
@@ -101,10 +103,11 @@ export async function authenticateAgain(
   return permissionError(caller, policies[id].policy.permissions ?? []) ?? caller
 }
 
-/** Reads the API key from `Authorization: Bearer <key>` (RFC 6750, section 2.1). Other schemes aren't accepted. */
+/** Reads the API key from `Authorization: Bearer <key>` (RFC 6750, section 2.1). Other schemes count as no key. */
 const bearerToken = (c: Context<HttpEnv>): string | undefined =>
   /^Bearer +(\S.*)$/i.exec(c.get('headers')['authorization'] ?? '')?.[1]
 
+/** The arguments of `problem` for a GET that changes something, if a browser sent it without the user's intent. */
 const UNINTENDED = [
   'unsafe_request_refused',
   {},

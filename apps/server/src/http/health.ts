@@ -1,4 +1,4 @@
-// Endpoints for a supervisor or a load balancer. `/health/live` says that the process runs, `/health/ready` that it can take requests.
+// Endpoints for a supervisor or a load balancer. `/health/live` says that the process runs, and `/health/ready` that it takes requests.
 import { contract } from '@parley/contract'
 import { Hono } from 'hono'
 import type { Store } from '../sql/store.ts'
@@ -8,10 +8,11 @@ import { failure } from './problems.ts'
 
 const { version } = contract.info
 
-/** Serves `/health/live`, which is always 200, and `/health/ready`, which is 503 if the store fails or the service is stopping. */
+/** Serves `/health/live`, always with 200, and `/health/ready`, with 503 if the database doesn't respond or the service is stopping. */
 export function health(storage: Pick<Store, 'ping'>, isStopping: () => boolean) {
   return new Hono<HttpEnv>()
     .use('/health/*', (c, next) => {
+      // Health checks are frequent, so their log lines have the level `debug`.
       c.set('quiet', true)
       return next()
     })

@@ -1,5 +1,5 @@
-// Finds what the contract demands of an operation and the server doesn't implement. If there is anything, the server doesn't start, so
-// that no part of the contract is ignored silently.
+// Finds demands of the contract on an operation that the server doesn't implement. If there is any, the server doesn't start, so that it
+// never ignores a part of the contract silently.
 import { needsCredential, type OperationFacts } from './policy.ts'
 
 /** The headers of every response. */
@@ -7,8 +7,8 @@ export const EVERY_RESPONSE = ['X-Request-Id', 'Cache-Control'] as const
 /** The headers of a response to an authenticated request, if the operator didn't turn the limit off. */
 export const RATE_LIMIT = ['RateLimit', 'RateLimit-Policy'] as const
 
-/** The statuses that the server itself returns before or instead of a handler, with the headers that it adds for each. */
-const PIPELINE: { readonly [status: number]: readonly string[] } = {
+/** The statuses with which the server itself can respond before a handler runs, and the headers that it adds to each. */
+const PIPELINE_HEADERS: { readonly [status: number]: readonly string[] } = {
   400: [],
   401: ['WWW-Authenticate'],
   403: [],
@@ -21,21 +21,20 @@ const PIPELINE: { readonly [status: number]: readonly string[] } = {
   500: [],
   503: ['Retry-After'],
 }
-/** The statuses that are returned before a request is authenticated. */
+/** The statuses of responses to requests that aren't authenticated. They have no rate limit headers. */
 const BEFORE_AUTHENTICATION = new Set([401, 405])
 
-/** Returns a sentence for each thing that the contract demands of an operation and the server doesn't implement. */
+/** Returns one sentence for each demand of the contract on an operation that the server doesn't implement. */
 export function unimplemented(id: string, facts: OperationFacts): string[] {
   const { method, path, bodyTypes, policy } = facts
   const operation = `${id} (${method.toUpperCase()} ${path})`
-  const withoutCaller = needsCredential(facts)
-    ? []
-    : (['permissions', 'rateLimit'] as const).filter((key) => policy[key] !== undefined)
+  const isAuthenticated = needsCredential(facts)
+  const memberPolicies = (['permissions', 'rateLimit'] as const).filter((key) => policy[key] !== undefined)
   return [
-    ...withoutCaller.map(
+    ...(isAuthenticated ? [] : memberPolicies).map(
       (key) => `${operation}: \`security\` is [], so x-policy can't have \`${key}\`: there is no member to check.`,
     ),
-    ...(needsCredential(facts) && policy.permissions === undefined
+    ...(isAuthenticated && policy.permissions === undefined
       ? [`${operation}: x-policy has no \`permissions\`, although \`security\` requires a credential.`]
       : []),
     ...bodyTypes
@@ -51,13 +50,13 @@ export function unimplemented(id: string, facts: OperationFacts): string[] {
   ]
 }
 
-/** Returns the declared headers that the server never sends. The headers of a handler's responses are checked by the types of `reply`. */
+/** Returns the declared headers that the server never sends with a status of `PIPELINE_HEADERS`. The compiler checks other statuses. */
 function unsentHeaders(facts: OperationFacts): [status: string, name: string][] {
   return Object.entries(facts.headers).flatMap(([status, names]) => {
-    const headers = PIPELINE[Number(status)]
+    const headers = PIPELINE_HEADERS[Number(status)]
     if (headers === undefined) return []
-    const isCounted = !BEFORE_AUTHENTICATION.has(Number(status))
-    const sent = new Set<string>([...EVERY_RESPONSE, ...(isCounted ? RATE_LIMIT : []), ...headers])
-    return names.filter((name) => !sent.has(name)).map((name): [string, string] => [status, name])
+    const hasRateLimit = !BEFORE_AUTHENTICATION.has(Number(status))
+    const sentHeaders = new Set<string>([...EVERY_RESPONSE, ...(hasRateLimit ? RATE_LIMIT : []), ...headers])
+    return names.filter((name) => !sentHeaders.has(name)).map((name): [string, string] => [status, name])
   })
 }

@@ -1,6 +1,6 @@
-// A rate limit quota that several processes share without a database query for each request. A process leases a block of requests from
-// the database and counts them in memory. It leases the next block when half of one is used, so that requests rarely wait. The first
-// block is one request and each next one doubles, up to a part of the quota. So a process with few requests holds few that others need.
+// A rate limit quota that several processes share without a database query for each request. A process leases a block of the quota from
+// the database, for example 8 requests, and counts them in memory. When half of the block is used, the process leases the next one, so
+// that requests rarely wait. Blocks begin with one request and double, so a process with few requests leaves the quota to the others.
 import type { Quota } from '../config.ts'
 import type { Caller } from '../domain/caller.ts'
 import type { QuotaLease, SharedQuotas } from '../sql/store.ts'
@@ -9,29 +9,30 @@ import type { WindowState } from './fixed-window.ts'
 type Member = Pick<Caller, 'organization' | 'memberId'>
 
 /** A block is at most a tenth of the quota, and a quarter of what is left of it. So blocks get smaller towards the end of a quota. */
-const MAX_PART_OF_QUOTA = 10
-const MAX_PART_OF_REST = 4
+const QUOTA_DIVISOR = 10
+const REST_DIVISOR = 4
 /** Expired windows are removed when there are this many, and then each time their number has doubled. */
 const FIRST_SWEEP = 1000
 
-/** The current window of a member, as this process knows it. */
+/** The current window of a member's rate limit, as far as this process knows it. */
 interface Window {
   /** The leased requests that are not used yet. */
   remaining: number
   /** The requests that no process had leased at the time of the last lease. */
   unleased: number
   /** The size of the last block. */
-  block: number
+  blockSize: number
   /** The number of requests that wait for the pending lease. */
-  waiting: number
-  /** The pending lease. */
-  leasing: Promise<void> | undefined
+  waitingRequests: number
+  /** The lease of the next block, while it is pending. */
+  pendingLease?: Promise<void> | undefined
   /** The end, in milliseconds of `performance.now()`. */
   endsAt: number
 }
 
 /**
- * Creates the counter of a rate limit. All processes together never let more requests of a member pass in a window than the quota.
+ * Creates a function that counts a member's request, and returns the state of the member's rate limit. In each window, all processes
+ * together never allow more requests of a member than the quota.
  * @throws StoreUnavailable if a block cannot be leased.
  */
 export function createLeasedQuota(
@@ -42,31 +43,32 @@ export function createLeasedQuota(
   const windowMs = windowSeconds * 1000
   const windows = createWindows()
 
-  /** Starts to lease a block, unless a lease is already running. */
+  /** Leases a block from the database. If a lease is pending already, its promise is returned. */
   function lease(window: Window, { organization, memberId }: Member): Promise<void> {
-    window.leasing ??= (async () => {
+    window.pendingLease ??= (async () => {
       try {
-        const largest = Math.ceil(Math.min(quota / MAX_PART_OF_QUOTA, window.unleased / MAX_PART_OF_REST))
-        const requested = Math.max(1, Math.min(largest, Math.max(window.block * 2, window.waiting)))
+        const maxSize = Math.ceil(Math.min(quota / QUOTA_DIVISOR, window.unleased / REST_DIVISOR))
+        const wantedSize = Math.max(window.blockSize * 2, window.waitingRequests)
+        const requested = Math.max(1, Math.min(wantedSize, maxSize))
         const block = await shared.lease(organization, `${name}/${memberId}`, { quota, windowMs }, requested)
         addBlock(window, block, windowMs)
       } finally {
-        window.leasing = undefined
+        window.pendingLease = undefined
       }
     })()
-    return window.leasing
+    return window.pendingLease
   }
 
   return async function count(member) {
-    const window = windows.of(`${member.organization}/${member.memberId}`, quota)
+    const window = windows.get(`${member.organization}/${member.memberId}`, quota)
     while (window.remaining === 0 && !isSpent(window)) {
-      window.waiting += 1
-      await lease(window, member).finally(() => (window.waiting -= 1))
+      window.waitingRequests += 1
+      await lease(window, member).finally(() => (window.waitingRequests -= 1))
     }
     const exceeded = window.remaining === 0
     if (!exceeded) window.remaining -= 1
-    // An error is ignored here. If the next lease fails too, the request that waits for it gets the error.
-    if (window.remaining < window.block / 2 && window.unleased > 0) lease(window, member).catch(() => undefined)
+    // Leases the next block in advance. An error is ignored: a later request leases again, and gets the error if that fails, too.
+    if (window.remaining < window.blockSize / 2 && window.unleased > 0) lease(window, member).catch(() => undefined)
     return { exceeded, remaining: window.remaining + window.unleased, msLeft: window.endsAt - performance.now() }
   }
 }
@@ -74,36 +76,38 @@ export function createLeasedQuota(
 /** Returns true if the quota is used up until the window ends. */
 const isSpent = ({ unleased, endsAt }: Window) => unleased === 0 && performance.now() < endsAt
 
+/** Updates a window after a lease. */
 function addBlock(window: Window, { granted, left, msLeft }: QuotaLease, windowMs: number): void {
   // If the database's clock was set back, `msLeft` can be longer than a window.
   const endsAt = performance.now() + Math.min(msLeft, windowMs)
-  // This lease began a new window. Requests that were leased in the previous one have expired.
+  // If the end is more than half a window later, a new window has begun. The requests that were leased in the previous one have expired.
   if (endsAt > window.endsAt + windowMs / 2) window.remaining = 0
   window.remaining += granted
   window.unleased = left
-  window.block = granted
+  window.blockSize = granted
   window.endsAt = endsAt
 }
 
+/** Creates the collection of the members' windows, and removes windows that have ended. */
 function createWindows() {
   const windows = new Map<string, Window>()
   let sweepAt = FIRST_SWEEP
 
   function sweep(now: number): void {
-    for (const [key, { endsAt, leasing }] of windows) if (endsAt <= now && !leasing) windows.delete(key)
+    for (const [key, { endsAt, pendingLease }] of windows) if (endsAt <= now && !pendingLease) windows.delete(key)
     sweepAt = Math.max(FIRST_SWEEP, windows.size * 2)
   }
 
   return {
-    /** Returns the window of a key: a new, empty one if the last has ended. */
-    of(key: string, quota: number): Window {
+    /** Returns the current window of a key. If the last window has ended, a new one begins that has leased nothing. */
+    get(key: string, quota: number): Window {
       const now = performance.now()
-      const known = windows.get(key)
-      if (known !== undefined && (now < known.endsAt || known.leasing)) return known
-      const fresh = { remaining: 0, unleased: quota, block: 0, waiting: 0, leasing: undefined, endsAt: now }
+      const lastWindow = windows.get(key)
+      if (lastWindow !== undefined && (now < lastWindow.endsAt || lastWindow.pendingLease)) return lastWindow
+      const newWindow = { remaining: 0, unleased: quota, blockSize: 0, waitingRequests: 0, endsAt: now }
       if (windows.size >= sweepAt) sweep(now)
-      windows.set(key, fresh)
-      return fresh
+      windows.set(key, newWindow)
+      return newWindow
     },
   }
 }

@@ -1,7 +1,8 @@
+// Starts and stops listening of an HTTP server.
 import type { Server } from 'node:http'
 import { type AddressInfo, Server as NetServer } from 'node:net'
 
-/** Starts to listen. If that fails, it rejects with the error of the operating system, for example that the port is in use. */
+/** Starts to listen. If that fails, for example because the port is in use, it rejects with the error of the operating system. */
 export const listen = (server: Server, port: number, host: string): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -21,29 +22,30 @@ export function urlOf(server: Server): string {
 /** The interval at which a draining server closes the connections that have become idle. */
 const CLOSE_IDLE_INTERVAL_MS = 50
 
+/** The times of a shutdown. */
 export interface Drain {
-  /** The time for which idle connections stay open, because the client may have just sent a request. */
+  /** The time for which even idle connections stay open, because the client may have just sent a request. */
   idleMs: number
   /** The time after which all remaining connections are closed. */
   boundMs: number
 }
 
-/** Stops accepting connections, and waits until the open ones are closed, `boundMs` at most. */
+/** Stops accepting connections, and waits until the open connections are closed. After `boundMs`, it closes those that remain. */
 export async function drain(server: Server, { idleMs, boundMs }: Drain): Promise<void> {
   const closed = new Promise<void>((resolve) => {
-    // An HTTP server's own `close` would close idle connections immediately.
+    // The method of the TCP server is called, because the HTTP server's `close` would close idle connections immediately.
     NetServer.prototype.close.call(server, () => resolve())
   })
-  // Node reads sockets between timers and immediates. So a request that has arrived is read before its connection can count as idle.
+  // A request may have arrived that Node hasn't read. Node reads sockets before it calls immediates, so the connection isn't idle then.
   const closeIdle = () => void setImmediate(() => server.closeIdleConnections())
   let idleInterval: NodeJS.Timeout | undefined
   const idleTimeout = setTimeout(() => {
     closeIdle()
     idleInterval = setInterval(closeIdle, CLOSE_IDLE_INTERVAL_MS)
   }, idleMs)
-  const boundTimeout = setTimeout(() => server.closeAllConnections(), boundMs)
+  const closeAllTimeout = setTimeout(() => server.closeAllConnections(), boundMs)
   await closed
   clearTimeout(idleTimeout)
   clearInterval(idleInterval)
-  clearTimeout(boundTimeout)
+  clearTimeout(closeAllTimeout)
 }

@@ -1,15 +1,19 @@
-// Serves the metrics on a separate port, so that a proxy that publishes the service doesn't publish them, too.
+// Serves the metrics for Prometheus on a separate port. A proxy that publishes the API's port doesn't publish the metrics then.
 import { createServer, type Server } from 'node:http'
 
+/** The page with the metrics. */
 export interface Page {
   contentType: string
   render: () => Promise<string>
 }
 
-/** Enough for a few scrapers. */
+/** The maximum number of connections, which is enough for the few programs that read metrics. */
 const MAX_CONNECTIONS = 16
 
-/** Creates a server that only serves `GET /metrics`. It does not listen yet. */
+/**
+ * Creates a server that only serves `GET /metrics`, and doesn't listen yet.
+ * @param onFailure Called with the error if the page can't be rendered. The response is then 500.
+ */
 export function createMetricsServer({ contentType, render }: Page, onFailure: (error: unknown) => void): Server {
   const server = createServer({ headersTimeout: 5000, requestTimeout: 5000 }, (incoming, outgoing) => {
     if (incoming.method !== 'GET' || incoming.url?.split('?')[0] !== '/metrics') {

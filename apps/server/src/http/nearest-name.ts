@@ -1,28 +1,29 @@
-// Suggests the name that a client most likely meant.
+// Finds the name that a client most likely meant when it sent an unknown one, for the error message.
 
 /** Returns the Levenshtein distance: how many characters must be added, removed or replaced to turn one text into the other. */
 function distanceOf(text: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, place) => place)
+  // The usual table of distances, of which only the last row is kept. Its rows are the beginnings of `text`, and its columns the
+  // beginnings of `other`, so that the distance of the whole texts is the last number of the last row.
+  let lastRow = Array.from({ length: other.length + 1 }, (_, column) => column)
   for (const [index, letter] of Array.from(text).entries()) {
-    const next = [index + 1]
-    for (let place = 0; place < other.length; place++) {
-      const [left = 0, above = 0, diagonal = 0] = [next[place], row[place + 1], row[place]]
-      next.push(Math.min(left + 1, above + 1, diagonal + Number(letter !== other[place])))
+    const row = [index + 1]
+    for (let column = 0; column < other.length; column++) {
+      const [left = 0, above = 0, diagonal = 0] = [row[column], lastRow[column + 1], lastRow[column]]
+      row.push(Math.min(left + 1, above + 1, diagonal + Number(letter !== other[column])))
     }
-    row = next
+    lastRow = row
   }
-  return row.at(-1) ?? 0
+  return lastRow.at(-1) ?? 0
 }
 
 /**
- * Returns the name that is most similar to the given one, if at most a third of its characters differ.
- *
+ * Returns the name that is most similar to the given one. If more than a third of its characters differ, undefined is returned.
  * @example
  * nearestTo('asignedToId', ['assignedToId', 'status']) // 'assignedToId'
  */
 export function nearestTo(given: string, names: readonly string[]): string | undefined {
   const [nearest] = names
-    // Names of a very different length can't be similar, and comparing a very long one takes time.
+    // Names of a very different length can't be similar. Skipping them saves the time to compare a very long one.
     .filter(({ length }) => Math.abs(length - given.length) <= length / 3)
     .map((name) => ({ name, distance: distanceOf(given.toLowerCase(), name.toLowerCase()) }))
     .toSorted((one, other) => one.distance - other.distance)

@@ -1,3 +1,4 @@
+// The types of the files in `operations`, each of which implements one operation of the contract.
 import type { RouteConfig, RouteHandler } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { Config } from '../config.ts'
@@ -15,25 +16,22 @@ type Framework<Route extends RouteConfig> = RouteHandler<Route, HttpEnv>
  * The implementation of an operation. When it is called, the caller is authenticated and has the permissions of the contract, and the
  * path, query, headers and body are valid. It can only return responses that the route declares.
  */
-export type Handler<Route extends RouteConfig, Who = Caller> = (
+export type Handler<Route extends RouteConfig, AuthenticatedCaller = Caller> = (
   c: Parameters<Framework<Route>>[0],
-  caller: Who,
+  caller: AuthenticatedCaller,
 ) => ReturnType<Framework<Route>>
 
-/** A handler of any operation, whose route the type doesn't tell. */
+/** A handler of any operation. The gate calls handlers by this type, which doesn't depend on a route. */
 export type AnyHandler = (c: Context<HttpEnv>, caller: Caller | undefined) => Response | Promise<Response>
 
-/** The services that handlers are created with. */
+/** The services of the server that handlers use. */
 export interface Services {
   apiKeys: ApiKeys
   events: Events
-  /**
-   * Returns the part of a new identifier after its prefix, as in `msg${nextId()}`. Later ones sort after earlier ones, so that messages of
-   * the same millisecond keep their order.
-   */
+  /** Returns a new identifier, to which the handler adds a prefix: `msg${nextId()}`. Later identifiers sort after earlier ones. */
   nextId: () => string
   config: Config
-  /** Runs a rule as the caller. */
+  /** Runs the rule of an operation, which reads or writes the database, on behalf of the caller. */
   run: Run
 }
 
@@ -44,10 +42,11 @@ type CallerOf<Id extends OperationId> = Facts<Id>['security'] extends readonly [
 /** The implementation of one operation of the contract. */
 export interface Operation<Id extends OperationId> {
   /**
-   * The parameters that the handler reads: `path.<name>`, `query.<name>` and `header.<name>`. They must be all that the contract declares.
-   * So if the contract adds one, the operation doesn't compile until somebody handles it. Bodies are passed on as a whole.
+   * The parameters that the handler reads: `path.<name>`, `query.<name>` and `header.<name>`. They must be all parameters of the contract.
+   * So if the contract adds one, the operation doesn't compile until it is listed here. The properties of bodies aren't listed.
    */
   readonly reads: { readonly [Input in Exclude<Facts<Id>['inputs'][number], `body.${string}`>]: true }
+  /** Creates the handler. */
   readonly create: (services: Services) => Handler<(typeof routes)[Id], CallerOf<Id>>
 }
 

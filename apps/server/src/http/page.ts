@@ -1,3 +1,4 @@
+// Creates the operations that return lists in pages, such as `listTags`.
 import type { View } from '../sql/audit.ts'
 import type { Context } from 'hono'
 import type { z } from '@hono/zod-openapi'
@@ -13,7 +14,7 @@ import type { HttpEnv } from './env.ts'
 import type { Operation } from './operation.ts'
 import { envelope, type JsonBody, type OwnHeaders, reply } from './reply.ts'
 
-/** Creates the body of a page from serialized items. */
+/** Runs a read that returns a page, and creates the body: the property `key` with the items, and `nextCursor` if another page follows. */
 export const pageBody = <Key extends string, Item>(
   key: Key,
   read: ReadScript<Page<Serialized<Item>> | ServiceError>,
@@ -21,8 +22,8 @@ export const pageBody = <Key extends string, Item>(
   toBody(read, ({ items, nextCursor }) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The text is the JSON of a list of such items.
     const list = `[${items.join(',')}]` as Serialized<Item[]>
-    const more = nextCursor === undefined ? {} : { nextCursor }
-    return new Body<Record<Key, Item[]>>(() => envelope(key, list, more), { nextCursor })
+    const otherProperties = nextCursor === undefined ? {} : { nextCursor }
+    return new Body<Record<Key, Item[]>>(() => envelope(key, list, otherProperties), { nextCursor })
   })
 
 /** Returns the `Link` header to the next page (RFC 8288): the same request with the next cursor. Undefined for the last page. */
@@ -34,13 +35,14 @@ export function linkTo(c: Context<HttpEnv>, { nextCursor }: Pick<Body<unknown>, 
 }
 
 type Facts = typeof operations
+/** True if two types can be assigned to each other. */
 type Same<One, Other> = [One, Other] extends [Other, One] ? true : false
 /** True if the 200 of the route declares exactly the headers that `pagesOf` sends. */
 export type HasPageHeaders<Route extends { responses: object }> = Same<
   OwnHeaders<Route, 200>,
   { Link: string | undefined }
 >
-/** The operations that return pages. An operation with other headers isn't among them, so it doesn't compile with `pagesOf`. */
+/** The operations that return pages: they have a parameter `cursor`, and their 200 has the header `Link`. Only these fit `pagesOf`. */
 type PageId = {
   [Id in OperationId]: 'query.cursor' extends Facts[Id]['inputs'][number]
     ? HasPageHeaders<(typeof routes)[Id]> extends true
@@ -50,19 +52,20 @@ type PageId = {
 }[OperationId]
 type BodyOf<Id extends PageId> = JsonBody<(typeof routes)[Id], 200>
 type ItemOf<Items> = Items extends readonly (infer Item)[] ? Item : never
-type Values<Request, Place extends string> =
-  Request extends Record<Place, infer Schema extends z.ZodType> ? z.output<Schema> : unknown
+/** The type of the values in one part of a request, such as `query`. */
+type Values<Request, Part extends string> =
+  Request extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : unknown
 /** The inputs of a request for a page: its path and query parameters. */
 export type PageInputs<Id extends PageId> = Values<(typeof routes)[Id]['request'], 'params'> &
   Values<(typeof routes)[Id]['request'], 'query'>
-/** Rejects a rule whose parameter lacks an input, at compile time. */
+/** Makes a call of `pagesOf` not compile if the rule's parameter lacks an input of the operation, so that no input is ignored. */
 type TakesAll<Id extends PageId, Request> = [Exclude<keyof PageInputs<Id>, keyof Request>] extends [never]
   ? unknown
   : { 'the rule ignores': Exclude<keyof PageInputs<Id>, keyof Request> }
 
 /**
- * Creates an operation that returns a page. The rule gets all inputs of the request, and all of them are in the key of a cached page.
- *
+ * Creates an operation that returns a page. The rule, which reads the page, gets all inputs of the request. The key of a cached page has
+ * all of them, too.
  * @param name The property of the body that has the items.
  * @param isKept Returns true if the store may cache the page of a request.
  * @example
@@ -78,6 +81,7 @@ export function pagesOf<Id extends PageId, Name extends string & keyof BodyOf<Id
     TakesAll<Id, Request>,
   isKept: (request: PageInputs<Id>) => boolean = () => true,
 ): Operation<Id> {
+  // TypeScript can't compute the types for an `id` that varies. The code has the types of one operation, and is cast at its end.
   const create: Operation<'listMessages'>['create'] =
     ({ run }) =>
     async (c, caller) => {

@@ -72,17 +72,18 @@ export function createPipelining(server: Server, { handle, onOverrun }: Pipelini
 }
 
 /**
- * Collects the items that arrive in one turn of the event loop, and starts them together at its end. All of them arrived before that
- * moment, so one freshness check in the store serves them all.
+ * Returns a function that collects the items of one turn of the event loop, and starts them together at its end. For requests that start
+ * together, the store checks only once whether its cache is fresh.
  */
 function batched<Item>(start: (item: Item) => void): (item: Item) => void {
-  let arrived: Item[] = []
+  let items: Item[] = []
   function startAll(): void {
-    const items = arrived
-    arrived = []
-    items.forEach(start)
+    const collectedItems = items
+    items = []
+    collectedItems.forEach(start)
   }
   return (item) => {
-    if (arrived.push(item) === 1) setImmediate(startAll)
+    items.push(item)
+    if (items.length === 1) setImmediate(startAll)
   }
 }

@@ -1,8 +1,9 @@
-// Everything that the contract says about an operation, apart from its schemas. The generator copies it as data, and this file gives it
-// types.
+// Everything that the contract says about an operation, except for its schemas. The generator copies these facts from the contract into
+// `generated/policy.ts`, and this file gives them types.
 import type { RequiredPermission } from '../domain/permissions.ts'
 import { operations, type OperationId } from '../generated/policy.ts'
 
+/** The extension `x-policy` of an operation in the contract. */
 export interface Policy {
   /** The permissions that the caller needs. Absent if the operation needs no credential. */
   permissions?: readonly RequiredPermission[]
@@ -12,12 +13,13 @@ export interface Policy {
   maxBodyBytes?: number
   /** The maximum size of parts of the body, in bytes of JSON without whitespace, by JSON Pointer. `*` in a pointer is any list index. */
   maxPartBytes?: { readonly [pointer: string]: number }
-  /** Says when a client may retry: never, always, or on the condition in the operation's description. */
+  /** When a client may send the same request again: never, always, or on the condition in the operation's description. */
   retry: 'never' | 'conditional' | 'always'
   /** `broken` if the operation is a GET that changes something, although HTTP defines GET as safe. */
   methodSafety: 'kept' | 'broken'
 }
 
+/** What the contract says about an operation. */
 export interface OperationFacts {
   method: string
   path: string
@@ -25,7 +27,7 @@ export interface OperationFacts {
   inputs: readonly string[]
   /** The media types of the body; none if there is no body. */
   bodyTypes: readonly string[]
-  /** One security scheme without scopes, or empty if the operation needs no credential. */
+  /** One security scheme, such as `{ apiKey: [] }`, or empty if the operation needs no credential. Schemes never have scopes. */
   security: readonly [] | readonly [{ readonly [scheme: string]: readonly [] }]
   statuses: readonly number[]
   /** The names of the declared response headers by status. */
@@ -33,7 +35,7 @@ export interface OperationFacts {
   policy: Policy
 }
 
-/** The contract's facts about each operation. If the generator writes another shape, this doesn't compile. */
+/** What the contract says about each operation. If the generator writes another shape, this doesn't compile. */
 export const policies: { readonly [Id in OperationId]: OperationFacts } = operations
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The compiler widens the keys to string.

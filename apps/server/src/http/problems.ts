@@ -1,4 +1,4 @@
-// Turns errors into responses. No other file does. Codes, titles and statuses come from the contract.
+// Converts errors to responses with problem details. Codes, titles and statuses come from the contract.
 import { problems, type ProblemCode, type ProblemDefinition, type ProblemOf } from '@parley/contract'
 import type { Context, TypedResponse } from 'hono'
 import { HTTPException } from 'hono/http-exception'
@@ -11,10 +11,10 @@ import { RATE_LIMIT } from './implemented.ts'
 import { respond } from './respond.ts'
 import type { HttpEnv } from './env.ts'
 
-/** The `Retry-After` of a 503 whose cause usually passes quickly. */
+/** The value of `Retry-After` in a 503, whose cause usually passes quickly. */
 const BUSY_SECONDS = 1
 
-/** Responds with problem details (RFC 9457). `extras` are the properties that only this problem has. */
+/** Responds with problem details (RFC 9457). `extras` are properties that not every problem has, such as `errors`. */
 export function problem<Code extends ProblemCode>(
   c: Context<HttpEnv>,
   code: Code,
@@ -33,8 +33,8 @@ export function problem<Code extends ProblemCode>(
     requestId: c.get('requestId'),
     ...extras,
   }
-  const fields = { 'Content-Type': 'application/problem+json', ...headers }
-  const response = respond(c, status, Buffer.from(JSON.stringify(body)), fields)
+  const allHeaders = { 'Content-Type': 'application/problem+json', ...headers }
+  const response = respond(c, status, Buffer.from(JSON.stringify(body)), allHeaders)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type only says what the body contains.
   return response as Response & TypedResponse<JSONParsed<ProblemOf<Code>>, ProblemOf<Code>['status'], 'json'>
 }
@@ -42,16 +42,16 @@ export function problem<Code extends ProblemCode>(
 /** Characters that a URL can contain and a URI can't (RFC 3986, section 3.3), and percent signs that aren't part of an encoded byte. */
 const NOT_IN_URI = /%(?![0-9A-Fa-f]{2})|[[\]^|]/g
 
-/** Returns the requested path as a URI reference. A path that begins with `//` gets a dot, because `//` would begin a host. */
+/** Returns the requested path as a URI reference. `//path` becomes `/.//path`, because a reference that begins with `//` names a host. */
 const pathOf = (url: string): string =>
   new URL(url).pathname.replaceAll(NOT_IN_URI, encodeURIComponent).replace(/^\/\//, '/.//')
 
-/** Responds with an error of the domain and the headers that this error requires. */
+/** Responds to a ServiceError with its problem details and the headers that its code requires. */
 export function failure(c: Context<HttpEnv>, error: ServiceError): Response {
   // A 401 has no rate limit headers. They can be set here if the key was replaced after the request was counted.
   if (problems[error.code].status === 401)
     for (const name of RATE_LIMIT) Reflect.deleteProperty(c.get('standardHeaders'), name)
-  return problem(c, error.code, error.extras, error.detail, HEADERS[error.code])
+  return problem(c, error.code, error.extras, error.detail, CODE_HEADERS[error.code])
 }
 
 /** Responds with 429 to a request that exceeds a rate limit. */
@@ -60,7 +60,8 @@ export function limitExceeded(c: Context<HttpEnv>, resetSeconds: number): Respon
   return problem(c, 'rate_limit_exceeded', {}, detail, { 'Retry-After': String(resetSeconds) })
 }
 
-const HEADERS: { readonly [Code in ProblemCode]?: Record<string, string> } = {
+/** The headers that the responses with a code have. */
+const CODE_HEADERS: { readonly [Code in ProblemCode]?: Record<string, string> } = {
   api_key_missing: { 'WWW-Authenticate': 'Bearer' },
   api_key_invalid: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
   service_unavailable: { 'Retry-After': String(BUSY_SECONDS) },
@@ -70,7 +71,7 @@ const HEADERS: { readonly [Code in ProblemCode]?: Record<string, string> } = {
 const OUTCOME_UNKNOWN =
   'The database connection broke while the write was being confirmed, so the write may have happened.'
 
-/** Handles every error that isn't caught before, including errors of the framework. Details go to the log, never into a response. */
+/** Responds to an error that a handler or the framework threw. Details of an unexpected error go to the log only. */
 export function onError(error: unknown, c: Context<HttpEnv>): Response {
   if (error instanceof ServiceError) return failure(c, error)
   if (error instanceof OutcomeUnknown) {
@@ -89,10 +90,9 @@ export function onError(error: unknown, c: Context<HttpEnv>): Response {
       new ServiceError('service_unavailable', {}, 'The service is temporarily unavailable. The request had no effect.'),
     )
   }
-  if (error instanceof HTTPException && error.status < 500) return failure(c, malformed())
+  // The framework's error for a body that isn't JSON.
+  if (error instanceof HTTPException && error.status < 500)
+    return failure(c, invalidRequest([{ in: 'body', pointer: '', detail: 'The body is not valid JSON.' }]))
   c.get('service').log.error({ err: error, requestId: c.get('requestId') }, 'internal error')
   return problem(c, 'internal_error', {})
 }
-
-/** The error for a body that isn't JSON: the framework throws before any schema validates it. */
-const malformed = () => invalidRequest([{ in: 'body', pointer: '', detail: 'The body is not valid JSON.' }])

@@ -1,3 +1,4 @@
+// The rate limit of each member: how many requests to an operation a member may send in a window of time.
 import type { Quota } from '../config.ts'
 import type { Caller } from '../domain/caller.ts'
 import type { SharedQuotas } from '../sql/store.ts'
@@ -16,30 +17,30 @@ export interface Allowance {
 type Member = Pick<Caller, 'organization' | 'memberId'>
 
 /**
- * Creates the rate limit of an operation, which has a quota for each member.
- * @param shared The quotas in the database, if other processes count on them, too.
- * @param elapsedMs A timer that measures the windows if no other process counts.
+ * Creates a function that counts a member's request to an operation, and returns the state of the member's limit.
+ * @param shared The quotas in the database, if several processes share them. Otherwise, this process counts alone.
+ * @param elapsedMs A timer that measures the windows if this process counts alone.
  * @returns undefined if the operator turned the limit off.
  */
 export function createMemberLimit(
-  name: string,
+  operationId: string,
   limit: Quota,
   shared: SharedQuotas | undefined,
   elapsedMs?: () => number,
 ) {
   if (limit.quota === 0) return undefined
-  const policy = `"${name}";q=${limit.quota};w=${limit.windowSeconds}`
-  const allowanceOf = (counted: WindowState): Allowance => {
-    const { exceeded, remaining } = counted
-    const resetSeconds = resetSecondsOf(counted)
-    const rateLimit = `"${name}";r=${remaining};t=${resetSeconds}`
+  const policy = `"${operationId}";q=${limit.quota};w=${limit.windowSeconds}`
+  const allowanceOf = (state: WindowState): Allowance => {
+    const { exceeded, remaining } = state
+    const resetSeconds = resetSecondsOf(state)
+    const rateLimit = `"${operationId}";r=${remaining};t=${resetSeconds}`
     return { exceeded, resetSeconds, headers: { RateLimit: rateLimit, 'RateLimit-Policy': policy } }
   }
   if (shared !== undefined) {
-    const lease = createLeasedQuota(name, limit, shared)
-    return async (member: Member): Promise<Allowance> => allowanceOf(await lease(member))
+    const countShared = createLeasedQuota(operationId, limit, shared)
+    return async (member: Member): Promise<Allowance> => allowanceOf(await countShared(member))
   }
-  // Only members with a valid API key are counted, so their number bounds the number of counters.
+  // Only members with a valid API key are counted. So there are at most as many windows as members, and they need no limit.
   const count = createFixedWindow(limit, Infinity, elapsedMs)
   return ({ organization, memberId }: Member): Allowance => allowanceOf(count(`${organization}/${memberId}`))
 }

@@ -1,3 +1,4 @@
+// Responds to requests for operations. The types compare each response with what the contract declares for the operation's route.
 import type { z } from '@hono/zod-openapi'
 import type { ProblemCode, ProblemOf } from '@parley/contract'
 import type { Context, TypedResponse } from 'hono'
@@ -37,8 +38,8 @@ type FromPipeline = (typeof EVERY_RESPONSE)[number] | (typeof RATE_LIMIT)[number
 type Declared<Route extends Responses, Status> =
   ResponseOf<Route, Status> extends { headers: infer Headers extends z.ZodType } ? z.output<Headers> : object
 /**
- * The headers that the contract declares for a status and the pipeline doesn't send. An optional one must be named too, with
- * `undefined` if the response doesn't have it, so that a declared header is never forgotten.
+ * The headers that a handler must pass: those that the contract declares for the status, except for those that the server adds itself. An
+ * optional header must be passed as `undefined` if the response doesn't have it, so that nobody forgets a declared header.
  */
 export type OwnHeaders<Route extends Responses, Status> = {
   [Name in Exclude<keyof Declared<Route, Status>, FromPipeline>]-?: undefined extends Declared<Route, Status>[Name]
@@ -49,6 +50,7 @@ type HeaderArguments<Route extends Responses, Status> = keyof OwnHeaders<Route, 
   ? []
   : [headers: OwnHeaders<Route, Status>]
 
+/** Leaves out the headers that are undefined. */
 function presentHeaders(headers: Readonly<Record<string, string | undefined>> = {}): Record<string, string> {
   const sent: Record<string, string> = {}
   for (const name in headers) if (headers[name] !== undefined) sent[name] = headers[name]
@@ -56,8 +58,8 @@ function presentHeaders(headers: Readonly<Record<string, string | undefined>> = 
 }
 
 /**
- * Responds with a JSON body. If the route doesn't declare the status, if a header is missing or if a literal body has another shape,
- * the call doesn't compile. A serialized body is sent unchanged.
+ * Responds with a JSON body. A body that is serialized already is sent unchanged. `_route` is only needed for its type: if the route
+ * doesn't declare the status, if a header is missing or if a body has another shape, the call doesn't compile.
  */
 export function reply<Route extends Responses, Status extends JsonStatus<Route>>(
   c: Context<HttpEnv>,
@@ -72,7 +74,7 @@ export function reply<Route extends Responses, Status extends JsonStatus<Route>>
   return response as Response & TypedResponse<JSONParsed<JsonBody<Route, Status>>, Status, 'json'>
 }
 
-/** Responds with a status that has no body, such as 204 or 304. */
+/** Responds with a status that has no body, such as 204 or 304. The type of `_route` checks the status and the headers. */
 export function replyEmpty<Route extends Responses, Status extends EmptyStatus<Route>>(
   c: Context<HttpEnv>,
   _route: Route,
@@ -84,7 +86,7 @@ export function replyEmpty<Route extends Responses, Status extends EmptyStatus<R
   return response as Response & TypedResponse<object, Status, string>
 }
 
-/** Responds with a problem of the contract and the headers that the route declares for its status. */
+/** Responds with a problem of the contract, and the headers that `_route` declares for its status. `extras` are further properties. */
 export function replyProblem<Route extends Responses, Code extends ProblemCode>(
   c: Context<HttpEnv>,
   _route: Route,
@@ -96,7 +98,7 @@ export function replyProblem<Route extends Responses, Code extends ProblemCode>(
   return problem(c, code, extras, detail, presentHeaders(headers))
 }
 
-/** Serializes an object whose property `key` has a serialized value, and whose other properties, if any, are plain values. */
+/** Serializes an object with a property `key`, whose value is serialized already, and other properties, which aren't. */
 export function envelope<Key extends string, T>(key: Key, value: Serialized<T>): Serialized<Record<Key, T>>
 export function envelope<Key extends string, T, Others extends object>(
   key: Key,
@@ -104,7 +106,8 @@ export function envelope<Key extends string, T, Others extends object>(
   others: Others,
 ): Serialized<Record<Key, T> & Others>
 export function envelope(key: string, value: string, others: object = {}) {
-  const rest = JSON.stringify(others).slice(1)
+  // The JSON of the other properties, without its braces. The value isn't parsed, because that would take long.
+  const rest = JSON.stringify(others).slice(1, -1)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The text is the JSON of such an object.
-  return `{"${key}":${value}${rest === '}' ? '' : ','}${rest}` as Serialized<never>
+  return `{"${key}":${value}${rest && `,${rest}`}}` as Serialized<never>
 }

@@ -1,3 +1,4 @@
+// Validates the path, query, headers and body of a request against the contract before its handler runs.
 import { type RouteConfig, z } from '@hono/zod-openapi'
 import { limits } from '@parley/contract'
 import type { Context } from 'hono'
@@ -15,10 +16,12 @@ import type { Policy } from './policy.ts'
 import { failure } from './problems.ts'
 import { invalidPart } from './validation.ts'
 
-/** Validates a request against its route. If it is valid, the handler reads its input from `c.req.valid`. */
+/** Validates a request against its route. If the request is valid, the result is undefined and the handler can read `c.req.valid`. */
 type Check = (c: Context<HttpEnv>) => Promise<ServiceError | undefined>
 
+/** A part of a request, and how it is read and validated. */
 interface Part {
+  /** The framework's name of the part. */
   target: 'query' | 'param' | 'header' | 'json'
   schema: z.ZodType
   read: (c: Context<HttpEnv>) => unknown
@@ -29,8 +32,8 @@ interface Part {
 /**
  * Returns a function that validates a request to a route and runs the handler. It also checks the permissions that depend on the body,
  * after validating the body, so that no handler can forget them.
- * @param policy Its permissions are absent if the operation needs no credential; its handler then has no caller.
- * @throws if a permission depends on a body that the operation does not have, because nothing would ever check it.
+ * @param policy The policy of the operation. Without permissions, the operation needs no credential, and requests have no caller.
+ * @throws if a permission depends on the body of an operation that has no body, because nothing would ever check that permission.
  */
 export function createResponder(
   { request }: RouteConfig,
@@ -38,26 +41,26 @@ export function createResponder(
   handler: AnyHandler,
 ): (c: Context<HttpEnv>, caller: Caller | undefined) => Promise<Response> {
   const check = createCheck(request)
-  const partsError = maxPartBytes && createPartCheck(maxPartBytes)
-  const conditional = permissions.filter(({ when }) => when !== undefined)
-  if (conditional.length > 0 && request?.body === undefined) {
+  const checkParts = maxPartBytes && createPartCheck(maxPartBytes)
+  const bodyPermissions = permissions.filter(({ when }) => when !== undefined)
+  if (bodyPermissions.length > 0 && request?.body === undefined) {
     throw new Error('A permission depends on the body of an operation that has none.')
   }
   return async function respond(c, caller) {
     const error =
       (await check(c)) ??
-      (caller && conditional.length > 0 ? permissionError(caller, conditional, validBody(c)) : undefined) ??
-      partsError?.(validBody(c))
+      (caller && bodyPermissions.length > 0 ? permissionError(caller, bodyPermissions, validBody(c)) : undefined) ??
+      checkParts?.(validBody(c))
     return error === undefined ? handler(c, caller) : failure(c, error)
   }
 }
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Without a route, the types have no body.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of this code, which serves all routes, have no body.
 const validBody = (c: Context<HttpEnv>): object => c.req.valid('json' as never)
 
 /**
- * Creates the validation of a route. It validates in the order of the framework's validators and with the same outcome, but faster: theirs
- * run a chain of asynchronous functions for each part, and copy all headers to read one.
+ * Creates the function that validates requests to a route. The order and the results are those of the framework's own validators, which
+ * are slower: they run a chain of asynchronous functions for each part, and copy all headers to read one.
  */
 function createCheck(request: RouteConfig['request']): Check {
   const parts = partsOf(request ?? {})
@@ -68,11 +71,11 @@ function createCheck(request: RouteConfig['request']): Check {
       const input = reading instanceof Promise ? await reading : reading
       if (input instanceof ServiceError) return input
       const parsed = schema.safeParse(input, { reportInput: true })
-      const unknown = names === undefined ? [] : unknownIn(input, names)
-      if (!parsed.success || unknown.length > 0)
-        return invalidPart(target, [...unknown, ...(parsed.error?.issues ?? [])])
-      // The handler gets the body as sent: Zod converts nothing in a body, and its copy would lack a property `__proto__`. In the other
-      // parts, Zod fills in defaults and converts numbers.
+      const unknownParameters = names === undefined ? [] : unknownParameterIssues(input, names)
+      if (!parsed.success || unknownParameters.length > 0)
+        return invalidPart(target, [...unknownParameters, ...(parsed.error?.issues ?? [])])
+      // The handler gets the body as the client sent it, because Zod's copy would lack a property `__proto__`. Of the other parts, it gets
+      // Zod's copy, which has the default values and converted numbers.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The framework only stores the value.
       c.req.addValidatedData(target, (target === 'json' ? input : parsed.data) as object)
     }
@@ -81,79 +84,76 @@ function createCheck(request: RouteConfig['request']): Check {
 }
 
 /**
- * Returns the parts of a request that a route validates.
- * @throws {Error} if a route declares a part that the server can't validate, so that none stays unchecked.
+ * Returns the parts of a request that must be validated.
+ * @throws {Error} if the route declares a part that the server can't validate. So the server doesn't start with an unchecked part.
  */
-function partsOf({ query, params, headers, cookies, body }: NonNullable<RouteConfig['request']>): Part[] {
-  const { 'application/json': json, ...others } = body?.content ?? {}
-  const isOptional = body !== undefined && body.required !== true
-  if (cookies !== undefined || isOptional || Object.keys(others).length > 0) {
+function partsOf(request: NonNullable<RouteConfig['request']>): Part[] {
+  const { query = z.object({}), params, headers, cookies, body } = request
+  const { 'application/json': json, ...otherMediaTypes } = body?.content ?? {}
+  const isBodyOptional = body !== undefined && body.required !== true
+  if (cookies !== undefined || isBodyOptional || Object.keys(otherMediaTypes).length > 0) {
     throw new Error('Unsupported route: a cookie, an optional body, or a body that is not JSON.')
   }
   const parts: (Part | undefined)[] = [
-    { target: 'query', schema: query ?? z.object({}), read: readQuery, names: namesOf(query) },
+    { target: 'query', schema: query, read: readQuery, names: namesOf(query) },
     params && { target: 'param', schema: params, read: (c) => c.req.param() },
-    headers && { target: 'header', ...fieldsOf(headers) },
-    json && { target: 'json', schema: schemaOf(json), read: readJson },
+    headers && { target: 'header', schema: schemaOf(headers), read: headerReader(headers) },
+    json && { target: 'json', schema: schemaOf('schema' in json ? json.schema : json), read: readJson },
   ]
   return parts.filter((part) => part !== undefined)
 }
 
-function namesOf(query: NonNullable<RouteConfig['request']>['query']): readonly string[] {
-  if (query === undefined) return []
-  if (!(query instanceof z.ZodObject)) throw new Error('The query of a route must be one object schema.')
-  return Object.keys(query.shape)
+/** Returns the names of the parameters that a schema declares. */
+function namesOf(schema: unknown): readonly string[] {
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape)
+  throw new Error('The query and the headers of a route must be one object schema each.')
 }
 
-/** Returns an issue for each unknown parameter, which suggests the known name that is most similar. */
-function unknownIn(input: unknown, names: readonly string[]): z.core.$ZodIssue[] {
+/** Returns an issue for each query parameter that isn't among `names`. The issue suggests the most similar name. */
+function unknownParameterIssues(input: unknown, names: readonly string[]): z.core.$ZodIssue[] {
   if (typeof input !== 'object' || input === null) return []
   return Object.keys(input).flatMap((name) => {
     if (names.includes(name)) return []
-    const near = nearestTo(name, names)
-    const message = near === undefined ? 'Unknown parameter' : `Unknown parameter. The nearest one is \`${near}\``
+    const nearest = nearestTo(name, names)
+    const message = nearest === undefined ? 'Unknown parameter' : `Unknown parameter. The nearest one is \`${nearest}\``
     return [{ code: 'custom', path: [name], message, input: undefined }]
   })
 }
 
-/** Reads the query. A name that occurs more than once has the list of its values. */
+/** Reads the query parameters. A parameter that occurs more than once gets the list of its values. */
 const readQuery = (c: Context<HttpEnv>): object =>
   Object.fromEntries(
     Object.entries(c.req.queries()).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
   )
 
-/** Reads the headers that the schema names, with the capitals that it uses. */
-function fieldsOf(schema: NonNullable<RouteConfig['request']>['headers']): Pick<Part, 'schema' | 'read'> {
-  if (!(schema instanceof z.ZodObject)) throw new Error('The headers of a route must be one object schema.')
-  const names = Object.keys(schema.shape).map((name) => [name, name.toLowerCase()] as const)
-  const read = (c: Context<HttpEnv>) => {
+/** Returns a function that reads the headers that a schema declares. Each header gets the name in the schema, such as `If-Match`. */
+function headerReader(schema: unknown): Part['read'] {
+  const names = namesOf(schema).map((name) => [name, name.toLowerCase()] as const)
+  return (c) => {
     const headers = c.get('headers')
-    const sent: Record<string, string> = {}
-    for (const [name, lower] of names) if (headers[lower] !== undefined) sent[name] = headers[lower]
-    return sent
+    const declared: Record<string, string> = {}
+    for (const [name, lowerCaseName] of names)
+      if (headers[lowerCaseName] !== undefined) declared[name] = headers[lowerCaseName]
+    return declared
   }
-  return { schema, read }
 }
 
-function schemaOf(content: object): z.ZodType {
-  if ('schema' in content && content.schema instanceof z.ZodType) return content.schema
-  throw new Error('The body of a route must have a schema.')
+/** Requires a Zod schema, because the framework's types also allow others. */
+function schemaOf(schema: unknown): z.ZodType {
+  if (schema instanceof z.ZodType) return schema
+  throw new Error('The headers and the body of a route must have a Zod schema.')
 }
 
 /**
- * Reads the body.
+ * Reads and parses the body.
  * @throws HTTPException 400 if the body isn't JSON, or if the request ended before the body was complete.
- * @returns ServiceError `request_invalid` if values are nested too deep, or an object has two properties of one name.
+ * @returns the parsed JSON, or a ServiceError `request_invalid` if values are nested too deep or an object has the same property twice.
  */
 async function readJson(c: Context<HttpEnv>): Promise<unknown> {
   let text: string
   let body: unknown
   try {
     text = await c.req.text()
-  } catch (cause) {
-    throw new HTTPException(400, { cause })
-  }
-  try {
     body = JSON.parse(text)
   } catch (cause) {
     throw new HTTPException(400, { cause })

@@ -1,3 +1,4 @@
+// Runs each request with an ID, standard headers, a log line, metrics and traces.
 import type { Context } from 'hono'
 import type { Caller } from '../domain/caller.ts'
 import type { Bounded } from '../fairness/bounds.ts'
@@ -7,14 +8,14 @@ import type { HttpEnv, RequestLog } from './env.ts'
 import { requestIdOf } from './request-id.ts'
 import { createHttpBounds, type HttpBounds } from './bounds.ts'
 
-/** The facts of a request and its response for metrics and traces. */
+/** What metrics and traces need to know about a request and its response. */
 export interface RequestFacts {
   method: string
   /** Absent if the request was not for an operation of the contract. */
   operationId: string | undefined
   caller: Caller | undefined
   requestId: string
-  /** The header as the client sent it, maybe malformed. */
+  /** The header as the client sent it. It can be malformed. */
   traceparent: string | undefined
   status: number
   /** The bound that the organization exceeded, if the request was rejected for it. */
@@ -24,8 +25,9 @@ export interface RequestFacts {
   /** The processing time, without the time for which the request waited for an event. */
   ms: number
 }
-export type Observe = (responded: RequestFacts) => void
+export type Observe = (facts: RequestFacts) => void
 
+/** What the context of requests needs. */
 export interface RequestContextDeps {
   now: () => Date
   log: RequestLog
@@ -35,11 +37,12 @@ export interface RequestContextDeps {
   bounds?: HttpBounds | undefined
 }
 
+/** Creates the response to a request. */
 type Respond = (c: Context<HttpEnv>) => Response | Promise<Response>
-/** Runs `respond` for a request, in the context that every request has. */
+/** Calls `respond` for a request, and adds to it what every request has, such as an ID and a log line. */
 export type RequestContext = (c: Context<HttpEnv>, respond: Respond) => Promise<Response>
 
-/** Returns a wrapper that gives each request an ID, adds the standard headers to its response and writes its line to the log. */
+/** Creates the function that gives each request an ID, adds the standard headers to its response, and writes a log line about it. */
 export function createRequestContext(deps: RequestContextDeps): RequestContext {
   const { now, log, observe, bounds = createHttpBounds() } = deps
   const service = { log, bounds }
@@ -58,7 +61,9 @@ export function createRequestContext(deps: RequestContextDeps): RequestContext {
     } catch (error) {
       response = onError(error, c)
     }
-    if (response !== c.get('response')) complete(c, response)
+    // The responses that the server creates have the standard headers. One that the framework created, such as a redirect, lacks them.
+    const hasStandardHeaders = response === c.get('response')
+    if (!hasStandardHeaders) complete(c, response)
     const waitedMs = c.get('waitedMs')
     const facts = {
       method: c.req.method,
@@ -69,7 +74,7 @@ export function createRequestContext(deps: RequestContextDeps): RequestContext {
       status: response.status,
       bounded: c.get('bounded'),
       startedAt,
-      ms: rounded(performance.now() - startedAt - (waitedMs ?? 0)),
+      ms: roundMs(performance.now() - startedAt - (waitedMs ?? 0)),
     }
     log.line(c.get('quiet') === true, lineOf(facts, waitedMs))
     observe?.(facts)
@@ -77,29 +82,35 @@ export function createRequestContext(deps: RequestContextDeps): RequestContext {
   }
 }
 
-/** Serializes the log line of a request. It names the operation and not the path, because a client could write anything into a path. */
+/**
+ * Returns the properties of a request's log line as JSON without braces, which is faster than serializing an object. They have the
+ * operation and not the path, because a client could write anything into a path.
+ */
 function lineOf({ method, operationId, caller, requestId, status, bounded, ms }: RequestFacts, waitedMs?: number) {
   const operation = operationId === undefined ? '' : `,"operationId":"${operationId}"`
   const member =
     caller === undefined
       ? ''
       : `,"organizationId":${JSON.stringify(caller.organizationId)},"memberId":${JSON.stringify(caller.memberId)}`
-  const waited = waitedMs === undefined ? '' : `,"waitedMs":${rounded(waitedMs)}`
+  const waited = waitedMs === undefined ? '' : `,"waitedMs":${roundMs(waitedMs)}`
   const bound = bounded === undefined ? '' : `,"bounded":"${bounded}"`
   const request = `"requestId":"${requestId}","method":"${method}"`
   return `${request}${operation}${member},"status":${status},"ms":${ms}${waited}${bound},"msg":"request"`
 }
 
-const rounded = (ms: number) => Math.round(ms * 1000) / 1000
+/** Rounds to microseconds. */
+const roundMs = (ms: number) => Math.round(ms * 1000) / 1000
 
 /** Reads all headers in one pass. If a name occurs more than once, its values are joined by commas (RFC 9110, section 5.3). */
 function headersOf(c: Context<HttpEnv>): Readonly<Record<string, string | undefined>> {
-  const raw = c.env?.incoming?.rawHeaders
-  if (raw === undefined) return Object.fromEntries(c.req.raw.headers)
+  const rawHeaders = c.env?.incoming?.rawHeaders
+  // A test can call the app without a socket.
+  if (rawHeaders === undefined) return Object.fromEntries(c.req.raw.headers)
   // The object has no prototype, because a header can be named `constructor`.
   const headers: Record<string, string> = Object.create(null)
-  for (let index = 0; index < raw.length; index += 2) {
-    const [name, value] = [(raw[index] ?? '').toLowerCase(), raw[index + 1] ?? '']
+  // Names and values alternate in `rawHeaders`.
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const [name, value] = [(rawHeaders[index] ?? '').toLowerCase(), rawHeaders[index + 1] ?? '']
     const previous = headers[name]
     headers[name] = previous === undefined ? value : `${previous}, ${value}`
   }

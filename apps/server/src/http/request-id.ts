@@ -1,10 +1,11 @@
+// Chooses the ID of a request, which is in its log line and in the header `X-Request-Id` of its response.
 import { newId } from '../sql/ids.ts'
 import { RequestId } from '../generated/schemas.ts'
 import { readTraceparent } from './traceparent.ts'
 
 /**
- * Returns the ID of a request: the client's `X-Request-Id` if it is well-formed, else the trace ID of `traceparent`, else a new ID. With
- * the client's ID, the logs of both sides can be searched for the same word.
+ * Returns the ID of a request: the client's `X-Request-Id` if it is well-formed, else the trace ID of `traceparent`, else a new ID. If the
+ * client chose the ID, the client and the operator can find the request in their logs by the same ID.
  */
 export function requestIdOf(requestId: string | undefined, traceparent: string | undefined, now: Date): string {
   if (requestId !== undefined && RequestId.safeParse(requestId).success) return requestId

@@ -1,14 +1,15 @@
+// Creates responses, and limits the memory that the unsent responses to one organization take.
 import type { Context } from 'hono'
 import { ServiceError } from '../domain/errors.ts'
 import { MIN_COUNTED_BYTES } from './bounds.ts'
 import type { HttpEnv } from './env.ts'
 
-/** Creating a larger response keeps the process busy for milliseconds, so its bytes count in the organization's turn. */
+/** Creating a larger response keeps the process busy for milliseconds. So its bytes count as work in the organization's turn. */
 const LARGE_BYTES = 64 * 1024
 
 /**
- * Creates a response from the given headers and those that every response has. It passes the headers as a plain object, because
- * `c.header` and `c.body` would build a `Headers` object, which is slower.
+ * Creates a response with the given headers and those that every response has. The framework's `c.header` and `c.body` aren't used,
+ * because they create a `Headers` object, which is slower than a plain object.
  * @param body null for a status without a body, such as 204 or 304.
  * @throws BoundReached, or ServiceError `outcome_unknown` of a write, if the responses that aren't sent yet take too much memory.
  */
@@ -16,15 +17,15 @@ export function respond(
   c: Context<HttpEnv>,
   status: number,
   body: Uint8Array<ArrayBuffer> | null,
-  fields: Record<string, string>,
+  headers: Record<string, string>,
 ): Response {
   if (body !== null && body.length > MIN_COUNTED_BYTES) reserveMemory(c, status, body.length)
-  const response = new Response(body, { status, headers: { ...c.get('standardHeaders'), ...fields } })
+  const response = new Response(body, { status, headers: { ...c.get('standardHeaders'), ...headers } })
   c.set('response', response)
   return response
 }
 
-/** Counts the bytes of a response against the memory bound of its organization until it is sent. */
+/** Counts the bytes of a response against the memory bound of its organization, until the response is sent or the connection closes. */
 function reserveMemory(c: Context<HttpEnv>, status: number, bytes: number): void {
   const outgoing = c.env?.outgoing
   if (outgoing === undefined) return
@@ -34,6 +35,7 @@ function reserveMemory(c: Context<HttpEnv>, status: number, bytes: number): void
     const holding = responses.hold(organization, bytes, () => outgoing.destroy())
     outgoing.once('close', holding.release)
   } catch (error) {
+    // A write that succeeded must not get a 503, after which its client would repeat it.
     const isWrite = status < 400 && c.req.method !== 'GET' && c.req.method !== 'HEAD'
     if (!isWrite) throw error
     c.set('bounded', 'responses')
@@ -43,7 +45,7 @@ function reserveMemory(c: Context<HttpEnv>, status: number, bytes: number): void
 }
 
 /**
- * Waits until it is the organization's turn.
+ * Waits until it is the organization's turn to have a request handled.
  * @returns undefined if the request needn't wait.
  * @throws BoundReached if the unsent responses leave no memory for the response to this request.
  */
@@ -57,7 +59,7 @@ export function enterTurn(c: Context<HttpEnv>): Promise<void> | undefined {
 /** Returns the caller's organization. All requests without a caller count as one organization. */
 export const organizationOf = (c: Context<HttpEnv>): string => c.get('caller')?.organization ?? ''
 
-/** Adds the standard headers to a response that wasn't created by `respond`. */
+/** Adds the standard headers to a response that `respond` didn't create, such as one of the framework. */
 export function complete(c: Context<HttpEnv>, { headers }: Response): void {
   for (const [name, value] of Object.entries(c.get('standardHeaders'))) if (!headers.has(name)) headers.set(name, value)
 }

@@ -1,5 +1,5 @@
-// The Node HTTP server around the app. It limits the time and the size of requests. Every error has the format of the contract, even
-// where Node by default would send an empty response or close the connection.
+// Creates the Node HTTP server that passes requests to the app. It limits the time and the size of requests. Every error response has the
+// format of the contract, also where Node by default would send an empty response or close the connection.
 import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError } from '@hono/node-server'
 import { contract, limits } from '@parley/contract'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -14,15 +14,13 @@ export interface HttpServerDeps {
   /** Handles a request. The server speaks HTTP/1 only; HTTP/2 is in the type because the framework's listener supports both. */
   fetch: (request: Request, env: HttpBindings | Http2Bindings) => Response | Promise<Response>
   config: Config
+  /** Called with each request that is rejected before it reaches the app. */
   onRejection: OnRejection
   /** Called if a connection is closed because it has too many unanswered requests. */
   onOverrun: () => void
   /** Called with an error that the app could not turn into a response. */
   onFailure: (error: unknown) => void
-  /**
-   * If true, the framework doesn't replace the global `Request` and `Response` by its faster ones. The sandbox sets it, because it runs in
-   * the process of somebody else's tests.
-   */
+  /** If true, the framework doesn't replace the global `Request` and `Response`. The sandbox sets this for the tests that run it. */
   keepGlobals?: boolean
 }
 
@@ -34,12 +32,12 @@ const LONGEST_WAIT_MS =
   1000 * Math.max(...contract.paths['/api/events'].get.parameters.map(({ schema }) => schema?.maximum ?? 0))
 
 export interface HttpServer {
-  /** The server, which doesn't listen yet. */
   server: Server
-  /** Makes the last response on each connection say `Connection: close` from now on. */
+  /** Ends each connection after its last pending response, which says `Connection: close`. It is called when the process stops. */
   endConnections: () => void
 }
 
+/** Creates the HTTP server, which doesn't listen yet. */
 export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const { config, onRejection, onOverrun } = deps
   const server = createServer(optionsOf(config))
@@ -58,14 +56,15 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     socket.on('error', () => socket.destroy())
     reject(socket, 'CONNECT')
   })
+  // Node's parser found malformed data, or a timeout was exceeded.
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => reject(socket, error.code ?? 'unknown'))
-  limit(server, config)
+  setLimits(server, config)
   return { server, endConnections }
 }
 
-/** Passes each readable request to the app, and rejects the others. */
+/** Returns the listener that passes each valid request to the app, and rejects a request with a flaw. */
 function createListener({ fetch, onRejection, onFailure, keepGlobals = false }: HttpServerDeps) {
-  /** Responds if the framework could not make a `Request` from a parsed message (bad host or target), or if the app failed. */
+  /** Responds if the framework can't create a `Request`, because the host or the target is invalid, or if the app fails. */
   const errorHandler = (error: unknown) => {
     const isFailure = !(error instanceof RequestError)
     if (isFailure) onFailure(error)
@@ -92,38 +91,43 @@ function createListener({ fetch, onRejection, onFailure, keepGlobals = false }: 
   }
 }
 
-function limit(server: Server, { MAX_CONNECTIONS, REQUEST_TIMEOUT_SECONDS }: Config): void {
+/** Limits the connections, the headers and the inactivity of the server. */
+function setLimits(server: Server, { MAX_CONNECTIONS, REQUEST_TIMEOUT_SECONDS }: Config): void {
   server.maxConnections = MAX_CONNECTIONS
-  // `maxHeaderSize` limits the headers. If their number were limited too, Node would drop the excess headers silently.
+  // 0 means any number of headers, because `maxHeaderSize` limits their size. With a number, Node would drop further headers silently.
   server.maxHeadersCount = 0
   // The inactivity timeout must be longer than any wait for events. The other timeouts are shorter and end slow senders earlier.
   server.timeout = Math.max(REQUEST_TIMEOUT_SECONDS * 1000, LONGEST_WAIT_MS) + 2 * CHECK_INTERVAL_MS
 }
 
+/** Returns the options of Node's HTTP server. */
 const optionsOf = ({ HEADERS_TIMEOUT_SECONDS, REQUEST_TIMEOUT_SECONDS, KEEP_ALIVE_SECONDS }: Config) => ({
   headersTimeout: Math.min(HEADERS_TIMEOUT_SECONDS, REQUEST_TIMEOUT_SECONDS) * 1000,
   requestTimeout: REQUEST_TIMEOUT_SECONDS * 1000,
   keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000,
   connectionsCheckingInterval: CHECK_INTERVAL_MS,
   maxHeaderSize: limits.headerBytes,
-  // Node would respond with an empty body. `flawOf` checks `Host` instead, and more strictly.
+  // If `Host` were missing, Node would respond with an empty body. `flawOf` checks `Host` instead, and more strictly.
   requireHostHeader: false,
 })
 
-/** Responds to malformed data after the earlier requests on the same connection, and closes the connection. */
+/** Responds to malformed data after all earlier requests on the connection have their responses, and closes the connection. */
 function rejectInTurn(
   pending: () => readonly ServerResponse[],
   socket: Socket,
   reason: string,
   onRejection: OnRejection,
 ): void {
+  // The connection was rejected before. Its further data is discarded.
+  if (socket.writableEnded) return
   const unsent = pending().filter(({ writableFinished }) => !writableFinished)
   const last = unsent.at(-1)
-  // If the last request is incomplete, it is the malformed one.
+  // If the last request is incomplete, it is the malformed one, and the response before it is the last that must be sent.
   const earlier = last?.req.complete === false ? unsent.at(-2) : last
-  // The connection was rejected before. Its further data is dropped.
-  if (socket.writableEnded) return
-  if (reason === 'ECONNRESET' || !socket.writable || (earlier === undefined && last?.headersSent)) socket.destroy()
+  const isDisconnected = reason === 'ECONNRESET' || !socket.writable
+  // The app has begun to respond to the malformed request, so a second response would be read as a part of the first.
+  const hasBegunResponse = earlier === undefined && last?.headersSent === true
+  if (isDisconnected || hasBegunResponse) socket.destroy()
   else if (earlier === undefined) rejectOn(socket, reason, onRejection)
   else earlier.once('finish', () => rejectInTurn(pending, socket, reason, onRejection))
 }

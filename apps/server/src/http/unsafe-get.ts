@@ -1,5 +1,5 @@
-// `regenerateApiKey` is a GET that has an effect, because the source document says so. Browsers, crawlers and proxies expect a GET to be
-// safe, so they send one without the user's intent. This file detects such requests.
+// Detects requests that a browser sends without the user's intent. This matters for `regenerateApiKey`, which is a GET that replaces a
+// key, because the source document says so. Browsers expect every GET to be safe, so they may send one in advance.
 
 /** The headers in which current and old browsers say that a request is a prefetch. */
 const PURPOSE_HEADERS = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const
@@ -10,7 +10,7 @@ type Headers = Readonly<Record<string, string | undefined>>
 
 /**
  * Returns true if a browser sent the request without the user's intent: as a prefetch, by navigating to the URL, or from a page of
- * another site. Clients on servers that send `Sec-Fetch-Mode: cors` pass.
+ * another site. A request without these headers, which doesn't come from a browser, is intended.
  * @param allowedOrigins The origins whose pages the operator allows to call the API.
  */
 export function isUnintended(headers: Headers, allowedOrigins: readonly string[]): boolean {

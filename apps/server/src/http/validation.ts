@@ -1,16 +1,19 @@
+// Converts the issues that Zod finds in a request to the validation errors of the contract.
 import type { ValidationError } from '@parley/contract'
 import type { ServiceError } from '../domain/errors.ts'
 import { invalidRequest } from '../domain/invalid-request.ts'
 import { pointerTo } from '../domain/json-pointer.ts'
 
-/** A Zod issue, with the properties that the response needs. */
+/** A Zod issue, with the properties that the response needs. `code` says which of the optional properties there are. */
 interface Issue {
   code?: string
   path: readonly PropertyKey[]
   message: string
   /** The invalid value; undefined if it is missing. */
   input?: unknown
+  /** The unknown properties of an object. */
   keys?: readonly string[]
+  /** The allowed values. */
   values?: readonly unknown[]
   /** The allowed discriminator values of a union. */
   options?: readonly unknown[]
@@ -25,52 +28,58 @@ interface Issue {
   format?: string
   pattern?: string
   divisor?: number
-  /** The properties of which the client must send one, as text. Only `validationErrors` sets it. */
+  /** The properties of which the client must send one, such as "`email` and `phone`". Zod doesn't set it; `unionIssues` does. */
   needed?: string
 }
 
 /** The contract's name of each part of a request, by the framework's name. */
 const PARTS = { param: 'path', query: 'query', header: 'header', json: 'body' } as const
 
-/** The maximum number of errors in a response, because a body can have a hundred thousand unknown properties. */
+/** The maximum number of errors in a response. Without it, a body with 100,000 unknown properties would get as many errors. */
 const MAX_ERRORS = 100
 
-/** Returns the error for a path, a query, headers or a body that doesn't match the contract, with a JSON Pointer to each invalid value. */
+/**
+ * Returns the error for a part of a request that doesn't match the contract. It has a JSON Pointer to each invalid value.
+ * @param target The part, by the framework's name.
+ */
 export function invalidPart(target: keyof typeof PARTS, issues: readonly Issue[]): ServiceError {
-  const first = issues.slice(0, MAX_ERRORS)
-  const errors = first.flatMap((issue) => validationErrors(PARTS[target], issue)).slice(0, MAX_ERRORS)
-  return invalidRequest(errors, errors.length === MAX_ERRORS)
+  const firstIssues = issues.slice(0, MAX_ERRORS)
+  const errors = firstIssues.flatMap((issue) => validationErrors(PARTS[target], issue)).slice(0, MAX_ERRORS)
+  const mayHaveMore = errors.length === MAX_ERRORS
+  return invalidRequest(errors, mayHaveMore)
 }
 
 const isMissing = ({ input, keys, code }: Issue) => input === undefined && keys === undefined && code !== 'custom'
 
+/** Returns the errors of an issue: one for each unknown property, several for a union without a discriminator, otherwise one. */
 function validationErrors(part: ValidationError['in'], issue: Issue): ValidationError[] {
-  const { path, keys, values = issue.options, errors = [] } = issue
-  if (keys !== undefined) {
-    return keys.slice(0, MAX_ERRORS).map((key) => ({
-      in: part,
-      pointer: pointerTo([...path, key]),
-      detail: 'Unknown property.',
-    }))
+  const { path, keys: unknownProperties, values = issue.options, errors: variants = [] } = issue
+  if (unknownProperties !== undefined) {
+    return unknownProperties
+      .slice(0, MAX_ERRORS)
+      .map((name) => ({ in: part, pointer: pointerTo([...path, name]), detail: 'Unknown property.' }))
   }
-  // The client most likely meant the variant with the fewest issues. If several variants have as few, each may lack another property.
-  const [nearest, ...others] = errors.toSorted((one, other) => one.length - other.length)
-  if (nearest !== undefined) {
-    const candidates = [nearest, ...others.filter(({ length }) => length === nearest.length)]
-    const missing = candidates
-      .flatMap((variant) => variant.find(isMissing)?.path ?? [])
-      .map((name) => `\`${String(name)}\``)
-    // If each candidate lacks another property, any one of these properties would do.
-    const isOneOf = missing.length === candidates.length && new Set(missing).size > 1
-    return nearest.flatMap((inner) => {
-      const isAlternative = isOneOf && isMissing(inner) && missing[0] === `\`${String(inner.path.at(-1))}\``
-      const needed = isAlternative ? { needed: missing.join(' and ') } : {}
-      return validationErrors(part, { ...inner, ...needed, path: [...path, ...inner.path] })
-    })
-  }
-  const place = { in: part, pointer: pointerTo(path) }
+  if (variants.length > 0) return unionIssues(path, variants).flatMap((inner) => validationErrors(part, inner))
   const allowed = values?.map(String)
-  return [{ ...place, detail: detailOf(issue, allowed), ...(allowed !== undefined && { allowed }) }]
+  const detail = detailOf(issue, allowed)
+  return [{ in: part, pointer: pointerTo(path), detail, ...(allowed !== undefined && { allowed }) }]
+}
+
+/** Returns the issues of a union's nearest variant. This is the one with the fewest issues, because the client most likely meant it. */
+function unionIssues(unionPath: Issue['path'], variants: readonly (readonly Issue[])[]): Issue[] {
+  const issueCount = Math.min(...variants.map(({ length }) => length))
+  const candidates = variants.filter(({ length }) => length === issueCount)
+  const [nearest = []] = candidates
+  // If several variants are as near and each lacks another property, the client must send one of these properties.
+  const missing = candidates
+    .flatMap((issues) => issues.find(isMissing)?.path ?? [])
+    .map((name) => `\`${String(name)}\``)
+  const isOneOf = missing.length === candidates.length && new Set(missing).size > 1
+  return nearest.map((issue) => {
+    const isAlternative = isOneOf && isMissing(issue) && missing[0] === `\`${String(issue.path.at(-1))}\``
+    const path = [...unionPath, ...issue.path]
+    return isAlternative ? { ...issue, path, needed: missing.join(' and ') } : { ...issue, path }
+  })
 }
 
 /** The `detail` names the allowed values up to this number. Longer lists are in `allowed` only. */
@@ -90,6 +99,7 @@ function detailOf(issue: Issue, allowed: readonly string[] | undefined): string 
   const name = String(path.at(-1) ?? '')
   if (issue.needed !== undefined) return `One of ${issue.needed} is required.`
   if (isMissing(issue)) return name === '' ? 'A value is required.' : `\`${name}\` is required.`
+  // A list instead of a value at the top level is a query parameter that occurs more than once.
   if (code === 'invalid_type' && Array.isArray(input) && path.length === 1)
     return `Send \`${name}\` once, as one value.`
   if (allowed !== undefined)

@@ -1,77 +1,74 @@
-// An archive of the audit log: one line of JSON for each entry, and a last line with the number of entries and the hash of their lines.
+// Writes and verifies an archive of the audit log. It is a file with one line of JSON for each entry. Its last line has the number of
+// entries and the hash of their lines, so that a damaged archive is detected.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { AuditArchive, PlacedEntry } from '../sql/audit.ts'
 import { CHUNK_LENGTH } from './export.ts'
+import { NEWLINE, parseJson } from './lines.ts'
 
-const NEWLINE = 0x0a
+const sealSchema = z.strictObject({ count: z.int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/) })
 
-const seal = z.strictObject({ count: z.int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/) })
+/** The last line of an archive: the number of entries, and the SHA-256 of all bytes before this line. */
+export type Seal = z.infer<typeof sealSchema>
 
-/** The last line: the number of entries, and the SHA-256 of all bytes before this line. */
-export type Seal = z.infer<typeof seal>
-
-/** The file was changed or cut off after it was written. The message is written for an operator. */
+/** The error if an archive was changed or truncated after it was written. The message is written for an operator. */
 export class ArchiveDamaged extends Error {
   override readonly name = 'ArchiveDamaged'
 }
 
-/** Creates a writer of an archive. `seal` and `result` are valid after `write` has ended. */
+/** Creates a writer of an archive. `seal` and `result` must be called after all lines of `write` have been read. */
 export function createArchive() {
+  /** By organization: the number of its entries in the archive, and the position of the last one. */
   const parts = new Map<string, AuditArchive['parts'][number]>()
   const hash = createHash('sha256')
-  const written = { count: 0, sha256: '' }
+  const seal: Seal = { count: 0, sha256: '' }
 
-  function lineOf({ organization, position, entry }: PlacedEntry): string {
-    const { numberOfEntries = 0 } = parts.get(organization) ?? {}
-    const { organizationId } = entry
-    parts.set(organization, {
-      organization,
-      organizationId,
-      numberOfEntries: numberOfEntries + 1,
-      position,
-    })
-    written.count += 1
-    return `${JSON.stringify(entry)}\n`
+  function count({ organization, position, entry: { organizationId } }: PlacedEntry): void {
+    const numberOfEntries = (parts.get(organization)?.numberOfEntries ?? 0) + 1
+    parts.set(organization, { organization, organizationId, numberOfEntries, position })
+    seal.count += 1
   }
 
   return {
+    /** Yields the lines of the archive, in chunks. */
     async *write(entries: AsyncIterable<PlacedEntry>): AsyncGenerator<string> {
       let chunk = ''
       for await (const entry of entries) {
-        chunk += lineOf(entry)
+        count(entry)
+        chunk += `${JSON.stringify(entry.entry)}\n`
         if (chunk.length < CHUNK_LENGTH) continue
         hash.update(chunk)
         yield chunk
         chunk = ''
       }
-      written.sha256 = hash.update(chunk).digest('hex')
-      yield `${chunk}${JSON.stringify(written)}\n`
+      seal.sha256 = hash.update(chunk).digest('hex')
+      yield `${chunk}${JSON.stringify(seal)}\n`
     },
-    seal: (): Seal => written,
-    result: (): AuditArchive => ({ sha256: written.sha256, parts: [...parts.values()] }),
+    seal: (): Seal => seal,
+    /** Returns what the store records about the archive, so that it can later delete the archived entries. */
+    result: (): AuditArchive => ({ sha256: seal.sha256, parts: [...parts.values()] }),
   }
 }
 
 /**
- * Reads a whole archive.
- * @throws ArchiveDamaged if its entries don't match its last line.
+ * Verifies an archive, by reading it to the end in bounded memory. It returns the last line.
+ * @throws ArchiveDamaged if the entries don't match the last line.
  */
 export async function verifyArchive(source: AsyncIterable<Buffer>): Promise<Seal> {
   const hash = createHash('sha256')
   let count = 0
-  /** The last complete line so far, and the bytes after it. They aren't hashed yet, because this can be the last line of the file. */
-  let rest = Buffer.alloc(0)
+  /** The bytes that aren't hashed yet, because they can be the last line of the file: the last complete line and what follows it. */
+  let unhashed = Buffer.alloc(0)
   for await (const chunk of source) {
-    const bytes = Buffer.concat([rest, chunk])
-    const last = bytes.lastIndexOf(NEWLINE)
-    const end = last < 1 ? 0 : bytes.lastIndexOf(NEWLINE, last - 1) + 1
-    const lines = bytes.subarray(0, end)
-    hash.update(lines)
-    for (let at = lines.indexOf(NEWLINE); at !== -1; at = lines.indexOf(NEWLINE, at + 1)) count += 1
-    rest = bytes.subarray(end)
+    const bytes = Buffer.concat([unhashed, chunk])
+    const lastNewline = bytes.lastIndexOf(NEWLINE)
+    const startOfLastLine = lastNewline < 1 ? 0 : bytes.lastIndexOf(NEWLINE, lastNewline - 1) + 1
+    const entries = bytes.subarray(0, startOfLastLine)
+    hash.update(entries)
+    for (let end = entries.indexOf(NEWLINE); end !== -1; end = entries.indexOf(NEWLINE, end + 1)) count += 1
+    unhashed = bytes.subarray(startOfLastLine)
   }
-  const declared = parseSeal(rest.toString())
+  const declared = parseSeal(unhashed.toString())
   const sha256 = hash.digest('hex')
   if (declared === undefined)
     throw new ArchiveDamaged('The last line is not one of an archive: the end of the file is missing.')
@@ -81,11 +78,6 @@ export async function verifyArchive(source: AsyncIterable<Buffer>): Promise<Seal
   )
 }
 
-function parseSeal(line: string): Seal | undefined {
-  if (!line.endsWith('\n')) return undefined
-  try {
-    return seal.safeParse(JSON.parse(line)).data
-  } catch {
-    return undefined
-  }
-}
+/** Parses the last line of an archive. Returns undefined if the line is incomplete or isn't such a line. */
+const parseSeal = (line: string): Seal | undefined =>
+  line.endsWith('\n') ? sealSchema.safeParse(parseJson(line)).data : undefined

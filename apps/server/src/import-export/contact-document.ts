@@ -1,4 +1,4 @@
-// Collects all data about a contact in one JSON document.
+// Collects all data about a contact in one JSON document, for a person who asks an organization for their data.
 import type { Message } from '@parley/contract'
 import type { AuditEntry } from '../sql/audit.ts'
 import type { ContactItem } from '../domain/contacts/document.ts'
@@ -6,8 +6,10 @@ import type { IdentifiedContact } from '../domain/identities/stored-identities.t
 import { eventText } from '../domain/events/events.ts'
 import type { RecordOf } from '../domain/records/record.ts'
 
+/** A conversation as an export writes it, with its messages. */
 type Conversation = Omit<RecordOf<'conversation'>, 'type'> & { messages: Message[] }
 
+/** All data about a contact. */
 export interface ContactDocument {
   contact: IdentifiedContact
   conversations: Conversation[]
@@ -16,15 +18,15 @@ export interface ContactDocument {
   auditEntries: AuditEntry[]
 }
 
-/** Appends a part of a conversation, such as a message, to the property that has the name of the part's table. */
-function addPart(conversation: Conversation | undefined, list: string, part: unknown): void {
+/** Appends a part of a conversation, such as a message, to a list of the conversation, such as `messages`. */
+function addPart(conversation: Conversation | undefined, listName: string, part: unknown): void {
   if (conversation === undefined) return
-  const parts: unknown[] = Reflect.get(conversation, list) ?? []
-  parts.push(part)
-  Reflect.set(conversation, list, parts)
+  const list: unknown[] = Reflect.get(conversation, listName) ?? []
+  list.push(part)
+  Reflect.set(conversation, listName, list)
 }
 
-/** Collects the items of a contact. Returns undefined if there is no such contact. */
+/** Collects the items about a contact: itself, each conversation followed by its parts, and audit entries. Undefined without a contact. */
 export async function documentOf(items: AsyncIterable<ContactItem>): Promise<ContactDocument | undefined> {
   let contact: IdentifiedContact | undefined
   const [conversations, events, auditEntries]: [Conversation[], unknown[], AuditEntry[]] = [[], [], []]

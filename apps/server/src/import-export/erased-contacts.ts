@@ -1,33 +1,30 @@
-// Reads a list of erased contacts, one JSON object per line. With it, an operator can erase them again after restoring a backup.
+// Reads a list of erased contacts, with one JSON object per line. After a backup was restored, an operator uses the list to erase these
+// contacts again.
 import { z } from 'zod'
-import { splitLines } from './lines.ts'
+import { parseJson, splitLines } from './lines.ts'
 
+/** An erased contact, as `contact erased --json` writes it. */
 const erasedLine = z.strictObject({ organizationId: z.string(), contactId: z.string(), at: z.iso.datetime() })
 
 export type ErasedLine = z.infer<typeof erasedLine>
 
-/** A line of the file isn't an erased contact. */
+/** The error if a line of the file isn't an erased contact. */
 export class NoErasedLine extends Error {
   override readonly name = 'NoErasedLine'
 }
 
-/** @throws NoErasedLine if a line isn't an erased contact, with the number of the line. */
+/**
+ * Reads the list.
+ * @throws NoErasedLine with the number of the first line that isn't an erased contact.
+ */
 export async function readErased(source: AsyncIterable<Buffer>): Promise<ErasedLine[]> {
   const list: ErasedLine[] = []
   for await (const lines of splitLines(source)) {
     for (const { number, text = '' } of lines) {
-      const parsed = erasedLine.safeParse(jsonOf(text))
+      const parsed = erasedLine.safeParse(parseJson(text))
       if (!parsed.success) throw new NoErasedLine(`Line ${number} is not a line of \`contact erased --json\`.`)
       list.push(parsed.data)
     }
   }
   return list
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,10 +1,14 @@
+// Writes the records of a store as JSON Lines, for `parley export`.
 import type { ExportedPosition } from '../domain/records/export.ts'
 import type { StoreRecord } from '../domain/records/record.ts'
 
-/** The minimum length of a chunk of lines, because each chunk costs a turn of the event loop. */
+/** The minimum length of a chunk of lines. Lines are joined to chunks, because writing each chunk takes a turn of the event loop. */
 export const CHUNK_LENGTH = 64 * 1024
 
-/** Yields all records as JSON Lines, in the order that an import needs. At the end, it calls `onDone` with their number. */
+/**
+ * Yields all records as JSON Lines, joined to chunks.
+ * @param onDone Called at the end with the number of records. The positions of events don't count, because they aren't records.
+ */
 export async function* exportLines(
   records: AsyncIterable<StoreRecord | ExportedPosition>,
   onDone?: (records: number) => void,

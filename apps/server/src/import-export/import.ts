@@ -1,4 +1,5 @@
-// Imports lines into a store: all of them or none, unless the operator wants to keep the valid lines.
+// Imports JSON Lines into a store, for `parley import`. If any line is invalid, nothing is imported, unless the operator sets `--keep-good`
+// to import the valid lines.
 import { limits } from '@parley/contract'
 import { importRecords, type Intake, openIntake } from '../domain/records/import.ts'
 import { RecordRejected } from '../domain/records/judge.ts'
@@ -10,12 +11,13 @@ import { type Line, splitLines } from './lines.ts'
 import { readLine } from './read-line.ts'
 import type { ReadLine } from './whole-conversation.ts'
 
+/** How lines are imported. */
 export interface ImportOptions {
   storage: Pick<Store, 'write' | 'transaction'>
   now: () => Date
-  /** True if no other process uses the store, so that one transaction can take any time. */
-  alone: boolean
-  /** True to write the valid lines even if others are rejected. */
+  /** True if one transaction can take any time, because it doesn't block the requests of a server. */
+  allowsLongTransaction: boolean
+  /** If true, the valid lines are written even if others are rejected. */
   keepGood: boolean
   /** Called immediately for each rejected line. */
   onRejected: (line: RejectedLine) => void
@@ -23,11 +25,14 @@ export interface ImportOptions {
   onProgress?: (progress: { lines: number; bytes: number }) => void
 }
 
+/** A line that isn't imported, and why. */
 export interface RejectedLine {
+  /** The number of the line. The first line is 1. */
   line: number
   violations: readonly Violation[]
 }
 
+/** The result of an import. */
 export interface ImportSummary {
   /** The number of lines, without empty ones. */
   lines: number
@@ -38,12 +43,13 @@ export interface ImportSummary {
   leftOut?: number
 }
 
-/** The import is too large for one transaction while a server uses the store. */
+/** The error if an import is too large for one transaction while a server uses the store. */
 export class ImportTooLarge extends Error {
   override readonly name = 'ImportTooLarge'
 }
 
 type NumberedLine = ReadLine & { number: number }
+/** Writes records to the store. */
 type Put = (records: readonly StoreRecord[]) => Promise<PutResult>
 
 /**
@@ -51,18 +57,19 @@ type Put = (records: readonly StoreRecord[]) => Promise<PutResult>
  * @throws ImportTooLarge, or an error of the store.
  */
 export async function importLines(source: AsyncIterable<Buffer>, options: ImportOptions): Promise<ImportSummary> {
-  const { storage, now, alone, keepGood } = options
+  const { storage, now, allowsLongTransaction, keepGood } = options
   const progress = createProgress(options)
   const batches = readBatches(progress.watch(source), progress)
   if (keepGood) {
+    // Each batch is a transaction of its own.
     for await (const batch of batches) await write(batch, (records) => importRecords(storage, now(), records), progress)
     return progress.summary()
   }
-  const input = alone ? batches : await collect(batches, progress)
-  return writeAll(await openIntake({ storage, now }), input, progress)
+  const allBatches = allowsLongTransaction ? batches : await collect(batches, progress)
+  return writeAll(await openIntake({ storage, now }), allBatches, progress)
 }
 
-/** Writes all lines in one transaction. If any line is rejected, it rolls back. */
+/** Writes all lines in one transaction, which an `Intake` keeps open. If any line is rejected, the transaction is rolled back. */
 async function writeAll(
   intake: Intake,
   batches: AsyncIterable<NumberedLine[]> | Iterable<NumberedLine[]>,
@@ -70,85 +77,86 @@ async function writeAll(
 ): Promise<ImportSummary> {
   try {
     for await (const batch of batches) await write(batch, (records) => intake.put(records), progress)
-    if (progress.summary().rejected > 0) return progress.nothing()
+    const summary = progress.summary()
+    if (summary.rejected > 0) return { lines: summary.lines, rejected: summary.rejected, written: {} }
     await intake.commit()
-    return progress.summary()
+    return summary
   } finally {
     await intake.close()
   }
 }
 
-/** Reads the whole source before the first write. So the transaction, which blocks the server, doesn't wait for the source. */
+/** Reads all lines before the first one is written. So the transaction, which blocks a running server, doesn't wait for the source. */
 async function collect(batches: AsyncIterable<NumberedLine[]>, progress: Progress): Promise<NumberedLine[][]> {
-  const all: NumberedLine[][] = []
+  const collected: NumberedLine[][] = []
   for await (const batch of batches) {
     if (progress.bytes() > limits.importBytesBesideServer) {
       throw new ImportTooLarge(
         `While a server runs, an import can have at most ${limits.importBytesBesideServer} bytes. Stop the server, or use --keep-good.`,
       )
     }
-    all.push(batch)
+    collected.push(batch)
   }
-  return all
+  return collected
 }
 
+/** Reads and validates the lines. Each batch has the valid lines of one chunk of the source. */
 async function* readBatches(source: AsyncIterable<Buffer>, progress: Progress): AsyncGenerator<NumberedLine[]> {
   for await (const lines of splitLines(source)) {
-    yield lines.flatMap((line) => readOne(line, progress))
+    yield lines.flatMap((line) => validLine(line, progress))
   }
 }
 
-function readOne({ number, text, violation }: Line, progress: Progress): NumberedLine[] {
-  progress.line()
+/** Returns the line if it is valid. If it is invalid, it is reported, and the list is empty. */
+function validLine({ number, text, violation }: Line, progress: Progress): NumberedLine[] {
+  progress.countLine()
   const parsed = text === undefined ? { violations: [{ pointer: '', detail: violation ?? '' }] } : readLine(text)
   if ('value' in parsed) return [{ number, ...parsed.value }]
   progress.reject(number, parsed.violations)
   return []
 }
 
-/** Writes lines. If the store rejects one, writes the lines before it and then those after it. No line is written in part. */
+/** Writes lines. If the store rejects a line, the lines before and after it are written, and nothing of the line itself. */
 async function write(lines: readonly NumberedLine[], put: Put, progress: Progress): Promise<void> {
-  let rest = lines
-  while (rest.length > 0) {
-    const outcome = await tryPut(rest, put)
-    if ('leftOut' in outcome) return progress.wrote(rest, outcome)
-    const valid = rest.slice(0, outcome.index)
-    if (valid.length > 0) progress.wrote(valid, await put(valid.flatMap(({ records }) => records)))
-    progress.reject(outcome.line, [outcome.violation])
-    rest = rest.slice(outcome.index + 1)
+  let remaining = lines
+  while (remaining.length > 0) {
+    const result = await tryPut(remaining, put)
+    const areAllWritten = 'leftOut' in result
+    if (areAllWritten) return progress.wrote(remaining, result)
+    const linesBefore = remaining.slice(0, result.index)
+    if (linesBefore.length > 0) progress.wrote(linesBefore, await put(linesBefore.flatMap(({ records }) => records)))
+    progress.reject(result.line, [result.violation])
+    remaining = remaining.slice(result.index + 1)
   }
 }
 
-/** Writes lines. If the store rejects a record, it returns the line of that record, and nothing is written. */
+/** Writes lines. If the store rejects a record, nothing is written, and the line of this record is returned with the error. */
 async function tryPut(lines: readonly NumberedLine[], put: Put) {
   try {
     return await put(lines.flatMap(({ records }) => records))
   } catch (error) {
     if (!(error instanceof RecordRejected)) throw error
-    return locate(lines, error)
+    return locateError(lines, error)
   }
 }
 
-/** Finds the line of a rejected record, and the JSON Pointer to the error in that line. */
-function locate(lines: readonly NumberedLine[], { record, pointer, message }: RecordRejected) {
-  let firstRecord = 0
-  for (const [index, line] of lines.entries()) {
-    if (record < firstRecord + line.records.length) {
-      const violation = { pointer: line.pointerOf(record - firstRecord, pointer), detail: message }
-      return { index, line: line.number, violation }
-    }
-    firstRecord += line.records.length
-  }
-  throw new RangeError(`No line has the record ${record}.`)
+/** Finds the line of a rejected record, and the pointer to the error in the line. The store names the record by its index in all lines. */
+function locateError(lines: readonly NumberedLine[], { record: recordIndex, pointer, message }: RecordRejected) {
+  const origins = lines.flatMap((line, index) => line.records.map((_, indexInLine) => ({ line, index, indexInLine })))
+  const origin = origins[recordIndex]
+  if (origin === undefined) throw new RangeError(`No line has the record ${recordIndex}.`)
+  const { line, index, indexInLine } = origin
+  return { index, line: line.number, violation: { pointer: line.pointerOf(indexInLine, pointer), detail: message } }
 }
 
 type Progress = ReturnType<typeof createProgress>
 
-/** Counts lines, bytes and records, and reports them. */
+/** Counts the lines, bytes and records of an import, and reports them to the command that runs the import. */
 function createProgress({ onRejected, onProgress }: ImportOptions) {
   const written: Partial<Record<StoreRecord['type'], number>> = {}
   let [lines, rejected, leftOut, bytes] = [0, 0, 0, 0]
   return {
+    /** Passes on the source, and counts its bytes. */
     async *watch(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
       for await (const chunk of source) {
         bytes += chunk.length
@@ -157,7 +165,7 @@ function createProgress({ onRejected, onProgress }: ImportOptions) {
       }
     },
     bytes: () => bytes,
-    line: () => void (lines += 1),
+    countLine: () => void (lines += 1),
     reject(line: number, violations: readonly Violation[]): void {
       rejected += 1
       onRejected({ line, violations })
@@ -169,6 +177,5 @@ function createProgress({ onRejected, onProgress }: ImportOptions) {
       }
     },
     summary: (): ImportSummary => ({ lines, rejected, written, ...(leftOut > 0 && { leftOut }) }),
-    nothing: (): ImportSummary => ({ lines, rejected, written: {} }),
   }
 }

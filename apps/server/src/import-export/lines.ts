@@ -2,17 +2,20 @@
 import { limits } from '@parley/contract'
 import { isUtf8 } from 'node:buffer'
 
+/** A line of a file, or the error why it can't be read. */
 export interface Line {
   /** The number of the line. The first line is 1. */
   number: number
-  /** Absent if the line cannot be read. Then `violation` says why. */
+  /** The text of the line. Absent if the line can't be read. */
   text?: string
+  /** A sentence that says why the line can't be read. */
   violation?: string
 }
 
-const NEWLINE = 0x0a
+/** The byte that ends a line. */
+export const NEWLINE = 0x0a
 
-/** Yields the lines of each chunk that arrives, without empty lines. */
+/** Splits a stream into lines, and yields the lines that each chunk completes. Empty lines are left out. */
 export async function* splitLines(
   source: AsyncIterable<Buffer>,
   maxBytes = limits.importLineBytes,
@@ -33,7 +36,7 @@ export async function* splitLines(
   yield unfinished.finish(number + 1, Buffer.alloc(0))
 }
 
-/** Keeps the beginning of the line that hasn't ended yet. If the line exceeds the maximum, its bytes are counted and dropped. */
+/** Keeps the bytes of the line that hasn't ended yet. If the line exceeds the maximum, its bytes are counted and discarded. */
 function createUnfinished(maxBytes: number) {
   let pieces: Buffer[] = []
   let size = 0
@@ -43,6 +46,7 @@ function createUnfinished(maxBytes: number) {
       if (size > maxBytes) pieces = []
       else pieces.push(piece)
     },
+    /** Ends the line with its last bytes, and returns the line unless it is empty. */
     finish(number: number, last: Buffer): Line[] {
       const length = size + last.length
       const bytes = pieces.length === 0 ? last : Buffer.concat([...pieces, last])
@@ -54,8 +58,18 @@ function createUnfinished(maxBytes: number) {
   }
 }
 
+/** Decodes a line, and removes a byte order mark, which some programs write at the beginning of a file. */
 function decode(number: number, bytes: Buffer): Line[] {
   if (!isUtf8(bytes)) return [{ number, violation: 'The line is not UTF-8.' }]
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
   return text.trim() === '' ? [] : [{ number, text }]
+}
+
+/** Parses JSON. Returns undefined if the text isn't JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

@@ -1,21 +1,21 @@
-// Parses a line of an import to records.
+// Parses a line of an import to the records that are written to the store.
 import { jsonFlaw } from '../domain/json-flaw.ts'
 import type { StoreRecord } from '../domain/records/record.ts'
+import { parseJson } from './lines.ts'
 import { parse, type Parsed, type Violation } from './violations.ts'
 import { bodies, exportedPosition, organizationId } from './schemas.ts'
 import { readConversation, type ReadLine } from './whole-conversation.ts'
 
-/** The maximum nesting depth, because the code that reads values is recursive. No record needs a tenth of it. */
+/** The maximum nesting depth of a line, because the code that reads values is recursive. Records have less than a tenth of it. */
 const MAX_LEVELS = 100
 
-/** Reads a line. An object without a `type` is a whole conversation, as the API returns it. */
+/**
+ * Reads a line. An object with a `type` is one record, or the position of an export. An object without a `type` is a whole conversation, as
+ * the API returns it, which becomes several records.
+ */
 export function readLine(text: string): Parsed<ReadLine> {
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(text)
-  } catch {
-    return { violations: [{ pointer: '', detail: 'The line is not JSON.' }] }
-  }
+  const parsed = parseJson(text)
+  if (parsed === undefined) return { violations: [{ pointer: '', detail: 'The line is not JSON.' }] }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
     return { violations: [{ pointer: '', detail: 'The line is not a JSON object.' }] }
   }
@@ -28,30 +28,31 @@ export function readLine(text: string): Parsed<ReadLine> {
   return { value: { records: [record.value], pointerOf: (_, pointer) => pointer } }
 }
 
-/** Validates the line with the position of an organization's newest event. An import ignores it, because the store has its own events. */
+/** Validates the position of an organization's newest event. It becomes no record, because the importing store has its own events. */
 function readPosition(line: object): Parsed<ReadLine> {
   const position = parse(exportedPosition, line)
   return 'violations' in position ? position : { value: { records: [], pointerOf: (_, pointer) => pointer } }
 }
 
-/** Validates a record with the schema of its `type`. */
+/** Validates a record with the schema of its `type`. Every record except for an organization must also have an `organizationId`. */
 export function readRecord(line: object): Parsed<StoreRecord> {
   const type: unknown = Reflect.get(line, 'type')
   const schema = typeof type === 'string' ? bodies.get(type) : undefined
   if (schema === undefined) return { violations: [unknownType] }
   const body = parse<object>(schema, line, ['type', ...(type === 'organization' ? [] : ['organizationId'])])
   if (type === 'organization') return 'violations' in body ? body : recordOf({ type, ...body.value })
-  const owner = organizationId.safeParse(line)
-  const violations = [...('violations' in body ? body.violations : []), ...(owner.success ? [] : [badOwner])]
-  if ('violations' in body || !owner.success) return { violations }
-  return recordOf({ type, ...owner.data, ...body.value })
+  const organization = organizationId.safeParse(line)
+  const organizationViolations = organization.success ? [] : [invalidOrganization]
+  if ('violations' in body) return { violations: [...body.violations, ...organizationViolations] }
+  if (!organization.success) return { violations: organizationViolations }
+  return recordOf({ type, ...organization.data, ...body.value })
 }
 
 const unknownType: Violation = {
   pointer: '/type',
   detail: `The type must be one of ${[...bodies.keys()].join(', ')}.`,
 }
-const badOwner: Violation = {
+const invalidOrganization: Violation = {
   pointer: '/organizationId',
   detail: 'The record must name its organization by an identifier.',
 }

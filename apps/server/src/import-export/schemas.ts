@@ -1,4 +1,4 @@
-// The schemas of the lines of an import. The properties are those of the contract, with references between records in addition.
+// The schemas of the lines of an import. The properties are those of the contract, and identifiers of other records in addition.
 import { z } from 'zod'
 import type { ExportedPosition } from '../domain/records/export.ts'
 import { type RecordContents, type OwnedType, type RecordOf } from '../domain/records/record.ts'
@@ -19,6 +19,7 @@ const messageBody = Message.refine(({ messagingAppMessageId: id = '' }) => id.le
   path: ['messagingAppMessageId'],
   message: `The identifier has more than ${maxIdLength} characters`,
 })
+/** One identity of a contact: an identifier in an application, or a phone number, as digits without `+`. */
 const contactIdentity = z
   .object({
     identityScope: Identifier.optional(),
@@ -36,8 +37,8 @@ const hash = z
   .max(64)
   .regex(/^[\w-]*$/)
 
-/** The schemas of records that differ from the contract: where the contract nests an object, the record has its identifier. */
-const referring: { readonly [T in OwnedType]?: z.ZodType<RecordContents[T]> } = {
+/** The schemas of the records that differ from the contract: they have the identifier of another record instead of a nested object. */
+const referringBodies: { readonly [T in OwnedType]?: z.ZodType<RecordContents[T]> } = {
   member: OrganizationMember.omit({ roles: true }).extend({
     roleIds: z.array(Identifier),
     deactivatedAt: Timestamp.optional(),
@@ -67,7 +68,7 @@ const referring: { readonly [T in OwnedType]?: z.ZodType<RecordContents[T]> } = 
   message: messageBody,
 }
 
-/** The schema of each type of record, without `type` and `organizationId`. */
+/** The schema of each type of record. The properties `type` and `organizationId` aren't included, and are validated separately. */
 export const bodies: ReadonlyMap<string, z.ZodType<object>> = new Map(
   Object.entries({
     organization: z.object({
@@ -76,21 +77,23 @@ export const bodies: ReadonlyMap<string, z.ZodType<object>> = new Map(
       name: contract.Role.shape.name.refine(isText, 'A name has no character 0, and no half of a surrogate pair'),
       createdAt: Timestamp,
     }) satisfies z.ZodType<Omit<RecordOf<'organization'>, 'type'>>,
-    ...Object.fromEntries(ownedTypes.map((type) => [type, referring[type] ?? contract[recordTypes[type].schema]])),
+    ...Object.fromEntries(
+      ownedTypes.map((type) => [type, referringBodies[type] ?? contract[recordTypes[type].schema]]),
+    ),
   }),
 )
 
-/** A line of an export that isn't a record. */
+/** The schema of the one kind of line that isn't a record: the position of an organization's newest event at the time of the export. */
 export const exportedPosition: z.ZodType<ExportedPosition> = z.object({
   type: z.literal('position'),
   organizationId: Identifier,
   position: contract.EventPosition,
 })
 
-/** The organization that a record belongs to. */
+/** The schema of the property that names a record's organization. */
 export const organizationId = z.object({ organizationId: Identifier })
 
-/** A conversation as the API returns it, except that it can have any number of messages, and that the counters are optional. */
+/** The schema of a conversation as the API returns it. But it can have any number of messages, and the counters are optional. */
 export const wholeConversation = Conversation.extend({
   contact: contactBody,
   messages: z.array(messageBody),

@@ -1,7 +1,8 @@
-// Validates the lines of an import. Each error has a JSON Pointer.
+// Validates the lines of an import against a schema. Each error has a JSON Pointer to the invalid value.
 import type { z } from 'zod'
 import { pointerTo } from '../domain/json-pointer.ts'
 
+/** An error in a line. */
 export interface Violation {
   /** JSON Pointer (RFC 6901) into the line; empty for the line as a whole. */
   pointer: string
@@ -9,11 +10,12 @@ export interface Violation {
   detail: string
 }
 
+/** A valid value, or the errors of an invalid one. */
 export type Parsed<T> = { value: T } | { violations: Violation[] }
 
 /**
  * Validates a value with a schema. Unknown properties are rejected at any nesting level, so that an import never drops data silently.
- * @param otherNames Properties that the schema doesn't validate and that are allowed.
+ * @param otherNames Properties that are allowed at the top level although the schema doesn't have them.
  */
 export function parse<T extends object>(
   schema: z.ZodType<T>,
@@ -24,10 +26,9 @@ export function parse<T extends object>(
   if (!parsed.success) return { violations: parsed.error.issues.map(violationOf) }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The schema accepted the value, and converts nothing.
   if (hasOnlyKnown(value, parsed.data, otherNames)) return { value: value as T }
-  const unknown = unknownIn(value, parsed.data, '').filter(
-    (pointer) => !otherNames.some((name) => pointer === pointerTo([name])),
-  )
-  return { violations: unknown.map((pointer) => ({ pointer, detail: 'Unknown property.' })) }
+  const allowedPointers = new Set(otherNames.map((name) => pointerTo([name])))
+  const pointers = unknownProperties(value, parsed.data, '').filter((pointer) => !allowedPointers.has(pointer))
+  return { violations: pointers.map((pointer) => ({ pointer, detail: 'Unknown property.' })) }
 }
 
 const violationOf = ({ path, message }: z.core.$ZodIssue): Violation => ({
@@ -36,8 +37,9 @@ const violationOf = ({ path, message }: z.core.$ZodIssue): Violation => ({
 })
 
 /**
- * Returns true if the schema kept every property of the input. `__proto__` is ignored, because Zod drops it even where any name is
- * allowed. This runs for every line, so it allocates nothing, and skips values that are identical in both.
+ * Returns true if the input has no unknown property. A schema drops unknown properties, so the parsed value must have every property of
+ * the input. `__proto__` is ignored, because Zod drops it even where any name is allowed. The function runs for every line, so it
+ * allocates nothing, and skips values that are identical in both.
  */
 function hasOnlyKnown(input: object, parsed: object, otherNames: readonly string[] = []): boolean {
   for (const key in input) {
@@ -51,12 +53,12 @@ function hasOnlyKnown(input: object, parsed: object, otherNames: readonly string
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Returns JSON Pointers to the properties of the input that the schema dropped. */
-function unknownIn(input: unknown, parsed: unknown, pointer: string): string[] {
+/** Returns JSON Pointers to the unknown properties of the input: those that the parsed value doesn't have. */
+function unknownProperties(input: unknown, parsed: unknown, pointer: string): string[] {
   if (input === parsed || !isObject(input)) return []
-  const kept = isObject(parsed) ? parsed : {}
+  const known = isObject(parsed) ? parsed : {}
   return Object.entries(input).flatMap(([key, child]: [string, unknown]) => {
     const childPointer = pointer + pointerTo([key])
-    return Object.hasOwn(kept, key) ? unknownIn(child, Reflect.get(kept, key), childPointer) : [childPointer]
+    return Object.hasOwn(known, key) ? unknownProperties(child, Reflect.get(known, key), childPointer) : [childPointer]
   })
 }

@@ -1,62 +1,68 @@
-// Converts a whole conversation, as the API returns it with nested objects, to records.
+// Converts a line with a whole conversation to records. The line has the JSON that the API returns, with nested objects.
 import { isUnread } from '../domain/conversations/conversation.ts'
 import type { StoreRecord } from '../domain/records/record.ts'
 import { parse, type Parsed, type Violation } from './violations.ts'
 import { type WholeConversation, wholeConversation } from './schemas.ts'
 
-/** The records of a line: one record, or all records of a whole conversation. */
+/** The records of one line: a single record, or all records of a whole conversation. */
 export interface ReadLine {
   records: StoreRecord[]
-  /** Converts a JSON Pointer into a record, given by its index, to a pointer into the line. */
-  pointerOf: (record: number, pointer: string) => string
+  /** Converts a JSON Pointer into a record to a pointer into the line: `/name` in the first tag becomes `/tags/0/name`. */
+  pointerOf: (recordIndex: number, pointer: string) => string
 }
 
 /**
- * Reads a whole conversation, with its contact, tags and messages. The assignee is only a reference to a member, which must exist. So an
- * import of conversations never creates or changes members, roles or permissions.
+ * Converts a whole conversation to records: the contact, the tags, the conversation and the messages. The assignee must exist already.
+ * So an import of conversations never creates or changes members, roles or permissions.
  */
 export function readConversation(line: object): Parsed<ReadLine> {
   const conversation = parse(wholeConversation, line)
   if ('violations' in conversation) return conversation
-  const violations = contradictions(conversation.value)
+  const violations = contradictionsIn(conversation.value)
   return violations.length > 0 ? { violations } : { value: recordsOf(conversation.value) }
 }
 
-/** Returns an error for each property that contradicts another one, which a schema can't detect. */
-function contradictions(conversation: WholeConversation): Violation[] {
+/** Returns an error for each property that contradicts another one. A schema can't detect that. */
+function contradictionsIn(conversation: WholeConversation): Violation[] {
   const { uniqueId, contactId, contact, messages, totalMessages, numberOfUnreadMessages } = conversation
   const unread = messages.filter(isUnread).length
   return [
-    ...differs(contact.uniqueId, contactId, '/contact/uniqueId', 'The contact is not the one of `contactId`.'),
+    ...compare(contact.uniqueId, contactId, '/contact/uniqueId', 'The contact is not the one of `contactId`.'),
     ...messages.flatMap(({ conversationId }, index) =>
-      differs(conversationId, uniqueId, `/messages/${index}/conversationId`, 'The message names another conversation.'),
+      compare(conversationId, uniqueId, `/messages/${index}/conversationId`, 'The message names another conversation.'),
     ),
-    ...differs(totalMessages, messages.length, '/totalMessages', `The line holds ${messages.length} messages.`),
-    ...differs(numberOfUnreadMessages, unread, '/numberOfUnreadMessages', `The line holds ${unread} unread messages.`),
+    ...compare(totalMessages, messages.length, '/totalMessages', `The line holds ${messages.length} messages.`),
+    ...compare(numberOfUnreadMessages, unread, '/numberOfUnreadMessages', `The line holds ${unread} unread messages.`),
   ]
 }
 
-const differs = <T>(declared: T | undefined, actual: T, pointer: string, detail: string): Violation[] =>
+/** Returns an error if a property is present and differs from the actual value. */
+const compare = <T>(declared: T | undefined, actual: T, pointer: string, detail: string): Violation[] =>
   declared === undefined || declared === actual ? [] : [{ pointer, detail }]
 
+/** A record, and the JSON Pointer to the object in the line that it comes from. */
+type Placed = [pointer: string, record: StoreRecord]
+
+/** Returns the records in the order in which they must be written, because each refers to earlier ones. */
 function recordsOf({ contact, messages, tags, assignedTo, ...rest }: WholeConversation): ReadLine {
   const { totalMessages: _total, numberOfUnreadMessages: _unread, ...properties } = rest
   const { organizationId } = properties
   const tagIds = tags.map((tag) => tag.uniqueId)
-  const records: StoreRecord[] = [
-    { type: 'contact', organizationId, ...contact },
-    ...tags.map((tag) => ({ type: 'tag' as const, organizationId, ...tag })),
-    { type: 'conversation', ...properties, assignedToId: assignedTo?.uniqueId, tagIds },
-    ...messages.map((message) => ({ type: 'message' as const, organizationId, ...message })),
+  const placed: Placed[] = [
+    ['/contact', { type: 'contact', organizationId, ...contact }],
+    ...tags.map((tag, index): Placed => [`/tags/${index}`, { type: 'tag', organizationId, ...tag }]),
+    // The conversation is the line itself.
+    ['', { type: 'conversation', ...properties, assignedToId: assignedTo?.uniqueId, tagIds }],
+    ...messages.map((message, index): Placed => [
+      `/messages/${index}`,
+      { type: 'message', organizationId, ...message },
+    ]),
   ]
-  const pointers = [
-    '/contact',
-    ...tags.map((_, index) => `/tags/${index}`),
-    '',
-    ...messages.map((_, index) => `/messages/${index}`),
-  ]
-  return { records, pointerOf: (record, pointer) => `${pointers[record] ?? ''}${NESTED[pointer] ?? pointer}` }
+  return {
+    records: placed.map(([, record]) => record),
+    pointerOf: (recordIndex, pointer) => `${placed[recordIndex]?.[0] ?? ''}${NESTED[pointer] ?? pointer}`,
+  }
 }
 
-/** The properties that are an identifier in a record and a nested object in a whole conversation. */
+/** The pointers that differ: a record has the identifier of the assignee, where the whole conversation has a nested object. */
 const NESTED: Readonly<Record<string, string>> = { '/assignedToId': '/assignedTo/uniqueId' }

@@ -1,27 +1,29 @@
-// The people who write in the simulated messaging app, with their texts.
+// The people who write in the simulated messaging app of `parley demo`, and the texts that they send.
 
+/** A person who uses the simulated app, and is a contact in the demo. */
 export interface Person {
   phone: string
-  /** The person's identifiers in the application: one for the first message, one for later messages. By default, both are the same. */
-  identifiers?: readonly [first: string, later: string]
-  /** The name. For a person who is in the demo data, it is the name there. */
+  /** The identifiers in the person's first message and in later ones. By default, both are the same, and derive from the phone number. */
+  identifiers?: readonly [inFirstMessage: string, inLaterMessages: string]
+  /** The name. If the demo data have a contact with this phone number, it has the same name. */
   name: string
-  /** The messages that the person sends one after the other, without waiting for a reply. */
+  /** The texts of the person's messages, in order. After the last text, the person sends the first one again. */
   says: readonly [string, ...string[]]
 }
 
-/** The person who writes as soon as the app starts. The demo data have a conversation with her. */
-export const FIRST: Person = {
+/** The person who writes as soon as the demo starts. Her message continues a conversation of the demo data. */
+export const FIRST_PERSON: Person = {
   phone: '+33612341000',
   name: 'Ada Moreau',
   says: ['Hello again! My parcel is still not here. When does it arrive?'],
 }
 
+/** All people, in the order in which they write. They write in turn, one message every 30 seconds. */
 export const PEOPLE: readonly Person[] = [
-  FIRST,
+  FIRST_PERSON,
   {
     phone: '+33612349001',
-    // Her identifier changes, as when WhatsApp replaces phone numbers by its own identifiers.
+    // Her identifier changes after the first message, as when WhatsApp replaces phone numbers by its own identifiers.
     identifiers: ['+33612349001', 'user.ines'],
     name: 'Ines Marchetti',
     says: [
@@ -47,7 +49,7 @@ export const PEOPLE: readonly Person[] = [
   },
 ]
 
-/** The replies of people to messages of agents. */
+/** The replies to agents. Whoever gets a message from an agent sends the next of these texts. */
 export const REPLIES = [
   'Thank you, that helps!',
   'Great, thanks for the quick reply.',

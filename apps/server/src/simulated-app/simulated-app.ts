@@ -1,39 +1,42 @@
-// A simulated messaging app for the demo, in which people write now and then and reply to agents. It isn't part of the service: it uses
-// only a URL and an API key, like the adapter of a real messaging application.
+// A simulated messaging app for `parley demo`: people write a message now and then, and reply to agents. The app isn't part of the service.
+// It uses only the service's URL and an API key, like the adapter of a real messaging application.
 import { createParley, type MessageSentEvent, type Parley } from '@parley/client'
-import { FIRST, PEOPLE, type Person, REPLIES } from './people.ts'
+import { FIRST_PERSON, PEOPLE, type Person, REPLIES } from './people.ts'
 
+/** What the simulated app needs. */
 export interface SimulatedAppOptions {
   baseUrl: string
   /** The API key of a member who has the permissions to receive messages and read events. */
   apiKey: string
-  /** A text that differs at each start. The identifiers of messages begin with it. */
+  /** A text that differs at each start. It is part of the messages' identifiers, so that these are new, too. */
   run: string
-  /** Waits for some milliseconds. Rejects if the signal aborts. */
+  /** Waits for the given time. It rejects if the signal aborts. */
   pause: (ms: number, signal: AbortSignal) => Promise<unknown>
   /** Called with the error if the app ends before `stop`. */
   onError: (error: unknown) => void
 }
 
+/** A running app. */
 export interface SimulatedApp {
   /** The conversation of the first message. Undefined if the service rejected the message. */
   conversationId: string | undefined
+  /** Ends the app, and waits until it sends no more requests. */
   stop: () => Promise<void>
 }
 
 /** The pause between two messages that people send by themselves. */
-const BETWEEN_MS = 30_000
-/** After this many messages without a response, a person stops writing. */
-const PATIENCE = 3
+const PAUSE_MS = 30_000
+/** After this many messages without a reply of an agent, a person stops writing. */
+const MAX_UNANSWERED = 3
 
-/** Starts the app and sends the first message. */
+/** Sends the first message, and starts the two tasks of the app: people write now and then, and reply to agents. */
 export async function startSimulatedApp({ onError, ...options }: SimulatedAppOptions): Promise<SimulatedApp> {
   const ending = new AbortController()
   const { signal } = ending
   const people = new People(options, signal)
   // The position is read first, so that the app misses no message that an agent sends from now on.
   const position = await people.position()
-  const conversationId = await people.writeUnasked(FIRST)
+  const conversationId = await people.writeUnasked(FIRST_PERSON)
   const ended = Promise.all([people.writeNowAndThen(), people.replyToAgents(position)]).catch((error: unknown) => {
     if (signal.aborted) return
     ending.abort()
@@ -48,6 +51,7 @@ export async function startSimulatedApp({ onError, ...options }: SimulatedAppOpt
   }
 }
 
+/** The people of the app, who send messages through the API of the service. */
 class People {
   readonly #parley: Parley
   readonly #run: string
@@ -80,8 +84,8 @@ class People {
 
   async writeNowAndThen(): Promise<void> {
     for (const person of cycle(PEOPLE)) {
-      await this.#pause(BETWEEN_MS)
-      if ((this.#unanswered.get(person.phone) ?? 0) < PATIENCE) await this.writeUnasked(person)
+      await this.#pause(PAUSE_MS)
+      if ((this.#unanswered.get(person.phone) ?? 0) < MAX_UNANSWERED) await this.writeUnasked(person)
     }
   }
 

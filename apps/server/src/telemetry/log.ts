@@ -1,15 +1,15 @@
-// The log. It redacts secrets in each line, and never blocks the service.
+// The log of the service. It redacts secrets in each line. If the output can't be written, the service doesn't wait for it.
 import { type LevelWithSilent, pino } from 'pino'
 import { secrets } from '../generated/policy.ts'
 import type { RequestLog } from '../http/env.ts'
 
 const REDACTED = '[redacted]'
-/** An API key, whole or truncated. It must be longer than the prefix that only identifies the organization, which isn't secret. */
-const LIKE_A_KEY = /parley_[0-9A-Za-z]{11,}/g
-/** The secret of a webhook, whole or truncated. */
-const LIKE_A_WEBHOOK_SECRET = /whsec_[0-9A-Za-z+/]+={0,2}/g
-/** The properties that the contract marks with `x-secret`, as they appear in JSON. */
-const SECRETS = [...new Set(secrets.map(({ property }) => property))].map((property) => ({
+/** An API key, complete or truncated. A text with fewer characters only names the organization, and isn't secret. */
+const API_KEY = /parley_[0-9A-Za-z]{11,}/g
+/** The secret of a webhook endpoint, complete or truncated. */
+const WEBHOOK_SECRET = /whsec_[0-9A-Za-z+/]+={0,2}/g
+/** The properties that the contract marks with `x-secret`. `pattern` matches such a property in JSON, with its value as a string. */
+const SECRET_PROPERTIES = [...new Set(secrets.map(({ property }) => property))].map((property) => ({
   prefix: `"${property}":"`,
   pattern: new RegExp(`"${property}":"(?:[^"\\\\]|\\\\.)*"`, 'g'),
   replacement: `"${property}":"${REDACTED}"`,
@@ -17,16 +17,16 @@ const SECRETS = [...new Set(secrets.map(({ property }) => property))].map((prope
 
 /**
  * Redacts secrets in a log line: the properties that the contract marks, and everything that looks like a key, for example in the message
- * of an error. It works on the serialized text, so it reaches every depth. That takes 0.2 µs because most lines have no secret; pino's
- * `redact` option with wildcards takes 12 µs.
+ * of an error. It works on the serialized text, so it finds secrets at every nesting level. Most lines have none, so a line takes 0.2 µs.
+ * Pino's `redact` option with wildcards takes 12 µs.
  */
 export function redacted(line: string): string {
   let text = line
-  for (const { prefix, pattern, replacement } of SECRETS) {
+  for (const { prefix, pattern, replacement } of SECRET_PROPERTIES) {
     if (text.includes(prefix)) text = text.replaceAll(pattern, replacement)
   }
-  if (text.includes('parley_')) text = text.replaceAll(LIKE_A_KEY, REDACTED)
-  return text.includes('whsec_') ? text.replaceAll(LIKE_A_WEBHOOK_SECRET, REDACTED) : text
+  if (text.includes('parley_')) text = text.replaceAll(API_KEY, REDACTED)
+  return text.includes('whsec_') ? text.replaceAll(WEBHOOK_SECRET, REDACTED) : text
 }
 
 /**
@@ -39,7 +39,7 @@ export function createLog(level: LevelWithSilent, write?: (line: string) => void
     : standardOutput((lines) => log.error({ lines }, 'log lines were dropped because standard output was blocked'))
   const logger = pino({ level }, { write: (line: string) => output.now(redacted(line)) })
   const { debug, info } = logger.levels.values
-  /** The serialized process id and host name that pino adds to each line. */
+  /** The process ID and the host name that pino adds to each line, serialized. */
   const bindings = String(Reflect.get(logger, pino.symbols.chindingsSym))
   const log: RequestLog = Object.assign(logger, {
     line(isDebug: boolean, properties: string) {
@@ -50,8 +50,8 @@ export function createLog(level: LevelWithSilent, write?: (line: string) => void
   return log
 }
 
-/** The size of the buffer for lines while the output is blocked. If it is full, new lines are dropped. */
-const MAX_KEPT_BYTES = 1024 * 1024
+/** The size of the buffer for lines while the output is blocked. If the buffer is full, new lines are dropped. */
+const MAX_BUFFERED_BYTES = 1024 * 1024
 /** The interval at which a blocked output is tried again, if no new line is written. */
 const RETRY_MS = 100
 
@@ -63,7 +63,7 @@ const RETRY_MS = 100
  */
 function standardOutput(onDropped: (lines: number) => void) {
   // If `retryEAGAIN` returned true, a synchronous destination would block the main thread until the reader continues.
-  const destination = pino.destination({ fd: 1, sync: true, maxLength: MAX_KEPT_BYTES, retryEAGAIN: () => false })
+  const destination = pino.destination({ fd: 1, sync: true, maxLength: MAX_BUFFERED_BYTES, retryEAGAIN: () => false })
   let retry: NodeJS.Timeout | undefined
   let dropped = 0
   destination.on('error', ({ code }: NodeJS.ErrnoException) => {
@@ -85,15 +85,15 @@ function standardOutput(onDropped: (lines: number) => void) {
       onDropped(lines)
     })
   })
-  let waiting = ''
+  let collected = ''
   function now(line: string): void {
-    const lines = waiting + line
-    waiting = ''
+    const lines = collected + line
+    collected = ''
     if (lines !== '') destination.write(lines)
   }
   function soon(line: string): void {
-    if (waiting === '') setImmediate(now, '')
-    waiting += line
+    if (collected === '') setImmediate(now, '')
+    collected += line
   }
   return { now, soon }
 }

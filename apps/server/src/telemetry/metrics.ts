@@ -7,47 +7,45 @@ import type { RequestFacts } from '../http/request-context.ts'
 import { countPending } from '../domain/api-keys/keys.ts'
 import { BOUNDED } from '../fairness/bounds.ts'
 
-/** The buckets of durations. A response without a commit takes less than a millisecond. Seconds mean that the disk is slow. */
+/** The buckets of durations, in seconds. A response without a commit takes less than 1 ms. Seconds mean that the disk is slow. */
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 /** The buckets of writes per commit. */
 const WRITES = [1, 2, 4, 8, 16, 32, 64, 128, 256]
 /** The value of the label `operation` for a request to no operation of the contract. */
 const NO_OPERATION = 'none'
-/** The statuses whose counters start at 0. If a series began with its first error, Prometheus would see no increase. */
+/** The statuses whose counters start at 0. */
 const ERROR_STATUSES = [500, 503]
 
 /** The health of webhooks if the store fails. */
 const UNKNOWN = { enabled: Number.NaN, disabled: Number.NaN, heldTypes: Number.NaN, oldestMs: Number.NaN }
 
-/** The sources of the gauges, which are read at each scrape. */
+/** The sources of the gauges. They are read each time that Prometheus requests the metrics. */
 export interface GaugeSources {
   storage: Store
-  /** The number of open connections. */
+  /** Returns the number of open connections. */
   connections: () => Promise<number>
   /** The maximum number of open connections. */
   maxConnections: number
-  /** The number of requests that wait for events. */
+  /** Returns the number of requests that wait for events. */
   waiting: () => number
 }
 
+type CountedFacts = Pick<RequestFacts, 'operationId' | 'status' | 'ms' | 'bounded'>
 export type Metrics = ReturnType<typeof createMetrics>
 
+/** Creates the metrics, and the functions by which the service reports what it counts. */
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const counts = createCounts(registry)
   const gauges = createGauges(registry)
+  // If a series began with its first error, Prometheus would see no increase. So the counters begin with 0.
   for (const operation of [...operationIds, NO_OPERATION])
     for (const status of ERROR_STATUSES) counts.requests.inc({ operation, status }, 0)
   for (const bounded of BOUNDED) counts.bounded.inc({ bounded }, 0)
   for (const outcome of ['delivered', 'failed']) counts.webhooks.inc({ outcome }, 0)
   return {
-    onResponse: ({
-      operationId = NO_OPERATION,
-      status,
-      ms,
-      bounded,
-    }: Pick<RequestFacts, 'operationId' | 'status' | 'ms' | 'bounded'>): void => {
+    onResponse: ({ operationId = NO_OPERATION, status, ms, bounded }: CountedFacts): void => {
       if (bounded !== undefined) counts.bounded.inc({ bounded })
       counts.requests.inc({ operation: operationId, status })
       counts.duration.observe({ operation: operationId }, ms / 1000)
@@ -75,6 +73,7 @@ export function createMetrics() {
   }
 }
 
+/** Creates the metrics that grow with each request, commit, delivery or run of a job. */
 function createCounts(registry: Registry) {
   const registers = [registry]
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
@@ -119,6 +118,7 @@ function createCounts(registry: Registry) {
   }
 }
 
+/** Creates the metrics that show the current state when Prometheus requests them. */
 function createGauges(registry: Registry) {
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] })

@@ -1,3 +1,4 @@
+// Decides which requests are traced: all, none or a random part of them.
 import {
   AlwaysOffSampler,
   AlwaysOnSampler,
@@ -7,18 +8,22 @@ import {
 } from '@opentelemetry/sdk-trace'
 import type { Variables } from './trace-variables.ts'
 
-const ROOTS: { readonly [name: string]: (ratio: number) => Sampler } = {
+/** The samplers for requests without a parent trace, by their name in `OTEL_TRACES_SAMPLER`. Only `traceidratio` has an argument. */
+const ROOT_SAMPLERS: { readonly [name: string]: (ratio: number) => Sampler } = {
   always_on: () => new AlwaysOnSampler(),
   always_off: () => new AlwaysOffSampler(),
   traceidratio: (ratio) => new TraceIdRatioBasedSampler(ratio),
 }
 const DEFAULT = 'parentbased_always_on'
 
-/** Creates the sampler that `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG` name. Invalid values select the default. */
+/**
+ * Creates the sampler that `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG` name, such as `parentbased_traceidratio` and `0.1`. With the
+ * prefix, the client's own trace decides if there is one. Invalid values select the default.
+ */
 export function samplerOf({ OTEL_TRACES_SAMPLER: name = DEFAULT, OTEL_TRACES_SAMPLER_ARG: text }: Variables): Sampler {
   const [, parentBased, rootName = ''] = /^(parentbased_)?(.*)$/.exec(name) ?? []
   const ratio = Number(text ?? 1)
-  const root = ROOTS[rootName]?.(ratio >= 0 && ratio <= 1 ? ratio : 1)
+  const root = ROOT_SAMPLERS[rootName]?.(ratio >= 0 && ratio <= 1 ? ratio : 1)
   if (root === undefined) return new ParentBasedSampler({ root: new AlwaysOnSampler() })
   return parentBased === undefined ? root : new ParentBasedSampler({ root })
 }

@@ -1,24 +1,14 @@
-// Joins the log, metrics and traces of the service. Metrics and traces are loaded only if the operator turned them on.
+// Reports what the service does to its log, metrics and traces. The libraries for metrics and traces are loaded only if the operator turned
+// them on.
 import type { Logger } from 'pino'
 import type { Rejection } from '../http/broken-http.ts'
 import type { Observe } from '../http/request-context.ts'
 import { areTracesEnabled, unsupportedProtocol, type Variables } from './trace-variables.ts'
 
-export interface TelemetryDeps {
-  log: Logger
-  /** True if metrics are turned on. */
-  metrics: boolean
-  env: Variables
-}
-
 export type Telemetry = Awaited<ReturnType<typeof createTelemetry>>
 
-/**
- * Creates metrics and traces, if they are enabled.
- *
- * @param deps.env The environment, for the `OTEL_…` variables.
- */
-export async function createTelemetry({ log, metrics: hasMetrics, env }: TelemetryDeps) {
+/** Creates metrics and traces if they are turned on, and returns the functions that the parts of the service call. */
+export async function createTelemetry(log: Logger, hasMetrics: boolean, env: Variables) {
   const metrics = hasMetrics ? (await import('./metrics.ts')).createMetrics() : undefined
   const traces = areTracesEnabled(env) ? (await import('./traces.ts')).createTraces(env) : undefined
   const protocol = traces && unsupportedProtocol(env)
@@ -34,6 +24,7 @@ export async function createTelemetry({ log, metrics: hasMetrics, env }: Telemet
       metrics?.onRejection(rejection)
     },
     onCommit: metrics?.onCommit,
+    /** Called when a connection is closed because there are too many. */
     onDrop: (): void => {
       log.warn('connection closed: MAX_CONNECTIONS reached')
       metrics?.onDrop()

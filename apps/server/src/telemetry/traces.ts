@@ -1,5 +1,5 @@
-// OpenTelemetry traces, with one span for each response. The span is created after the response, so that tracing delays no request. This
-// file and its libraries are loaded only if the standard variables turn on traces.
+// Sends OpenTelemetry traces, with one span for each request. The span is created after the response, so that tracing delays no request.
+// This file and its libraries are loaded only if the environment variables of OpenTelemetry turn on traces.
 import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import {
@@ -16,8 +16,8 @@ import { samplerOf } from './sampler.ts'
 import type { Variables } from './trace-variables.ts'
 
 /**
- * Creates the sender of spans to `OTEL_EXPORTER_OTLP_ENDPOINT`, as OTLP over HTTP in JSON. The exporter itself reads the variables for
- * endpoint, headers, compression and timeouts.
+ * Starts to send spans to the server in `OTEL_EXPORTER_OTLP_ENDPOINT`, by the protocol `http/json`. The exporter itself reads the variables
+ * for the server's address, headers, compression and timeouts.
  */
 export function createTraces(env: Variables) {
   const provider = new TracerProvider({
@@ -29,11 +29,12 @@ export function createTraces(env: Variables) {
   })
   const tracer = provider.getTracer('parley')
   return {
-    onResponse: (responded: RequestFacts): void => {
-      const { method, operationId, status, startedAt, ms } = responded
+    /** Creates the span of a request. Its times are in milliseconds since 1970. */
+    onResponse: (request: RequestFacts): void => {
+      const { method, operationId, status, startedAt, ms } = request
       const startTime = performance.timeOrigin + startedAt
-      const options = { kind: SpanKind.SERVER, startTime, attributes: attributesOf(responded) }
-      const span = tracer.startSpan(operationId ?? method, options, parentOf(responded.traceparent))
+      const options = { kind: SpanKind.SERVER, startTime, attributes: attributesOf(request) }
+      const span = tracer.startSpan(operationId ?? method, options, parentOf(request.traceparent))
       if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
       span.end(startTime + ms)
     },
@@ -53,6 +54,7 @@ function attributesOf({ method, operationId, caller, requestId, status }: Reques
   }
 }
 
+/** Returns the client's span that the server's span belongs to. Without a valid `traceparent`, the server's span begins a new trace. */
 function parentOf(traceparent: string | undefined): Context {
   const parent = readTraceparent(traceparent ?? '')
   if (parent === undefined) return ROOT_CONTEXT

@@ -1,11 +1,13 @@
-// Decides to which IP addresses the service may send a webhook. It rejects the ranges of the IANA special-purpose address registries that
-// aren't "Globally Reachable". Of IPv6, it allows only the ranges that IANA has allocated as global unicast.
+// Decides to which IP addresses the service may send a webhook. It rejects the IPv4 and IPv6 ranges that IANA's registries of special
+// addresses don't call "Globally Reachable". An IPv6 address must also be in a range that IANA has allocated as global unicast.
 // https://www.iana.org/assignments/iana-ipv4-special-registry, https://www.iana.org/assignments/iana-ipv6-special-registry
 // https://www.iana.org/assignments/ipv6-address-space
 import { BlockList, isIP } from 'node:net'
 
+/** A range of addresses: those that begin with the first `prefix` bits of `network`. */
 type Range = readonly [network: string, prefix: number]
 
+/** IPv4 ranges to which no webhook is sent, because they don't lead to the public internet. */
 const SPECIAL_IPV4: readonly Range[] = [
   ['0.0.0.0', 8], // "This network", RFC 791: many systems connect to themselves
   ['10.0.0.0', 8], // private use, RFC 1918
@@ -30,6 +32,7 @@ const GLOBAL_IPV6: Range = ['2000::', 3]
 /** The prefix of IPv4 addresses behind a translator, RFC 6052. Such an address is as public as the IPv4 address in its last 32 bits. */
 const NAT64: Range = ['64:ff9b::', 96]
 
+/** IPv6 ranges within `GLOBAL_IPV6` to which no webhook is sent. */
 const SPECIAL_IPV6: readonly Range[] = [
   ['2001::', 23], // IETF protocol assignments, RFC 2928: Teredo (RFC 4380), benchmarks, ORCHID
   ['2001:db8::', 32], // documentation, RFC 3849
@@ -37,7 +40,7 @@ const SPECIAL_IPV6: readonly Range[] = [
   ['3fff::', 20], // documentation, RFC 9637
 ]
 
-/** Networks that an operator can allow: loopback, private use, shared address space, and unique local addresses. */
+/** IPv4 ranges of private networks, which an operator can allow for receivers beside the service. */
 const PRIVATE_IPV4: readonly Range[] = [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -45,12 +48,13 @@ const PRIVATE_IPV4: readonly Range[] = [
   ['172.16.0.0', 12],
   ['192.168.0.0', 16],
 ]
+/** Loopback (RFC 4291) and unique local addresses (RFC 4193), which an operator can allow, too. */
 const PRIVATE_IPV6: readonly Range[] = [
-  ['::1', 128], // loopback, RFC 4291
-  ['fc00::', 7], // unique local, RFC 4193
+  ['::1', 128],
+  ['fc00::', 7],
 ]
 
-/** Metadata services of clouds outside of the link-local ranges. They trust each request of the machine, so they are never allowed. */
+/** Addresses of cloud services that give secrets to a machine. They trust every request from the machine, so they are never allowed. */
 const METADATA_IPV4: readonly Range[] = [
   ['100.100.100.200', 32], // Alibaba Cloud
   ['168.63.129.16', 32], // Azure
@@ -60,6 +64,7 @@ const METADATA_IPV6: readonly Range[] = [
   ['fd20:ce::254', 128], // Google Cloud
 ]
 
+/** Creates a list that can tell quickly if an address is in one of the ranges. */
 function listOf(ipv4: readonly Range[], ipv6: readonly Range[]): BlockList {
   const list = new BlockList()
   for (const [network, prefix] of ipv4) list.addSubnet(network, prefix, 'ipv4')
@@ -67,7 +72,7 @@ function listOf(ipv4: readonly Range[], ipv6: readonly Range[]): BlockList {
   return list
 }
 
-/** IPv4 ranges as a NAT64 translator writes them. */
+/** Returns the IPv6 ranges by which a NAT64 translator reaches the IPv4 ranges. */
 const translated = (ranges: readonly Range[]): Range[] =>
   ranges.map(([network, prefix]) => [NAT64[0] + network, NAT64[1] + prefix])
 

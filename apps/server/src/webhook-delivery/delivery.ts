@@ -1,5 +1,5 @@
-// Delivers webhooks while this process has the lease. The lease is a row in the store, so that only one of the processes that share a store
-// delivers. The process extends it every second. If it stops, another process takes the lease five seconds after the last extension.
+// Delivers webhooks while this process has the lease. The lease is a row in the database, so that only one of the processes that share the
+// database delivers. Its owner extends it every second. If the owner stops, another process takes the lease 5 s after the last extension.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createEventHub, type EventHub } from '../domain/events/hub.ts'
@@ -13,20 +13,23 @@ import { createRunningEndpoints } from './running-endpoints.ts'
 import { SCHEDULE, type Schedule } from './schedule.ts'
 import { createSettler } from './settler.ts'
 
+/** How long a lease is valid after it was taken or extended. */
 const LEASE_MS = 5000
+/** The interval at which the process extends its lease, or tries to take it. */
 const TICK_MS = 1000
-/** The interval at which it looks for events that other processes wrote. */
+/** The interval at which the process looks for events that other processes wrote. */
 const POLL_MS = 100
 /** How many reads of all endpoints run in the store at the same time. The limit keeps capacity of the store for requests. */
 const STORE_READS = 4
 
+/** The options of `startDelivery`. Those with a question mark are set by tests, except for `observe`. */
 export interface DeliveryOptions {
   storage: Pick<Store, 'read' | 'write' | 'onEvents'>
   log: Logger
   now: () => Date
   /** If true, URLs may lead to private addresses. */
   allowPrivate: boolean
-  /** Called after each attempt. */
+  /** Called after each attempt, for the metrics. */
   observe?: (isDelivered: boolean) => void
   schedule?: Schedule
   leaseMs?: number
@@ -91,12 +94,16 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   }
 }
 
+/**
+ * Creates what the deliveries to all endpoints share: the reads, their limits, and the function that records outcomes. Concurrent calls
+ * with the same arguments share one read.
+ */
 function depsOf(options: DeliveryOptions, hub: EventHub, lease: ReturnType<typeof createDeliveryLease>): EndpointDeps {
   const { storage, observe = () => undefined, schedule = SCHEDULE } = options
   const turns = new FairTurns({ maxRunning: STORE_READS })
-  /** Reads of retries run one after the other, so that they don't delay new events. */
+  /** Reads for retries run one after the other, so that they don't delay new events. */
   const retryTurns = new FairTurns({ maxRunning: 1 })
-  /** Reads in the next turn of the event loop: endpoints that the same event wakes have asked by then, and share one read. */
+  /** Runs a read in the next turn of the event loop. By then, all endpoints that an event wakes have called it, and share one read. */
   const inNextTurn = <Result>(read: () => Promise<Result>) => turns.run(() => nextTurn().then(read))
   return {
     ...options,

@@ -1,7 +1,7 @@
 // Delivers events to one endpoint while the process has the lease. Two loops run concurrently: one follows the event log, and one retries
 // failed events that are due. Each loop sends a few events at the same time, records the outcomes, and only then continues. So an endpoint
 // that hangs keeps a few events in memory and delays only itself. If too many events of a type failed, the service holds the type back:
-// it sends one event of it from time to time (a probe) until one is delivered. It then alternates between new and held-back events.
+// it sends one event of this type from time to time (a probe) until one is delivered. Then, held-back events and new ones take turns.
 import type { OrgCode } from '../sql/columns.ts'
 import type { View } from '../sql/audit.ts'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -21,18 +21,21 @@ import type { Settler } from './settler.ts'
 import { createSender, type Sender, type SenderOptions } from './send.ts'
 
 /** How many events each of the two loops sends at the same time. */
-const AT_ONCE = 4
-/** How long it waits to be woken by an event before it reads the log anyway. Changes by an operator are events, too. */
+const PARALLEL_EVENTS = 4
+/** How long an idle loop waits for a new event before it reads the log anyway. */
 const LOOK_MS = 10_000
-/** How long it waits after an error of the store, and before it records a position without deliveries. */
+/** How long a loop waits after an error of the store, and before it records a position without deliveries. */
 const PAUSE_MS = 1000
 
+/** What the deliveries to all endpoints share. */
 export interface EndpointDeps extends Omit<SenderOptions, 'timeoutMs'> {
   /** Runs a read of the retry loop. */
   readRetry: <Result>(organization: OrgCode, script: () => ReadScript<Result>) => Promise<Result>
-  /** Reads the endpoints of an organization. */
+  /** Reads the endpoints of an organization, by their IDs. */
   targets: (organization: OrgCode, epoch: number) => Promise<ReadonlyMap<string, Target>>
+  /** Runs `readEventsAfter`. */
   eventsAfter: (...args: EventsAfterArgs) => Promise<EventsAfter>
+  /** Records the outcomes of deliveries. */
   settle: Settler
   hub: EventHub
   log: Logger
@@ -41,22 +44,26 @@ export interface EndpointDeps extends Omit<SenderOptions, 'timeoutMs'> {
   isLeased: () => boolean
 }
 
-/** The events after a position: those up to `to` have been read, and the log ends at `last`. */
+/** The events after a position of the log. */
 export interface EventsAfter {
   events: readonly StoredEvent[]
+  /** The position up to which the log has been read. */
   to: number
+  /** The last position of the log. */
   last: number
 }
 export type EventsAfterArgs = [view: View, from: number, types: readonly EventType[] | undefined, limit: number]
 
-/** Reads the events of some types after a position. If that position was already removed from the log, it starts where the log begins. */
+/** Reads events of some types after a position. If the log begins after this position, the read starts where the log begins. */
 export function* readEventsAfter(
   ...[{ organization, channelId }, from, types = EVENT_TYPES, limit]: EventsAfterArgs
 ): ReadScript<EventsAfter> {
-  const span = { types, limit, reach: SCAN_LIMIT, channelId }
-  let page = yield* readEvents(organization, from, span)
+  const filter = { types, limit, reach: SCAN_LIMIT, channelId }
+  let page = yield* readEvents(organization, from, filter)
+  // All events up to the floor were removed from the log.
   const { floor } = page
-  if (floor.position > from) page = yield* readEvents(organization, floor.position, span)
+  if (floor.position > from) page = yield* readEvents(organization, floor.position, filter)
+  // If the limit ended the read, more events can follow the last one. Otherwise, the read has reached its end.
   const end = page.events.length === limit ? page.events.at(-1) : page.end
   return { events: page.events, to: Math.max(from, end?.position ?? from), last: page.last }
 }
@@ -136,7 +143,7 @@ export class Endpoint {
       const typeNames = String(types)
       const start = skipped.from === position && skipped.types === typeNames ? skipped.to : position
       const view = { organization, channelId: target.channelId }
-      const { events, to, last } = await eventsAfter(view, start, types, AT_ONCE)
+      const { events, to, last } = await eventsAfter(view, start, types, PARALLEL_EVENTS)
       const sendable = events.filter(hasData)
       if (sendable.length > 0 || (to > position && (isRecordDue || to - position >= SCAN_LIMIT))) {
         await settle(this.#endpoint, { move: { from: position, to }, outcomes: await this.#sendAll(target, sendable) })
@@ -160,7 +167,7 @@ export class Endpoint {
     const { organization } = this.#endpoint
     const waiting = await readRetry(organization, () => countRetries({ ...this.#endpoint, type }))
     const freeRetries = MAX_RETRIES - (waiting?.count ?? 0)
-    const limit = Math.min(AT_ONCE, Math.max(1, freeRetries))
+    const limit = Math.min(PARALLEL_EVENTS, Math.max(1, freeRetries))
     const page = await eventsAfter({ organization, channelId: target.channelId }, from, [type], limit)
     const to = Math.min(page.to, target.position)
     const sendable = page.events.filter((event) => event.position <= to && hasData(event))
@@ -182,7 +189,9 @@ export class Endpoint {
     const { readRetry, settle } = this.#deps
     while (!this.#isOver) {
       const target = await this.#target()
-      const due = await readRetry(this.#endpoint.organization, () => readDue({ ...this.#endpoint, limit: AT_ONCE }))
+      const due = await readRetry(this.#endpoint.organization, () =>
+        readDue({ ...this.#endpoint, limit: PARALLEL_EVENTS }),
+      )
       if (target === undefined || due.length === 0) return
       const outcomes = await Promise.all(due.map((retry) => this.#sendAgain(target, retry)))
       await settle(this.#endpoint, { outcomes })
@@ -221,9 +230,9 @@ export class Endpoint {
 /** Returns false if the conversation was purged: the purge removed the data of its events, and no receiver may get them. */
 const hasData = ({ data }: StoredEvent) => data !== undefined
 
-/** Reads the event at a position. Returns undefined if the endpoint was bound to another channel since, and may not see the event. */
+/** Reads the event at a position. Returns undefined if the endpoint may not see it, because it was bound to another channel meanwhile. */
 function* readAt({ organization, channelId }: View, position: number): ReadScript<StoredEvent | undefined> {
-  const span = { types: EVENT_TYPES, limit: 1, reach: 1, channelId }
-  const [event] = (yield* readEvents(organization, position - 1, span)).events
+  const filter = { types: EVENT_TYPES, limit: 1, reach: 1, channelId }
+  const [event] = (yield* readEvents(organization, position - 1, filter)).events
   return event?.position === position ? event : undefined
 }

@@ -1,8 +1,8 @@
 // Sends one POST request to a URL that isn't trusted, against server-side request forgery (SSRF).
 //
-// It uses neither `fetch` nor an HTTP agent: both may choose a connection, a proxy or an address that nothing has checked. It resolves the
-// host name once, checks each address, and connects to one of them without another look-up. Before it writes the first byte, it checks the
-// address of the peer. It doesn't follow redirects.
+// The function uses neither `fetch` nor an HTTP agent: both may choose a connection, a proxy or an address that nothing has checked. It
+// resolves the host name once, checks each address, and connects to one of them without another look-up. Before it writes the first byte,
+// it checks the address that it is connected to. It doesn't follow redirects.
 import { once } from 'node:events'
 import { type IncomingMessage, request as startRequest } from 'node:http'
 import { isIP, connect as connectTcp, type Socket, type TcpNetConnectOpts } from 'node:net'
@@ -12,6 +12,7 @@ import { createResolve, type Resolve } from './resolve.ts'
 import { unlessAborted } from './unless-aborted.ts'
 import { checkUrl, hostOf } from './url.ts'
 
+/** One POST request, and how it is sent. */
 export interface Post {
   url: string
   headers: Readonly<Record<string, string>>
@@ -22,16 +23,18 @@ export interface Post {
   allowPrivate: boolean
   /** Cancels the attempt. The result is then a failure that says nothing about the receiver. */
   signal?: AbortSignal
+  /** Resolves a host name. Tests replace it, and `connect`, too. */
   resolve?: Resolve
   connect?: (options: TcpNetConnectOpts) => Socket
 }
 
+/** What has become of a POST request. */
 export type PostResult =
   /** There was a response, of any status. */
   | { kind: 'responded'; status: number }
   /** The URL, or an address that it leads to, isn't allowed. Nothing was sent. */
   | { kind: 'rejected'; reason: string }
-  /** There was no response. The receiver may have the request nevertheless. */
+  /** There was no response. The receiver may have received the request nevertheless. */
   | { kind: 'failed'; reason: string }
 
 /** How many bytes of a response are read at most. The body isn't used, but reading it lets the receiver close the connection cleanly. */
@@ -43,6 +46,7 @@ const BODY_MS = 1000
 /** The step at which an attempt failed. */
 type Step = 'resolve the host' | 'connect' | 'negotiate TLS' | 'get a response'
 
+/** The error if the host leads to an address that isn't allowed. */
 class NotAllowed extends Error {}
 
 /** Sends one POST request. The promise never rejects, settles within the timeout, and leaves no socket open. */
@@ -52,8 +56,8 @@ export async function post(request: Post): Promise<PostResult> {
   using attempt = new Attempt(request.timeoutMs, request.signal)
   try {
     const addresses = await allowedAddresses(checked.url, request, attempt)
-    const socket = await connected(checked.url, addresses, request, attempt)
-    const response = await exchange(checked.url, socket, request, attempt)
+    const socket = await connectTo(checked.url, addresses, request, attempt)
+    const response = await sendRequest(checked.url, socket, request, attempt)
     return await readResponse(response)
   } catch (error) {
     if (error instanceof NotAllowed) return { kind: 'rejected', reason: error.message }
@@ -108,9 +112,7 @@ function codeOf(error: unknown): string {
   return /^[A-Z][A-Z0-9_]{2,60}$/.test(code) ? code : 'unknown error'
 }
 
-/**
- * Returns the addresses of the URL's host. If one of them isn't allowed, it throws, because an attacker may influence which one is used.
- */
+/** Returns the addresses of the URL's host. If only one isn't allowed, it throws, because an attacker could make Node choose this one. */
 async function allowedAddresses(url: URL, { resolve, allowPrivate }: Post, attempt: Attempt) {
   const host = hostOf(url)
   const version = isIP(host)
@@ -122,6 +124,7 @@ async function allowedAddresses(url: URL, { resolve, allowPrivate }: Post, attem
   return addresses
 }
 
+/** Throws if the address isn't allowed. */
 function requireAllowed(address: string | undefined, allowPrivate: boolean): void {
   if (address !== undefined && isAllowedAddress(address, allowPrivate)) return
   const name = address !== undefined && isIP(address) !== 0 ? address : 'an unknown address'
@@ -130,8 +133,8 @@ function requireAllowed(address: string | undefined, allowPrivate: boolean): voi
 
 type Addresses = Awaited<ReturnType<typeof allowedAddresses>>
 
-/** Connects to one of the addresses, and negotiates TLS if the URL says so. */
-async function connected(url: URL, addresses: Addresses, request: Post, attempt: Attempt): Promise<Socket> {
+/** Opens a connection to one of the addresses, with TLS if the URL says so. */
+async function connectTo(url: URL, addresses: Addresses, request: Post, attempt: Attempt): Promise<Socket> {
   attempt.step = 'connect'
   const { connect = connectTcp, allowPrivate } = request
   const host = hostOf(url)
@@ -140,12 +143,13 @@ async function connected(url: URL, addresses: Addresses, request: Post, attempt:
     connect({
       host,
       port,
-      // Node tries the addresses one after the other. This look-up replaces the one of the system's resolver.
+      // Node tries the addresses that `lookup` returns one after the other.
       autoSelectFamily: true,
       lookup: (_host, _options, done) => done(null, [...addresses]),
     }),
   )
   await once(tcp, 'connect', { signal: attempt.signal })
+  // Checks the actual address again, before anything is sent.
   requireAllowed(tcp.remoteAddress, allowPrivate)
   if (url.protocol === 'http:') return tcp
 
@@ -154,7 +158,7 @@ async function connected(url: URL, addresses: Addresses, request: Post, attempt:
     connectTls({
       socket: tcp,
       host,
-      // SNI allows only names, not addresses: RFC 6066, section 3. The certificate is checked against `host` in both cases.
+      // The server name in the TLS handshake can't be an address (RFC 6066, section 3). The certificate is checked against `host` anyway.
       servername: isIP(host) === 0 ? host : '',
       // An explicit value overrides NODE_TLS_REJECT_UNAUTHORIZED, which could turn the verification off.
       rejectUnauthorized: true,
@@ -166,31 +170,32 @@ async function connected(url: URL, addresses: Addresses, request: Post, attempt:
 }
 
 /** Sends the request, and waits for the headers of the response. Because there is no agent, Node sends `Connection: close`. */
-async function exchange(url: URL, socket: Socket, { headers, body }: Post, attempt: Attempt): Promise<IncomingMessage> {
+async function sendRequest(
+  url: URL,
+  socket: Socket,
+  { headers, body }: Post,
+  attempt: Attempt,
+): Promise<IncomingMessage> {
   attempt.step = 'get a response'
   const request = startRequest({
     createConnection: () => socket,
     method: 'POST',
     path: url.pathname + url.search,
-    headers: {
-      ...headers,
-      host: url.host,
-      'content-length': Buffer.byteLength(body),
-    },
+    headers: { ...headers, host: url.host, 'content-length': Buffer.byteLength(body) },
     maxHeaderSize: HEADER_BYTES,
     insecureHTTPParser: false,
   })
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   request.once('response', resolve)
-  // This listener stays after the response, because a connection that breaks later would otherwise throw.
+  // This listener also stays after the response. Without it, a connection that breaks later would end the process.
   request.on('error', reject)
-  // If the receiver switches protocols, the connection closes without an error.
+  // If the receiver switches to another protocol (101), the connection closes without a response and without an error.
   request.once('close', () => reject(Object.assign(new Error('There is no response.'), { code: 'ECONNRESET' })))
   request.end(body)
   return unlessAborted(attempt.signal, () => promise)
 }
 
-/** Reads the start of the body, and returns the status. The status counts even if the body is too long, too slow or broken. */
+/** Reads the start of the response's body, and returns the status. The status counts even if the body is too long, too slow or broken. */
 async function readResponse(response: IncomingMessage): Promise<PostResult> {
   const { statusCode: status = 0 } = response
   const timer = setTimeout(() => response.destroy(), BODY_MS)

@@ -1,25 +1,26 @@
-// Decides when the service probes an event type that it holds back for an endpoint. The state is in memory only: a process that takes over
-// the lease probes each held type immediately.
+// Decides when the service probes an event type that it holds back for an endpoint, because too many events of the type failed. A probe
+// sends one held event. The state is in memory only: a process that takes over the delivery probes each held type immediately.
 import type { EventType } from '@parley/contract'
 import type { Target } from '../domain/webhooks/read.ts'
 
-/** The next probe of a held type. */
+/** The next probe of an event type that is held back. */
 export interface Probe {
   type: EventType
-  /** The position after which no event of the type was sent. */
+  /** The position of the event log after which no event of the type was sent. */
   position: number
   /** How many milliseconds remain until the probe; 0 if it is due. */
   inMs: number
 }
 
+/** What is known about a held type. */
 interface State {
   /** How many probes in a row failed. */
   failures: number
-  /** True if the last probe was delivered. */
+  /** True if the last probe was delivered, so that the held events are being sent. */
   isFlowing: boolean
-  /** When the next probe is due. */
+  /** When the next probe is due, in the time of `now`. */
   at: number
-  /** The position of the endpoint up to which there was no event of the type. */
+  /** If the last probe had no event to send: the position up to which the endpoint had read the log. */
   idleTo?: number
 }
 
@@ -29,13 +30,13 @@ const UNTRIED: State = { failures: 0, isFlowing: false, at: Number.NEGATIVE_INFI
 
 /**
  * Schedules the probes of one endpoint.
- *
  * @param delaysMs How long to wait after the first failure, after the second, and so on. The last delay repeats.
  * @param now A clock that only goes forward, in milliseconds.
  */
 export function createProbes(delaysMs: readonly number[], now: () => number = () => performance.now()) {
   const states = new Map<EventType, State>()
   const stateOf = (type: EventType) => states.get(type) ?? UNTRIED
+  /** Returns when a type is due. Once the endpoint has read new events, a type without held events is due immediately. */
   const dueAt = (type: EventType, position: number) => {
     const { at, idleTo = position } = stateOf(type)
     return idleTo === position ? at : UNTRIED.at

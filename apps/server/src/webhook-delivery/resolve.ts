@@ -1,12 +1,12 @@
-// Resolves the host names of receivers.
+// Resolves the host names of webhook receivers.
 import type { LookupAddress } from 'node:dns'
 import { lookup, Resolver } from 'node:dns/promises'
 
-/** Returns all addresses of a name. Rejects if there are none, or when the signal aborts. */
+/** Returns all addresses of a host name. It rejects if there are none, or when the signal aborts. */
 export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly LookupAddress[]>
 
 export interface ResolveOptions {
-  /** If true, names of a local network resolve, too: those of the machine's hosts file, and of its search domains. */
+  /** If true, names of a local network resolve, too: names in the machine's hosts file or its search domains. */
   allowPrivate: boolean
   /** Name servers as `address:port`, in place of those of the machine. They don't apply if `allowPrivate` is true. */
   servers?: readonly string[]
@@ -16,10 +16,11 @@ export interface ResolveOptions {
 const QUERIES = { timeout: 3000, tries: 2 }
 
 /**
- * Resolves public names by DNS queries, which wait on a socket and can be canceled. The system's `getaddrinfo` would block one of the few
- * threads of Node until it ends, so that a few slow name servers of receivers could stop everything that needs a thread.
+ * Creates a function that resolves public names by DNS queries, which can be canceled. The usual `lookup` would block one of Node's few
+ * threads until it ends, so that a few receivers with slow name servers could stop everything that needs a thread.
  */
 export function createResolve({ allowPrivate, servers }: ResolveOptions): Resolve {
+  // Only the system's resolver knows local names.
   if (allowPrivate) return (name) => lookup(name, { all: true })
 
   return async (name, signal) => {

@@ -1,8 +1,9 @@
+// Starts and stops the delivery to each endpoint of webhooks.
 import type { DeliveryLease } from '../domain/webhooks/deliver.ts'
 import type { LeasedEndpoint } from '../domain/webhooks/statements.ts'
 import { Endpoint, type EndpointDeps } from './endpoint.ts'
 
-/** The endpoints that this process delivers to. */
+/** Creates the set of endpoints that this process delivers to, which is empty at first. */
 export function createRunningEndpoints(deps: EndpointDeps) {
   const running = new Map<string, Endpoint>()
   /** The endpoints that haven't ended, including those that were stopped and still wait for a response. */
@@ -25,10 +26,12 @@ export function createRunningEndpoints(deps: EndpointDeps) {
     deliver({ epoch, endpoints }: DeliveryLease): void {
       const names = new Set<string>()
       for (const { organization, endpointId, dueInMs } of endpoints) {
+        // With a new epoch, the deliveries of an earlier lease end and new ones begin.
         const name = `${epoch} ${organization} ${endpointId}`
         names.add(name)
         const current = running.get(name) ?? start(name, { organization, endpointId, epoch })
-        if (dueInMs !== undefined && dueInMs <= 0) current.retry()
+        const isRetryDue = dueInMs !== undefined && dueInMs <= 0
+        if (isRetryDue) current.retry()
       }
       for (const [name, endpoint] of running) if (!names.has(name)) endpoint.stop()
     },

@@ -1,17 +1,19 @@
-// The retry schedule of webhooks, and the timeout of one attempt.
+// When a webhook that failed is sent again, and how long one attempt can take. The contract defines these times.
 import { delivery } from '../generated/policy.ts'
 
+/** The times of the attempts to deliver an event to a webhook endpoint. */
 export interface Schedule {
   /** The timeout of one attempt. */
   timeoutMs: number
-  /** How long to wait after the first failure of an event, after the second, and so on. */
+  /** How long to wait after the first failed attempt, after the second, and so on. The last delay ends with the last attempt. */
   delaysMs: readonly number[]
-  /** The maximum fraction that is added to a delay, so that a receiver that recovers doesn't get all retries at the same time. */
+  /** The maximum part that is added to a delay at random: 0.1 adds up to 10 %. So a receiver doesn't get all retries at the same time. */
   jitter: number
-  /** How long to wait between two probes of an event type that is held back: after the first failure, after the second, and so on. */
+  /** How long to wait after the first failed probe of a held-back event type, after the second, and so on. The last delay repeats. */
   probeDelaysMs: readonly number[]
 }
 
+/** The schedule that the contract states to receivers, in milliseconds. Tests use shorter ones. */
 export const SCHEDULE: Schedule = {
   timeoutMs: delivery.timeoutSeconds * 1000,
   delaysMs: delivery.retryDelaysSeconds.map((seconds) => seconds * 1000),
@@ -19,6 +21,6 @@ export const SCHEDULE: Schedule = {
   probeDelaysMs: [30_000, 60_000, 120_000, 240_000, 300_000],
 }
 
-/** Returns the delays, each with random jitter. */
+/** Returns the delays between attempts, each with its random part. */
 export const jittered = ({ delaysMs, jitter }: Schedule): number[] =>
   delaysMs.map((ms) => Math.round(ms * (1 + Math.random() * jitter)))

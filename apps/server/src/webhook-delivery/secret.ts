@@ -5,21 +5,22 @@ import { randomBytes } from 'node:crypto'
 const PREFIX = 'whsec_'
 
 /** The lengths that the standard allows, in bytes. */
-const SHORTEST = 24
-const LONGEST = 64
+const MIN_BYTES = 24
+const MAX_BYTES = 64
 
-/** The length of a new secret. It is the length of the hash: a longer secret adds nothing to HMAC-SHA256. */
-const BYTES = 32
+/** The length of a new secret. HMAC-SHA256 has hashes of this length, so a longer secret wouldn't make a signature stronger. */
+const NEW_SECRET_BYTES = 32
 
-export const createSecret = (): string => PREFIX + randomBytes(BYTES).toString('base64')
+export const createSecret = (): string => PREFIX + randomBytes(NEW_SECRET_BYTES).toString('base64')
 
 /**
- * Parses a secret. It accepts only canonical base64, because decoders differ in what else they accept.
+ * Parses a secret. It accepts only canonical base64, because the decoders of receivers differ in what else they accept.
  * @returns The bytes of the key, or undefined if the text isn't `whsec_` and 24 to 64 bytes of padded base64.
  */
 export function parseSecret(text: string): Buffer | undefined {
   if (!text.startsWith(PREFIX)) return undefined
   const encoded = text.slice(PREFIX.length)
   const key = Buffer.from(encoded, 'base64')
-  return key.toString('base64') === encoded && key.length >= SHORTEST && key.length <= LONGEST ? key : undefined
+  const isCanonical = key.toString('base64') === encoded
+  return isCanonical && key.length >= MIN_BYTES && key.length <= MAX_BYTES ? key : undefined
 }

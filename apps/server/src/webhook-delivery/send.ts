@@ -1,4 +1,4 @@
-// Signs an event, sends it once, and logs the outcome.
+// Signs an event, sends it to a webhook endpoint once, and logs the outcome.
 import type { Logger } from 'pino'
 import { eventText } from '../domain/events/events.ts'
 import type { StoredEvent } from '../domain/events/statements.ts'
@@ -8,9 +8,10 @@ import { delivery } from '../generated/policy.ts'
 import { post, type Post, type PostResult } from './post.ts'
 import { sign } from './signature.ts'
 
-/** The statuses of a receiver that disable the endpoint, such as 410. */
-const GONE: ReadonlySet<number> = new Set(delivery.disablingStatuses)
+/** The response statuses by which a receiver ends the deliveries: they disable the endpoint. An example is 410 Gone. */
+const DISABLING_STATUSES: ReadonlySet<number> = new Set(delivery.disablingStatuses)
 
+/** One attempt to deliver an event. */
 export interface Attempt {
   target: Pick<Target, 'url' | 'secrets'>
   event: StoredEvent
@@ -22,33 +23,31 @@ export interface Attempt {
   transport?: ((request: Post) => Promise<PostResult>) | undefined
 }
 
-/** Signs an event and sends it. */
-export function send({
-  target,
-  event,
-  timeoutMs,
-  allowPrivate,
-  signal,
-  transport = post,
-}: Attempt): Promise<PostResult> {
+/** Signs an event and sends it to the URL of its target. */
+export function send({ target, event, transport = post, ...options }: Attempt): Promise<PostResult> {
   const { url, secrets } = target
   const body = eventText(event)
   const signature = sign({ secrets, id: event.uniqueId, timestamp: Math.floor(Date.now() / 1000), body })
   const headers = { ...signature, 'content-type': 'application/json', 'user-agent': 'Parley-Webhooks' }
-  return transport({ url, headers, body, timeoutMs, allowPrivate, signal })
+  return transport({ url, headers, body, ...options })
 }
 
 const isSuccess = (status: number) => status >= 200 && status <= 299
 
-/** Describes why a delivery failed. The failure is undefined if the receiver accepted the event with a 2xx status. */
+/** Says why an attempt failed. The failure is undefined if the receiver accepted the event, that is, responded with a 2xx status. */
 export function outcomeOf(result: PostResult): Pick<Outcome, 'failure' | 'isGone'> {
   if (result.kind !== 'responded') return { failure: result.reason }
   const { status } = result
-  return isSuccess(status) ? { failure: undefined } : { failure: `The status was ${status}.`, isGone: GONE.has(status) }
+  return isSuccess(status)
+    ? { failure: undefined }
+    : { failure: `The status was ${status}.`, isGone: DISABLING_STATUSES.has(status) }
 }
 
 export interface Sender {
-  /** Sends an event, and returns the outcome. It never rejects. */
+  /**
+   * Sends an event, and returns the outcome. The promise never rejects.
+   * @param attempts The number of earlier attempts to send the event.
+   */
   (target: Attempt['target'], event: StoredEvent, attempts: number, signal: AbortSignal): Promise<Outcome>
 }
 
@@ -58,11 +57,13 @@ export interface SenderOptions extends Pick<Attempt, 'allowPrivate' | 'timeoutMs
   observe: (isDelivered: boolean) => void
 }
 
+/** Creates the function that sends events to one endpoint, and logs each attempt. */
 export const createSender =
   ({ log, allowPrivate, timeoutMs, transport, observe }: SenderOptions, endpointId: string): Sender =>
   async (target, event, attempts, signal) => {
     let outcome: Pick<Outcome, 'failure' | 'isGone'>
     try {
+      // Sending never throws, but signing does if a secret is invalid.
       outcome = outcomeOf(await send({ target, event, timeoutMs, allowPrivate, signal, transport }))
     } catch (error) {
       log.error({ err: error, webhook: endpointId, event: event.uniqueId }, 'failed to make a webhook request')

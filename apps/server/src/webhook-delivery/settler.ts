@@ -6,9 +6,10 @@ import { type Round, settle } from '../domain/webhooks/deliver.ts'
 import type { LeasedEndpoint } from '../domain/webhooks/statements.ts'
 import { jittered, type Schedule } from './schedule.ts'
 
-/** How many endpoints one transaction records: those that accepted all events, and those with a failure. */
-const AT_ONCE = { delivered: 64, failed: 8 }
+/** How many endpoints one transaction records: with deliveries only, or with a failure, which takes more statements. */
+const BATCH_SIZES = { delivered: 64, failed: 8 }
 
+/** A round of deliveries to record, and the functions that settle the promise of the caller that waits for it. */
 interface Job {
   endpoint: LeasedEndpoint
   round: Round
@@ -26,7 +27,7 @@ export interface SettlerOptions {
 export type Settler = (endpoint: LeasedEndpoint, round: Round) => Promise<boolean>
 
 export function createSettler({ storage, now, schedule }: SettlerOptions): Settler {
-  // A failure takes more statements than a success. Endpoints that hang fail at the same time, and must not delay the others.
+  // Many endpoints can hang and fail at the same time. They have a queue of their own, so that they don't delay the others.
   const delivered: Job[] = []
   const failed: Job[] = []
   let isBusy = false
@@ -45,7 +46,7 @@ export function createSettler({ storage, now, schedule }: SettlerOptions): Settl
     let takeFailed = false
     while (delivered.length + failed.length > 0) {
       takeFailed = delivered.length === 0 || (takeFailed && failed.length > 0)
-      const next = takeFailed ? failed.splice(0, AT_ONCE.failed) : delivered.splice(0, AT_ONCE.delivered)
+      const next = takeFailed ? failed.splice(0, BATCH_SIZES.failed) : delivered.splice(0, BATCH_SIZES.delivered)
       takeFailed = !takeFailed
       // Every transaction locks endpoints in the same order, to avoid deadlocks.
       const batch = next.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))

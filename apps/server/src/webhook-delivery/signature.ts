@@ -4,10 +4,11 @@ import { createHmac } from 'node:crypto'
 import type { webhooks } from '../generated/policy.ts'
 import { parseSecret } from './secret.ts'
 
+/** What a signature is made of. */
 export interface Signed {
   /** One secret, or several during a rotation. A receiver that knows one of them can verify the signature. */
   secrets: readonly string[]
-  /** The event's ID. It is the same in each attempt, so that receivers can deduplicate. */
+  /** The event's ID. It is the same in each attempt, so that a receiver can recognize an event that it has already processed. */
   id: string
   /** The time of this attempt, in whole seconds since 1970. */
   timestamp: number
@@ -15,7 +16,7 @@ export interface Signed {
   body: string
 }
 
-/** The headers of a webhook in the contract. It is a type, because an interface couldn't be passed as a record of headers. */
+/** The headers of a webhook that the contract declares. */
 export type SignatureHeaders = Readonly<Record<(typeof webhooks)[keyof typeof webhooks]['headers'][number], string>>
 
 /**
@@ -24,7 +25,7 @@ export type SignatureHeaders = Readonly<Record<(typeof webhooks)[keyof typeof we
  */
 export function sign({ secrets, id, timestamp, body }: Signed): SignatureHeaders {
   if (secrets.length === 0) throw new Error('A webhook needs a secret to be signed with.')
-  // A dot separates the parts that are signed, so an ID with a dot would be ambiguous.
+  // Dots separate the parts of the signed content, so an ID with a dot would be ambiguous.
   if (!/^[\w-]+$/.test(id)) throw new Error('The ID of a webhook consists of letters, digits, "_" and "-".')
   if (!Number.isSafeInteger(timestamp)) throw new Error('The timestamp of a webhook is in whole seconds.')
   const content = `${id}.${timestamp}.${body}`
@@ -35,6 +36,7 @@ export function sign({ secrets, id, timestamp, body }: Signed): SignatureHeaders
   }
 }
 
+/** Signs the content with one secret. */
 function hmac(secret: string, content: string): string {
   const key = parseSecret(secret)
   if (!key) throw new Error('A secret of a webhook is `whsec_` and 24 to 64 bytes in base64.')

@@ -1,48 +1,40 @@
-// Decides to which URLs the service may send a webhook. `post.ts` checks the addresses of the host when it sends.
+// Decides to which URLs the service may send a webhook. When `post.ts` sends one, it also checks the IP addresses of the URL's host.
 import { isIP } from 'node:net'
 import { isAllowedAddress } from './addresses.ts'
 
 /** The maximum length of a URL. Real URLs are shorter. */
-const LONGEST = 2048
+const MAX_LENGTH = 2048
 
-/** Ports from 1024 on that the Fetch standard blocks (https://fetch.spec.whatwg.org/#port-blocking). */
+/** The ports from 1024 on that browsers don't connect to (https://fetch.spec.whatwg.org/#port-blocking), as other protocols use them. */
 const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
 ])
 
 /** Top-level names that never lead to the public internet: RFC 6761, 6762, 7686, 8375, 9476 and ICANN's `.internal`. */
-const SPECIAL_NAMES: ReadonlySet<string> = new Set([
-  'alt',
-  'arpa',
-  'home',
-  'internal',
-  'invalid',
-  'lan',
-  'local',
-  'localdomain',
-  'localhost',
-  'onion',
-  'test',
-])
+const SPECIAL_NAMES: ReadonlySet<string> = new Set(
+  'alt arpa home internal invalid lan local localdomain localhost onion test'.split(' '),
+)
 
+/** A parsed URL that is allowed, or a sentence that says what is wrong with it. */
 export type CheckedUrl = { url: URL; problem?: undefined } | { problem: string }
 
 /**
- * Checks the URL of an endpoint, when it is created and each time before it is used.
+ * Checks the URL of a webhook endpoint, when the endpoint is created and before each delivery.
  *
- * It checks the host after the parser of the WHATWG URL standard has normalized it: 0x7f.1, 2130706433, 0177.0.0.1, full-width digits and
- * percent-encoded letters all become 127.0.0.1. Callers must store `url.href`, not the text.
+ * The check uses the host as `URL.parse` normalizes it: 0x7f.1, 2130706433 and 0177.0.0.1 all become 127.0.0.1. Callers must store
+ * `url.href`, which has the normalized host, and not the original text.
  *
  * @param allowPrivate If true, `http:`, names of a local network, loopback and private addresses are allowed, too.
  * @returns The URL, or a sentence that says what is wrong and doesn't quote the URL.
  */
 export function checkUrl(text: string, allowPrivate: boolean): CheckedUrl {
-  const url = text.length > LONGEST ? null : URL.parse(text)
-  if (!url) return { problem: `The URL is not valid, or is longer than ${LONGEST} characters.` }
+  const url = text.length > MAX_LENGTH ? null : URL.parse(text)
+  if (!url) return { problem: `The URL is not valid, or is longer than ${MAX_LENGTH} characters.` }
   const problem = problemOf(url, allowPrivate)
   return problem === undefined ? { url } : { problem }
 }
 
+/** Returns a sentence that says what is wrong with a URL. */
 function problemOf(url: URL, allowPrivate: boolean): string | undefined {
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
     return 'The URL must begin with https://.'
@@ -53,17 +45,18 @@ function problemOf(url: URL, allowPrivate: boolean): string | undefined {
   return isAllowedHost(hostOf(url), allowPrivate) ? undefined : 'The host of the URL is not a public host.'
 }
 
+/** Returns true for port 443, for port 80 with `http:`, and for the ports from 1024 on that browsers allow. */
 function isAllowedPort({ port, protocol }: URL): boolean {
   // The port is empty if it is the default of the scheme.
-  return port === '' || port === '443' || (port === '80' && protocol === 'http:') || isHighPort(Number(port))
+  if (port === '' || port === '443' || (port === '80' && protocol === 'http:')) return true
+  return Number(port) >= 1024 && !BLOCKED_PORTS.has(Number(port))
 }
 
-const isHighPort = (port: number): boolean => port >= 1024 && !BLOCKED_PORTS.has(port)
-
+/** Allows public addresses, and names that can be public. If `allowPrivate` is true, private ones are allowed, too. */
 function isAllowedHost(host: string, allowPrivate: boolean): boolean {
   if (isIP(host) !== 0) return isAllowedAddress(host, allowPrivate)
   const labels = host.split('.')
-  // With a dot at the end, or two in a row, a name would pass the comparison with the special names.
+  // A name with a dot at the end, such as `localhost.`, would pass the comparison with the special names.
   if (labels.includes('')) return false
   return allowPrivate || (labels.length > 1 && !SPECIAL_NAMES.has(labels.at(-1) ?? ''))
 }

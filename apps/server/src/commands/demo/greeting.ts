@@ -1,21 +1,23 @@
-// The text that the demo prints at its start: its URL, an API key, and calls to paste into a shell.
+// Creates the text that `parley demo` prints when it starts: its URL, an API key, and calls to paste into a shell.
 import { contract } from '@parley/contract'
 import { findSite } from '../site-files.ts'
 
+/** What the text tells. */
 export interface Greeting {
+  /** The base URL of the service. */
   url: string
-  /** The store's file. */
+  /** The path of the store's file. */
   path: string
   key: string
-  /** The member to whom the key belongs. */
+  /** The member to whom the key belongs, as text. */
   owner: string
-  /** An active conversation. */
+  /** The conversation that the calls read and send a message to. */
   conversationId: string
-  /** Another conversation, which one of the calls closes. If it were the same one, the call that sends a message would fail later. */
+  /** Another conversation, which one of the calls closes. If it were the first one, sending a message to it would fail later. */
   closedId: string
-  /** True if the contacts reply. */
+  /** True if the simulated contacts reply. */
   contacts: boolean
-  /** True to use the colors of a terminal. */
+  /** True if the text can have the colors of a terminal. */
   isColored: boolean
 }
 

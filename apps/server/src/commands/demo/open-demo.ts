@@ -1,5 +1,5 @@
-// `parley demo` runs the service on its own store with realistic data. It creates a new key at every start, and simulates contacts who
-// write and reply.
+// Opens the store of `parley demo` with realistic data, and starts the simulated messaging app. At every start, it creates a new API key
+// for the user.
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import { type Config, readConfig } from '../../config.ts'
 import { createApiKeys, type MemberName } from '../../domain/api-keys/api-keys.ts'
 import type { Store } from '../../sql/store.ts'
 import { importLines, type RejectedLine } from '../../import-export/import.ts'
-import { startSimulatedApp } from '../../simulated-app/simulated-app.ts'
+import { type SimulatedApp, startSimulatedApp } from '../../simulated-app/simulated-app.ts'
 import { createSqliteStorage, type SqliteOptions } from '../../sqlite/sqlite.ts'
 import { greetingOf } from './greeting.ts'
 import { findCode } from '../../domain/organizations/organizations.ts'
@@ -31,30 +31,34 @@ const CHANNEL_MEMBER = { organizationId, memberId: 'mem_channel' } as const
 const DEMO_PATH = '.parley/demo.db'
 
 /**
- * Returns the configuration of the demo. It has its own store, and by default logs only warnings and errors. Contacts keep their phone
- * numbers for the maximum time, because the demo data are from a fixed day in the past.
+ * Returns the configuration of the demo. The demo has its own store, and by default logs only warnings and errors. Contacts keep their
+ * phone numbers for the longest possible time, because the demo data are from a fixed day in the past.
  */
 export function demoConfig(variables: { readonly [name: string]: string | undefined }): Config {
   return readConfig({ LOG_LEVEL: 'warn', PHONE_SILENCE_DAYS: '3650', ...variables, DATABASE_URL: `file:${DEMO_PATH}` })
 }
 
-/** The running simulation. */
-export interface RunningDemo {
-  greeting: string
-  stop: () => Promise<void>
+/** How the demo runs. */
+interface DemoOptions {
+  /** True if the simulated contacts write and reply. */
+  contacts: boolean
+  isColored: boolean
+  /** Called with the service's URL as soon as it listens. */
+  open?: ((url: string) => void) | undefined
 }
 
+/** The open store of the demo. */
 export interface Demo {
   storage: Store
-  /** Starts the simulation, as soon as the service listens on the URL. */
-  begin: (url: string, onError: (error: unknown) => void) => Promise<RunningDemo>
+  /** Called as soon as the service listens on the URL. It starts the simulation, and returns the text to print. */
+  begin: (url: string, onError: (error: unknown) => void) => Promise<{ greeting: string; stop: () => Promise<void> }>
 }
 
 /** Opens the demo store, adds the demo data if it is empty, creates keys, and revokes unused keys of earlier starts. */
 export async function openDemo(
   { KEY_GRACE_SECONDS }: Config,
   options: Omit<SqliteOptions, 'path'>,
-  { contacts, isColored }: { contacts: boolean; isColored: boolean },
+  { contacts, isColored, open }: DemoOptions,
 ): Promise<Demo> {
   await mkdir(dirname(DEMO_PATH), { recursive: true })
   const storage = await createSqliteStorage({ ...options, path: DEMO_PATH })
@@ -65,23 +69,16 @@ export async function openDemo(
   const owner = `${DEMO_MEMBER.memberId} of ${organizationId}`
 
   const begin: Demo['begin'] = async (url, onError) => {
-    const giveUp = (error: unknown) => {
+    open?.(url)
+    let app: SimulatedApp | undefined
+    try {
+      if (contacts) app = await startApp(url, onError)
+    } catch (error) {
+      // The demo runs without the simulation.
       onError(error)
-      return undefined
     }
-    // If the simulation can't start, the demo runs without it.
-    const app = contacts ? await startApp(url, onError).catch(giveUp) : undefined
-    const conversationId = app?.conversationId ?? DEMO_CONVERSATION
-    const greeting = greetingOf({
-      url,
-      path: DEMO_PATH,
-      key,
-      owner,
-      conversationId,
-      closedId: CLOSED_CONVERSATION,
-      contacts,
-      isColored,
-    })
+    const conversationIds = { conversationId: app?.conversationId ?? DEMO_CONVERSATION, closedId: CLOSED_CONVERSATION }
+    const greeting = greetingOf({ url, path: DEMO_PATH, key, owner, ...conversationIds, contacts, isColored })
     return { greeting, stop: async () => app?.stop() }
   }
 
@@ -97,13 +94,21 @@ const now = () => new Date()
 const pause = (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { signal })
 
 const fill = (storage: Store) =>
-  importLines(createReadStream(DEMO_RECORDS), { storage, now, alone: true, keepGood: false, onRejected: reject })
+  importLines(createReadStream(DEMO_RECORDS), {
+    storage,
+    now,
+    allowsLongTransaction: true,
+    keepGood: false,
+    onRejected: reject,
+  })
 
+/** Throws the error for a line of the demo data that the store rejects. This happens only while developing the demo. */
 function reject({ line, violations }: RejectedLine): never {
   const sentences = violations.map(({ pointer, detail }) => `${pointer || 'as a whole'}: ${detail}`)
   throw new Error(`The demo data don't fit the contract: demo.jsonl, line ${line}, ${sentences.join(' ')}`)
 }
 
+/** Returns a function that creates an API key for a member, and drops the keys of earlier starts that were never used. */
 function createKeys(storage: Store, graceSeconds: number) {
   const apiKeys = createApiKeys({ storage, now, graceSeconds })
   return async (member: MemberName): Promise<string> => {
