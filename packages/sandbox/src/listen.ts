@@ -1,7 +1,7 @@
 // Serves the sandbox on a port, for clients that don't take a `fetch`.
 import { readConfig, listen, createHttpServer, type HttpServer } from '@parley/server/service'
 
-/** Starts the HTTP server of the service on a free port. Its connection breaks if a response is lost. */
+/** Starts the HTTP server of the service on a free port. If a response is lost, the server breaks the connection. */
 export async function serve(
   response: (request: Request, env: object) => Promise<Response>,
 ): Promise<HttpServer['server']> {

@@ -32,7 +32,7 @@ interface SourceLocation {
 }
 
 /** What found the defect, and the first error or failed test. `gone`: the sources no longer have the text. */
-type DefectVerdict = { by: 'tsc' | 'test' | 'night'; what: string } | { by: 'nothing' | 'gone'; what?: string }
+type DefectVerdict = { by: 'tsc' | 'test' | 'night'; detail: string } | { by: 'nothing' | 'gone'; detail?: string }
 
 const RECORD = join(ROOT, '.parley/covered')
 /** After this time, a program is killed and counts as failed: a defect that makes a test hang is found, too. */
@@ -97,12 +97,13 @@ async function judge(record: CoverageRecord, sources: Sources, defect: Defect): 
   const tests = [...testsThatRun(record, sources, path, offset)].map((test) => relative(ROOT, test))
   writeFileSync(path, text.slice(0, offset) + defect.replace + text.slice(offset + defect.find.length))
   try {
-    const types = await failureOf('node_modules/.bin/tsc', ['--noEmit', '-p', packageOf(path)])
-    if (types !== undefined) return { by: 'tsc', what: types.split('\n')[0] ?? '' }
-    const quick = await firstFailure(tests.filter((test) => !isNightTest(test)))
-    if (quick !== undefined) return { by: 'test', what: quick }
-    const late = flags.night ? await firstFailure(tests.filter(isNightTest)) : undefined
-    return late === undefined ? { by: 'nothing', what: `${tests.length} files run it` } : { by: 'night', what: late }
+    const typeErrors = await failureOf('node_modules/.bin/tsc', ['--noEmit', '-p', packageOf(path)])
+    if (typeErrors !== undefined) return { by: 'tsc', detail: typeErrors.split('\n')[0] ?? '' }
+    const failedTest = await firstFailure(tests.filter((test) => !isNightTest(test)))
+    if (failedTest !== undefined) return { by: 'test', detail: failedTest }
+    const failedNightTest = flags.night ? await firstFailure(tests.filter(isNightTest)) : undefined
+    if (failedNightTest !== undefined) return { by: 'night', detail: failedNightTest }
+    return { by: 'nothing', detail: `${tests.length} files run it` }
   } finally {
     writeFileSync(path, text)
   }
@@ -135,9 +136,9 @@ const counts = new Map<DefectVerdict['by'], number>()
 for (const defect of defects.filter(({ name }) => name.includes(flags.only))) {
   const started = performance.now()
   // oxlint-disable-next-line no-await-in-loop -- Each is planted alone.
-  const { by, what = '' } = await judge(record, sources, defect)
+  const { by, detail = '' } = await judge(record, sources, defect)
   counts.set(by, (counts.get(by) ?? 0) + 1)
   const seconds = Math.round((performance.now() - started) / 1000)
-  process.stdout.write(`${by.padEnd(8)}${String(seconds).padStart(4)} s  ${defect.name}: ${what}\n`)
+  process.stdout.write(`${by.padEnd(8)}${String(seconds).padStart(4)} s  ${defect.name}: ${detail}\n`)
 }
 process.stdout.write(`${[...counts].map(([by, count]) => `${by} ${count}`).join(', ')}\n`)

@@ -21,7 +21,8 @@ export function* ${id}(
 
 /** Returns the code of a rule that removes something from a conversation. Removing it again changes nothing. */
 export function removingRule({ id, noun, key, parameters }: OperationNames): string {
-  const [parent = 'id', uniqueId = parent] = parameters
+  // The first path parameter is the conversation, and the second one is what the operation removes.
+  const [conversation = 'id', item = conversation] = parameters
   const table = kebab(key, '_')
   return `import { text } from '../../sql/columns.ts'
 import { change, type Script } from '../../sql/statement.ts'
@@ -41,7 +42,7 @@ const remove = change(
 /** Removes it. If it was removed before, nothing changes. */
 export function* ${id}(
   { act }: Writing,
-  { ${parent}: conversationId, ${uniqueId}: uniqueId }: { ${parent}: string; ${uniqueId}: string },
+  { ${conversation}: conversationId, ${item}: uniqueId }: { ${conversation}: string; ${item}: string },
 ): Script<undefined | ServiceError> {
   const lock = yield* lockConversation(act, conversationId)
   if (lock === undefined) return conversationNotFound()

@@ -156,7 +156,7 @@ function addSchemas(
   const objectWith = (name: string) => readMark.replaceAll('upToMessageId', name).replace('read-marks', decidedBy)
   if (requestSchema !== undefined) draft.create(`${SCHEMAS}/${requestSchema}.yaml`, objectWith('itemId'))
   const file = `spec/components/responses/${responseName}.yaml`
-  // Several operations can have one response.
+  // Another operation may have the same response.
   if (draft.has(file)) return
   if (isRemoval) {
     const withoutBody = draft.read('spec/components/responses/DuplicateDismissed.yaml')
@@ -168,6 +168,7 @@ function addSchemas(
     const withoutPages = response.replace('A page of tags.', 'The result.').replace(/ {2}Link:\n.*\n/, '')
     draft.create(file, withoutPages.replace('paging', decidedBy))
     if (draft.has(`${SCHEMAS}/${responseName}.yaml`)) return
+    // Responses may get further properties, so their schemas don't have `additionalProperties: false`.
     return draft.create(`${SCHEMAS}/${responseName}.yaml`, objectWith('uniqueId').replace(/additionalProp.*\n/, ''))
   }
   const pluralNoun = kebab(key, ' ')

@@ -54,7 +54,7 @@ export function packagesOf(files: readonly string[]): ShippedPackage[] {
   return [...unique.values()].toSorted((a, b) => (nameAndLicense(a) < nameAndLicense(b) ? -1 : 1))
 }
 
-/** The folder of the package that a file belongs to. A `package.json` without a version is not the one of a package. */
+/** The folder of the package that a file belongs to. A folder within a package can have a `package.json`, too, but without a version. */
 function folderOf(file: string): string {
   for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
     const manifest = join(folder, 'package.json')

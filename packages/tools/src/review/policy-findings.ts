@@ -137,7 +137,7 @@ const isCovered = (requirement: JsonObject, others: JsonObject[]): boolean =>
       (other['permission'] === requirement['permission'] && other['when'] === undefined),
   )
 
-/** Compares the mark `unbound` of a permission: with it, an operation rejects members with the permission that are bound to a channel. */
+/** Compares `unbound` of a required permission. With this mark, members who are bound to a channel are rejected despite the permission. */
 function bindingChange(id: string, before: JsonObject, after: JsonObject): PolicyFinding[] {
   if (before['unbound'] === after['unbound']) return []
   const { unbound: _, ...requirement } = after

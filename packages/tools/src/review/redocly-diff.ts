@@ -103,6 +103,7 @@ function withoutRemovedRequirements(reported: readonly ReportedChange[]): Report
     const schema = base.pointer.replace(/\/required$/, '')
     const kept = base.value.filter((name) => !removedPointers.has(`${schema}/properties/${escapeStep(String(name))}`))
     if (kept.length === base.value.length) return [change]
+    // Without these names, the list may be the same as before.
     const { added, removed } = valuesChanged(kept, list(revision?.value))
     return added.length + removed.length === 0 ? [] : [{ ...change, base: { ...base, value: kept } }]
   })
@@ -111,7 +112,7 @@ function withoutRemovedRequirements(reported: readonly ReportedChange[]): Report
 /** The status of the responses that `withProblemsOfAnyRequest` adds. No response of a contract has it. */
 const ANY_REQUEST = '599'
 
-/** Adds the problems that any request can get to each operation. The command would call changes of schemas without a use wording. */
+/** Adds the problems that any request can get to each operation. The command judges each change of an unused schema as `patch`. */
 function withProblemsOfAnyRequest(document: JsonObject, unions: readonly string[]): JsonObject {
   const copy = structuredClone(document)
   const content = unions.map((name) => [

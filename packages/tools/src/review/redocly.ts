@@ -42,13 +42,13 @@ async function start(args: string[], cwd: string): Promise<string> {
   return stdout
 }
 
-/** Returns the first problem that the lint finds in the edited contract. No code can be generated from such a contract. */
+/** Returns the first problem that the lint finds in the edited contract; undefined if there is none. A problem fails the review. */
 export async function lintFailure(): Promise<string | undefined> {
   try {
     await redocly(['lint', 'parley', '--format', 'json'], SPEC)
     return undefined
   } catch (error) {
-    // The error of a failed process also has what the process printed.
+    // The error of a failed process also has what the process printed: a report, or an error message such as that of a broken YAML file.
     const output = new Map<string, unknown>(error instanceof Error ? Object.entries(error) : [])
     const [firstLine] = String(output.get('stderr') || error)
       .trim()

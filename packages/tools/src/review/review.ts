@@ -23,7 +23,7 @@ interface PairToReview extends Record<'base' | 'revision', NamedContract> {
 }
 
 /**
- * Compares the base and the revision of each pair. One process compares all pairs, because starting a process takes longer.
+ * Compares the base and the revision of each pair. One process compares all pairs, because a process for each would take longer.
  *
  * @example
  * const [review] = await reviewsOf([{ base: readRelease('1.0.0'), revision: readEdited() }])

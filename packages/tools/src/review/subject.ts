@@ -102,7 +102,7 @@ function parameterWords(document: JsonObject, pointer: string, owner?: string): 
   return owner === undefined ? words : `${words} of ${code(owner)}`
 }
 
-/** The HTTP name of a shared header, such as `X-Request-Id` for the component `RequestId`. The responses that refer to it give the name. */
+/** The HTTP name of a shared header: responses refer to the component `RequestId` under the name `X-Request-Id`. */
 function headerName(document: JsonObject, componentPointer: string, componentName: string): string {
   const use = [...places(document)].find(
     ({ at: node, pointer }) => node['$ref'] === componentPointer && pointer.includes('/headers/'),

@@ -31,7 +31,7 @@ export function unprivileged(): RunAs {
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-/** Returns the folder of the programs. They are copied for another user, who may not be able to read the installed packages. */
+/** Returns the folder of the programs. For another user they are copied, because that user may not be able to read the installed ones. */
 export function programsFor({ uid, gid }: RunAs, folder: string): string {
   if (uid === undefined || gid === undefined) return packagedFolder()
   const copy = join(folder, 'programs')
@@ -91,7 +91,7 @@ const copyFiles = (source: string, { data, folder, runAs }: Cluster) =>
   })
 
 /** Configures a stopped server so that it starts as a standby of the server at the port. Its own commits wait for no standby. */
-export function beStandby(cluster: Cluster, primaryPort: number): void {
+export function configureStandby(cluster: Cluster, primaryPort: number): void {
   const { data, password } = cluster
   const primary = `host=127.0.0.1 port=${primaryPort} user=postgres password=${password}`
   const settings = `primary_conninfo = '${primary}'\nsynchronous_standby_names = ''\n`

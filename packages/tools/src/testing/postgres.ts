@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { freePort } from './free-port.ts'
-import { beStandby, type Cluster, copyCluster, programsFor, unprivileged } from './postgres-cluster.ts'
+import { configureStandby, type Cluster, copyCluster, programsFor, unprivileged } from './postgres-cluster.ts'
 
 /** How to start a PostgreSQL. */
 export interface LocalPostgresOptions {
@@ -105,12 +105,12 @@ async function startCluster(cluster: Cluster, port: number, options: LocalPostgr
     url,
     start,
     async follow(primary) {
-      beStandby(cluster, primary.port)
+      configureStandby(cluster, primary.port)
       await start()
     },
     async addStandby(standbyPort) {
       const standby = await inNewFolder((folder) => copyCluster(cluster, folder, url()))
-      beStandby(standby, port)
+      configureStandby(standby, port)
       return startCluster(standby, standbyPort ?? (await freePort()), options)
     },
     kill: () => end('SIGKILL'),

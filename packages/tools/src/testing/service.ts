@@ -122,7 +122,7 @@ export async function failureOf(started: Promise<ServiceProcess>): Promise<Servi
  */
 function readOutput(child: ChildProcess, record: (text: string) => void) {
   const lines: string[] = []
-  // Resolves the promises of the callers of `line` that wait for another line.
+  // Each callback wakes a caller of `line` that waits for the next line of output.
   const wakeCallbacks: (() => void)[] = []
   let complaint = ''
   const ended = once(child, 'close').then(([code]: unknown[]) => (typeof code === 'number' ? code : null))

@@ -58,7 +58,7 @@ function copySources(folder: string): void {
   cpSync(ROOT, folder, { recursive: true, filter: (path) => !leftOut.has(basename(path)) })
 }
 
-/** The folders that can have installed packages, relative to the root. */
+/** The folders that can have installed packages, relative to the root. The empty path is the root. */
 const packageFolders = (): string[] => [
   '',
   'spec',

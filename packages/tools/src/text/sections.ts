@@ -160,6 +160,7 @@ export function permissionWords({ permission, when, unbound }: JsonObject): stri
 /** Describes a parameter in one line. Only the section of a shared parameter also has the description. */
 function parameterWords(parameter: JsonObject, hasDescription: boolean): string {
   const { name, in: place, required, schema, description, content, ...others } = parameter
+  // The constraints are those of the parameter and of its schema. The description of the schema is left out.
   const { description: _, ...keywords } = isObject(schema) ? schema : {}
   const rule = isObject(schema) ? shape({ ...others, ...keywords }) : code(content ?? others)
   const words = `${text(place)} ${code(name)} ${required === true ? 'required' : 'optional'}: ${rule}`
@@ -168,6 +169,7 @@ function parameterWords(parameter: JsonObject, hasDescription: boolean): string 
 
 /** Describes a shared response header in one line. */
 function headerWords({ schema, required, description, ...others }: JsonObject): string {
+  // The constraints are those of the header and of its schema. The description of the schema is left out.
   const { description: _, ...keywords } = isObject(schema) ? schema : {}
   const rule = shape({ ...others, ...keywords })
   return `${required === true ? 'required' : 'optional'}: ${rule}. ${sentence(description)}`
