@@ -19,7 +19,7 @@ export async function createSandbox(options?: SandboxOptions): Promise<Sandbox> 
   return startSandbox(options)
 }
 
-/** Throws if Node is older than 22.20. Its SQLite has no numbered parameters, which the store needs. */
+/** Throws if Node is older than 22.20. The SQLite of older versions has no numbered parameters, which the store needs. */
 function requireNode(version: string): void {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major < 22 || (major === 22 && minor < 20)) {

@@ -207,6 +207,7 @@ function webhookOf(endpoint: Endpoint, now: () => Date): Webhook {
     },
     rotateSecret(options) {
       const overlapMs = options?.immediately === true ? 0 : contract['x-delivery'].secretOverlapSeconds * 1000
+      // At most two secrets sign: the new one, and the one that it replaces.
       const old = endpoint.secrets.slice(0, 1).map(({ secret }) => ({ secret, endsAt: now().getTime() + overlapMs }))
       const secret = createSecret()
       endpoint.secrets = [{ secret, endsAt: Number.POSITIVE_INFINITY }, ...old]

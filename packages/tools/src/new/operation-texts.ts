@@ -61,6 +61,7 @@ export function testOf(draft: Draft, names: OperationNames, parentNoun: string):
   const { method, path, key, noun, pageOf, status, requestSchema, isNested, parameters } = names
   const [constant, parentId] =
     parentNoun === 'contact' ? ['EXAMPLE', 'EXAMPLE.contactId'] : ['CONVERSATION', 'CONVERSATION']
+  // The path with identifiers: the conversation or contact of the fixture, and then the example of the schema.
   const steps = path.split('/').map((step) => {
     if (!step.startsWith('{')) return JSON.stringify(step)
     return step === `{${parameters[0]}}` ? parentId : JSON.stringify(exampleIdOf(draft, noun))

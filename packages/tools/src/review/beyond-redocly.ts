@@ -72,7 +72,7 @@ const events = (base: JsonObject, revision: JsonObject): Finding[] =>
 
 const schemasOf = (document: JsonObject) => entries(valueAt(document, '/components/schemas'))
 
-/** Finds removed and renamed schemas, which name types in generated clients. The schema of a problem may be removed with its code. */
+/** Finds removed and renamed schemas: generated clients name types after them. The schema of a problem may be removed with its code. */
 function schemaNames(base: JsonObject, revision: JsonObject): Finding[] {
   const [before, after] = [schemasOf(base), schemasOf(revision)]
   const [oldNames, newNames] = [before, after].map((schemas) => new Set(schemas.map(([name]) => name)))

@@ -124,6 +124,7 @@ const asSet = (value: unknown): string => JSON.stringify(Array.isArray(value) ? 
 function isStricter(keyword: string, before: unknown, after: unknown): boolean | undefined {
   // A keyword that was added restricts the values, and one that was removed no longer does.
   if (before === undefined || after === undefined) return before === undefined
+  // A boolean such as `uniqueItems` restricts the values if it is true.
   if (typeof before === 'boolean') return after === true
   if (typeof before !== 'number' || typeof after !== 'number') return undefined
   if (/^(?:max|exclusiveMax)/.test(keyword)) return after < before

@@ -92,7 +92,7 @@ const SAFETY: Rules = ['safety-broken', 'safety-kept']
  * @param rank Returns a number for a value of the setting. The greater the number, the more clients may do.
  */
 function setting(
-  what: string,
+  subject: string,
   before: unknown,
   after: unknown,
   rank: (value: unknown) => number,
@@ -101,7 +101,7 @@ function setting(
   if (before === after) return []
   const isStricter = rank(after) < rank(before)
   const [impact, rule] = isStricter ? (['major', breaking] as const) : (['minor', added] as const)
-  return [{ impact, rule, message: `${what} ${changed(before, after)}.`, values: { before, after } }]
+  return [{ impact, rule, message: `${subject} ${changed(before, after)}.`, values: { before, after } }]
 }
 
 /** Compares the permissions that an operation requires: added ones, dropped ones, and kept ones that treat bound members otherwise. */

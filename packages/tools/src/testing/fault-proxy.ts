@@ -20,7 +20,7 @@ export type NetworkFault =
   | 'slow body'
   /** Responds as a gateway does whose server is unreachable. */
   | 'empty 502'
-  /** Forwards the request when the promise resolves. */
+  /** Holds the request until the promise resolves, and then does what `afterwards` says: by default, it passes. */
   | { hold: Promise<unknown>; afterwards?: NetworkFault }
   /** Responds in place of the server. */
   | { response: number; headers?: Record<string, string>; body?: string }

@@ -20,7 +20,7 @@ function packagedFolder(): string {
   return join(dirname(createRequire(embeddedPostgres).resolve(name)), '..', 'native')
 }
 
-/** Returns the user that runs PostgreSQL. It refuses to run as root, so root runs it as `nobody`, a user without rights. */
+/** Returns the user that runs PostgreSQL, which refuses to run as root: root runs it as `nobody`, a user without rights. */
 export function unprivileged(): RunAs {
   if (process.getuid?.() !== 0) return {}
   const users = readFileSync('/etc/passwd', 'utf8').split('\n')
