@@ -96,7 +96,11 @@ async function textOf(response: FetchResponse): Promise<string> {
   return ''
 }
 
-/** Makes the error of an attempt that didn't return a value: by how it ended, and how far it came before. */
+/**
+ * Makes the error of a failed attempt.
+ * @param response Undefined if no response began.
+ * @param key The API key that was sent. Undefined if the attempt ended before the request was sent.
+ */
 function errorOf(
   { operation, signal, timeoutMs }: PreparedRequest,
   { how, what }: Ended<unknown>,
@@ -107,6 +111,7 @@ function errorOf(
   if (how === 'timeout') return timeoutError(operation, wasSent, timeoutMs)
   if (how === 'aborted') return abortedError(operation, wasSent, signal?.reason)
   if (!response) return connectionFailedError(operation, redactedMessage(what, [key ?? '']))
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- With a response, only its reader throws errors of this package.
+  // `readResponse` throws errors of this package. Another error comes from the platform, because the body of the response broke off.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `readResponse` throws only errors of an attempt.
   return isParleyError(what) ? (what as AttemptError) : unexpectedResponseError(operation, response, 'truncated')
 }

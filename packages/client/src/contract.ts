@@ -46,7 +46,10 @@ export type EtagOf<Operation extends OperationId, Status> = Status extends keyof
     : undefined
   : undefined
 
-/** The problems that an operation can respond with, or only the problems with a given status. */
+/**
+ * The problems that an operation can respond with, or only the problems with a given status. Problems with a code that is newer than this
+ * client are left out. (`Operation extends OperationId` is always true. For a union of operations, it makes the union of their problems.)
+ */
 export type OperationProblem<
   Operation extends OperationId,
   Status extends ResponseStatus<Operation> = ResponseStatus<Operation>,

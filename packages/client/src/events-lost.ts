@@ -22,6 +22,7 @@ export class EventsLost extends Error {
     this.after = after
   }
 
+  // `instanceof` accepts every object with the brand, also if another copy of this class created it.
   static override [Symbol.hasInstance](value: unknown): boolean {
     return isRecord(value) && BRAND in value
   }

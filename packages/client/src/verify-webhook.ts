@@ -29,6 +29,7 @@ export class WebhookRejected extends Error {
     this.reason = reason
   }
 
+  // `instanceof` accepts every object with the brand, also if another copy of this class created it.
   static override [Symbol.hasInstance](value: unknown): boolean {
     return isRecord(value) && BRAND in value
   }
@@ -55,7 +56,10 @@ function headerOf(headers: WebhookHeaders, name: string): string {
   throw new WebhookRejected('headers', `The header ${name} is missing.`)
 }
 
-/** Decodes a webhook secret: `whsec_`, which may be missing, and base64, which may lack the padding `=` at its end. */
+/**
+ * Decodes a webhook secret: `whsec_`, which may be missing, and base64 of at least 16 bytes (22 characters), which may lack the padding
+ * `=`.
+ */
 function bytesOf(secret: unknown): Uint8Array<ArrayBuffer> {
   const [, base64 = ''] = /^(?:whsec_)?([A-Za-z0-9+/]{22,})={0,2}$/.exec(String(secret)) ?? []
   // Base64 never has one character more than a multiple of four, so a part of the secret is missing.

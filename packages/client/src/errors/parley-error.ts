@@ -44,6 +44,7 @@ export class ParleyError extends Error {
     return this.#problem.conversation
   }
 
+  // `instanceof` accepts every object with the brand, also if another copy of this class created it.
   static override [Symbol.hasInstance](value: unknown): boolean {
     return isRecord(value) && BRAND in value
   }

@@ -52,13 +52,11 @@ export type ProblemError<Operation extends OperationId = OperationId> = Operatio
 type AnyProblem = Problem & { errors?: unknown; permission?: unknown; contactId?: unknown }
 
 /** Lists the places of validation errors for the message, such as ` (#/name, #/phoneNumber)`, so that a log says what to correct. */
-const pointersIn = (errors: unknown): string =>
-  errors
-    ? ` (${[errors]
-        .flat()
-        .map((validationError: unknown) => Object(validationError).pointer)
-        .join(', ')})`
-    : ''
+function pointersIn(errors: unknown): string {
+  if (!errors) return ''
+  const pointers = [errors].flat().map((validationError: unknown) => Object(validationError).pointer)
+  return ` (${pointers.join(', ')})`
+}
 
 /** Creates the error for a problem. */
 export function problemError(operation: OperationId, response: FetchResponse, problem: AnyProblem): ProblemError {

@@ -54,7 +54,7 @@ function choose(inputs: readonly Input[], faulty: Partial<InvalidChoice>, random
       if (input === faultyInput && invalidChoice) return [[input, invalidChoice]]
       const valid = input.choices.filter(({ isValid }) => isValid)
       const isAbsent = input === faultyInput || (!input.isRequired && random() < 0.5)
-      // The first valid value is an example of the document.
+      // The first valid value is an example of the document. A parameter of the path can't be absent.
       const choice = random() < 0.5 ? valid[0] : pick(valid, random)
       return choice && (!isAbsent || input.place === 'path') ? [[input, choice]] : []
     }),
