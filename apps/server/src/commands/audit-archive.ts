@@ -1,5 +1,4 @@
-// Declares `audit archive`, which moves the oldest entries of the audit log from the store into a file, and `audit verify`, which checks
-// such a file.
+// Declares `audit archive`, which moves the oldest entries of the audit log into a file, and `audit verify`, which checks such a file.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { link, lstat, open as openFile, rm } from 'node:fs/promises'
 import { platform } from 'node:os'

@@ -24,15 +24,8 @@ export const serveStore = (world: World, flags: Flags): Promise<void> =>
     }),
   )
 
-interface DemoOptions {
-  /** True to run the simulated messaging app, whose contacts write and reply. */
-  contacts: boolean
-  /** True to open the docs in a browser. */
-  opensDocs: boolean
-}
-
-/** Runs the service on demo data in a store of its own, for `parley demo`. */
-export function serveDemo(world: World, flags: Flags, { contacts, opensDocs }: DemoOptions): Promise<void> {
+/** Runs the service on demo data in a store of its own, for `parley demo`. If `contacts` is true, simulated contacts write and reply. */
+export function serveDemo(world: World, flags: Flags, contacts: boolean, opensDocs: boolean): Promise<void> {
   const open = opensDocs ? (url: string) => world.open(`${url}/docs/`) : undefined
   return keepServing(world, demoConfig(mergeFlags(world.env, flags)), (config, options) =>
     openDemo(config, options, { contacts, isColored: world.isColored, open }),

@@ -58,13 +58,12 @@ export async function openForImport(
 ): Promise<{ storage: Store; allowsLongTransaction: boolean }> {
   // In PostgreSQL, a long transaction blocks only writes to the rows that it has written.
   if (!isFile(databaseUrl)) return { ...(await openStorage(databaseUrl, options)), allowsLongTransaction: true }
-  if (!usesShortTransactions) {
-    try {
-      return { ...(await openStorage(databaseUrl, { ...options, exclusive: true })), allowsLongTransaction: true }
-    } catch (error) {
-      // Probably, a server has the store open. If there is another reason, opening the store fails again below.
-      if (!(error instanceof CannotOpenStore)) throw error
-    }
+  const exclusive = !usesShortTransactions
+  try {
+    return { ...(await openStorage(databaseUrl, { ...options, exclusive })), allowsLongTransaction: exclusive }
+  } catch (error) {
+    if (!exclusive || !(error instanceof CannotOpenStore)) throw error
+    // Probably, a server has the store open. If there is another reason, opening the store fails again.
+    return { ...(await openStorage(databaseUrl, options)), allowsLongTransaction: false }
   }
-  return { ...(await openStorage(databaseUrl, options)), allowsLongTransaction: false }
 }

@@ -1,5 +1,4 @@
-// Starts the parts of the service on an open store: the app, the HTTP server, the metrics, webhooks and jobs. Later, it stops them in an
-// order in which no request is lost.
+// Starts the app, the HTTP server, the metrics, webhooks and jobs on an open store, and stops them in an order that loses no request.
 import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RequestLog } from '../http/env.ts'
@@ -12,7 +11,7 @@ import { drain, listen, urlOf } from '../http/listen.ts'
 import { createMetricsServer } from '../http/metrics-server.ts'
 import { createHttpServer, type HttpServer } from '../http/server.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
-import { type Delivery, startDelivery } from '../webhook-delivery/delivery.ts'
+import { startDelivery } from '../webhook-delivery/delivery.ts'
 import { findSite } from './site-files.ts'
 import { CommandFailed } from './world.ts'
 
@@ -31,9 +30,11 @@ const IDLE_MS = 250
 /** How long webhook requests can take when the service stops. After that, they count as failed, and another instance retries them. */
 const WEBHOOK_DRAIN_MS = 2000
 
+const now = () => new Date()
+
 /** Starts the service. It rejects if a port is not available. */
 export async function serve(deps: ServeDeps) {
-  const { config, storage, telemetry } = deps
+  const { config, storage, log, telemetry } = deps
   let isStopping = false
   // Only half of the connections can wait for events. The others stay free for other requests.
   const hub = createEventHub({ storage, maxWaiters: Math.ceil(config.MAX_CONNECTIONS / 2) })
@@ -47,8 +48,12 @@ export async function serve(deps: ServeDeps) {
     await storage.close()
     throw error
   }
-  const delivery = deliver(deps)
-  const jobs = startJobs({ storage, now: () => new Date() }, telemetry.onJob)
+  const { WEBHOOKS_ALLOW_PRIVATE: allowPrivate } = config
+  // While another instance delivers webhooks, this one waits, and takes over when the other one stops.
+  const delivery = config.WEBHOOKS
+    ? startDelivery({ storage, log, now, allowPrivate, observe: telemetry.onWebhook })
+    : undefined
+  const jobs = startJobs({ storage, now }, telemetry.onJob)
   return {
     /** The base URL, without a trailing slash. */
     url: urlOf(server),
@@ -74,18 +79,6 @@ export async function serve(deps: ServeDeps) {
   }
 }
 
-/** Starts to deliver webhooks. While another instance delivers them, this one waits, and takes over when the other one stops. */
-function deliver({ config, storage, log, telemetry }: ServeDeps): Delivery | undefined {
-  if (!config.WEBHOOKS) return undefined
-  return startDelivery({
-    storage,
-    log,
-    now: () => new Date(),
-    allowPrivate: config.WEBHOOKS_ALLOW_PRIVATE,
-    observe: telemetry.onWebhook,
-  })
-}
-
 /** Creates the HTTP server with the app, which reports what happens to the telemetry. */
 function createServer(
   { config, storage, log, telemetry }: ServeDeps,
@@ -96,7 +89,7 @@ function createServer(
     storage,
     hub,
     log,
-    now: () => new Date(),
+    now,
     config,
     draining: isStopping,
     site: findSite(),

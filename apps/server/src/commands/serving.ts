@@ -22,8 +22,5 @@ export const demo: AddCommand = (parley, name, world) =>
     .option('--no-contacts', 'Turn off the simulated messaging app, whose contacts write and reply.')
     .option('--open', 'Open the docs of the running service in a browser.')
     .action(async ({ contacts, open, ...flags }: Record<string, string> | { contacts: boolean; open?: boolean }) =>
-      (await import('./keep-serving.ts')).serveDemo(world, flags, {
-        contacts: contacts !== false,
-        opensDocs: open === true,
-      }),
+      (await import('./keep-serving.ts')).serveDemo(world, flags, contacts !== false, open === true),
     )

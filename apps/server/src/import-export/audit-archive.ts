@@ -1,5 +1,4 @@
-// Writes and verifies an archive of the audit log. It is a file with one line of JSON for each entry. Its last line has the number of
-// entries and the hash of their lines, so that a damaged archive is detected.
+// Writes and verifies an archive of the audit log: a line of JSON for each entry, and a last line with their number and their hash.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { AuditArchive, PlacedEntry } from '../sql/audit.ts'

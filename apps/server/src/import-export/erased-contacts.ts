@@ -1,5 +1,4 @@
-// Reads a list of erased contacts, with one JSON object per line. After a backup was restored, an operator uses the list to erase these
-// contacts again.
+// Reads a list of erased contacts, one JSON object per line. With it, an operator erases these contacts again after restoring a backup.
 import { z } from 'zod'
 import { parseJson, splitLines } from './lines.ts'
 

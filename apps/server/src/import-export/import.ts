@@ -1,5 +1,4 @@
-// Imports JSON Lines into a store, for `parley import`. If any line is invalid, nothing is imported, unless the operator sets `--keep-good`
-// to import the valid lines.
+// Imports JSON Lines into a store, for `parley import`: all lines or none, unless the operator sets `--keep-good` to keep the valid lines.
 import { limits } from '@parley/contract'
 import { importRecords, type Intake, openIntake } from '../domain/records/import.ts'
 import { RecordRejected } from '../domain/records/judge.ts'
@@ -7,7 +6,7 @@ import type { PutResult } from '../domain/records/put.ts'
 import type { StoreRecord } from '../domain/records/record.ts'
 import type { Store } from '../sql/store.ts'
 import type { Violation } from './violations.ts'
-import { type Line, splitLines } from './lines.ts'
+import { splitLines } from './lines.ts'
 import { readLine } from './read-line.ts'
 import type { ReadLine } from './whole-conversation.ts'
 
@@ -100,20 +99,18 @@ async function collect(batches: AsyncIterable<NumberedLine[]>, progress: Progres
   return collected
 }
 
-/** Reads and validates the lines. Each batch has the valid lines of one chunk of the source. */
+/** Reads and validates the lines. Each batch has the valid lines of one chunk of the source. Invalid lines are reported. */
 async function* readBatches(source: AsyncIterable<Buffer>, progress: Progress): AsyncGenerator<NumberedLine[]> {
   for await (const lines of splitLines(source)) {
-    yield lines.flatMap((line) => validLine(line, progress))
+    const validLines: NumberedLine[] = []
+    for (const { number, text, violation: detail = '' } of lines) {
+      progress.countLine()
+      const parsed = text === undefined ? { violations: [{ pointer: '', detail }] } : readLine(text)
+      if ('value' in parsed) validLines.push({ number, ...parsed.value })
+      else progress.reject(number, parsed.violations)
+    }
+    yield validLines
   }
-}
-
-/** Returns the line if it is valid. If it is invalid, it is reported, and the list is empty. */
-function validLine({ number, text, violation }: Line, progress: Progress): NumberedLine[] {
-  progress.countLine()
-  const parsed = text === undefined ? { violations: [{ pointer: '', detail: violation ?? '' }] } : readLine(text)
-  if ('value' in parsed) return [{ number, ...parsed.value }]
-  progress.reject(number, parsed.violations)
-  return []
 }
 
 /** Writes lines. If the store rejects a line, the lines before and after it are written, and nothing of the line itself. */

@@ -1,5 +1,4 @@
-// Reports what the service does to its log, metrics and traces. The libraries for metrics and traces are loaded only if the operator turned
-// them on.
+// Reports what the service does to its log, metrics and traces. Metrics and traces are loaded only if the operator turned them on.
 import type { Logger } from 'pino'
 import type { Rejection } from '../http/broken-http.ts'
 import type { Observe } from '../http/request-context.ts'
