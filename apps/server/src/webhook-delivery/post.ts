@@ -57,7 +57,7 @@ export async function post(request: Post): Promise<PostResult> {
   try {
     const addresses = await allowedAddresses(checked.url, request, attempt)
     const socket = await connectTo(checked.url, addresses, request, attempt)
-    const response = await sendRequest(checked.url, socket, request, attempt)
+    const response = await sendTo(checked.url, socket, request, attempt)
     return await readResponse(response)
   } catch (error) {
     if (error instanceof NotAllowed) return { kind: 'rejected', reason: error.message }
@@ -170,12 +170,7 @@ async function connectTo(url: URL, addresses: Addresses, request: Post, attempt:
 }
 
 /** Sends the request, and waits for the headers of the response. Because there is no agent, Node sends `Connection: close`. */
-async function sendRequest(
-  url: URL,
-  socket: Socket,
-  { headers, body }: Post,
-  attempt: Attempt,
-): Promise<IncomingMessage> {
+async function sendTo(url: URL, socket: Socket, { headers, body }: Post, attempt: Attempt): Promise<IncomingMessage> {
   attempt.step = 'get a response'
   const request = startRequest({
     createConnection: () => socket,
