@@ -102,6 +102,7 @@ export function retryText(document: JsonObject, { definition }: DocumentedOperat
   // No program may repeat such a request, even where the problem advises to wait.
   if (policy === 'never') return isUncertain || retry.startsWith('After `') ? 'Never automatically' : retry
   if (!isUncertain) return retry
+  // After an uncertain error, the advice depends on the effect that a second execution has.
   if (policy === 'always') return code === 'outcome_unknown' ? 'After `Retry-After`' : 'Yes'
   const header = safeRetryHeader(document, definition)
   return header === undefined ? 'It can overwrite a newer change' : `With \`${header}\``

@@ -12,7 +12,7 @@ export function exampleHtml(document: JsonObject, response: DocumentedResponse, 
   return responseHtml(headerLines(document, response), withDemoValues(body, operation))
 }
 
-/** Renders a response as a code block of Markdown. An error that no operation returns has no response in the contract, and no headers. */
+/** Renders a response as a code block of Markdown. For an error that no operation returns, there is no response, and so no headers. */
 export const responseText = (
   firstLine: string,
   document: JsonObject,
@@ -41,7 +41,7 @@ export function headerExample(document: JsonObject, header: JsonObject): unknown
   return list(schema['examples'])[0]
 }
 
-/** Returns an example of a response body: that of the response if it has one, or else that of the schema. Undefined without a body. */
+/** Returns an example of a response body: its own example, or else the first one of its schema. It is undefined if there is no body. */
 export function bodyExample(document: JsonObject, { definition, schema }: DocumentedResponse): unknown {
   if (schema === undefined) return undefined
   const [example] = entries(definition['content']).flatMap(([, media]) => entries(media['examples']))

@@ -7,7 +7,7 @@ export interface LocatedSchema {
   schema: JsonObject
   /** The JSON Pointer of the schema itself, after following references. */
   pointer: string
-  /** The name of the schema, or of the closest named schema that contains it. */
+  /** The name of the schema, or of the closest named schema that contains it. Empty if no named schema does. */
   owner: string
   /** The name of the schema, if it has one. */
   name?: string

@@ -34,6 +34,7 @@ function guidePage(group: string, name: string): Page {
   const [, label, keywords = ''] = FIRST_LINE.exec(document) ?? []
   // Comments are for authors of the document.
   const withoutComments = document.replaceAll(/^<!--.*?-->\n+/gms, '')
+  // The heading, the first paragraph, and the rest of the document.
   const [, title, firstParagraph = '', text = ''] =
     /^# (.+)\n\n((?:.+\n)+)([^]*)$/.exec(withLinksToPages(withoutComments)) ?? []
   if (title === undefined) throw new Error(`docs/${name}.md has no title or no first paragraph.`)

@@ -86,7 +86,7 @@ function areaLinks({ path, navigation }: Page, { pages }: Site, siteRoot: string
   })
 }
 
-/** Renders the links to all pages of the page's area, by group. On a phone, they are the menu. */
+/** Renders the links to all pages of the page's area, by group. On a phone, they are the menu. Elsewhere, a list of one page is hidden. */
 function sideNavigation(page: Page, site: Site, siteRoot: string): Html {
   const area = page.navigation?.area
   const areaPages = site.pages.filter(({ navigation }) => navigation !== undefined && navigation.area === area)

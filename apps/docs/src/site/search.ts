@@ -75,6 +75,7 @@ const GROUP_FACTORS: Record<string, number> = { 'Get started': 1.3, Learn: 1.1, 
 
 /** Returns the entry of a section, whose HTML begins with its heading. */
 function sectionEntry(path: string, page: string, html: string): Omit<SearchEntry, 'weight'> {
+  // The id, the keywords if there are any, and the words of the heading.
   const [, id = '', keywords = '', heading = ''] =
     /^<h[23] id="([^"]+)"(?: data-keywords="([^"]*)")?[^>]*>([\s\S]*?)<\/h[23]>/.exec(html) ?? []
   return {

@@ -53,7 +53,7 @@ export async function readChangelog(): Promise<Release[]> {
     .toReversed()
 }
 
-/** Builds the page with one section for each release. */
+/** Builds the page with one section for each release. The newest comes first, so the previous release is the next one in the list. */
 export const changelogPage = (releases: Release[], model: Model): Page =>
   pageFromMarkdown(releases.map((release, index) => releaseText(release, releases[index + 1], model)).join('\n\n'), {
     path: 'changelog.html',
@@ -108,6 +108,7 @@ const PROPERTY_CHANGE = /^(\w+ property `\w+`) of (`\w+`) (was added|was removed
 
 /** Merges changes that differ only in their schema. For example, a new property of all types of messages is one change to a reader. */
 function mergeAlike(changes: readonly ContractChange[]): ContractChange[] {
+  // Changes are in one group if their sentences without the schema, their impacts, and the numbers of affected clients are equal.
   const groups = Map.groupBy(
     changes,
     ({ message, impact, affected }) => `${message.replace(PROPERTY_CHANGE, '$1 $3')} ${impact} ${affected.length}`,

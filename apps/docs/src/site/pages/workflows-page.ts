@@ -45,7 +45,7 @@ npx redocly respect ${workflows[0]?.file} -S parley=$PARLEY_BASE_URL \\
 /** Returns the id of a workflow's heading. */
 export const workflowAnchor = ({ title }: Workflow): string => headingId(title)
 
-/** Writes the section of a workflow. */
+/** Writes the section of a workflow. Each step is an item of a list, so its lines are indented. */
 const workflowText = ({ title, summary, description, steps, file }: Workflow, model: Model): string =>
   `## ${sentence(title)}
 
