@@ -68,15 +68,12 @@ function responseTabs(model: Model, operation: DocumentedOperation, target: stri
     .filter(({ response }, i, sorted) => sorted.findIndex((each) => each.response === response) === i)
     .slice(0, MAX_ERRORS)
     .toSorted((a, b) => a.problem.status - b.problem.status)
+  const responseTab = (response: DocumentedResponse, body: unknown): Tab => ({
+    name: response.status,
+    panel: exampleHtml(model.document, response, body, operation.id),
+  })
   return [
-    ...successes.map((response) => responseTab(model, operation, response, bodyExample(model.document, response))),
-    ...errors.map(({ response, problem }) =>
-      responseTab(model, operation, response, { ...object(problem.example), instance: path }),
-    ),
+    ...successes.map((response) => responseTab(response, bodyExample(model.document, response))),
+    ...errors.map(({ response, problem }) => responseTab(response, { ...object(problem.example), instance: path })),
   ]
 }
-
-const responseTab = (model: Model, { id }: DocumentedOperation, response: DocumentedResponse, body: unknown): Tab => ({
-  name: response.status,
-  panel: exampleHtml(model.document, response, body, id),
-})
