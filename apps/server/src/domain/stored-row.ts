@@ -81,6 +81,7 @@ export const WITH_CONVERSATION = {
 /** The key columns of a record. */
 export const KEY = ['organization', 'unique_id'] as const
 export const ID_LIST = { organization: orgCode, ids: list() }
+export const CONTACT_KEY = { organization: orgCode, contactId: text }
 export const HAS_LISTED_ID = 'organization = :organization AND unique_id {in :ids}'
 /** The end of an upsert. If `:mustBeNew` is 1, rows that already exist stay unchanged. */
 export const UNLESS_MUST_BE_NEW = 'WHERE CAST(:mustBeNew AS BIGINT) = 0'

@@ -13,17 +13,16 @@ import { updateShownIdentifiers } from '../identities/shown.ts'
 import { lockKeys } from '../identities/statements.ts'
 import { selectIdentifiers, moveRows, IDENTIFIER, lockIdentities } from '../identities/stored-identities.ts'
 import { putRecordsOfType } from '../records/put.ts'
-import { eachInOrder } from '../stored-row.ts'
+import { eachInOrder, ID_LIST } from '../stored-row.ts'
 import { unknownReferences } from '../unknown-references.ts'
 import { contactBlocked, contactNotFound } from './find.ts'
 
-const CONTACT_IDS = { organization: orgCode, ids: list() }
 /** Selects the contacts that a messaging application identifies by one of the values, in any identity scope. */
 const selectHolders = many('moved_identifiers_holders', { organization: orgCode, values: list() }, IDENTIFIER).sql(
   `SELECT kind, value, identity_scope, contact_id, used_at FROM contact_identifiers
    WHERE organization = :organization AND kind IN ('app', 'number') AND value {in :values} AND contact_id IS NOT NULL`,
 )
-const lockContacts = many('moved_identifiers_contacts', CONTACT_IDS, { uniqueId: text, contact: json<Contact>() }).sql(
+const lockContacts = many('moved_identifiers_contacts', ID_LIST, { uniqueId: text, contact: json<Contact>() }).sql(
   `SELECT unique_id, json AS contact FROM contacts WHERE organization = :organization AND unique_id {in :ids} ORDER BY unique_id {lock}`,
 )
 const selectChannels = many('moved_identifiers_channels', { organization: orgCode }, { channel: json<Channel>() }).sql(

@@ -5,7 +5,7 @@ import { change, type Locked, lockOf, many, one, type ReadScript, type Script } 
 import { isKnown, VIEW } from '../channels/view.ts'
 import { ENTRY, ENTRY_COLUMNS } from '../events/entries.ts'
 import { numberOf } from '../identities/identity-rules.ts'
-import { CONVERSATIONS, OF_CONVERSATIONS, ROWS_OF_CONVERSATIONS } from '../stored-row.ts'
+import { CONTACT_KEY, CONVERSATIONS, OF_CONVERSATIONS, ROWS_OF_CONVERSATIONS } from '../stored-row.ts'
 
 /** An identifier of the contact, or an identifier that it lost and that no contact has now. */
 interface Identity {
@@ -22,7 +22,6 @@ export type RemovalLock = Locked<'conversations', LockedConversations>
 /** Proves that no other transaction can import records, or change the contact or its conversations, until this transaction ends. */
 export type ErasureLock = RemovalLock & Locked<'contact', { contact: Contact; identities: readonly Identity[] }>
 
-const CONTACT_KEY = { organization: orgCode, contactId: text }
 const IS_CONTACT = 'organization = :organization AND unique_id = :contactId'
 const OF_CONTACT = 'organization = :organization AND contact_id = :contactId'
 const IS_CONTACT_ERASURE = `organization = :organization AND type = 'contact'`

@@ -1,7 +1,8 @@
-// Stores what messages reveal about contacts: with which identifiers each alias was sent, and which contacts may be the same person.
+// Stores what messages reveal about contacts: with which identifiers each alias was sent, and which contacts may be the same person. An
+// alias is a further identifier of the sender that comes with a message.
 import { list, nullable, optional, rows, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { change, many, pipelined, type Script } from '../../sql/statement.ts'
-import { insertInto } from '../stored-row.ts'
+import { CONTACT_KEY, insertInto } from '../stored-row.ts'
 import type { Pair } from './identifier.ts'
 
 const ALIAS_USES = {
@@ -9,7 +10,6 @@ const ALIAS_USES = {
   rows: rows({ identityScope: text, alias: text, usedBy: text, contactId: text }),
 }
 const PAIR_COLUMNS = { contactId: text, otherContactId: text }
-const CONTACT_KEY = { organization: orgCode, contactId: text }
 
 /** Removes the uses of aliases by an erased contact. */
 export const eraseAliasUses = change('erasure_alias_uses', CONTACT_KEY, {
@@ -25,7 +25,7 @@ export const eraseDuplicates = change('erasure_duplicates', CONTACT_KEY, { suspe
 export const putAliasUses = change('alias_uses_put', ALIAS_USES, { alias_uses: {} }).sql(
   `${insertInto('alias_uses')} ON CONFLICT DO NOTHING`,
 )
-/** Moves the uses of aliases to the contact to which their identifiers were moved, so that an erasure of that contact removes them. */
+/** Moves the uses of aliases along when an identifier moves to another contact, so that the erasure of that contact removes them. */
 export const moveAliasUses = change(
   'alias_uses_move',
   { ...CONTACT_KEY, toId: text, usedBy: list() },
@@ -43,7 +43,7 @@ const selectPairs = many(
   `SELECT d.contact_id, d.other_contact_id, d.settled_at FROM {rows :rows} AS named CROSS JOIN suspected_duplicates d
    WHERE d.organization = :organization AND d.contact_id = named.contact_id AND d.other_contact_id = named.other_contact_id`,
 )
-/** Adds or replaces pairs of suspected duplicates. Skips a pair if one of its contacts doesn't exist. */
+/** Adds pairs of suspected duplicates, or replaces their times. Skips a pair if one of its contacts doesn't exist. */
 export const putPairs = change(
   'suspected_duplicates_put',
   { organization: orgCode, rows: rows({ ...PAIR_COLUMNS, suspectedAt: nullable(text), settledAt: nullable(text) }) },
@@ -64,7 +64,7 @@ const keyOfPair = (pair: Pair) => Object.values(orderedPair(pair)).join(' ')
 
 /**
  * Stores pairs of suspected duplicates. Skips a pair that is stored already, unless a member settled it and an identifier has moved between
- * its contacts since. Returns the stored pairs: the caller appends an event for each.
+ * its contacts since. Returns the pairs that aren't skipped, so that the caller can append an event for each.
  */
 export function* writePairs(organization: OrgCode, pairs: readonly Pair[], at: Date): Script<Pair[]> {
   if (pairs.length === 0) return []

@@ -1,4 +1,5 @@
-// The identifiers of contacts, and how a channel interprets them.
+// The identifiers by which the sender of a message is recognized, and how a channel interprets them. A message has an identifier of the
+// sender, and can have a phone number and aliases: further identifiers of the same sender.
 import { hash } from 'node:crypto'
 import type { PhoneMatching, ReceivedContact } from '@parley/contract'
 import { numberOf } from './identity-rules.ts'

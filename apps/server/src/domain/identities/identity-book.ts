@@ -25,7 +25,7 @@ export interface BookContact extends KnownContact {
 
 /** The identifiers of a message's sender. The decision `contact-identity` calls `primary` X and `number` N. */
 interface SenderIdentifiers {
-  /** The identifier of the sender; an opaque alias if the sender's identifier is a phone number. */
+  /** The sender's identifier. If that is a phone number and there is an opaque alias: the alias. */
   primary: Identifier
   /** The opaque aliases besides `primary`. */
   opaqueAliases: readonly Identifier[]
@@ -140,7 +140,7 @@ export class IdentityBook {
     this.#give(contact, primary, at)
     const isStored = match.takesNumber === true || this.#phoneMatching === 'Identifiers' || !isReported
     if (number !== undefined && isStored) this.#give(contact, number, at)
-    for (const value of match.takesGiven === true ? contact.given : [])
+    for (const value of match.takesGivenNumber === true ? contact.given : [])
       if (this.#holderOf(['number', value]) === undefined) this.#give(contact, ['number', value], at)
     for (const alias of aliases) this.#recordUse(contact, alias, senderId)
     return { contactId: contact.contactId, identifier: primary, ignoredAliases }

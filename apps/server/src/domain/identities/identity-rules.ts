@@ -39,7 +39,7 @@ export interface Match {
   /** True if the contact gets the sender's number, even if the channel doesn't store numbers. */
   readonly takesNumber?: boolean
   /** True if the number that the organization gave the contact becomes an identifier of it, unless another contact has the number. */
-  readonly takesGiven?: boolean
+  readonly takesGivenNumber?: boolean
 }
 
 /** Decides whose message it is, or returns undefined to leave the decision to the next rule. */
@@ -71,7 +71,7 @@ export const identityRules = {
   /** The organization gave the number to contacts that have no identifier yet. The newest one is the sender. */
   phone: ({ samePhone: [newest] }) => newest && { contact: newest },
   /** The sender quotes a message to a contact without an opaque identifier, so the sender is that contact. */
-  quote: ({ quoted }) => (quoted?.opaque.length === 0 ? { contact: quoted, takesGiven: true } : undefined),
+  quote: ({ quoted }) => (quoted?.opaque.length === 0 ? { contact: quoted, takesGivenNumber: true } : undefined),
   /** The sender is a new contact. */
   stranger: ({ formerPhone }) => ({ contact: undefined, suspects: formerPhone }),
 } as const satisfies Readonly<Record<string, IdentityRule>>

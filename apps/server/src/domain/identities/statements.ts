@@ -43,7 +43,7 @@ export const lockKeys = one(
    FROM channels c WHERE c.organization = :organization AND c.unique_id = :channelId`,
 )
 
-/** The columns of an identifier and of the contact that has it. */
+/** The columns of an identifier and of the contact that has it. `lastAt` is when the contact last wrote. */
 const HOLDER_ROW = {
   kind: oneOf<IdentifierRow['kind']>(),
   value: text,

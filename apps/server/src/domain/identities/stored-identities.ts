@@ -4,7 +4,7 @@ import { type RowOf, json, list, nullable, oneOf, orgCode, type OrgCode, rows, t
 import { ScriptConflict } from '../../sql/errors.ts'
 import { change, many, one, pipelined, type Script } from '../../sql/statement.ts'
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
-import { insertInto, isText } from '../stored-row.ts'
+import { CONTACT_KEY, insertInto, isText, ID_LIST } from '../stored-row.ts'
 import { moveAliasUses, orderedPair, putAliasUses, putPairs } from './evidence.ts'
 import { hashOf, type IdentifierRow, identifierOf } from './identifier.ts'
 import { numberOf } from './identity-rules.ts'
@@ -20,7 +20,7 @@ export interface ContactIdentity {
   /** True if the contact lost the identifier, and no other contact has it. */
   isLost?: true
 }
-/** An alias, and an identifier with which it was sent, both as hashes. */
+/** An alias (a further identifier that came with a message), and the sender's identifier in that message. Both are hashes. */
 interface AliasUse {
   identityScope: string
   alias: string
@@ -42,8 +42,6 @@ export type IdentifiedContact = Contact & {
   duplicates?: Duplicate[]
 }
 
-const CONTACT_IDS = { organization: orgCode, ids: list() }
-const CONTACT_KEY = { organization: orgCode, contactId: text }
 const JSON_OBJECT = '{only sqlite: json_object}{only postgres: json_build_object}'
 // Each of these SQL expressions is a JSON array of the rows that belong to the contact `p`.
 const JSON_IDENTITIES = `(
@@ -71,13 +69,13 @@ export const exportContacts = many('contacts_all', { organization: orgCode }, EX
 export const documentContact = many('document_contact', CONTACT_KEY, IDENTIFIED_ROW).sql(
   `SELECT p.json, ${JSON_IDENTITIES} FROM contacts p WHERE p.organization = :organization AND p.unique_id = :contactId`,
 )
-const KEPT_IDENTIFIERS = { ...CONTACT_IDS, kept: list() }
+const KEPT_IDENTIFIERS = { ...ID_LIST, kept: list() }
 const selectChannel = one('channel', { organization: orgCode, channelId: text }, { channel: json<Channel>() }).sql(
   'SELECT json AS channel FROM channels WHERE organization = :organization AND unique_id = :channelId',
 )
 
 /** Locks the identifiers that contacts have. */
-export const lockIdentities = many('contact_identifiers_locked', CONTACT_IDS, { value: text }).sql(
+export const lockIdentities = many('contact_identifiers_locked', ID_LIST, { value: text }).sql(
   `SELECT value FROM contact_identifiers {only sqlite: INDEXED BY contact_identifiers_of_contact}
    WHERE organization = :organization AND contact_id {in :ids} ORDER BY kind, value, identity_scope {lock to remove}`,
 )
@@ -137,23 +135,21 @@ const moveIdentifiers = change('contact_identifiers_move', IDENTIFIER_ROWS, { co
      AND contact_identifiers.value = moved.value AND contact_identifiers.identity_scope = moved.identity_scope`,
 )
 /** Selects the identifiers of contacts, oldest first. */
-export const selectIdentifiers = many('contact_identifiers_of', CONTACT_IDS, IDENTIFIER).sql(
+export const selectIdentifiers = many('contact_identifiers_of', ID_LIST, IDENTIFIER).sql(
   `SELECT kind, value, identity_scope, contact_id, used_at FROM contact_identifiers {only sqlite: INDEXED BY contact_identifiers_of_contact}
    WHERE organization = :organization AND contact_id {in :ids} ORDER BY used_at, value, kind, identity_scope`,
 )
 /**
- * Moves identifiers of a contact to another contact, or to no contact. A phone number that the organization gave is deleted and added
- * instead, because several contacts can have the same one. The uses of aliases move as well.
+ * Moves identifiers of a contact to another contact, or to no contact. A phone number that the organization gave (`phone`) is deleted and
+ * added instead, because several contacts can have the same one. The uses of aliases with these identifiers move as well.
  */
 export function* moveRows(
   { organization, contactId }: { organization: OrgCode; contactId: string },
   identifiers: readonly (IdentifierRow & { identityScope: string })[],
   toId: string | null,
 ): Script<void> {
-  const [phones, others] = [
-    identifiers.filter(({ kind }) => kind === 'phone'),
-    identifiers.filter(({ kind }) => kind !== 'phone'),
-  ]
+  const phones = identifiers.filter(({ kind }) => kind === 'phone')
+  const others = identifiers.filter(({ kind }) => kind !== 'phone')
   const formerContactId = toId === null ? contactId : null
   yield* moveIdentifiers({ organization, rows: others.map((row) => ({ ...row, contactId: toId, formerContactId })) })
   yield* forgetPhones({ organization, rows: phones.map(({ value }) => phoneRow(contactId, value)) })
