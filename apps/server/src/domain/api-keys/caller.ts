@@ -54,7 +54,7 @@ const mergedPermissions = new Map<string, readonly Permission[]>()
 /**
  * Merges the permissions of a member's roles. The result is cached, because parsing takes as long as finding the caller.
  *
- * @param arrays The JSON arrays of the roles, joined by commas, such as `["Read:Contact"],["Create:Message"]`.
+ * @param arrays The JSON arrays of the roles, joined by commas, such as `["Update:Conversation"],["Get:OrganizationMember"]`.
  */
 function mergePermissions(arrays: string | null): readonly Permission[] {
   if (arrays === null) return []

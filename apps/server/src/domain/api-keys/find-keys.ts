@@ -20,6 +20,7 @@ export function createKeyFinder(): (bytes: Buffer) => FoundKey[] {
   return (bytes) => {
     const text = endOfLastChunk + bytes.toString('latin1').replaceAll('\0', '')
     let lineBreak = text.indexOf('\n')
+    /** Adds the line breaks before `end` to `line`. */
     const countLinesTo = (end: number): void => {
       for (; lineBreak !== -1 && lineBreak < end; lineBreak = text.indexOf('\n', lineBreak + 1)) line += 1
     }

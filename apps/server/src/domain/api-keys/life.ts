@@ -32,6 +32,8 @@ import {
  * keys, the oldest ones are removed, so that the table doesn't grow forever.
  */
 const KEPT_RETIRED_KEYS = 20
+/** Removes the oldest retired keys of a member, if there are more than the store keeps. */
+const removeExcessRetired = (lock: MemberLock) => trimRetired({ ...lock, kept: KEPT_RETIRED_KEYS })
 
 /** How many days before the expiry of a key the audit log gets a warning. */
 export const EXPIRY_WARNING_DAYS = 7
@@ -69,7 +71,7 @@ const makeCurrent = declareChange('key_make_current', { ...KEY_ID, day: integer 
 
 /**
  * Makes the caller's key the current one, because it is used for the first time. The key that was current becomes previous. It is accepted
- * until `graceUntil`, if that is given. The member's other pending keys are removed.
+ * until `graceUntil`, if that is given. The member's other pending keys and its oldest retired keys are removed.
  * @returns true if the key is current now or was it already; false if another request has superseded or revoked it.
  */
 export function* promote({ audit, act }: KeyWriting, graceUntil?: Date): Script<boolean> {
@@ -79,7 +81,7 @@ export function* promote({ audit, act }: KeyWriting, graceUntil?: Date): Script<
   yield* supersedeCurrent({ ...key, graceUntil })
   yield* makeCurrent({ ...key, day: dayOf(act.at.getTime()) })
   yield* removePending(key)
-  yield* trimRetired({ ...key, kept: KEPT_RETIRED_KEYS })
+  yield* removeExcessRetired(key)
   audit.append(act, 'api_key.promoted', act.keyId)
   return true
 }
@@ -147,9 +149,9 @@ const createEnding = (isEnded: (key: KeySummary) => boolean, end: (lock: MemberL
 /** Revokes the member's pending, current and previous keys. */
 export const revoke = createEnding(
   ({ state }) => state !== 'revoked',
-  function* end(lock): Script<void> {
+  function* revokeEach(lock): Script<void> {
     yield* revokeAll(lock)
-    yield* trimRetired({ ...lock, kept: KEPT_RETIRED_KEYS })
+    yield* removeExcessRetired(lock)
   },
 )
 /** Removes the member's keys that were never used. */
@@ -159,12 +161,12 @@ export const dropPending = createEnding(({ state }) => state === 'pending', remo
  * Revokes one key of a member. The other keys stay as they are.
  * @returns false if the key doesn't exist or is already revoked.
  */
-export function* revokeOne({ audit, act }: Writing, name: MemberKey): Script<boolean> {
-  const key = yield* lockKey(act.organization, name)
+export function* revokeOne({ audit, act }: Writing, memberKey: MemberKey): Script<boolean> {
+  const key = yield* lockKey(act.organization, memberKey)
   if (key === undefined || key.state === 'revoked') return false
   yield* revokeKey({ ...key, expiresAt: undefined })
-  yield* trimRetired({ ...key, kept: KEPT_RETIRED_KEYS })
-  audit.append(act, 'api_key.revoked', name.keyId)
+  yield* removeExcessRetired(key)
+  audit.append(act, 'api_key.revoked', memberKey.keyId)
   return true
 }
 
@@ -183,27 +185,30 @@ const markExpiryWarned = declareChange('key_mark_expiry_warned', KEY_ID, ONE_KEY
  */
 export function* setExpiry(
   { audit, act }: Writing,
-  { expiresAt, ...name }: MemberKey & { expiresAt?: Date | undefined },
+  { expiresAt, ...memberKey }: MemberKey & { expiresAt?: Date | undefined },
 ): Script<boolean> {
-  const key = yield* lockKey(act.organization, name)
+  const key = yield* lockKey(act.organization, memberKey)
   if (key === undefined || key.state === 'revoked' || isExpired(key, act.at)) return false
   yield* writeExpiry({ ...key, expiresAt })
-  audit.append(act, 'api_key.expiry_set', name.keyId, { expiresAt: expiresAt?.toISOString() ?? null })
+  audit.append(act, 'api_key.expiry_set', memberKey.keyId, { expiresAt: expiresAt?.toISOString() ?? null })
   if (expiresAt !== undefined) yield* warnIfDue({ audit, act }, key, expiresAt)
   return true
 }
 
-/** Revokes a key that has expired. If the key expires soon, writes a warning to the audit log, unless it has one. */
-export function* processExpiry({ audit, act }: Writing, name: MemberKey): Script<void> {
-  const key = yield* lockKey(act.organization, name)
+/**
+ * Revokes a key that has expired. A revoked key is one more retired key, so the oldest retired keys of the member are removed. If the key
+ * expires soon instead, writes a warning to the audit log, unless there is one.
+ */
+export function* processExpiry({ audit, act }: Writing, memberKey: MemberKey): Script<void> {
+  const key = yield* lockKey(act.organization, memberKey)
   if (key === undefined || key.expiresAt === null || key.state === 'revoked') return
   if (!isExpired(key, act.at)) {
     yield* warnIfDue({ audit, act }, key, key.expiresAt)
     return
   }
   yield* revokeKey(key)
-  yield* trimRetired({ ...key, kept: KEPT_RETIRED_KEYS })
-  audit.append(act, 'api_key.expired', name.keyId, { expiresAt: key.expiresAt.toISOString() })
+  yield* removeExcessRetired(key)
+  audit.append(act, 'api_key.expired', memberKey.keyId, { expiresAt: key.expiresAt.toISOString() })
 }
 
 /** Writes a warning to the audit log if a key expires within the next days and has no warning yet. */

@@ -23,8 +23,8 @@ export interface FirstChannelSettings {
 }
 
 /**
- * Returns the first channel of an organization. By default, it matches phone numbers as version 1.2 did, because an export of that version
- * contains no channels.
+ * Returns the first channel of an organization. By default, its phone matching is `Told`, as in version 1.2, because an export of that
+ * version contains no channels.
  *
  * @param createdAt The `createdAt` of the organization.
  * @example

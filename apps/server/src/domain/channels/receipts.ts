@@ -30,6 +30,7 @@ export function* reportReceipts(
   const sent = createSentMessages(lock, (...event) => audit.append(act, ...event))
   const results = receipts.map(sent.apply)
 
+  // The messages that got an ID of the messaging application from a receipt.
   const bound = [...sent.bound].flatMap(([messagingAppMessageId, messageId]) => {
     const message = sent.changed.get(messageId)
     return message === undefined ? [] : [{ ...message, messagingAppMessageId }]

@@ -14,7 +14,7 @@ import { putRecordsOfType } from '../records/put.ts'
 import { updateCounters } from '../records/statements.ts'
 import { eachInOrder } from '../stored-row.ts'
 import { Deliveries, type DeliveredMessage, referencedAppIds } from './deliveries.ts'
-import { admit, createSenders, type Sender } from './senders.ts'
+import { checkSender, createSenders, type Sender } from './senders.ts'
 import { bindMessages, findMessages, type KnownMessage, lockOpenConversations } from './statements.ts'
 
 /** Sets conversations back to `Active`, because their contact wrote again. It requires the lock of the senders. */
@@ -56,14 +56,14 @@ export function* receiveMessages(
   const seenAppIds = new Set(known.keys())
   const checked = batch.map(({ message, newId }): CheckedSender => {
     const { messagingAppMessageId: id, contact, replyToMessagingAppMessageId: quote = '' } = message
-    const admitted = admit(lock.channel, contact)
-    if (typeof admitted === 'string') return { code: admitted }
-    const { described } = admitted
+    const checkedSender = checkSender(lock.channel, contact)
+    if (typeof checkedSender === 'string') return { code: checkedSender }
+    const { described } = checkedSender
     const quotedId = contactOfQuote(known.get(quote), act.at)
     if (seenAppIds.has(id)) return { contactId: lock.book.find(described, act.at.toISOString(), quotedId) }
     seenAppIds.add(id)
     const { contactId, isBlocked, ignoredAliases } = senders.identify({ contact, newId, quotedId }, described)
-    const ignored = [...admitted.ignoredAliases, ...ignoredAliases]
+    const ignored = [...checkedSender.ignoredAliases, ...ignoredAliases]
     return { contactId, ...(isBlocked && { code: 'contact_blocked' }), ignored }
   })
   const contacts = senders.changedContacts()

@@ -20,8 +20,8 @@ export interface Sender {
   change: 'contact.created' | 'contact.updated' | undefined
 }
 
-/** A message whose sender is looked up. */
-export interface FromContact {
+/** What the lookup of a message's sender needs. */
+export interface SenderLookup {
   /** The sender, as the adapter describes it. */
   contact: ReceivedContact
   /** The ID for a new contact, without its prefix. */
@@ -45,7 +45,7 @@ export const isVisible = (identifier: string): boolean => !INVISIBLE.test(identi
  * @example
  * admit(channel, { messagingAppContactId: ' ' }) // 'identifier_invalid'
  */
-export function admit(
+export function checkSender(
   { usesAliases, number }: Pick<Channel, 'usesAliases' | 'number'>,
   { aliases: sentAliases = [], ...contact }: SenderInfo,
 ): MessageRejectionCode | { described: SenderInfo; ignoredAliases: readonly string[] } {
@@ -85,7 +85,7 @@ export function createSenders({ book, contacts, channel }: SendersLock, at: Date
   }
 
   return {
-    identify({ contact, newId, quotedId }: FromContact, described: SenderInfo): Identified & { isBlocked: boolean } {
+    identify({ contact, newId, quotedId }: SenderLookup, described: SenderInfo): Identified & { isBlocked: boolean } {
       const identified = book.identify(described, `con${newId}`, now, quotedId)
       const { contactId, identifier } = identified
       const writer = writers.get(contactId) ?? { first: contact, sentIdentifiers: [] }

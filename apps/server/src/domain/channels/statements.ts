@@ -160,6 +160,7 @@ export function* lockOpenConversations(
   const locked = lockedRows()
   const lockedIds = new Set(locked.map(({ uniqueId }) => uniqueId))
   const activeIds = new Set(conversations.flatMap(({ uniqueId, status }) => (status === 'Active' ? [uniqueId] : [])))
+  // If another transaction has closed, reopened or added a conversation since the first statement, this one is retried.
   if (
     !conversations.every(({ uniqueId }) => lockedIds.has(uniqueId)) ||
     !locked.every(({ activeId }) => activeId === null || activeIds.has(activeId))
