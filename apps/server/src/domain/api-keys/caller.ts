@@ -24,6 +24,7 @@ export const readCaller = one(
     expiresAt: optional(instant),
     lastUsedDay: optional(integer),
   },
+  // The result can be cached until a statement writes one of these rows. Calls at the same time can share one query.
   {
     reads: { api_keys: { hash: 'hash' }, members: {}, member_roles: {}, roles: {}, organizations: {} },
     isBatched: true,

@@ -43,7 +43,7 @@ export const isVisible = (identifier: string): boolean => !INVISIBLE.test(identi
  * is invisible or is the channel's own number, the message must be rejected: then it returns the code of the rejection.
  *
  * @example
- * admit(channel, { messagingAppContactId: ' ' }) // 'identifier_invalid'
+ * checkSender(channel, { messagingAppContactId: ' ' }) // 'identifier_invalid'
  */
 export function checkSender(
   { usesAliases, number }: Pick<Channel, 'usesAliases' | 'number'>,

@@ -40,8 +40,8 @@ export type MessagesLock = Locked<
 const CONTACT_IDS = { organization: orgCode, channelId: text, contactIds: list() }
 
 /**
- * Returns the SQL expression for the ID of the newest conversation that `contact` has on the channel, with a status. The index hint keeps
- * SQLite from scanning all conversations of the organization.
+ * Returns the SQL expression for the ID of the newest conversation with a status that a contact has on the channel. The statement around it
+ * has the ID of the contact in `contact.value`. The index hint keeps SQLite from scanning all conversations of the organization.
  *
  * @param order The column with the time that decides which conversation is the newest.
  */

@@ -58,12 +58,12 @@ export async function eraseContact(
   act: Act,
   contactId: string,
 ): Promise<number | undefined> {
-  let removed = 0
-  for (let isFirst = true; ; isFirst = false) {
+  let removed: number | undefined
+  for (;;) {
     const batch = await perform(storage, act, eraseBatch, contactId)
-    // If the contact is missing after the first batch, another process has erased it meanwhile.
-    if (batch === undefined) return isFirst ? undefined : removed
-    removed += batch.conversations
+    // There is no such contact. After the first batch, that means that another process has erased it meanwhile.
+    if (batch === undefined) return removed
+    removed = (removed ?? 0) + batch.conversations
     if (batch.isDone) return removed
   }
 }

@@ -138,13 +138,16 @@ export function* lockSenders(
   // An identifier that no contact has may have been sent as an alias before, so its uses are read as well.
   const isKnown = (identifier: Identifier) => storedKeys.has(keyOf(identifier))
   const aliases = described.flatMap((each) => {
-    const [senderId, ...others] = usesAliases ? identifiersIn({ ...each, phone: undefined }, phoneMatching) : []
-    return senderId === undefined || isKnown(senderId) ? others : [senderId, ...others]
+    // `identifiersIn` returns the sender's identifier first, then the aliases.
+    const [senderId, ...sentAliases] = usesAliases ? identifiersIn({ ...each, phone: undefined }, phoneMatching) : []
+    return senderId === undefined || isKnown(senderId) ? sentAliases : [senderId, ...sentAliases]
   })
   if (aliases.length > 0) {
     const uses = yield* selectAliasUses({ organization, identityScope, aliases: eachInOrder(aliases.map(hashOf)) })
-    for (const { alias, usedBy, contactId } of uses)
-      book.uses.set(alias, (book.uses.get(alias) ?? new Map<string, string>()).set(usedBy, contactId))
+    for (const { alias, usedBy, contactId } of uses) {
+      const usesOfAlias = book.uses.get(alias) ?? new Map<string, string>()
+      book.uses.set(alias, usesOfAlias.set(usedBy, contactId))
+    }
   }
   return lockOf<SendersLock>({ ...channelKey, channel, storedKeys, book, contacts })
 }

@@ -3,7 +3,7 @@ import type { Channel, Contact } from '@parley/contract'
 import { type RowOf, json, list, nullable, oneOf, orgCode, type OrgCode, rows, text } from '../../sql/columns.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
 import { change, many, one, pipelined, type Script } from '../../sql/statement.ts'
-import { FIRST_CHANNEL } from '../channels/first-channel.ts'
+import { FIRST_CHANNEL, firstChannel } from '../channels/first-channel.ts'
 import { CONTACT_KEY, insertInto, isText, ID_LIST } from '../stored-row.ts'
 import { moveAliasUses, orderedPair, putAliasUses, putPairs } from './evidence.ts'
 import { hashOf, type IdentifierRow, identifierOf } from './identifier.ts'
@@ -184,15 +184,18 @@ export function* storeChanges(
  */
 export function* replaceIdentifiers(organization: OrgCode, contacts: readonly IdentifiedContact[]): Script<number> {
   if (contacts.length === 0) return 0
-  const stored = yield* selectChannel({ organization, channelId: FIRST_CHANNEL })
-  const { phoneMatching = 'Told', identityScope = FIRST_CHANNEL }: Partial<Channel> = JSON.parse(
-    stored?.channel ?? '{}',
-  )
+  const row = yield* selectChannel({ organization, channelId: FIRST_CHANNEL })
+  const settings: Partial<Channel> = JSON.parse(row?.channel ?? '{}')
+  // A missing setting has the default of the first channel.
+  const channel: Channel = { ...firstChannel(''), ...settings }
   const identifiers = contacts.flatMap((contact) =>
-    (contact.identities ?? deriveIdentifiers(contact, { phoneMatching, identityScope })).map(
-      ({ kind, value, identityScope: scope = contact.uniqueId, usedAt = '', isLost = false }) => {
-        const [contactId, formerContactId] = isLost ? [null, contact.uniqueId] : [contact.uniqueId, null]
-        return { identityScope: scope, kind, value, contactId, usedAt, formerContactId }
+    (contact.identities ?? deriveIdentifiers(contact, channel)).map(
+      // A number that the organization gave has no scope in an export. It is stored with the ID of the contact as its scope.
+      ({ kind, value, identityScope = contact.uniqueId, usedAt = '', isLost = false }) => {
+        const holder = isLost
+          ? { contactId: null, formerContactId: contact.uniqueId }
+          : { contactId: contact.uniqueId, formerContactId: null }
+        return { identityScope, kind, value, usedAt, ...holder }
       },
     ),
   )
@@ -250,23 +253,23 @@ function deriveIdentifiers(
   return isText(id) ? [{ identityScope, kind, value, usedAt: createdAt }] : []
 }
 
-/** Returns the contact of a row. It has the property `identities`, unless `deriveIdentifiers` returns the same identifiers. */
+/** Returns whether `deriveIdentifiers` derives exactly these stored identifiers from the contact. */
+function areDerivable(contact: Contact, identifiers: readonly RowOf<typeof IDENTIFIER>[]): boolean {
+  const { uniqueId, messagingAppContactId: id, createdAt } = contact
+  const number = numberOf(contact.phone)
+  const [only, ...others] = identifiers
+  if (only === undefined) return id === undefined && number === undefined
+  if (others.length > 0 || only.contactId !== uniqueId) return false
+  if (id === undefined) return only.kind === 'phone' && only.value === number
+  const hasValue = only.value === id || only.value === numberOf(id)
+  return hasValue && only.identityScope === FIRST_CHANNEL && only.usedAt === createdAt
+}
+
+/** Returns the contact of a row. It has the property `identities`, unless an import can derive the identifiers. */
 export function contactWithIdentities(row: RowOf<typeof IDENTIFIED_ROW>): IdentifiedContact {
   const contact: Contact = JSON.parse(row.json)
-  const { uniqueId, messagingAppContactId: id, createdAt } = contact
   const identifiers: RowOf<typeof IDENTIFIER>[] = JSON.parse(row.identities ?? '[]')
-  const [first] = identifiers
-  const number = numberOf(contact.phone)
-  const isDerivable =
-    first === undefined
-      ? id === undefined && number === undefined
-      : id === undefined
-        ? first.kind === 'phone' && first.value === number
-        : first.identityScope === FIRST_CHANNEL &&
-          first.usedAt === createdAt &&
-          [id, numberOf(id)].includes(first.value)
-  if (isDerivable && identifiers.length < 2 && identifiers.every(({ contactId }) => contactId === uniqueId))
-    return contact
+  if (areDerivable(contact, identifiers)) return contact
   const identities = identifiers.map(({ identityScope, kind, value, usedAt, contactId }) => ({
     ...(kind !== 'phone' && { identityScope }),
     kind,

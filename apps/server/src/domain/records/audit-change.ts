@@ -16,7 +16,7 @@ const LOGGED_PROPERTIES = {
  *
  * @param before The stored record; undefined if the record is new.
  * @example
- * auditChange(audit, act, undefined, grace) // member.created {"accessLevel":"Owner","roleIds":[]}
+ * auditChange(audit, act, undefined, newOwner) // appends member.created {"accessLevel":"Owner","roleIds":[]}
  */
 export function auditChange<Type extends DirectoryType>(
   audit: AuditLog,

@@ -154,7 +154,7 @@ export const conversationsOfContact = many(
   CONVERSATION_ROW,
 ).sql(`${SELECT_CONVERSATIONS} WHERE c.organization = :organization AND c.contact_id = :contactId ORDER BY c.unique_id`)
 
-/** The columns of a `CounterChange`. The columns from `wroteAt` on are null if no message of the contact is new. */
+/** The columns of a `CounterChange`. `wroteAt` and the columns below it are null if no message of the contact is new. */
 const COUNTER_CHANGE = {
   conversationId: text,
   total: integer,
