@@ -1,5 +1,5 @@
 // Computes the time before which `purge` and `events purge` remove data, for each organization.
-import { removedBefore } from '../domain/organizations/retention.ts'
+import { removalCutoff } from '../domain/organizations/retention.ts'
 import type { Store } from '../sql/store.ts'
 import { UsageError } from './world.ts'
 import { listOrganizations, type Retention } from '../domain/organizations/organizations.ts'
@@ -29,7 +29,7 @@ export async function readTimes(
 ): Promise<Times> {
   const before = olderThan === undefined ? undefined : new Date(now.getTime() - olderThan)
   const byOrganization = (await storage.read(undefined, listOrganizations)).flatMap((organization) => {
-    const time = removedBefore(organization, name, now, undefined)
+    const time = removalCutoff(organization, name, now, undefined)
     return time === undefined ? [] : [{ organizationId: organization.organizationId, before: time }]
   })
   if (before !== undefined || byOrganization.length > 0) return { before, own: byOrganization }

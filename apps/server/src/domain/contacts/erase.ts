@@ -25,7 +25,8 @@ export function* eraseBatch(
   if (ids.length > 0) yield* removeConversations(lock)
   for (const removed of lock.conversations) audit.append(act, 'conversation.purged', removed.conversationId, removed)
   const isDone = ids.length < BATCH_SIZE
-  // An erasure is recorded for each channel that knew the contact, so that members of the channel get the event `contact.erased`.
+  // An erasure is recorded for each channel that knew the contact, so that members of the channel get the event `contact.erased`. Its ID
+  // joins the IDs of the contact and of the channel.
   const eventChannels = isDone ? yield* channelsOfEvents({ organization: act.organization, contactId }) : []
   const channels = new Set([...lock.conversations, ...eventChannels].flatMap(({ channelId }) => channelId ?? []))
   const erasedChannels = Array.from(channels, (channelId) => `${contactId} ${channelId}`)

@@ -20,7 +20,7 @@ const selectChannels = page(
   `SELECT unique_id, json AS channel FROM channels
    WHERE organization = :organization AND ${inView('unique_id')} AND unique_id > :after ORDER BY unique_id LIMIT :limit`,
 )
-/** Selects a page of the active members. A caller that is bound to a channel gets its members and those bound to no channel. */
+/** Selects a page of the active members. A caller that is bound to a channel doesn't get the members that are bound to other channels. */
 const selectMembers = page(
   'members_after',
   { ...VIEW, after: text, limit: integer },

@@ -46,7 +46,7 @@ export function* changeRetention(
  *
  * @param name The period that counts for this kind of data.
  */
-export function removedBefore(
+export function removalCutoff(
   retention: Retention,
   name: keyof Retention,
   now: Date,
@@ -73,7 +73,7 @@ export async function removeOld(
 ): Promise<number> {
   let removed = 0
   for (const { organization, ...retention } of await storage.read(undefined, listOrganizations)) {
-    const before = removedBefore(retention, name, act.at, requested)
+    const before = removalCutoff(retention, name, act.at, requested)
     if (before === undefined) continue
     const removeNext = () => perform(storage, { ...act, organization }, removeBatch, before)
     for (let count = await removeNext(); count > 0; count = await removeNext()) removed += count

@@ -32,7 +32,7 @@ export function keepMemberState(record: StoreRecord, before: StoredStates | unde
   return stored === undefined ? record : { deactivatedAt: stored.deactivatedAt, channelId: stored.channelId, ...record }
 }
 
-/** Selects the channels of `imported` that have conversations and are stored with another identity scope, with the stored scope. */
+/** Selects those channels of `imported` that have conversations and another identity scope in the store. Returns the scope in the store. */
 const selectInUseInOtherScope = many(
   'channels_in_use_elsewhere',
   { organization: orgCode, imported: rows({ channelId: text, identityScope: text }) },

@@ -33,6 +33,7 @@ function createImportCounter() {
 export function* importAll(options: Import, records: readonly StoreRecord[]): Script<PutOutcome> {
   const counter = createImportCounter()
   const outcome = yield* putRecords({ ...options, countImported: counter.add }, records)
+  // If the records were rejected, none was counted, so no event is appended.
   counter.appendEvents(options)
   return outcome
 }

@@ -206,6 +206,7 @@ interface Batch {
   options: PutOptions
   lock: OrganizationLock
   records: readonly StoreRecord[]
+  /** Undefined if the organization is new. */
   before: StoredStates | undefined
 }
 

@@ -33,7 +33,7 @@ interface IdsOfOrganization {
   ids: readonly string[]
 }
 
-/** What the write of a record needs to know about its stored version. */
+/** What must be known about a stored record before it is replaced. */
 export interface StoredState {
   readonly uniqueId: string
   /** The conversation of a message. It never changes. */

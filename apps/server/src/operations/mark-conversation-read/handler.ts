@@ -5,7 +5,10 @@ import type { Operation } from '../../http/operation.ts'
 import { readIfMatch } from '../../http/preconditions.ts'
 import { reply, replyProblem } from '../../http/reply.ts'
 
-/** `POST /api/conversation/{id}/read`: marks the messages up to one as read. Responds with 412 if `If-Match` is stale. */
+/**
+ * `POST /api/conversation/{id}/read`: marks the messages of a conversation as read, up to a given one. Responds with 412 if `If-Match` is
+ * stale.
+ */
 export const markConversationRead: Operation<'markConversationRead'> = {
   reads: { 'path.id': true, 'header.If-Match': true },
   create:
