@@ -110,10 +110,7 @@ interface CheckedSender {
 /** The age up to which a quoted message identifies the sender of the quote: 7 days. Later, another person may have the phone. */
 const MAX_QUOTE_AGE_MS = 7 * 86_400_000
 
-/**
- * Returns the ID of the contact that received the quoted message. Returns undefined if the message isn't recent or wasn't sent to a
- * contact.
- */
+/** Returns the ID of the contact that received the quoted message; undefined if the message isn't recent or is from a contact. */
 const contactOfQuote = (quoted: KnownMessage | undefined, at: Date): string | undefined =>
   quoted?.direction === 'OutBound' && Date.parse(quoted.createdAt) >= at.getTime() - MAX_QUOTE_AGE_MS
     ? quoted.contactId

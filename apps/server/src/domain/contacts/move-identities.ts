@@ -1,5 +1,6 @@
 // The rule of the operation `moveIdentities`: a member moves identifiers from one contact to another, for example because a phone number
-// now belongs to another person. Conversations and messages stay. Later messages with an identifier go to the contact that then has it.
+// now belongs to another person. Conversations stay with their contact. A message that arrives later belongs to the contact that then has
+// the identifier of its sender.
 import { type Channel, type Contact, contract, type IdentityMove, type MovedIdentity } from '@parley/contract'
 import { json, list, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { ScriptConflict } from '../../sql/errors.ts'

@@ -79,10 +79,7 @@ const lockConversations = many(
   `SELECT unique_id AS conversation_id, channel_id FROM conversations {only sqlite: INDEXED BY conversations_of_contact} WHERE ${OF_CONTACT}
    ORDER BY unique_id LIMIT :limit {lock to remove}`,
 )
-/**
- * Removes the addresses of the erased contact from conversations. After its identifiers were moved, conversations of another contact can
- * still have such an address.
- */
+/** Removes addresses of the erased contact. A conversation of another contact can have one, if the identifier was moved before. */
 const clearAddresses = change(
   'erasure_addresses',
   { organization: orgCode, erased: rows({ identityScope: text, address: text }) },
@@ -111,10 +108,7 @@ export const eraseContactRow = change('erasure_contact', CONTACT_KEY, { contacts
   `DELETE FROM contacts WHERE ${IS_CONTACT}`,
 )
 
-/**
- * What was erased. An erasure of the type `channel` says which channel knew an erased contact: its ID is the contact's ID, a space, and the
- * channel's ID.
- */
+/** What was erased. The type `channel` tells which channel knew an erased contact, by an ID such as `con_ada chn_first`. */
 type ErasureType = 'contact' | 'conversation' | 'channel'
 
 /** Records that contacts or conversations were erased. The first time of an erasure stays. */

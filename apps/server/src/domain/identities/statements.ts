@@ -11,10 +11,7 @@ import { IdentityBook } from './identity-book.ts'
 import { putAliasUses } from './evidence.ts'
 import { storeChanges, forgetPhones, phoneRow } from './stored-identities.ts'
 
-/**
- * The contacts that may have sent a batch. Proves that no other transaction can change these contacts or their identifiers until this
- * transaction ends.
- */
+/** The contacts that may have sent a batch. Until this transaction ends, no other one can change them or their identifiers. */
 export type SendersLock = Locked<
   'contacts',
   ChannelKey & {

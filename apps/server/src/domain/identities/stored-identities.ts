@@ -32,10 +32,7 @@ interface Duplicate {
   suspectedAt?: string
   settledAt?: string
 }
-/**
- * A contact as an export writes it. `identities` is omitted if an import can derive the identifiers from `messagingAppContactId` or
- * `phone`.
- */
+/** A contact as an export writes it. `identities` is omitted if an import can derive it from `messagingAppContactId` or `phone`. */
 export type IdentifiedContact = Contact & {
   identities?: ContactIdentity[]
   aliasUses?: AliasUse[]
@@ -214,10 +211,7 @@ export function* replaceIdentifiers(organization: OrgCode, contacts: readonly Id
 
 const keyOf = ({ identityScope, kind, value }: StoredIdentifier) => `${identityScope} ${kind} ${value}`
 
-/**
- * Returns one row for each identifier. If several contacts have it, the first of them keeps it. A contact that has it is preferred to one
- * that lost it.
- */
+/** Returns one row for each identifier: of the first contact that has it. If no contact has it, of the last one that lost it. */
 function uniqueIdentifiers(identifiers: readonly StoredIdentifier[]): StoredIdentifier[] {
   const rowsByKey = new Map<string, StoredIdentifier>()
   for (const row of identifiers) {

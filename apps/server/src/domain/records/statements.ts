@@ -32,7 +32,7 @@ export type OrganizationLock = Locked<'organization', Organization>
 
 const ID_ROW = { uniqueId: text }
 
-/** Locks organizations by their IDs, and returns the code of each that exists. */
+/** Locks organizations by their IDs. Returns the internal code of each organization that exists. */
 export const selectOrganizations = many(
   'organizations_locked',
   { organizationIds: list() },
