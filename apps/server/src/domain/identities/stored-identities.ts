@@ -181,8 +181,8 @@ export function* storeChanges(
  */
 export function* replaceIdentifiers(organization: OrgCode, contacts: readonly IdentifiedContact[]): Script<number> {
   if (contacts.length === 0) return 0
-  const row = yield* selectChannel({ organization, channelId: FIRST_CHANNEL })
-  const settings: Partial<Channel> = JSON.parse(row?.channel ?? '{}')
+  const channelRow = yield* selectChannel({ organization, channelId: FIRST_CHANNEL })
+  const settings: Partial<Channel> = JSON.parse(channelRow?.channel ?? '{}')
   // A missing setting has the default of the first channel.
   const channel: Channel = { ...firstChannel(''), ...settings }
   const identifiers = contacts.flatMap((contact) =>
