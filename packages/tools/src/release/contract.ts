@@ -5,21 +5,17 @@ import { dirname, relative } from 'node:path'
 import { stringify } from 'yaml'
 import { compare, applyWaivers } from '../review/compare.ts'
 import { readEdited, readRelease, releaseDates, releasedVersions, releasePath } from '../review/contracts.ts'
-import { inDays, judgeWaivers, readWaivers, waiverFailures, waiverOf } from '../review/waivers.ts'
+import { inDays, judgeWaivers, readWaivers, waiverFailures } from '../review/waivers.ts'
 import { object, text, type JsonObject } from '@parley/contract/document'
 import { report } from '../review/report.ts'
 
 /** Throws if the changes since the last release need a higher version than the declared one, or if a waiver is expired or unused. */
 async function checkVersion(last: string, document: JsonObject): Promise<void> {
   const comparison = await compare(readRelease(last).document, document)
-  const breaking = comparison.findings.filter(({ impact }) => impact === 'major')
-  const waivers = judgeWaivers(readWaivers(), breaking, inDays(0))
+  const waivers = judgeWaivers(readWaivers(), comparison.findings, inDays(0))
   const [failure] = waiverFailures(waivers)
   if (failure !== undefined) throw new Error(failure)
-  const { isVersionEnough, neededVersion } = applyWaivers(
-    comparison,
-    ({ message }) => waiverOf(waivers, message) !== undefined,
-  )
+  const { isVersionEnough, neededVersion } = applyWaivers(comparison, waivers)
   if (!isVersionEnough) throw new Error(`The changes since ${last} need version ${neededVersion}.`)
 }
 

@@ -11,6 +11,7 @@ import {
   type Impact,
 } from './changes.ts'
 import { redoclyDiffs } from './redocly-diff.ts'
+import { waiverOf, type JudgedWaiver } from './waivers.ts'
 
 /** The result of comparing a base with a revision. */
 export interface Comparison {
@@ -74,10 +75,11 @@ function withVersion(findings: Finding[], baseVersion: string, revisionVersion: 
 }
 
 /** Returns the comparison in which waived breaking changes count as patches: a waiver allows them without a major version. */
-export function applyWaivers(comparison: Comparison, isWaived: (finding: Finding) => boolean): Comparison {
-  const findings = comparison.findings.map((finding): Finding =>
-    finding.impact === 'major' && isWaived(finding) ? { ...finding, impact: 'patch' } : finding,
-  )
+export function applyWaivers(comparison: Comparison, waivers: readonly JudgedWaiver[]): Comparison {
+  const findings = comparison.findings.map((finding): Finding => {
+    const isWaived = finding.impact === 'major' && waiverOf(waivers, finding.message) !== undefined
+    return isWaived ? { ...finding, impact: 'patch' } : finding
+  })
   return withVersion(findings, comparison.baseVersion, comparison.revisionVersion)
 }
 

@@ -1,7 +1,7 @@
 // Builds the review of the contract: what each change means for clients, and whether the declared version is high enough.
 import { lineOf } from '@parley/contract/document/load'
 import { sectionOf } from './section-of.ts'
-import type { Finding } from './changes.ts'
+import type { Finding, Impact } from './changes.ts'
 import { needsMajorVersion, compareAll, applyWaivers, type Comparison } from './compare.ts'
 import type { ComparedContract, ContractChange, ContractReview } from './contract-review.ts'
 import type { NamedContract } from './contracts.ts'
@@ -79,12 +79,12 @@ export function buildReview(
 ): ContractReview {
   const [first, last] = [reviews[0], reviews.at(-1)]
   if (first === undefined || last === undefined) throw new Error('There is nothing to compare the contract with.')
-  const breaking = reviews.flatMap(({ findings }) => findings.filter(({ impact }) => impact === 'major'))
-  const waivers = judgeWaivers(written, breaking, today)
-  const isWaived = ({ message }: { message: string }) => waiverOf(waivers, message) !== undefined
-  const sinceRelease = applyWaivers(last, isWaived)
+  const findings = reviews.flatMap((review) => review.findings)
+  const waivers = judgeWaivers(written, findings, today)
+  const sinceRelease = applyWaivers(last, waivers)
+  const effect = effectOf(first.impact, applyWaivers(first, waivers).impact, sinceRelease.impact)
   return {
-    headline: headlineOf(effectOf(first, sinceRelease, isWaived), sinceRelease.neededVersion, last.revisionVersion),
+    headline: headlineOf(effect, sinceRelease.neededVersion, last.revisionVersion),
     failures: [
       ...(needsMajorVersion(sinceRelease) ? [breakFailure(sinceRelease, last.base.name)] : []),
       ...waiverFailures(waivers),
@@ -98,16 +98,15 @@ export function buildReview(
 /**
  * Returns the first words of the headline: the effect of the branch on clients, or undefined if the branch changes nothing.
  *
- * @param sinceRelease The comparison with the release, in which waived changes no longer count as breaking.
+ * @param branch The impact of the branch.
+ * @param waived The impact of the branch if waived changes don't count.
+ * @param sinceRelease The impact of all changes since the release if waived ones don't count.
  */
-function effectOf({ impact, findings }: Review, sinceRelease: Comparison, isWaived: (finding: Finding) => boolean) {
-  if (impact === undefined) return undefined
-  if (impact !== 'major') return 'This branch breaks no client'
-  if (findings.every((finding) => finding.impact !== 'major' || isWaived(finding)))
-    return 'Waivers allow each breaking change of this branch'
-  return sinceRelease.impact === 'major'
-    ? 'Breaking change'
-    : 'This branch breaks clients of main, but none of a release'
+function effectOf(branch?: Impact, waived?: Impact, sinceRelease?: Impact): string | undefined {
+  if (branch === undefined) return undefined
+  if (branch !== 'major') return 'This branch breaks no client'
+  if (waived !== 'major') return 'Waivers allow each breaking change of this branch'
+  return sinceRelease === 'major' ? 'Breaking change' : 'This branch breaks clients of main, but none of a release'
 }
 
 const headlineOf = (effect: string | undefined, needed: string, declared: string): string =>

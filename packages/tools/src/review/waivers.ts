@@ -5,6 +5,7 @@ import { object } from '@parley/contract/document'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { parse, stringify } from 'yaml'
 import { SPEC } from '../places.ts'
+import type { Finding } from './changes.ts'
 
 /** Allows one breaking change without a major version, for example because the contract was wrong and no client relied on it. */
 export interface Waiver {
@@ -43,14 +44,10 @@ export function waiversIn(source: string): Waiver[] {
 }
 
 /** Judges each waiver: it is expired after its last day, used if it quotes the sentence of a breaking change, and else unused. */
-export function judgeWaivers(
-  waivers: readonly Waiver[],
-  breaking: readonly { message: string }[],
-  today: string,
-): JudgedWaiver[] {
-  const messages = new Set(breaking.map(({ message }) => message))
+export function judgeWaivers(waivers: readonly Waiver[], findings: readonly Finding[], today: string): JudgedWaiver[] {
+  const breaking = new Set(findings.filter(({ impact }) => impact === 'major').map(({ message }) => message))
   return waivers.map((waiver) => {
-    const isNeeded = messages.has(waiver.change)
+    const isNeeded = breaking.has(waiver.change)
     return { ...waiver, state: today > waiver.expires ? 'expired' : isNeeded ? 'used' : 'unused' }
   })
 }
