@@ -1,5 +1,5 @@
 import type { View } from '../../sql/audit.ts'
-import { integer, json, type Serialized, text } from '../../sql/columns.ts'
+import { integer, json, text } from '../../sql/columns.ts'
 import { page } from '../../sql/statement.ts'
 import type { Table } from '../../sql/tables.ts'
 import { VIEW } from '../channels/view.ts'
@@ -36,10 +36,7 @@ export function newestFirst<Item>(table: Table) {
       const rows = yield* before({ ...key, createdAt, before: uniqueId, limit })
       // An empty page can mean that the conversation doesn't exist, or that the caller can't see it.
       if (rows.length === 0 && (yield* isPresent(key)) === undefined) return conversationNotFound()
-      return portionOf<(typeof rows)[number], Serialized<Item>>(rows, ({ item, createdAt: at, uniqueId: id }) => ({
-        item,
-        place: [at, id],
-      }))
+      return portionOf(rows, (row) => ({ item: row.item, place: [row.createdAt, row.uniqueId] }))
     })
   return { before, list }
 }

@@ -133,10 +133,11 @@ function referencesOf({ replyToMessageId, ...body }: NewMessage): Reference[] {
   const targetId = body.messageType === 'Reaction' ? body.messageData.messageId : undefined
   const reply = { pointer: '/replyToMessageId', what, appId: 'replyToMessagingAppMessageId' as const }
   const target = { pointer: '/messageData/messageId', what, appId: 'reactionToMessagingAppMessageId' as const }
-  return [
-    ...(replyToMessageId === undefined ? [] : [{ uniqueId: replyToMessageId, ...reply }]),
-    ...(targetId === undefined ? [] : [{ uniqueId: targetId, ...target }]),
+  const references = [
+    { uniqueId: replyToMessageId, ...reply },
+    { uniqueId: targetId, ...target },
   ]
+  return references.flatMap(({ uniqueId, ...rest }) => (uniqueId === undefined ? [] : [{ uniqueId, ...rest }]))
 }
 
 /** Returns the referenced messages' IDs in the messaging application as properties of the event, for the adapter that delivers it. */

@@ -7,6 +7,7 @@ import type { EventType } from '@parley/contract'
 import { integer, oneOf, optional, text, orgCode } from '../../sql/columns.ts'
 import { many, type Script, under } from '../../sql/statement.ts'
 import type { AuditLog } from '../../sql/audit.ts'
+import { disable } from './administer.ts'
 import type { Retry } from './read.ts'
 import {
   advance,
@@ -23,7 +24,6 @@ import {
   FROM_RETRIES,
   OF_ENDPOINT,
   retryNow,
-  setState,
   FROM_RETRIES_AND_EVENTS,
 } from './statements.ts'
 
@@ -189,7 +189,6 @@ function* disableAfterFailure(
   failure: string,
 ): Script<void> {
   const times = attempts === 1 ? 'once' : `${attempts} times`
-  const reason = `An event failed ${times}. ${failure}`
-  yield* setState({ ...lock, to: 'disabled', at, reason })
-  audit.append({ organization: lock.organization, at }, 'webhook.disabled', lock.endpointId, { reason })
+  const act = { organization: lock.organization, at }
+  yield* disable({ act, audit }, lock, `An event failed ${times}. ${failure}`)
 }
