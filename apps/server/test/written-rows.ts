@@ -1,9 +1,9 @@
-// The rows that statements write. A statement that names rows of a table by `ROW_OF` must write no others, or a kept result would outlive
-// them. Each test that runs such a statement on SQLite compares them.
+// The rows that statements write. A statement that selects rows by the `SELECTING_COLUMN` must write no others. Otherwise, a cached
+// result would outlive them. Each test that runs such a statement on SQLite compares them.
 import { DatabaseSync } from 'node:sqlite'
 import type { Value } from '../src/sql/columns.ts'
 import { allStatements, type Statement, selectedValues } from '../src/sql/statement.ts'
-import { ROW_OF, type Table } from '../src/sql/tables.ts'
+import { SELECTING_COLUMN, type Table } from '../src/sql/tables.ts'
 
 const VERBS = ['run', 'get', 'all'] as const
 const WRITTEN = 'rows_written_by_a_statement'
@@ -51,11 +51,11 @@ export function compareWrites(): void {
 }
 
 const namesRows = ({ writes }: Statement) =>
-  Object.entries(writes).some(([table, by]) => ROW_OF[table] !== undefined && ROW_OF[table] in by)
+  Object.entries(writes).some(([table, by]) => SELECTING_COLUMN[table] !== undefined && SELECTING_COLUMN[table] in by)
 
 /** Notes the rows that are written on a connection. Returns what takes the notes. */
 function watch(db: DatabaseSync): () => unknown[] {
-  const triggers = Object.entries(ROW_OF).flatMap(([table, column]) =>
+  const triggers = Object.entries(SELECTING_COLUMN).flatMap(([table, column]) =>
     EVENTS.map(
       ([event, row]) =>
         `CREATE TEMP TRIGGER ${WRITTEN}_${table}_${event}_${row} AFTER ${event} ON main.${table} BEGIN
@@ -81,6 +81,6 @@ function isDeclared(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The triggers are on tables.
   const by = statement.writes[table as Table]
   if (by === undefined || organization !== params[0]) return false
-  const naming = by[ROW_OF[table] ?? '']
+  const naming = by[SELECTING_COLUMN[table] ?? '']
   return naming === undefined || selectedValues(statement, params, naming).includes(value)
 }

@@ -65,14 +65,14 @@ export interface Stored {
 }
 
 const NOT_OF_A_CONTACT = 'It says nothing of a contact.'
-/** The reasons (see `Stored`) that all tables without data about contacts share, such as roles. Purges and erasures don't change them. */
+/** Purges and erasures don't change tables without data about contacts, such as roles. Their entries share these reasons (see `Stored`). */
 export const DIRECTORY = {
   purge: 'It belongs to no conversation.',
   erase: NOT_OF_A_CONTACT,
   document: NOT_OF_A_CONTACT,
   join: 'It stays as it is.',
 } as const
-/** The reasons that all tables share whose rows belong to a conversation and are removed with it. */
+/** The rows of some tables belong to a conversation and are removed with it. The entries of these tables share these reasons. */
 export const WITH_CONVERSATION = {
   erase: 'It goes with its conversation.',
   join: 'It stays with its conversation, which gets the other contact.',

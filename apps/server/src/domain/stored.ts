@@ -10,8 +10,8 @@ import { tablesOfRecords } from './records/record-types.ts'
 import * as records from './records/statements.ts'
 import { DIRECTORY, type Erase, type Purge, purgeOf, type Stored, WITH_CONVERSATION } from './stored-row.ts'
 
-/** The reasons (see `Stored`) that all tables share which imports and exports leave out, such as API keys. */
-const SETTINGS = {
+/** Some tables, such as API keys, aren't imported or exported. Their entries share these reasons (see `Stored`). */
+const NOT_EXPORTED = {
   ...DIRECTORY,
   put: 'Operators create its rows in each store.',
   find: 'No record refers to it.',
@@ -19,7 +19,7 @@ const SETTINGS = {
 } as const
 const STAYS = 'A contact stays when its conversations are purged.'
 const JOINED = 'It becomes one of the other contact.'
-const PUT_WITH_OWNER = { find: SETTINGS.find, export: 'It is exported with its owner.' } as const
+const PUT_WITH_OWNER = { find: NOT_EXPORTED.find, export: 'It is exported with its owner.' } as const
 
 /** The tables in the order in which an import writes them: a table follows those that it refers to. Removals use the reverse order. */
 export const stored = {
@@ -96,8 +96,8 @@ export const stored = {
       other: ['fingerprint'],
     },
     put: 'A member claims it by sending a message.',
-    find: SETTINGS.find,
-    export: SETTINGS.export,
+    find: NOT_EXPORTED.find,
+    export: NOT_EXPORTED.export,
     purge: purgeOf('idempotency_keys'),
     ...WITH_CONVERSATION,
     document: 'It holds a hash of what a member sent.',
@@ -110,7 +110,7 @@ export const stored = {
       other: ['created_at'],
     },
     put: identities.putMessageIdentities,
-    find: SETTINGS.find,
+    find: NOT_EXPORTED.find,
     export: 'It is made of the messages.',
     purge: contacts.purgeMessageIdentities,
     ...WITH_CONVERSATION,
@@ -124,7 +124,7 @@ export const stored = {
       other: ['type', 'key_id', 'request_id', 'at', 'by_service'],
     },
     put: 'Each change appends its own events.',
-    find: SETTINGS.find,
+    find: NOT_EXPORTED.find,
     export: 'It belongs to one store, and an archive has it.',
     purge: contacts.purgeEvents,
     erase: contacts.eraseEvents,
@@ -133,11 +133,11 @@ export const stored = {
   },
   event_counters: {
     columns: { key: ['organization'], other: ['position', 'floor_position', 'floor_id'] },
-    ...SETTINGS,
+    ...NOT_EXPORTED,
   },
   erasures: {
     columns: { key: ['organization', 'type', 'unique_id'], other: ['at'] },
-    ...SETTINGS,
+    ...NOT_EXPORTED,
     put: 'An erasure adds it, and it stays so that no import brings the contact back.',
   },
   api_keys: {
@@ -156,7 +156,7 @@ export const stored = {
         'expiry_warned',
       ],
     },
-    ...SETTINGS,
+    ...NOT_EXPORTED,
   },
   webhook_endpoints: {
     columns: {
@@ -176,15 +176,18 @@ export const stored = {
         'created_at',
       ],
     },
-    ...SETTINGS,
+    ...NOT_EXPORTED,
   },
   webhook_retries: {
     columns: { key: ['organization', 'endpoint_id', 'position'], other: ['attempts', 'next_at', 'failure'] },
-    ...SETTINGS,
+    ...NOT_EXPORTED,
   },
-  webhook_held_types: { columns: { key: ['organization', 'endpoint_id', 'type'], other: ['position'] }, ...SETTINGS },
-  webhook_lease: { columns: { key: ['id'], other: ['epoch', 'expires_at'] }, ...SETTINGS },
-  quota_windows: { columns: { key: ['organization', 'subject'], other: ['taken', 'ends_at'] }, ...SETTINGS },
+  webhook_held_types: {
+    columns: { key: ['organization', 'endpoint_id', 'type'], other: ['position'] },
+    ...NOT_EXPORTED,
+  },
+  webhook_lease: { columns: { key: ['id'], other: ['epoch', 'expires_at'] }, ...NOT_EXPORTED },
+  quota_windows: { columns: { key: ['organization', 'subject'], other: ['taken', 'ends_at'] }, ...NOT_EXPORTED },
 } as const satisfies Readonly<Record<Table, Stored>>
 
 const reversed = (Object.values(stored) as Stored[]).toReversed()

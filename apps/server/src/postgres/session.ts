@@ -35,7 +35,7 @@ export function limitStatements(client: ClientBase, timeoutMs: number) {
 /** The routine of PostgreSQL that warns when a commit stops waiting for a standby. The warning itself can be in any language. */
 const STOPPED_WAITING = 'SyncRepWaitForLSN'
 
-/** A connection that can be reset. */
+/** A connection of the driver that can also be reset, and notes if a commit stopped waiting for a standby. */
 export class Connection extends Client {
   readonly #socket: Socket
   #isUnreplicated = false

@@ -105,9 +105,10 @@ export function* appendEvents(scripts: readonly (readonly NewEvent[])[]): Script
   const byOrganization = Map.groupBy(lists, ([organization]) => organization)
   for (const [organization, group] of [...byOrganization].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     const count = group.reduce((sum, [, events]) => sum + events.length, 0)
-    let next = ((yield* takePositions({ organization, count }))?.position ?? 0) - count + 1
+    const { position: lastPosition = 0 } = (yield* takePositions({ organization, count })) ?? {}
+    let position = lastPosition - count
     for (const [, events] of group) {
-      for (const event of events) event.position = next++
+      for (const event of events) event.position = ++position
       yield* insertEvents(organization, events)
     }
   }

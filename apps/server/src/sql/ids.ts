@@ -38,8 +38,11 @@ export function createOrderedIds(prefix: string, now: () => Date): () => string 
 }
 
 /**
- * Makes a source of identifiers that gives every attempt of a retried transaction the same identifiers.
- * @returns A function to call at the start of each attempt. It returns the attempt's function, which returns the next identifier.
+ * Makes a source of identifiers that gives every attempt of a retried transaction the same identifiers, in the same order.
+ * @example
+ * const beginAttempt = repeatable(nextId)
+ * beginAttempt()() // 'evt_1'
+ * beginAttempt()() // 'evt_1' again
  */
 export function repeatable(next: () => string): () => () => string {
   const ids: string[] = []

@@ -4,7 +4,7 @@
 import { type Columns, encoderOf, type ArgsOf, type RowOf, type Value } from './columns.ts'
 import { type Row, rowsOf } from './rows.ts'
 import { type Checked, type EngineName, inPages, nameColumns, renderMarkers } from './sql-text.ts'
-import { ROW_OF, type Table } from './tables.ts'
+import { SELECTING_COLUMN, type Table } from './tables.ts'
 
 declare const readOnly: unique symbol
 declare const locked: unique symbol
@@ -154,7 +154,8 @@ function register(
   // The same statement can be loaded twice, by a test runner that evaluates its file again.
   if ((statementsByName.get(name)?.sqlite ?? sqlite) !== sqlite) fail('another one has this name.')
   for (const [table, rows] of Object.entries(rest.reads ?? {}))
-    for (const column in rows) if (ROW_OF[table] !== column) fail(`${table}.${column} isn't in ROW_OF.`)
+    for (const column in rows)
+      if (SELECTING_COLUMN[table] !== column) fail(`${table}.${column} isn't in SELECTING_COLUMN.`)
   if (rest.reads !== undefined && names[0] !== 'organization') fail('it can be kept only for an organization.')
   const unused = names.filter((param) => !used.has(param))
   if (unused.length > 0) fail(`its SQL lacks :${unused.join(', :')}.`)
@@ -189,7 +190,7 @@ export interface Each {
 
 /** Options for frequent reads, whose results can be cached or that can be batched. */
 interface ReadOptions<P> {
-  /** The rows that it reads: all of a table, or those whose `ROW_OF` column equals a parameter. */
+  /** The rows that it reads: all of a table, or those whose `SELECTING_COLUMN` column equals a parameter. */
   reads?: Touched<keyof P & string>
   isBatched?: boolean
 }

@@ -29,7 +29,7 @@ export type Table =
  * The columns that select rows for the cache of results (see `Touched`). A write to the messages of one conversation invalidates only the
  * results with messages of this conversation. A write to a table that isn't listed invalidates all results with its rows.
  */
-export const ROW_OF: Readonly<Record<string, string>> = {
+export const SELECTING_COLUMN: Readonly<Record<string, string>> = {
   api_keys: 'hash',
   contacts: 'unique_id',
   conversations: 'unique_id',

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Value } from '../sql/columns.ts'
 import { Generations } from '../sql/generations.ts'
 import { type Statement, type Step, selectedValues } from '../sql/statement.ts'
-import { ROW_OF } from '../sql/tables.ts'
+import { SELECTING_COLUMN } from '../sql/tables.ts'
 
 export type Cache = ReturnType<typeof createCache>
 
@@ -110,7 +110,8 @@ function slotsReadBy({ statement: { name, reads, params: columns }, params }: St
   if (reads === undefined)
     throw new Error(`The statement ${name} must declare what it reads, because its result is kept.`)
   const organization = String(params[0])
-  return Object.entries(reads).flatMap(([table, { [ROW_OF[table] ?? '']: param }]) => {
+  return Object.entries(reads).flatMap(([table, selectors]) => {
+    const param = selectors[SELECTING_COLUMN[table] ?? '']
     if (param === undefined) return [slotOf(organization, table)]
     const value = params[Object.keys(columns).indexOf(String(param))]
     return [slotOf(organization, table, '*'), slotOf(organization, table, String(value))]
@@ -120,7 +121,8 @@ function slotsReadBy({ statement: { name, reads, params: columns }, params }: St
 /** Returns the slots that a write invalidates: those of its selected rows (`*` if it selects none), and that of the whole table. */
 function slotsWrittenBy(statement: Statement, params: readonly Value[]): number[] {
   const organization = String(params[0])
-  return Object.entries(statement.writes).flatMap(([table, { [ROW_OF[table] ?? '']: selector }]) => {
+  return Object.entries(statement.writes).flatMap(([table, selectors]) => {
+    const selector = selectors[SELECTING_COLUMN[table] ?? '']
     const wholeTable = slotOf(organization, table)
     if (selector === undefined) return [wholeTable, slotOf(organization, table, '*')]
     const values = selectedValues(statement, params, selector)

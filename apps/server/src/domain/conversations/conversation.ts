@@ -34,7 +34,7 @@ export interface Snapshot {
   revision: string
 }
 
-/** A conversation that was read from the store. `revision` and `snapshot` are functions, because not every caller needs their hash. */
+/** A conversation that was read from the store. `revision` and `snapshot` are functions, because they compute a hash that few need. */
 export interface StoredConversation {
   readonly contactId: string
   readonly channelId: string

@@ -34,7 +34,7 @@ const findSentMessage = one('message_sent', KEY_OF_MEMBER, { fingerprint: text, 
    FROM idempotency_keys k JOIN messages m ON m.organization = :organization AND m.unique_id = k.message_id
    WHERE k.organization = :organization AND k.member_id = :memberId AND k.idempotency_key = :idempotencyKey`,
 )
-/** Stores an idempotency key with its message. Changes no row if the key exists. If another transaction is inserting the key, it waits. */
+/** Stores an idempotency key with its message. Changes no row if the key exists. Waits while another transaction inserts the same key. */
 const claimKey = locked
   .change(
     'idempotency_key_claim',

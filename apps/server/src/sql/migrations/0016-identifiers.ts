@@ -82,9 +82,8 @@ const withoutIdentifier = sql<[string, number]>`
 export const numberOf = (text = ''): string | undefined =>
   /^(?:\+|00)?(\d{8,15})$/.exec(text.replaceAll(/[\s\p{Pd}\p{Cf}.()/]/gu, ''))?.[1]
 
-/** The contact that gets an identifier, when it was active last, and the parameters of the row. */
+/** The row of an identifier that a contact gets, and when the contact was active last. */
 interface Assignment {
-  contactId: string
   activity: string
   tuple: readonly string[]
 }
@@ -98,7 +97,7 @@ function* insertIdentifiers(organization: string, identities: readonly (readonly
     const identifier = number === undefined ? ['app', value] : ['number', number]
     const key = identifier.join(' ')
     if (activity >= (assignments.get(key)?.activity ?? ''))
-      assignments.set(key, { contactId, activity, tuple: [...identifier, contactId, createdAt] })
+      assignments.set(key, { activity, tuple: [...identifier, contactId, createdAt] })
   }
   yield* change(putIdentifiers, organization, JSON.stringify(Array.from(assignments.values(), ({ tuple }) => tuple)))
 }
