@@ -122,7 +122,7 @@ export function putTable<const Name extends Table, Of = object, Others extends C
   }
 }
 
-/** Creates the upsert like `putTable`, and `find`, which returns those of the given IDs that exist. */
+/** Creates the upsert of `putTable`, and the statement `find`, which returns those of the given IDs that exist. */
 export const jsonTable = <const Name extends Table, Of = object, Others extends Columns = typeof RECORD_COLUMNS>(
   table: Name,
   others?: Others,

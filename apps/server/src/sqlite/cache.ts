@@ -1,4 +1,5 @@
-// A cache of the results of reads, for a process that is the only server of a store.
+// A cache of the results of reads, for a process that is the only server of a store. A hash of its table, column and value gives each row
+// one of many slots. A write to a row invalidates the results that depend on its slot.
 import type { DatabaseSync } from 'node:sqlite'
 import type { Value } from '../sql/columns.ts'
 import { Generations } from '../sql/generations.ts'

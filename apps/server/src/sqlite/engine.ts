@@ -42,7 +42,7 @@ export function createSqliteEngine({
   db,
   frozen,
   write,
-  checkFiles: checkPlace = () => {},
+  checkFiles: checkFiles = () => {},
   cache,
 }: EngineOptions): SqliteEngine {
   const { run } = createRunner(db, cache)
@@ -80,15 +80,15 @@ export function createSqliteEngine({
     },
     async transaction() {
       // Opening the path again would create a missing file.
-      checkPlace()
+      checkFiles()
       const opened = withStoreErrors(() => openTransaction(path, db))
-      return transactionOn(opened, checkPlace, path === MEMORY ? cache : undefined)
+      return transactionOn(opened, checkFiles, path === MEMORY ? cache : undefined)
     },
   }
 }
 
 /** Creates a transaction in which each script has a savepoint. `cache` is given if other requests use the connection, too. */
-function transactionOn({ db, close }: Opened, checkPlace: () => void, cache?: Cache): EngineTransaction {
+function transactionOn({ db, close }: Opened, checkFiles: () => void, cache?: Cache): EngineTransaction {
   const { run } = createRunner(db, cache)
 
   function inSavepoint<Result>(script: Script<Result>): Result {
@@ -109,7 +109,7 @@ function transactionOn({ db, close }: Opened, checkPlace: () => void, cache?: Ca
     run: async (script) => withStoreErrors(() => inSavepoint(script())),
     commit: async () =>
       withStoreErrors(() => {
-        checkPlace()
+        checkFiles()
         db.exec('COMMIT')
       }),
     async close() {
