@@ -42,7 +42,7 @@ export function createSqliteEngine({
   db,
   frozen,
   write,
-  checkFiles: checkFiles = () => {},
+  checkFiles = () => {},
   cache,
 }: EngineOptions): SqliteEngine {
   const { run } = createRunner(db, cache)

@@ -65,7 +65,6 @@ const ABOUT_ALL = new Set([
   'webhook_lease_take',
   'webhooks_claim',
   'webhooks_enabled',
-  'webhooks_enabled_count',
   'webhooks_held_types',
   'webhooks_oldest',
   'webhooks_states',

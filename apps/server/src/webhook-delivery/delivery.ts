@@ -6,7 +6,7 @@ import { createEventHub, type EventHub } from '../domain/events/hub.ts'
 import { FairTurns } from '../fairness/fair-turns.ts'
 import { shareReads } from '../domain/shared-reads.ts'
 import type { Store } from '../sql/store.ts'
-import { countEnabled, readTargets } from '../domain/webhooks/read.ts'
+import { countByState, readTargets } from '../domain/webhooks/read.ts'
 import { createDeliveryLease } from './delivery-lease.ts'
 import { type EndpointDeps, readEventsAfter } from './endpoint.ts'
 import { createRunningEndpoints } from './running-endpoints.ts'
@@ -51,7 +51,8 @@ export function startDelivery(options: DeliveryOptions): Delivery {
 
   async function extendLease(): Promise<void> {
     // Without endpoints there is nothing to deliver, so the process takes no lease and writes nothing.
-    if (!lease.isTaken() && (await storage.read(undefined, () => countEnabled({})))?.count === 0) return
+    const counts = lease.isTaken() ? undefined : await storage.read(undefined, () => countByState({}))
+    if (counts?.every(({ state }) => state !== 'enabled')) return
     const extended = await lease.extend()
     if (extended === undefined) return loseLease()
     if (isClosed) return

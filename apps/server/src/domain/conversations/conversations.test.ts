@@ -5,7 +5,7 @@ import { openAny } from '../../../test/engine.ts'
 import { NOON, openFilled, trail } from '../../../test/stores.ts'
 import { createRun } from '../run.ts'
 import { changeStatus } from './change-status.ts'
-import { getConversation } from './get.ts'
+import { getConversation } from './statements.ts'
 import type { Caller } from '../caller.ts'
 
 async function open() {

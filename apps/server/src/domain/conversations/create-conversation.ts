@@ -12,7 +12,7 @@ import { putRecordsOfType } from '../records/put.ts'
 import type { ChannelKey } from '../records/statements.ts'
 import { unknownReferences } from '../unknown-references.ts'
 import type { Snapshot } from './conversation.ts'
-import { getConversation } from './get.ts'
+import { getConversation } from './statements.ts'
 
 /** The input of `createConversation`: which contact a member wants to write to, on which channel. */
 export interface CreationRequest {

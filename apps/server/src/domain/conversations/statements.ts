@@ -6,8 +6,9 @@ import { Generations } from '../../sql/generations.ts'
 import { MAX_PAGE_BYTES, revisionOf } from '../../sql/sql-text.ts'
 import { type Locked, lockOf, one, type ReadScript, type Script, under } from '../../sql/statement.ts'
 import { AFTER_MESSAGES, open, replyUntilOf, rolesIn, tagsIn, textAfterMessages, WINDOW_OF_CHANNEL } from '../texts.ts'
-import { inView, VIEW } from '../channels/view.ts'
-import { type Serialized, type StoredConversation, WINDOW } from './conversation.ts'
+import { inView, sees, VIEW } from '../channels/view.ts'
+import type { ServiceError } from '../errors.ts'
+import { conversationNotFound, type Serialized, type StoredConversation, WINDOW } from './conversation.ts'
 
 /** While it is held, no other transaction changes the conversation. Its channel never changes. */
 export type ConversationLock = Locked<
@@ -117,6 +118,12 @@ export function* readConversation(
   const { params, finish } = conversationRead(key)
   const row = yield* conversationRow(params)
   return row && finish(row)
+}
+
+/** Reads a conversation of any status, also a deleted one. */
+export function* getConversation(view: View, conversationId: string): ReadScript<StoredConversation | ServiceError> {
+  const conversation = yield* readConversation({ organization: view.organization, conversationId })
+  return conversation === undefined || !sees(view, conversation.channelId) ? conversationNotFound() : conversation
 }
 
 /** Returns a row if the conversation exists and the caller can see it. */

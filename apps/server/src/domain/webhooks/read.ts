@@ -116,7 +116,8 @@ const findSummaries = many('webhooks_list', { organization: optional(text) }, SU
    FROM webhook_endpoints e JOIN organizations o ON o.organization = e.organization
    WHERE CAST(:organization AS TEXT) IS NULL OR e.organization = :organization ORDER BY o.unique_id, e.unique_id`,
 )
-const countByState = many('webhooks_states', {}, { state: oneOf<EndpointState>(), count: integer }).sql(
+/** Counts the endpoints of all organizations by their state. */
+export const countByState = many('webhooks_states', {}, { state: oneOf<EndpointState>(), count: integer }).sql(
   'SELECT state, count(*) AS count FROM webhook_endpoints GROUP BY state',
 )
 const countHeldTypes = one('webhooks_held_types', {}, { count: integer }).sql(
@@ -166,10 +167,6 @@ export const withheldEvents = many(
    JOIN events v ON v.organization = e.organization AND v.position > ${DELIVERED_TO}
      AND v.at < coalesce(CAST(:now AS BIGINT) - o.keep_events_ms, CAST(:before AS BIGINT))
    WHERE e.state = 'enabled' GROUP BY o.unique_id, e.unique_id ORDER BY o.unique_id, e.unique_id`,
-)
-/** Counts the enabled endpoints of all organizations. */
-export const countEnabled = one('webhooks_enabled_count', {}, { count: integer }).sql(
-  `SELECT count(*) AS count FROM webhook_endpoints WHERE state = 'enabled'`,
 )
 /** Reads the retries of an endpoint that are due, the longest overdue first. */
 export const readDue = many(

@@ -1,5 +1,5 @@
 import type { StoredConversation } from '../../domain/conversations/conversation.ts'
-import { getConversation as rule } from '../../domain/conversations/get.ts'
+import { getConversation as rule } from '../../domain/conversations/statements.ts'
 import { routes } from '../../generated/routes.ts'
 import { Body, toBody } from '../../http/body.ts'
 import type { Operation } from '../../http/operation.ts'
