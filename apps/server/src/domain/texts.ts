@@ -17,7 +17,7 @@ export const tagsIn = <const ConversationId extends string>(conversationId: Conv
 /** When the contact last wrote, and for how many seconds after that the channel accepts replies. Null: not yet, and without limit. */
 const WINDOW_COLUMNS = { windowFrom: nullable(text), windowSeconds: nullable(integer) }
 /** SQL: the columns `WINDOW_COLUMNS` of a conversation `c`. */
-export const WINDOW_OF_CHANNEL = `c.window_from, (
+export const REPLY_WINDOW = `c.window_from, (
     SELECT CAST({property w.json.replyWindowSeconds} AS BIGINT) FROM channels w
     WHERE w.organization = :organization AND w.unique_id = c.channel_id) AS window_seconds` as const
 
@@ -36,12 +36,12 @@ export function replyUntilOf(row: Pick<RowOf<typeof AFTER_MESSAGES>, 'createdAt'
 }
 
 /** Returns the JSON text of an object without its closing brace, so that properties can be appended. */
-export const open = (object: string): string => object.slice(0, -1)
+export const unclosed = (object: string): string => object.slice(0, -1)
 
 /** Returns the JSON text of a member. `roles` are the JSON texts of its roles, joined with commas; null if it has none. */
 export const memberText = (member: string, roles: string | null) =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This function serializes the text.
-  `${open(member)},"roles":[${roles ?? ''}]}` as Serialized<OrganizationMember>
+  `${unclosed(member)},"roles":[${roles ?? ''}]}` as Serialized<OrganizationMember>
 
 /** The columns from which `textAfterMessages` builds its properties. A query of a conversation or a summary of one selects them. */
 export const AFTER_MESSAGES = {

@@ -108,9 +108,9 @@ class BatchQueue {
 
   async serve(): Promise<void> {
     const { connections, runAlone } = this.#deps
-    let taken: Batch | undefined
+    let takenBatch: Batch | undefined
     // Take the batch once there is a connection. If a serialization conflict makes the work run again, keep the same batch.
-    const batch = () => (taken ??= this.#take())
+    const batch = () => (takenBatch ??= this.#take())
     const work = (session: Session) => this.#ask(session, batch())
     try {
       const run = this.#form.writes ? 'write' : 'read'

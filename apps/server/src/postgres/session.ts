@@ -69,7 +69,7 @@ export class Connection extends Client {
 /** Runs statements on a connection. */
 export function sessionOn(client: Connection, onBroken: () => void = noop): Session {
   let broken = false
-  let waiting: Query[] = []
+  let queued: Query[] = []
 
   async function query<Result>(run: () => Promise<Result>, commits: boolean): Promise<Result> {
     // On a broken connection, the statement would only wait for its timeout.
@@ -88,9 +88,9 @@ export function sessionOn(client: Connection, onBroken: () => void = noop): Sess
   }
 
   function send(): void {
-    const batch = waiting
+    const batch = queued
     if (batch.length === 0) return
-    waiting = []
+    queued = []
     const commits = batch.some(({ writes }) => writes)
     query(() => new Exchange(batch).on(client), commits).then(
       (results) => batch.forEach(({ resolve }, index) => resolve(results[index] ?? { rows: [], count: 0 })),
@@ -102,7 +102,7 @@ export function sessionOn(client: Connection, onBroken: () => void = noop): Sess
     ask(prepared, params) {
       const request = { ...prepared, params, ...Promise.withResolvers<QueryResult>() }
       // Send in a microtask, so that statements of the same synchronous code share the round trip.
-      if (waiting.push(request) === 1) queueMicrotask(send)
+      if (queued.push(request) === 1) queueMicrotask(send)
       return request.promise
     },
     command(text) {

@@ -54,7 +54,7 @@ export function createStore(engine: Engine, nextEventId: () => string): Omit<Sto
     async transaction() {
       const { run, commit, close } = await engine.transaction()
       /** The events of each script. They are written at the end, because taking positions locks out other writers. */
-      const written: (readonly NewEvent[])[] = []
+      const pendingEvents: (readonly NewEvent[])[] = []
       return {
         async run(job) {
           let events: readonly NewEvent[] = []
@@ -63,13 +63,13 @@ export function createStore(engine: Engine, nextEventId: () => string): Omit<Sto
             events = attempt.events
             return attempt.script
           })
-          if (events.length > 0) written.push(events)
+          if (events.length > 0) pendingEvents.push(events)
           return result
         },
         async commit() {
-          await run(() => appendEvents(written))
+          await run(() => appendEvents(pendingEvents))
           await commit()
-          notify(organizationsOf(written.flat()))
+          notify(organizationsOf(pendingEvents.flat()))
         },
         close,
       }

@@ -48,7 +48,7 @@ export function createSqliteEngine({
   const { run } = createRunner(db, cache)
   const runRead = createReadScheduler(() => cache?.notice())
   /** The events of all scripts of the transaction. They are written together, so that each commit updates the counter of positions once. */
-  const written: (readonly NewEvent[])[] = []
+  const pendingEvents: (readonly NewEvent[])[] = []
   return {
     run,
     read: (organization, script, key) =>
@@ -61,11 +61,11 @@ export function createSqliteEngine({
       write(() => {
         const { script, events } = job()
         const result = run(script)
-        if (events.length > 0) written.push(events)
+        if (events.length > 0) pendingEvents.push(events)
         return result
       }, organization),
-    appendEvents: () => run(appendEvents(written.splice(0))),
-    dropEvents: () => void written.splice(0),
+    appendEvents: () => run(appendEvents(pendingEvents.splice(0))),
+    dropEvents: () => void pendingEvents.splice(0),
     async *snapshot(read) {
       const snapshot = path === MEMORY || frozen ? undefined : withStoreErrors(() => openSnapshot(path))
       try {

@@ -64,8 +64,8 @@ export function* readEventsAfter(
   const { floor } = page
   if (floor.position > from) page = yield* readEvents(organization, floor.position, filter)
   // If the limit ended the read, more events can follow the last one. Otherwise, the read has reached its end.
-  const end = page.events.length === limit ? page.events.at(-1) : page.end
-  return { events: page.events, to: Math.max(from, end?.position ?? from), last: page.last }
+  const end = page.events.length === limit ? page.events.at(-1) : page.scanEnd
+  return { events: page.events, to: Math.max(from, end?.position ?? from), last: page.newestPosition }
 }
 
 /** The event types of the endpoint that aren't held back. */

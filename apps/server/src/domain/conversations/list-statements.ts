@@ -5,7 +5,7 @@
 import type { ConversationStatus } from '@parley/contract'
 import { type RowOf, integer, list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
 import { many, one, page } from '../../sql/statement.ts'
-import { AFTER_MESSAGES, rolesIn, tagsIn, WINDOW_OF_CHANNEL } from '../texts.ts'
+import { AFTER_MESSAGES, rolesIn, tagsIn, REPLY_WINDOW } from '../texts.ts'
 import { inView } from '../channels/view.ts'
 
 /** The number of conversations that one page scans at most. */
@@ -76,7 +76,7 @@ const MATCHES_FILTER =
 const selectSummaries = (selected: string) => `
     SELECT k.at, c.unique_id, c.channel_id, c.json AS head, p.json AS contact, c.created_at, c.unread_messages AS unread,
            c.total_messages AS total, c.status, m.json AS member, ${rolesIn('c.assigned_to_id')} AS roles, ${tagsIn('c.unique_id')} AS tags,
-           ${WINDOW_OF_CHANNEL},
+           ${REPLY_WINDOW},
            CAST((SELECT json FROM messages WHERE ${OF_ORGANIZATION} AND conversation_id = c.unique_id
                  ORDER BY created_at DESC, unique_id DESC LIMIT 1) AS TEXT) AS last_message, c.last_activity_at
     FROM (${selected} ORDER BY at DESC, unique_id DESC LIMIT :limit) k

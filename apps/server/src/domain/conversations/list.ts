@@ -15,7 +15,7 @@ import {
   readPage,
 } from '../paging.ts'
 import type { ReadScript } from '../../sql/statement.ts'
-import { open, replyUntilOf, textAfterMessages } from '../texts.ts'
+import { unclosed, replyUntilOf, textAfterMessages } from '../texts.ts'
 import type { Serialized } from './conversation.ts'
 import {
   type Condition,
@@ -176,7 +176,7 @@ function* smallSet(organization: OrgCode, { by, values }: Condition): ReadScript
 function placedOf(row: SummaryRow): Placed<Serialized<ConversationSummary>> {
   const { at, uniqueId, channelId, head, contact, status, lastMessage, lastActivityAt } = row
   const json =
-    `${open(head)},"channelId":"${channelId}","contact":${contact},` +
+    `${unclosed(head)},"channelId":"${channelId}","contact":${contact},` +
     textAfterMessages(row, replyUntilOf(row), status) +
     `${lastMessage === null ? '' : `,"lastMessage":${lastMessage}`},"lastActivityAt":${JSON.stringify(lastActivityAt)}}`
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This function serializes the text.

@@ -5,7 +5,7 @@ import { type RowOf, instant, integer, nullable, oneOf, text, orgCode, type OrgC
 import { Generations } from '../../sql/generations.ts'
 import { MAX_PAGE_BYTES, revisionOf } from '../../sql/sql-text.ts'
 import { type Locked, lockOf, one, type ReadScript, type Script, under } from '../../sql/statement.ts'
-import { AFTER_MESSAGES, open, replyUntilOf, rolesIn, tagsIn, textAfterMessages, WINDOW_OF_CHANNEL } from '../texts.ts'
+import { AFTER_MESSAGES, unclosed, replyUntilOf, rolesIn, tagsIn, textAfterMessages, REPLY_WINDOW } from '../texts.ts'
 import { inView, sees, VIEW } from '../channels/view.ts'
 import type { ServiceError } from '../errors.ts'
 import { conversationNotFound, type Serialized, type StoredConversation, WINDOW } from './conversation.ts'
@@ -74,7 +74,7 @@ export const conversationRow = one('conversation', { ...CONVERSATION, knownDiges
 }).sql(
   `SELECT c.version, c.contact_id, c.channel_id, c.json AS head, p.json AS contact, ${NEWEST_MESSAGES} AS messages, c.digest, c.created_at,
             c.unread_messages AS unread, c.total_messages AS total, c.status, m.json AS member,
-            ${rolesIn('c.assigned_to_id')} AS roles, ${tagsIn(':conversationId')} AS tags, ${WINDOW_OF_CHANNEL}
+            ${rolesIn('c.assigned_to_id')} AS roles, ${tagsIn(':conversationId')} AS tags, ${REPLY_WINDOW}
      FROM conversations c
      JOIN contacts p ON p.organization = :organization AND p.unique_id = c.contact_id
      LEFT JOIN members m ON m.organization = :organization AND m.unique_id = c.assigned_to_id
@@ -167,7 +167,7 @@ function conversationOf(row: ConversationRow, messages: string): StoredConversat
   const { contactId, channelId, head, contact, digest, status: currentStatus } = row
   const replyUntil = replyUntilOf(row)
   const render = (messagesText: string, withStatus: ConversationStatus) =>
-    `${open(head)},"channelId":"${channelId}","contact":${contact},"messages":${messagesText},` +
+    `${unclosed(head)},"channelId":"${channelId}","contact":${contact},"messages":${messagesText},` +
     `${textAfterMessages(row, replyUntil, withStatus)}}`
   // The hash covers the digest instead of the messages, because hashing the messages would take four times as long.
   const revision = (withStatus = currentStatus) => revisionOf(render(digest ?? '[]', withStatus))

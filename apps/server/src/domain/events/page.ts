@@ -50,24 +50,25 @@ export interface Page {
 export function* findPosition(organization: OrgCode, position: string): ReadScript<EventPlace | undefined> {
   const number = numberOf(position)
   if (number === undefined) return undefined
-  const { floor, start, last } = yield* readEvents(organization, number, { types: [], limit: 1, reach: 1 })
-  return isKnown(position, { floor, start, last }) ? start : undefined
+  const seen = yield* readEvents(organization, number, { types: [], limit: 1, reach: 1 })
+  return isKnown(position, seen) ? seen.start : undefined
 }
 
 /** Returns whether the store has the event at a position. `start` is the event with the position's number. */
-const isKnown = (position: string, { floor, start, last }: Pick<SeenEvents, 'floor' | 'start' | 'last'>): boolean =>
-  start.position >= floor.position && start.position <= last && positionOf(start) === position
+const isKnown = (position: string, { floor, start, newestPosition }: SeenEvents): boolean =>
+  start.position >= floor.position && start.position <= newestPosition && positionOf(start) === position
 
 /** Reads the page of events after a position. Returns undefined if the store doesn't have the position. */
 export function* readPage(organization: OrgCode, { after, ...scan }: PageQuery): ReadScript<Page | undefined> {
   const { limit, reach } = scan
   const number = after === undefined ? undefined : numberOf(after)
   if (after !== undefined && number === undefined) return undefined
-  const { floor, start, end, last, events } = yield* readEvents(organization, number, scan)
-  if (after !== undefined && !isKnown(after, { floor, start, last })) return undefined
+  const seen = yield* readEvents(organization, number, scan)
+  if (after !== undefined && !isKnown(after, seen)) return undefined
+  const { start, scanEnd, newestPosition, events } = seen
   // A full page ends at its last event. Otherwise, no more events match up to the place where the scan ended.
-  const next = (events.length === limit && events.at(-1)) || end
-  const isEnd = next.position === last
+  const next = (events.length === limit && events.at(-1)) || scanEnd
+  const isEnd = next.position === newestPosition
   const isShort = !isEnd && events.length < limit && next.position === start.position + reach
   return { events, next, isEnd, isShort }
 }

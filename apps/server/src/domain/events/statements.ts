@@ -45,9 +45,9 @@ export interface SeenEvents {
   /** The place after which the caller asked for events. */
   start: EventPlace
   /** The last place that was scanned. */
-  end: EventPlace
+  scanEnd: EventPlace
   /** The newest position of the organization. */
-  last: number
+  newestPosition: number
   /** The events of the requested types, in order. */
   events: StoredEvent[]
 }
@@ -147,18 +147,18 @@ export function* readEvents(organization: OrgCode, after: number | undefined, sp
   // Without a row, the organization never had an event.
   if (first === undefined) {
     const start = { ...START_OF_ALL, position: after ?? 0 }
-    return { floor: START_OF_ALL, start, end: START_OF_ALL, last: 0, events: [] }
+    return { floor: START_OF_ALL, start, scanEnd: START_OF_ALL, newestPosition: 0, events: [] }
   }
-  const { lastPosition: last, startPosition = 0, endPosition = last } = first
+  const { lastPosition: newestPosition, startPosition = 0, endPosition = newestPosition } = first
   const floor: EventPlace = { position: first.floorPosition, uniqueId: first.floorId }
   // The event at the floor was removed, so only the counter has its ID.
   const withFloorId = (place: EventPlace) => (place.position === floor.position ? floor : place)
   const events = rows.flatMap(eventOf)
   const start = withFloorId({ position: startPosition, uniqueId: first.startId })
-  const scanEnd = withFloorId({ position: endPosition, uniqueId: first.endId })
-  // If the byte limit of a page ended the read, only the events up to the last returned one were read.
-  const end = (isFull(rows) && events.at(-1)) || scanEnd
-  return { floor, start, end, last, events }
+  const lastPlace = withFloorId({ position: endPosition, uniqueId: first.endId })
+  // If the byte limit of a page ended the read, the scan ended at the last returned event.
+  const scanEnd = (isFull(rows) && events.at(-1)) || lastPlace
+  return { floor, start, scanEnd, newestPosition, events }
 }
 
 /** Converts a row to a list with its event. The list is empty if no event matches: then the row has only the counter and the places. */
