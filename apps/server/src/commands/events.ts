@@ -38,11 +38,7 @@ interface LaggingWebhook {
  * Returns the webhooks that haven't received all events from before a time.
  * @param now If set, an organization's own retention setting replaces `before`: the time that lies so far before `now`.
  */
-export async function findLaggingWebhooks(
-  storage: Store,
-  before: Date | undefined,
-  now?: Date,
-): Promise<LaggingWebhook[]> {
+export async function findLaggingWebhooks(storage: Store, before: Date | undefined, now?: Date) {
   const endpoints = await storage.read(undefined, () => withheldEvents({ before, now }))
   return endpoints.map(({ endpointId: webhookId, organizationId, count }) => ({ webhookId, organizationId, count }))
 }

@@ -2,6 +2,7 @@
 import { EXPIRY_WARNING_DAYS } from '../domain/api-keys/life.ts'
 import { isUsable, unusedSince } from '../domain/api-keys/administer.ts'
 import { createApiKeys, type MemberName } from '../domain/api-keys/api-keys.ts'
+import type { KeySummary } from '../domain/api-keys/keys.ts'
 import { usesRecordedSince } from '../domain/api-keys/last-use.ts'
 import { argument, type Call, command, flag, group, optional, printTable, required } from './command.ts'
 import { expireKey, identifyKey, jsonOf, keyColumns, revokeOne } from './keys-one.ts'
@@ -45,11 +46,9 @@ const list = command({
     if (allKeys === undefined) throw new CommandFailed(`There is no organization ${organizationId}.`)
     const recordedSince = await (await call.open()).read(undefined, usesRecordedSince)
     const now = call.world.now()
-    const lastUsedBefore = unusedFor === undefined ? undefined : new Date(now.getTime() - unusedFor)
-    const keys =
-      lastUsedBefore === undefined
-        ? allKeys
-        : allKeys.filter((key) => isUsable(key, now) && unusedSince(key, recordedSince) <= lastUsedBefore)
+    const cutoff = unusedFor === undefined ? undefined : new Date(now.getTime() - unusedFor)
+    const isUnused = (key: KeySummary, before: Date) => isUsable(key, now) && unusedSince(key, recordedSince) <= before
+    const keys = cutoff === undefined ? allKeys : allKeys.filter((key) => isUnused(key, cutoff))
     printTable(call, keys, keyColumns(recordedSince, now), jsonOf(keys, now))
   },
 })

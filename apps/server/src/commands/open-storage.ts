@@ -8,13 +8,13 @@ import { CommandFailed } from './world.ts'
 /** How a store is opened. */
 export interface StoreOptions {
   now?: () => Date
-  /** True for a server. While it has an SQLite store open, no second server can open the store, but commands can. */
+  /** True for a server, and for an import that must run without one. Only one process at a time can open an SQLite store with it. */
   exclusive?: boolean
   /** If true, opening fails if there is no store. Otherwise, a new store is created. */
   mustExist?: boolean
   /** If true, nothing can be written. A store can be read even if its disk is full, or if it is a read-only replica. */
   readOnly?: boolean
-  /** SQLite only: called after each commit with the number of writes that it contains. */
+  /** Called after each commit with the number of writes that it contains, for the metrics. */
   onCommit?: (writes: number) => void
   /** Called with each message for the operator, while opening migrates the store to this version. */
   report?: (line: string) => void

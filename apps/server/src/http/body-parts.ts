@@ -4,7 +4,7 @@ import type { ServiceError } from '../domain/errors.ts'
 import { invalidRequest } from '../domain/invalid-request.ts'
 
 /** A value inside the body, and the JSON Pointer to it. */
-type BodyPart = [pointer: string, value: unknown]
+type Part = [pointer: string, value: unknown]
 
 /**
  * Creates a function that checks the size of a body's parts. It returns an error if a part is too large.
@@ -12,10 +12,7 @@ type BodyPart = [pointer: string, value: unknown]
  *   stands for each item of a list. The pointers contain no `~`, so they need no unescaping.
  */
 export function createPartCheck(maxPartBytes: Readonly<Record<string, number>>) {
-  const limits = Object.entries(maxPartBytes).map(([pointer, maxBytes]) => ({
-    keys: pointer.split('/').slice(1),
-    maxBytes,
-  }))
+  const limits = Object.entries(maxPartBytes).map(([path, maxBytes]) => ({ keys: path.split('/').slice(1), maxBytes }))
   return (body: object): ServiceError | undefined => {
     const errors = limits.flatMap(({ keys, maxBytes }) => tooLargeErrors(partsAt(body, keys), maxBytes))
     return errors.length === 0 ? undefined : invalidRequest(errors)
@@ -23,7 +20,7 @@ export function createPartCheck(maxPartBytes: Readonly<Record<string, number>>) 
 }
 
 /** Returns an error for each part that has more bytes than the maximum. */
-function tooLargeErrors(parts: readonly BodyPart[], maxBytes: number): ValidationError[] {
+function tooLargeErrors(parts: readonly Part[], maxBytes: number): ValidationError[] {
   return parts.flatMap(([pointer, value]) => {
     const bytes = Buffer.byteLength(JSON.stringify(value))
     return bytes <= maxBytes
@@ -33,13 +30,12 @@ function tooLargeErrors(parts: readonly BodyPart[], maxBytes: number): Validatio
 }
 
 /** Returns the parts that a pointer selects, by following the keys of the pointer. A part that the body doesn't have is left out. */
-const partsAt = (body: unknown, keys: readonly string[]): BodyPart[] =>
-  keys.reduce<BodyPart[]>((parts, key) => parts.flatMap((part) => childrenAt(part, key)), [['', body]])
+const partsAt = (body: unknown, keys: readonly string[]): Part[] =>
+  keys.reduce<Part[]>((parts, key) => parts.flatMap((part) => childrenAt(part, key)), [['', body]])
 
 /** Returns the values inside a part that one key of a pointer selects: each item for `*`, otherwise the property with this name, if any. */
-function childrenAt([pointer, value]: BodyPart, key: string): BodyPart[] {
-  if (key === '*')
-    return Array.isArray(value) ? value.map((item, index): BodyPart => [`${pointer}/${index}`, item]) : []
+function childrenAt([pointer, value]: Part, key: string): Part[] {
+  if (key === '*') return Array.isArray(value) ? value.map((item, index): Part => [`${pointer}/${index}`, item]) : []
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
     ? [[`${pointer}/${key}`, Reflect.get(value, key)]]
     : []

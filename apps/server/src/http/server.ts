@@ -14,7 +14,7 @@ export interface HttpServerDeps {
   /** Handles a request. The server speaks HTTP/1 only; HTTP/2 is in the type because the framework's listener supports both. */
   fetch: (request: Request, env: HttpBindings | Http2Bindings) => Response | Promise<Response>
   config: Config
-  /** Called with each request that is rejected before it reaches the app. */
+  /** Called with each request to which the app doesn't respond. */
   onRejection: OnRejection
   /** Called if a connection is closed because it has too many unanswered requests. */
   onOverrun: () => void

@@ -44,7 +44,7 @@ export function createArchive() {
       yield `${chunk}${JSON.stringify(seal)}\n`
     },
     seal: (): Seal => seal,
-    /** Returns what the store records about the archive, so that it can later delete the archived entries. */
+    /** Returns which entries the archive has, so that the store can remove them. */
     result: (): AuditArchive => ({ sha256: seal.sha256, parts: [...parts.values()] }),
   }
 }
