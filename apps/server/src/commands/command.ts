@@ -26,18 +26,18 @@ const optionOf = (name: string, value: string, sentence: string, read?: Reader<u
   return read ? option.argParser(read) : option
 }
 
-/** A required argument. `sentence` describes it in the help. */
+/** Declares a required argument. `sentence` describes it in the help. */
 export const argument = (sentence: string): Input<string> => ({ make: (name) => new Argument(`<${name}>`, sentence) })
 
 export const optionalArgument = (sentence: string): Input<string | undefined> => ({
   make: (name) => new Argument(`[${name}]`, sentence),
 })
 
-/** A flag without a value. */
+/** Declares a flag without a value. */
 export const flag = (sentence: string): Input<true | undefined> => ({ make: (name) => optionOf(name, '', sentence) })
 
 /**
- * A flag with a value, which can be omitted.
+ * Declares a flag with a value, which can be omitted.
  * @param text The value's name in the help, such as `<id>`.
  * @param fallback The value if the flag is omitted.
  */
@@ -48,12 +48,12 @@ export const optional = <Value = string, Default extends Value | undefined = und
   fallback?: Default,
 ): Input<Value | Default> => ({ make: (name) => optionOf(name, ` ${text}`, sentence, read).default(fallback) })
 
-/** A flag with a value, which can't be omitted. */
+/** Declares a flag with a value, which can't be omitted. */
 export const required = <Value = string>(text: string, sentence: string, read?: Reader<Value>): Input<Value> => ({
   make: (name) => optionOf(name, ` ${text}`, sentence, read).makeOptionMandatory(),
 })
 
-/** A flag whose value must be one of the choices. */
+/** Declares a flag whose value must be one of the choices, and can be omitted. */
 export const choice = <Value extends string, Default extends Value | undefined = undefined>(
   text: string,
   sentence: string,
@@ -63,7 +63,7 @@ export const choice = <Value extends string, Default extends Value | undefined =
   make: (name) => optionOf(name, ` ${text}`, sentence).choices(choices).default(fallback),
 })
 
-/** A flag that can be used more than once, and gives a list. If there are choices, each value must be one of them. */
+/** Declares a flag that can be used more than once, and gives a list. If there are choices, each value must be one of them. */
 export const several = <Value extends string = string>(
   text: string,
   sentence: string,

@@ -17,6 +17,7 @@ export interface TurnLimits {
 /** The outcome of waiting: the task may run, or the timeout has passed. */
 type Entry = 'entered' | 'late'
 
+/** A task that waits for its turn. */
 interface Waiting {
   readonly organization: string
   /** Resolves the promise of `enter`. */

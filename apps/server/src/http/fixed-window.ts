@@ -12,6 +12,7 @@ export interface WindowState {
   msLeft: number
 }
 
+/** The current window of a key. */
 interface Window {
   /** The number of requests so far. */
   requests: number

@@ -1,7 +1,9 @@
+// Reads the header by which a client makes the server's work a part of its own trace.
+
 /** Version, trace ID, parent ID and flags (W3C Trace Context, section 3.2). The version `ff` and IDs that are all zeros are invalid. */
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/
 
-/** Reads the `traceparent` header, by which a client adds the server's work to its own trace. Returns undefined if it is malformed. */
+/** Reads the `traceparent` header. Returns undefined if the header is malformed. */
 export function readTraceparent(header: string): { traceId: string; parentId: string; flags: number } | undefined {
   const [, traceId, parentId, flags] = TRACEPARENT.exec(header) ?? []
   if (traceId === undefined || parentId === undefined || flags === undefined) return undefined

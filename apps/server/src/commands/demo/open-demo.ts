@@ -93,6 +93,7 @@ export async function openDemo(
 const now = () => new Date()
 const pause = (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { signal })
 
+/** Imports the demo data into an empty store. */
 const fill = (storage: Store) =>
   importLines(createReadStream(DEMO_RECORDS), {
     storage,
