@@ -32,6 +32,7 @@ const contactIdentity = z
     path: ['value'],
     message: 'A number must be 8 to 15 digits',
   })
+/** The hash of an identifier, in base64url. */
 const hash = z
   .string()
   .max(64)
