@@ -111,7 +111,7 @@ export const eraseContactRow = change('erasure_contact', CONTACT_KEY, { contacts
 /** What was erased. The type `channel` tells which channel knew an erased contact, by an ID such as `con_ada chn_first`. */
 type ErasureType = 'contact' | 'conversation' | 'channel'
 
-/** Records that contacts or conversations were erased. The first time of an erasure stays. */
+/** Records that contacts or conversations were erased. If that is recorded already, its time stays. */
 const insertErasures = change(
   'erasures_add',
   { organization: orgCode, type: oneOf<ErasureType>(), ids: list(), at: instant },

@@ -34,6 +34,7 @@ export function* updateContact(
 ): Script<Serialized<Contact> | ServiceError> {
   const key = { organization: act.organization, contactId }
   const number = numberOf(update.phone)
+  // The phone number is locked before the contact, but an unknown contact is the more important error.
   const rejection = number === undefined ? undefined : yield* lockNumber(act, contactId, number)
   const locked = yield* lockVisibleContact({ ...key, channelId: act.channelId })
   if (locked === undefined) return contactNotFound()

@@ -125,8 +125,11 @@ function* rejectUnbound<Result>(
 /** `last_owner` if nothing was written, because the member is the last active Owner. */
 type MemberOutcome = 'last_owner' | { record: RecordOf<'member'>; outcome: PutOutcome }
 
-/** Changes a member in a transaction. Locks the owners first, so that two transactions can't both remove the last owner. */
-function* updateMember(put: PutOptions, key: RecordKey, change: MemberChange): Script<MemberOutcome | undefined> {
+/**
+ * Changes a member. Locks the active Owners first, so that two transactions can't both remove the last one. If the change deactivates or
+ * reactivates the member, revokes all its API keys.
+ */
+function* updateMember(options: PutOptions, key: RecordKey, change: MemberChange): Script<MemberOutcome | undefined> {
   const [lock] = yield* lockOrganizations([key.organizationId])
   if (lock === undefined) return undefined
   const ownerIds = yield* lockOwners(lock)
@@ -136,33 +139,35 @@ function* updateMember(put: PutOptions, key: RecordKey, change: MemberChange): S
   const staysOwner = changed.accessLevel === 'Owner' && changed.deactivatedAt === undefined
   const isLastOwner = ownerIds.length === 1 && ownerIds[0] === key.uniqueId
   if (isLastOwner && !staysOwner && !change.mayLeaveNoOwner) return 'last_owner'
-  const outcome = yield* putRecords({ ...put, replacesMemberState: true }, [changed])
+  const outcome = yield* putRecords({ ...options, replacesMemberState: true }, [changed])
   if (!('rejection' in outcome) && member.deactivatedAt !== changed.deactivatedAt) {
-    const act = { organization: lock.organization, at: put.at }
-    yield* revoke({ audit: put.audit, act }, key.uniqueId)
+    const act = { organization: lock.organization, at: options.at }
+    yield* revoke({ audit: options.audit, act }, key.uniqueId)
   }
   return { record: changed, outcome }
 }
 
 /** Adds a channel, then binds members to channels. `channelIds` has the channel of each member to bind, by the member's identifier. */
 function* createChannel(
-  put: PutOptions,
+  options: PutOptions,
   channel: RecordOf<'channel'>,
   channelIds: ReadonlyMap<string, string>,
 ): Script<void> {
   const { organizationId } = channel
-  outcomeOf(yield* putRecords({ ...put, mustBeNew: true }, [channel]))
+  outcomeOf(yield* putRecords({ ...options, mustBeNew: true }, [channel]))
   // All transactions lock members in the order of their identifiers, so that they can't deadlock.
   for (const uniqueId of [...channelIds.keys()].toSorted()) {
     const member = yield* findOne('member', { organizationId, uniqueId })
     if (member === undefined) throw new RecordRejected(0, `The organization has no member ${uniqueId}.`)
-    outcomeOf(
-      yield* putRecords({ ...put, replacesMemberState: true }, [{ ...member, channelId: channelIds.get(uniqueId) }]),
-    )
+    const boundMember = { ...member, channelId: channelIds.get(uniqueId) }
+    outcomeOf(yield* putRecords({ ...options, replacesMemberState: true }, [boundMember]))
   }
 }
 
-/** Finds the active members that have a permission and no channel. Finds none if the organization has a single channel. */
+/**
+ * Finds the active members that have a permission and are bound to no channel. Finds none if the organization has a single channel. Owners
+ * don't count, because they are never bound.
+ */
 function* findUnbound(organizationId: string, permission: string | undefined): Script<string[]> {
   const [lock] = permission === undefined ? [] : yield* lockOrganizations([organizationId])
   if (permission === undefined || lock === undefined || (yield* listRecords(lock, 'channel')).length < 2) return []
