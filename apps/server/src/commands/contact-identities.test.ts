@@ -31,7 +31,7 @@ async function open(records: readonly object[] = RECORDS) {
 
 test('contact move-identities moves identifiers to another contact, to a new one, and to nobody', async () => {
   const cli = await open()
-  const identity = { identityScope: 'chn_first', kind: 'App', value: 'app.ada', changedAt: AT }
+  const identity = { identityScope: 'chn_first', channelId: 'chn_first', kind: 'App', value: 'app.ada', changedAt: AT }
   expect(await cli.json('contact', 'identities', 'con_ada')).toEqual([identity])
   const moved = [{ channelId: 'chn_first', value: 'app.ada' }]
   expect(await cli.json('contact', 'move-identities', 'con_ada', '--to', 'con_ben')).toMatchObject({ moved })

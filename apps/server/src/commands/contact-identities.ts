@@ -21,13 +21,13 @@ async function detailsOf({ open }: Call, id: string, organizationId: string | un
 }
 
 export const identities = command({
-  description: 'List the identifiers by which messages find a contact.',
+  description: 'List the identifiers by which messages find a contact, each with a channel that move-identities takes.',
   examples: ['contact identities con_ada'],
   store: 'reads',
   inputs,
   run: async ({ id, organization }, call) =>
     printTable(call, (await detailsOf(call, id, organization)).identities, {
-      scope: ({ identityScope }) => identityScope,
+      channel: ({ channelId }) => channelId,
       kind: ({ kind }) => kind,
       value: ({ value }) => value,
       changed: ({ changedAt = '' }) => changedAt,

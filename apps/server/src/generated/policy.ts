@@ -1096,7 +1096,7 @@ export const webhooks = {
     headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
     bodyTypes: ['application/json'],
   },
-  'contact.duplicate_settled': {
+  'contact.duplicate_dismissed': {
     method: 'post',
     headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
     bodyTypes: ['application/json'],

@@ -1769,9 +1769,9 @@ export const webhooks = {
     },
     responses: {},
   }),
-  'contact.duplicate_settled': createRoute({
+  'contact.duplicate_dismissed': createRoute({
     method: 'post',
-    path: 'contact.duplicate_settled',
+    path: 'contact.duplicate_dismissed',
     security: [],
     request: {
       headers: z.object({
@@ -1785,7 +1785,7 @@ export const webhooks = {
         required: true,
         content: {
           'application/json': {
-            schema: schemas.ContactDuplicateSettledEvent,
+            schema: schemas.ContactDuplicateDismissedEvent,
           },
         },
       },

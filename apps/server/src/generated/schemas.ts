@@ -1406,6 +1406,7 @@ export type ContactIdentityKind = z.infer<typeof ContactIdentityKind>
 
 export const ContactIdentity = z.object({
   identityScope: Identifier,
+  channelId: Identifier,
   kind: ContactIdentityKind,
   value: z.string().min(1),
   changedAt: Timestamp.optional(),
@@ -1791,7 +1792,7 @@ export const EventType = z.enum([
   'records.imported',
   'contact.duplicate_suspected',
   'contact.identities_moved',
-  'contact.duplicate_settled',
+  'contact.duplicate_dismissed',
   'contact.alias_ignored',
   'webhook.tested',
 ]).openapi('EventType')
@@ -2041,18 +2042,18 @@ export const ContactIdentitiesMovedEvent = z.object({
 }).openapi('ContactIdentitiesMovedEvent')
 export type ContactIdentitiesMovedEvent = z.infer<typeof ContactIdentitiesMovedEvent>
 
-export const ContactDuplicateSettledEvent = z.object({
+export const ContactDuplicateDismissedEvent = z.object({
   id: Identifier,
   position: EventPosition,
-  type: z.literal('contact.duplicate_settled'),
+  type: z.literal('contact.duplicate_dismissed'),
   timestamp: Timestamp,
   actor: EventActor,
   data: z.object({
     contactId: Identifier,
     otherContactId: Identifier,
   }),
-}).openapi('ContactDuplicateSettledEvent')
-export type ContactDuplicateSettledEvent = z.infer<typeof ContactDuplicateSettledEvent>
+}).openapi('ContactDuplicateDismissedEvent')
+export type ContactDuplicateDismissedEvent = z.infer<typeof ContactDuplicateDismissedEvent>
 
 export const ContactAliasIgnoredEvent = z.object({
   id: Identifier,
@@ -2095,7 +2096,7 @@ export const Event = z.discriminatedUnion('type', [
   RecordsImportedEvent,
   ContactDuplicateSuspectedEvent,
   ContactIdentitiesMovedEvent,
-  ContactDuplicateSettledEvent,
+  ContactDuplicateDismissedEvent,
   ContactAliasIgnoredEvent,
   WebhookTestedEvent,
 ]).openapi('Event', {
@@ -2117,7 +2118,7 @@ export const Event = z.discriminatedUnion('type', [
       'records.imported': '#/components/schemas/RecordsImportedEvent',
       'contact.duplicate_suspected': '#/components/schemas/ContactDuplicateSuspectedEvent',
       'contact.identities_moved': '#/components/schemas/ContactIdentitiesMovedEvent',
-      'contact.duplicate_settled': '#/components/schemas/ContactDuplicateSettledEvent',
+      'contact.duplicate_dismissed': '#/components/schemas/ContactDuplicateDismissedEvent',
       'contact.alias_ignored': '#/components/schemas/ContactAliasIgnoredEvent',
       'webhook.tested': '#/components/schemas/WebhookTestedEvent',
     },
@@ -2338,7 +2339,7 @@ export const schemas = {
   RecordsImportedEvent,
   ContactDuplicateSuspectedEvent,
   ContactIdentitiesMovedEvent,
-  ContactDuplicateSettledEvent,
+  ContactDuplicateDismissedEvent,
   ContactAliasIgnoredEvent,
   WebhookTestedEvent,
   Event,

@@ -77,8 +77,9 @@ export interface GetContactResult extends ResponseMetadata {
   /** The contact. */
   contact: ResponseBody<'getContact'>['contact']
   /**
-   * The identifiers by which messages find the contact, the newest first, at most 100. A member that is bound to a
-   * channel sees those of its scope.
+   * The identifiers by which messages find the contact, the newest first, at most 100. A number that the
+   * organization gave the contact isn't one of them, and is its `phone`. A member that is bound to a channel sees
+   * those of its scope.
    */
   identities: ResponseBody<'getContact'>['identities']
   /**

@@ -81,10 +81,10 @@ export type ContactDetails = {
     identities: ContactIdentity[];
     possibleDuplicates: PossibleDuplicate[];
 };
-export type ContactDuplicateSettledEvent = {
+export type ContactDuplicateDismissedEvent = {
     id: Identifier;
     position: EventPosition;
-    type: "contact.duplicate_settled";
+    type: "contact.duplicate_dismissed";
     timestamp: Timestamp;
     actor: EventActor;
     data: {
@@ -131,6 +131,7 @@ export type ContactIdentitiesMovedEvent = {
 };
 export type ContactIdentity = {
     identityScope: Identifier;
+    channelId: Identifier;
     kind: ContactIdentityKind;
     value: string;
     changedAt?: Timestamp;
@@ -330,7 +331,7 @@ export type DocumentMessage = {
     messagingAppMessageId?: string;
     messageData: DocumentMessageData;
 };
-export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactErasedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageSentEvent | MessageStatusChangedEvent | RecordsImportedEvent | ContactDuplicateSuspectedEvent | ContactIdentitiesMovedEvent | ContactDuplicateSettledEvent | ContactAliasIgnoredEvent | WebhookTestedEvent;
+export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactErasedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageSentEvent | MessageStatusChangedEvent | RecordsImportedEvent | ContactDuplicateSuspectedEvent | ContactIdentitiesMovedEvent | ContactDuplicateDismissedEvent | ContactAliasIgnoredEvent | WebhookTestedEvent;
 export type EventActor = {
     kind: EventActorKind;
     memberId?: Identifier;
@@ -794,7 +795,7 @@ export interface Schemas {
     RecordsImportedEvent: RecordsImportedEvent
     ContactDuplicateSuspectedEvent: ContactDuplicateSuspectedEvent
     ContactIdentitiesMovedEvent: ContactIdentitiesMovedEvent
-    ContactDuplicateSettledEvent: ContactDuplicateSettledEvent
+    ContactDuplicateDismissedEvent: ContactDuplicateDismissedEvent
     ContactAliasIgnoredEvent: ContactAliasIgnoredEvent
     WebhookTestedEvent: WebhookTestedEvent
     Event: Event

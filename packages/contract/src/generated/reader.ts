@@ -1075,7 +1075,7 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
-    "contact.duplicate_settled": {
+    "contact.duplicate_dismissed": {
         parameters: {
             query?: never;
             header?: never;
@@ -1085,7 +1085,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Push contact.duplicate_settled
+         * Push contact.duplicate_dismissed
          * @description The service sends the event to each endpoint that asked for its type. Verify the signature, store the event, then respond.
          */
         post: {
@@ -1105,7 +1105,7 @@ export interface webhooks {
             /** @description The event, as `listEvents` returns it. */
             requestBody: {
                 content: {
-                    "application/json": ContactDuplicateSettledEvent;
+                    "application/json": ContactDuplicateDismissedEvent;
                 };
             };
             responses: {
@@ -1399,7 +1399,7 @@ export interface components {
         "RecordsImportedEvent": RecordsImportedEvent;
         "ContactDuplicateSuspectedEvent": ContactDuplicateSuspectedEvent;
         "ContactIdentitiesMovedEvent": ContactIdentitiesMovedEvent;
-        "ContactDuplicateSettledEvent": ContactDuplicateSettledEvent;
+        "ContactDuplicateDismissedEvent": ContactDuplicateDismissedEvent;
         "ContactAliasIgnoredEvent": ContactAliasIgnoredEvent;
         "WebhookTestedEvent": WebhookTestedEvent;
         "Event": Event;
@@ -4891,6 +4891,7 @@ export type ContactIdentityKind = "App" | "PhoneNumber" | UnknownValue;
  * @description An identifier by which messages find a contact.
  * @example {
  *       "identityScope": "chn_first",
+ *       "channelId": "chn_first",
  *       "kind": "PhoneNumber",
  *       "value": "33612345678",
  *       "changedAt": "2026-01-07T09:30:00.000Z"
@@ -4899,6 +4900,8 @@ export type ContactIdentityKind = "App" | "PhoneNumber" | UnknownValue;
 export type ContactIdentity = {
     /** @description The identity scope, in which one contact has the identifier. `listChannels` returns the scope of each channel. */
     identityScope: Identifier;
+    /** @description The identifier of a channel of the scope, by which `moveIdentities` names the identifier. A member that is bound to a channel sees that channel. */
+    channelId: Identifier;
     /** @description The kind of identifier. */
     kind: ContactIdentityKind;
     /**
@@ -4944,10 +4947,11 @@ export type ContactDetails = {
     /** @description The contact. */
     contact: Contact;
     /**
-     * @description The identifiers by which messages find the contact, the newest first, at most 100. A member that is bound to a channel sees those of its scope.
+     * @description The identifiers by which messages find the contact, the newest first, at most 100. A number that the organization gave the contact isn't one of them, and is its `phone`. A member that is bound to a channel sees those of its scope.
      * @example [
      *       {
      *         "identityScope": "chn_first",
+     *         "channelId": "chn_first",
      *         "kind": "PhoneNumber",
      *         "value": "33612345678",
      *         "changedAt": "2026-01-07T09:30:00.000Z"
@@ -8297,7 +8301,7 @@ export type WritingConflictProblem = ContactBlockedProblem | IdentityLostProblem
  * @example message.received
  * @enum {string}
  */
-export type EventType = "contact.created" | "contact.updated" | "contact.erased" | "conversation.created" | "conversation.status_changed" | "conversation.assigned" | "conversation.tagged" | "conversation.read" | "conversation.purged" | "message.received" | "message.sent" | "message.status_changed" | "records.imported" | "contact.duplicate_suspected" | "contact.identities_moved" | "contact.duplicate_settled" | "contact.alias_ignored" | "webhook.tested";
+export type EventType = "contact.created" | "contact.updated" | "contact.erased" | "conversation.created" | "conversation.status_changed" | "conversation.assigned" | "conversation.tagged" | "conversation.read" | "conversation.purged" | "message.received" | "message.sent" | "message.status_changed" | "records.imported" | "contact.duplicate_suspected" | "contact.identities_moved" | "contact.duplicate_dismissed" | "contact.alias_ignored" | "webhook.tested";
 /**
  * @description The position of an event, an opaque string. Compare positions only for equality, and don't parse them. The order of events is the order in which `listEvents` returns them.
  * @example 4711.Zt3yq8vJw1nC
@@ -9319,11 +9323,11 @@ export type ContactIdentitiesMovedEvent = {
     };
 };
 /**
- * @description Event `contact.duplicate_settled`. A member or an operator said that two contacts aren't the same person.
+ * @description Event `contact.duplicate_dismissed`. A member or an operator said that two contacts aren't the same person.
  * @example {
  *       "id": "evt_01KAHE1A2H",
  *       "position": "4706.Zt3yq8vJw1nC",
- *       "type": "contact.duplicate_settled",
+ *       "type": "contact.duplicate_dismissed",
  *       "timestamp": "2026-03-13T15:04:05.000Z",
  *       "actor": {
  *         "kind": "Member",
@@ -9337,17 +9341,17 @@ export type ContactIdentitiesMovedEvent = {
  *       }
  *     }
  */
-export type ContactDuplicateSettledEvent = {
+export type ContactDuplicateDismissedEvent = {
     /** @description The identifier of the event. */
     id: Identifier;
     /** @description The position of the event. */
     position: EventPosition;
     /**
      * @description The type of the event, which determines the properties of `data`.
-     * @example contact.duplicate_settled
+     * @example contact.duplicate_dismissed
      * @constant
      */
-    type: "contact.duplicate_settled";
+    type: "contact.duplicate_dismissed";
     /** @description The time of the change. */
     timestamp: Timestamp;
     /** @description The actor that caused the event. */
@@ -9497,7 +9501,7 @@ export type WebhookTestedEvent = {
  *       }
  *     }
  */
-export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactErasedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageSentEvent | MessageStatusChangedEvent | RecordsImportedEvent | ContactDuplicateSuspectedEvent | ContactIdentitiesMovedEvent | ContactDuplicateSettledEvent | ContactAliasIgnoredEvent | WebhookTestedEvent | UnknownEvent;
+export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactErasedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageSentEvent | MessageStatusChangedEvent | RecordsImportedEvent | ContactDuplicateSuspectedEvent | ContactIdentitiesMovedEvent | ContactDuplicateDismissedEvent | ContactAliasIgnoredEvent | WebhookTestedEvent | UnknownEvent;
 /**
  * @description A page of events, in order.
  * @example {

@@ -10,16 +10,19 @@ import { getContact } from './find.ts'
 
 const CONTACT_IN_VIEW = { ...VIEW, contactId: text }
 /**
- * Selects up to 100 identifiers of a contact that a messaging application reported, the last used first. A caller that is bound to a
- * channel gets those in the identity scope of the channel.
+ * Selects up to 100 identifiers of a contact that a messaging application reported, the last used first. Each has a channel of its
+ * identity scope. A caller that is bound to a channel gets those in the identity scope of the channel.
  */
 const selectIdentities = many('contact_details_identities', CONTACT_IN_VIEW, {
   identityScope: text,
+  channelId: text,
   kind: oneOf<'app' | 'number'>(),
   value: text,
   usedAt: text,
 }).sql(
-  `SELECT identity_scope, kind, value, used_at FROM contact_identifiers {only sqlite: INDEXED BY contact_identifiers_of_contact}
+  `SELECT identity_scope, coalesce(CAST(:channelId AS TEXT), (SELECT min(h.unique_id) FROM channels h
+     WHERE h.organization = :organization AND {property h.json.identityScope} = identity_scope)) AS channel_id, kind, value, used_at
+   FROM contact_identifiers {only sqlite: INDEXED BY contact_identifiers_of_contact}
    WHERE organization = :organization AND contact_id = :contactId AND kind <> 'phone' AND (
      CAST(:channelId AS TEXT) IS NULL OR identity_scope = (
        SELECT {property h.json.identityScope} FROM channels h WHERE h.organization = :organization AND h.unique_id = :channelId))
@@ -55,8 +58,9 @@ export function* readDetails(view: View, contactId: string): ReadScript<ContactD
   if (contact instanceof ServiceError) return contact
   const rows = yield* selectIdentities({ organization, channelId, contactId })
   const pairs = yield* selectPossibleDuplicates({ organization, channelId, contactId })
-  const identities = rows.map(({ identityScope, kind, value, usedAt }) => ({
+  const identities = rows.map(({ identityScope, channelId: scopeChannelId, kind, value, usedAt }) => ({
     identityScope,
+    channelId: scopeChannelId,
     kind: kind === 'app' ? ('App' as const) : ('PhoneNumber' as const),
     value,
     // An identifier that was sent only as an alias has no time.

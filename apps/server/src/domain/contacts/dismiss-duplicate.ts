@@ -30,6 +30,6 @@ export function* dismissDuplicate(
     if ((yield* lockVisibleContact({ organization, channelId, contactId: id })) === undefined) return contactNotFound()
   const pair = { organization, contactId: lowerId, otherContactId: higherId, at: at.toISOString() }
   if ((yield* settlePair(pair)) > 0)
-    audit.append(act, 'contact.duplicate_settled', contactId, { contactId, otherContactId })
+    audit.append(act, 'contact.duplicate_dismissed', contactId, { contactId, otherContactId })
   return undefined
 }

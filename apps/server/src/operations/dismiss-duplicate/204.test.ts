@@ -19,7 +19,7 @@ test('dismissing a suspected duplicate removes it from both contacts, and create
   expect([response.status, await response.text()]).toEqual([204, ''])
   expect((await dismiss(EXAMPLE.contactId)).status).toBe(204)
   expect([await duplicatesOf(EXAMPLE.contactId), await duplicatesOf('con_other')]).toEqual([[], []])
-  const { events } = (await (await send('GET', '/api/events?type=contact.duplicate_settled', { key })).json()) as {
+  const { events } = (await (await send('GET', '/api/events?type=contact.duplicate_dismissed', { key })).json()) as {
     events: { data: object }[]
   }
   expect(events.map(({ data }) => data)).toEqual([{ contactId: 'con_other', otherContactId: EXAMPLE.contactId }])

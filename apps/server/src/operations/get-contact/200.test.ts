@@ -12,7 +12,15 @@ test('returns a contact even if it is blocked', async () => {
   const response = await send('GET', `/api/contact/${EXAMPLE.contactId}`, { key: await keyOf(OWNER) })
   expect((await response.json()) as ContactDetails).toEqual({
     contact: { ...EXAMPLE.contact, ...more },
-    identities: [{ identityScope: 'chn_first', kind: 'App', value: 'app.ada', changedAt: EXAMPLE.contact.createdAt }],
+    identities: [
+      {
+        identityScope: 'chn_first',
+        channelId: 'chn_first',
+        kind: 'App',
+        value: 'app.ada',
+        changedAt: EXAMPLE.contact.createdAt,
+      },
+    ],
     possibleDuplicates: [],
   })
 })
@@ -43,9 +51,18 @@ test('returns the newest identifiers and suspected duplicates first, and to a bo
     (await (
       await send('GET', `/api/contact/${EXAMPLE.contactId}`, { key: await keyOf(member) })
     ).json()) as ContactDetails
-  const number = { identityScope: 'chn_first', kind: 'PhoneNumber', value: '33612345678', changedAt: older }
+  const number = {
+    identityScope: 'chn_first',
+    channelId: 'chn_first',
+    kind: 'PhoneNumber',
+    value: '33612345678',
+    changedAt: older,
+  }
   expect(await get(OWNER)).toMatchObject({
-    identities: [{ identityScope: 'other', kind: 'App', value: 'app.ada', changedAt: newer }, number],
+    identities: [
+      { identityScope: 'other', channelId: 'chn_other', kind: 'App', value: 'app.ada', changedAt: newer },
+      number,
+    ],
     possibleDuplicates: [
       { contactId: 'con_other_1', suspectedAt: newer },
       { contactId: 'con_other_0', suspectedAt: older },
