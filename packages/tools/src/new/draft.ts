@@ -63,9 +63,13 @@ export class Draft {
 
   /** Adds a line to the changelog, unless the changelog already mentions the first code in the line, such as `listRoles`. */
   announce(line: string): void {
+    const changelog = this.read('CHANGELOG.md')
     const [name = line] = /`\S+`/.exec(line) ?? []
-    if (this.read('CHANGELOG.md').includes(name)) return
-    this.replace('CHANGELOG.md', '## Unreleased\n\n', `## Unreleased\n\n- ${line}\n`)
+    if (changelog.includes(name)) return
+    const chapter = `## Unreleased\n\n- ${line}\n`
+    const begun = changelog.replace('## Unreleased\n\n', chapter)
+    // After a release, the changelog has no such chapter yet.
+    this.#texts.set('CHANGELOG.md', begun === changelog ? changelog.replace(/^(?=## )/m, `${chapter}\n`) : begun)
   }
 
   append(path: string, text: string): void {
