@@ -192,3 +192,19 @@ test('the check names what prevents a release', async () => {
   ])
     expect(printed).toContain(sentence)
 })
+
+test('a freeze moves the waivers of the next release to those of earlier releases', async () => {
+  const edit = (file: string, from: RegExp, to: string) =>
+    writeFileSync(join(copy.folder, file), read(file).replace(from, to))
+  edit('spec/openapi.yaml', /^ {2}version: .*$/m, '  version: 1.99.0')
+  edit('spec/paths/api_contact_{id}_identities_move.yaml', /maxBodyBytes: 131072/, 'maxBodyBytes: 65536')
+  const [, change = ''] = /^ {2}- change: (.*)$/m.exec((await copy.run('pnpm review')).output) ?? []
+  expect(change).toContain('maxBodyBytes')
+  const rest = `reason: No client has ever sent larger bodies.\n    owner: '@ada'\n    expires: '2099-01-01'\n`
+  edit('spec/waivers.yaml', /^waivers:[^]*/m, `waivers:\n  - change: ${change}\n    ${rest}`)
+  expect(await copy.run('pnpm release:contract')).toMatchObject({ code: 0 })
+  expect(readFileSync(join(copy.folder, 'spec/waivers.yaml'), 'utf8')).toMatch(/^waivers: \[\]\n$/m)
+  expect(readFileSync(join(copy.folder, 'spec/released-waivers.yaml'), 'utf8')).toContain(
+    '    reason: No client has ever sent larger bodies.\n',
+  )
+})

@@ -1,11 +1,12 @@
-// The command `pnpm release:contract`: copies the edited contract to `spec/released`. The copy of a version never changes afterwards.
+// The command `pnpm release:contract`: copies the edited contract and its waivers to `spec/released`. The copy of a version never changes
+// afterwards.
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, relative } from 'node:path'
 import { stringify } from 'yaml'
 import { compare, applyWaivers } from '../review/compare.ts'
 import { readEdited, readRelease, releaseDates, releasedVersions, releasePath } from '../review/contracts.ts'
-import { inDays, judgeWaivers, readWaivers, waiverFailures } from '../review/waivers.ts'
+import { inDays, judgeWaivers, NEXT_WAIVERS, readWaivers, RELEASED_WAIVERS, waiverFailures } from '../review/waivers.ts'
 import { object, text, type JsonObject } from '@parley/contract/document'
 import { report } from '../review/report.ts'
 
@@ -34,6 +35,9 @@ await report(async () => {
   await mkdir(dirname(path), { recursive: true })
   const dates = object(JSON.parse(await readFile(releaseDates, 'utf8')))
   await writeFile(path, stringify(document, { lineWidth: 0, aliasDuplicateObjects: false }))
+  const waivers = [...readWaivers(RELEASED_WAIVERS), ...readWaivers()]
+  await writeFile(RELEASED_WAIVERS, stringify({ waivers }, { lineWidth: 0 }))
+  await writeFile(NEXT_WAIVERS, (await readFile(NEXT_WAIVERS, 'utf8')).replace(/^waivers:[^]*/m, 'waivers: []\n'))
   await writeFile(releaseDates, `${JSON.stringify({ ...dates, [version]: inDays(0) }, null, 2)}\n`)
   process.stdout.write(
     `${version} is frozen in ${relative(process.cwd(), path)}. Say what it is for in spec/released/summaries.json.\n`,

@@ -23,13 +23,23 @@ export interface JudgedWaiver extends Waiver {
   state: 'used' | 'unused' | 'expired'
 }
 
+/** The waivers of the next release. `pnpm release:contract` moves them to those of earlier releases. */
+export const NEXT_WAIVERS = join(SPEC, 'waivers.yaml')
 /**
- * Reads the waivers of the repository. Throws if the file doesn't follow its schema.
+ * The file of the waivers of earlier releases. The docs show their reasons.
+ *
+ * @example
+ * readWaivers(RELEASED_WAIVERS)
+ */
+export const RELEASED_WAIVERS = join(SPEC, 'released-waivers.yaml')
+
+/**
+ * Reads the waivers of the next release, or those of earlier releases. Throws if the file doesn't follow its schema.
  *
  * @example
  * readWaivers().map(({ change }) => change)
  */
-export const readWaivers = (): Waiver[] => waiversIn(readFileSync(join(SPEC, 'waivers.yaml'), 'utf8'))
+export const readWaivers = (path = NEXT_WAIVERS): Waiver[] => waiversIn(readFileSync(path, 'utf8'))
 
 /** Reads waivers from YAML text. Throws if the text doesn't follow `spec/waivers.schema.json`. */
 export function waiversIn(source: string): Waiver[] {

@@ -7,6 +7,7 @@ import {
   readEdited,
   readRelease,
   readWaivers,
+  RELEASED_WAIVERS,
   releaseDate,
   releasedVersions,
   reviewsOf,
@@ -129,8 +130,10 @@ const changeList = (changes: readonly ContractChange[]): string =>
     .map((change) => `- ${breakingMark(change)}${sentence(change.message)} ${affectedText(change.affected)}`.trim())
     .join('\n')
 
-/** The reasons of the waivers, which allow certain breaking changes in the next release. The keys are the sentences of the changes. */
-const WAIVER_REASONS = new Map(readWaivers().map(({ change, reason }) => [change, reason]))
+/** The reasons of the waivers, which allow certain breaking changes in a release. The keys are the sentences of the changes. */
+const WAIVER_REASONS = new Map(
+  [...readWaivers(RELEASED_WAIVERS), ...readWaivers()].map(({ change, reason }) => [change, reason]),
+)
 
 /** Writes what stands before a breaking change: that it is breaking, and if it is waived, the reason. It is empty for other changes. */
 function breakingMark({ impact, message }: ContractChange): string {
