@@ -1,7 +1,7 @@
 import type { AccessLevel, Permission } from '@parley/contract'
 import type { View } from '../sql/audit.ts'
 
-/** The life of an API key: rotation creates a `pending` key. Its first use makes it `current`, and the older key `previous`. */
+/** The state of an API key. Rotation creates a `pending` key. The first use of this key makes it `current`, and the old key `previous`. */
 export type KeyState = 'pending' | 'current' | 'previous' | 'revoked'
 
 /** The member whose API key a request was sent with. It has the member's permissions and the key's state at the time of the request. */

@@ -1,6 +1,6 @@
 import type { ProblemCode, ProblemOf } from '@parley/contract'
 
-/** The properties that only errors with this code have, such as `permission` of `permission_missing`. All errors have the omitted ones. */
+/** The properties that only errors with this code have, such as `permission`. The omitted properties belong to all errors. */
 type Extras<Code extends ProblemCode> = Omit<
   ProblemOf<Code>,
   'type' | 'title' | 'status' | 'detail' | 'instance' | 'code' | 'requestId'

@@ -1,4 +1,4 @@
-// Splits lists into pages. A cursor has the place of a page's last item. The next page begins after it, so all pages cost the same.
+// Splits lists into pages. A cursor has the place of a page's last item. The next page begins after this item, so all pages cost the same.
 import type { View } from '../sql/audit.ts'
 import { hash } from 'node:crypto'
 import type { Serialized } from '../sql/columns.ts'
@@ -9,7 +9,7 @@ import { canonical } from './canonical.ts'
 import { ServiceError } from './errors.ts'
 import { invalidRequest } from './invalid-request.ts'
 
-/** The sort key of an item in its list, such as `[createdAt, uniqueId]`. The items after it are those with a later sort key. */
+/** The sort key of an item in its list, such as `[createdAt, uniqueId]`. The next page has the items with later sort keys. */
 export type Place = readonly string[]
 
 export interface Placed<Item> {

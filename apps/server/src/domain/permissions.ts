@@ -6,7 +6,7 @@ import type { Caller } from './caller.ts'
 /** A permission that an operation requires, such as `Update:Conversation`. */
 export interface RequiredPermission {
   permission: string
-  /** True to reject members that are bound to one channel: the operation could show them which contacts other channels have. */
+  /** True to reject members that are bound to a channel, because the operation could show which contacts other channels have. */
   unbound?: boolean
   /** The condition: the permission is required only if the body has all of these values. Omitted: it is always required. */
   when?: Readonly<Record<string, unknown>>
@@ -24,8 +24,8 @@ export function permissionError(
   if (HAS_EVERY_PERMISSION[accessLevel]) return undefined
   for (const { permission, unbound = false, when } of required) {
     const isHeld = permissions.some((held) => held === permission)
-    const isDenied = unbound && channelId !== undefined
-    if (!isRequired(when, body) || (isHeld && !isDenied)) continue
+    const isAllowed = isHeld && !(unbound && channelId !== undefined)
+    if (isAllowed || !isRequired(when, body)) continue
     const reason = isHeld ? 'is bound to a channel' : `lacks the permission ${permission}`
     return new ServiceError('permission_missing', { permission }, `The member ${reason}.`)
   }

@@ -14,7 +14,7 @@ export const tagsIn = <const ConversationId extends string>(conversationId: Conv
      JOIN tags t ON t.organization = ct.organization AND t.unique_id = ct.tag_id
      WHERE ct.organization = :organization AND ct.conversation_id = ${conversationId}}` as const
 
-/** When the contact last wrote, and for how many seconds after that the channel accepts replies. Null: not yet, and without limit. */
+/** `windowFrom` is when the contact last wrote (null: never). `windowSeconds` is how long the channel accepts replies (null: always). */
 const WINDOW_COLUMNS = { windowFrom: nullable(text), windowSeconds: nullable(integer) }
 /** SQL: the columns `WINDOW_COLUMNS` of a conversation `c`. */
 export const REPLY_WINDOW = `c.window_from, (
@@ -25,8 +25,8 @@ export const REPLY_WINDOW = `c.window_from, (
 const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z')
 
 /**
- * Returns until when the channel accepts replies; undefined if it has no limit. If the contact hasn't written yet, it is the time at which
- * the conversation was created, so replies aren't accepted.
+ * Returns until when the channel accepts replies; undefined if it has no limit. If the contact hasn't written yet, returns when the
+ * conversation was created, so that replies aren't accepted.
  */
 export function replyUntilOf(row: Pick<RowOf<typeof AFTER_MESSAGES>, 'createdAt' | 'windowFrom' | 'windowSeconds'>) {
   const { createdAt, windowFrom, windowSeconds } = row
@@ -43,7 +43,7 @@ export const memberText = (member: string, roles: string | null) =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This function serializes the text.
   `${unclosed(member)},"roles":[${roles ?? ''}]}` as Serialized<OrganizationMember>
 
-/** The columns from which `textAfterMessages` builds its properties. A query of a conversation or a summary of one selects them. */
+/** The columns from which `textAfterMessages` builds properties. Queries of conversations and of their summaries select these columns. */
 export const AFTER_MESSAGES = {
   createdAt: text,
   /** The numbers of unread messages and of all messages. */
@@ -58,7 +58,7 @@ export const AFTER_MESSAGES = {
   ...WINDOW_COLUMNS,
 }
 
-/** Returns the JSON text of the properties after `messages`. `status` differs from the row's if a change of it is about to be made. */
+/** Returns the JSON text of the properties after `messages`. It shows `status` instead of the row's status, which may change next. */
 export function textAfterMessages(
   row: RowOf<typeof AFTER_MESSAGES>,
   replyUntil: string | undefined,

@@ -25,7 +25,7 @@ type Batch = ReadonlyMap<string, readonly Job[]>
 const MAX_ROWS = 64
 /** The maximum size of a response, estimated by the rows of earlier responses. */
 const MAX_BYTES = 4 * 1024 * 1024
-/** After a batch of smaller rows, the estimated size of a row shrinks to this fraction at most. */
+/** If a batch has smaller rows than estimated, the estimate becomes smaller, but not below this fraction of itself. */
 const DECAY = 0.9
 /** One organization can use this fraction of the connections for forms that run alone. */
 const ALONE_SHARE = 1 / 4
@@ -82,7 +82,7 @@ export function createBatches(
   }
 }
 
-/** What the queues share. */
+/** The dependencies that all queues share. */
 interface QueueDeps {
   connections: Connections
   bound: Bound
@@ -145,7 +145,7 @@ class BatchQueue {
     return new Map([...batch].toSorted(([one], [other]) => (one < other ? -1 : 1)))
   }
 
-  /** Returns the rows, or undefined if the statement failed and one of its several rows can be the reason. */
+  /** Returns the result rows; undefined if the statement failed, and one request of several can be the reason. */
   async #ask(session: Session, batch: Batch): Promise<readonly Row[] | undefined> {
     const rows = Array.from(batch.values(), ([job]) => job?.row ?? [])
     if (rows[0] === undefined) return []
@@ -175,7 +175,7 @@ class BatchQueue {
   }
 }
 
-/** Limits batches so that a response stays below MAX_BYTES. It estimates the size of a result row of each form by earlier responses. */
+/** Limits batches so that a response stays below MAX_BYTES. For each form, it estimates the size of a result row by earlier responses. */
 class RowSizes {
   readonly #bytes = new Map<string, number>()
 

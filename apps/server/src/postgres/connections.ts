@@ -44,7 +44,7 @@ export interface Connections {
   close(): Promise<void>
 }
 
-const MAX_TRIES = 20
+const MAX_ATTEMPTS = 20
 /** One organization can use this fraction of the connections. Even if its statements wait for locks, the others have the rest. */
 const MAX_SHARE = 3 / 4
 /** Exponential backoff with jitter: the pause is random, its limit starts at twice this value, and doubles up to `MAX_PAUSE_MS`. */
@@ -125,9 +125,9 @@ const SET_TIMEOUTS = {
 
 /** Runs work in a transaction, and rolls back if it fails. BEGIN and the timeouts share the round trip of its first statement. */
 async function inTransaction<T>(session: Session, timeoutMs: number, work: CommittingWork<T>): Promise<T> {
-  const begun = [session.ask(BEGIN, []), session.ask(SET_TIMEOUTS, [timeoutMs, 2 * timeoutMs])]
+  const opening = [session.ask(BEGIN, []), session.ask(SET_TIMEOUTS, [timeoutMs, 2 * timeoutMs])]
   try {
-    const [result] = await Promise.all([work(session, () => session.ask(COMMIT, [])), ...begun])
+    const [result] = await Promise.all([work(session, () => session.ask(COMMIT, [])), ...opening])
     return result
   } catch (error) {
     await session.command('ROLLBACK').catch(noop)
@@ -135,15 +135,16 @@ async function inTransaction<T>(session: Session, timeoutMs: number, work: Commi
   }
 }
 
-/** Runs an attempt, and again after each serialization conflict with another transaction, at most MAX_TRIES times. It pauses in between. */
-export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
+/** Runs work, and again after each serialization conflict with another transaction, at most MAX_ATTEMPTS times. It pauses in between. */
+export async function retrying<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempts = 1; ; attempts++) {
     try {
-      return await attempt()
+      return await work()
     } catch (error) {
       if (!isConflict(error)) throw error
-      if (tries === MAX_TRIES) throw new StoreUnavailable('Too many serialization conflicts.', { cause: error })
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(PAUSE_MS * 2 ** tries, MAX_PAUSE_MS)))
+      if (attempts === MAX_ATTEMPTS) throw new StoreUnavailable('Too many serialization conflicts.', { cause: error })
+      const limitMs = Math.min(PAUSE_MS * 2 ** attempts, MAX_PAUSE_MS)
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * limitMs))
     }
   }
 }

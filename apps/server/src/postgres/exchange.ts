@@ -23,13 +23,13 @@ export interface Query extends Prepared, PromiseWithResolvers<QueryResult> {
   readonly params: readonly unknown[]
 }
 
-/** One round trip of several statements. If one fails, PostgreSQL skips the rest. The driver passes it the messages of the server. */
+/** Several statements in one round trip. If one fails, PostgreSQL skips the rest. The driver calls the `handle…` methods with messages. */
 export class Exchange implements Submittable {
   readonly queries: readonly Query[]
   readonly #results: QueryResult[] = []
   #rows: Row[] = []
   #readers: readonly ((text: string) => unknown)[] = []
-  /** Called at the end. The driver may replace it, to stop its timer first. */
+  /** Called at the end. The driver may replace this function, to stop a timer first. */
   callback: (error?: unknown) => void = () => undefined
 
   constructor(queries: readonly Query[]) {
@@ -79,13 +79,13 @@ export class Exchange implements Submittable {
     this.#rows.push(fields.map((field, place) => (field === null ? null : this.#readers[place]?.(field))))
   }
 
-  /** The text ends with the number of rows, such as `UPDATE 1`. */
+  /** Called after each statement. The text ends with the number of rows, such as `UPDATE 1`. */
   handleCommandComplete({ text }: { text: string }): void {
     this.#results.push({ rows: this.#rows, count: Number(text.slice(text.lastIndexOf(' ') + 1)) || 0 })
     this.#rows = []
   }
 
-  /** The server is ready for the next query. Before that, an implicit transaction isn't committed. */
+  /** Called when the server is ready for the next query. Only then, the transaction of the statements is committed. */
   handleReadyForQuery(): void {
     this.callback()
   }

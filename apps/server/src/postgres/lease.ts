@@ -14,7 +14,7 @@ export const HEARTBEAT = {
   retryMs: 100,
   /** How long the lease lasts after a heartbeat was sent, and how long an instance waits on a new primary. */
   leaseMs: 2000,
-  /** The timeout for a connection, and for the commit of a heartbeat. After it, the next server is tried. */
+  /** The timeout for a connection, and for the commit of a heartbeat. After the timeout, the instance tries the next server. */
   timeoutMs: 1000,
 } as const
 
@@ -59,7 +59,7 @@ export function withoutLease(url: string): PrimaryLease {
   return { primary: () => Promise.resolve(primary), confirm: noop, doubt: noop, close: () => Promise.resolve() }
 }
 
-/** SQL: the identity of the server, as in `Primary`. The name of a log file starts with the timeline. On a standby, it fails. */
+/** SQL: the identity of the server, as in `Primary`. The name of a log file starts with the timeline. On a standby, this SQL fails. */
 const SERVER_ID = `(SELECT system_identifier FROM pg_control_system()) || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8)`
 
 /** SQL: the time in milliseconds since 1970. */
@@ -75,8 +75,8 @@ export const HEARTBEAT_TABLE = `
   INSERT INTO schema_heartbeat (id, server, since, beats) VALUES (1, ${SERVER_ID}, 0, 0) ON CONFLICT (id) DO NOTHING`
 
 /**
- * Commits a heartbeat, and returns the server and for how many milliseconds it has been the primary. `since` is when it got its first
- * heartbeat, so further ones on the same server keep it. If it is recent, leases on the old primary can still be valid.
+ * Commits a heartbeat, and returns the server and for how many milliseconds it has been the primary. `since` is when this server got its
+ * first heartbeat, so further heartbeats don't change it. If `since` is recent, leases on the old primary can still be valid.
  */
 const HEARTBEAT_STATEMENT = {
   name: 'heartbeat',

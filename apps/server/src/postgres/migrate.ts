@@ -68,7 +68,7 @@ async function underLock(session: Session, work: () => Promise<void>): Promise<v
   }
 }
 
-/** Creates the row that `underLock` locks. If two instances do so at the same time, one fails and tries again. */
+/** Creates the row that `underLock` locks. If two instances create it at the same time, one of them fails, and tries again. */
 async function createLock(session: Session): Promise<void> {
   try {
     await session.command(`CREATE TABLE IF NOT EXISTS schema_lock (name ${TEXT.postgres} NOT NULL PRIMARY KEY)`)

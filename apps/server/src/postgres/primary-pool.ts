@@ -1,4 +1,4 @@
-// The pool of connections to one primary. A response on them is valid only while this process has the lease.
+// The pool of connections to one primary. Their responses are valid only while this process has the lease, as `lease.ts` explains.
 import { Pool, type PoolClient } from 'pg'
 import { OutcomeUnknown } from '../sql/errors.ts'
 import { type PrimaryLease, type Primary, requireServer } from './lease.ts'
@@ -80,7 +80,7 @@ export class PrimaryPool {
   }
 }
 
-/** Returns a connection whose responses are confirmed by the lease. */
+/** Returns a connection that checks with the lease, for each response outside of a transaction and each commit, that it is valid. */
 function leasedConnection(client: PoolClient & Connection, pool: PrimaryPool, onRelease: () => void): HeldConnection {
   const { lease, primary } = pool
   let isBroken = false

@@ -21,8 +21,8 @@ export interface Session {
 export const noop = () => undefined
 
 /**
- * Returns the query that sets the statement timeout of a session, and enables warnings. It changes nothing behind a connection pooler,
- * because that shares sessions between clients: then the process ID that the driver knows isn't that of the session (`pg_backend_pid`).
+ * Returns the query that sets the statement timeout of a session, and enables warnings. Behind a connection pooler, which shares sessions
+ * between clients, it changes nothing: there, the process ID that the driver knows isn't the ID of the session (`pg_backend_pid`).
  */
 export function limitStatements(client: ClientBase, timeoutMs: number) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of the driver leave this property out.
@@ -35,7 +35,7 @@ export function limitStatements(client: ClientBase, timeoutMs: number) {
 /** The routine of PostgreSQL that warns when a commit stops waiting for a standby. The warning itself can be in any language. */
 const STOPPED_WAITING = 'SyncRepWaitForLSN'
 
-/** A connection of the driver that can also be reset, and notes if a commit stopped waiting for a standby. */
+/** A connection of the driver that can also be reset, and that records if a commit stopped waiting for a standby. */
 export class Connection extends Client {
   readonly #socket: Socket
   #isUnreplicated = false

@@ -4,7 +4,7 @@ import { OutcomeUnknown, ScriptConflict, StoreUnavailable } from '../sql/errors.
 
 /**
  * Conflicts with other transactions, after which a retry can succeed: serialization failure, deadlock, lock not available, and a violated
- * foreign key. The last means that an import validated a reference to a row that was removed before the write. A retry validates it again.
+ * foreign key. A foreign key is violated if a row was removed after an import checked a reference to the row. A retry checks it again.
  */
 const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01', '55P03', '23503'])
 const UNIQUE_VIOLATION = '23505'

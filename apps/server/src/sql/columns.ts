@@ -74,7 +74,7 @@ export const rows = <C extends Columns>(columns: C): RowsColumn<C> => ({
     return JSON.stringify(tuples.toSorted(compareRows))
   },
 })
-/** Compares rows by the first value that differs. Every transaction writes rows in this order, so two transactions never deadlock. */
+/** Compares rows by the first value that differs; null counts as ''. Every transaction writes rows in this order, to avoid deadlocks. */
 function compareRows(one: readonly Value[], other: readonly Value[]): number {
   const index = one.findIndex((value, column) => value !== other[column])
   return index < 0 ? 0 : (one[index] ?? '') < (other[index] ?? '') ? -1 : 1
@@ -88,7 +88,7 @@ export const nullable = <T>({ type, encode, decode }: Column<T>): Column<T | nul
   }),
   ...(decode && { decode: (value: never) => (value === null ? null : decode(value)) }),
 })
-/** Makes a column nullable like `nullable`, but a row has undefined instead of null. */
+/** Makes a parameter or column nullable like `nullable`. In a row, the value is undefined instead of null. */
 export const optional = <T>({ type, encode, decode }: Column<T>): Column<T | undefined> => ({
   type,
   nullable: true,

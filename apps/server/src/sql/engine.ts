@@ -16,7 +16,7 @@ export interface Engine {
   write: <Result>(organization: OrgCode | undefined, job: () => Logged<Result>) => Promise<Result>
   snapshot: Store['snapshot']
   transaction: () => Promise<EngineTransaction>
-  /** Runs set forms. Absent in SQLite, which has no round trips that a set form could save. */
+  /** Runs set forms, which save round trips to the database. Absent in SQLite, which runs in this process. */
   runSetForm?: RunSetForm
 }
 
@@ -27,12 +27,12 @@ export interface EngineTransaction extends Omit<Transaction, 'run'> {
 
 /** Creates a store on an engine: it gives events their IDs, and calls the listeners of `onEvents` after each commit. */
 export function createStore(engine: Engine, nextEventId: () => string): Omit<Store, 'ping' | 'close'> {
-  const { read, snapshot, runSetForm: askSet } = engine
+  const { read, snapshot, runSetForm } = engine
   const { notify, onEvents } = createListeners()
 
   const write: Store['write'] = async (organization, job) => {
-    if (job.batched !== undefined && askSet !== undefined && organization !== undefined) {
-      const { result, hasEvent } = await job.batched(askSet, nextEventId())
+    if (job.batched !== undefined && runSetForm !== undefined && organization !== undefined) {
+      const { result, hasEvent } = await job.batched(runSetForm, nextEventId())
       if (hasEvent) notify([organization])
       return result
     }

@@ -53,12 +53,12 @@ const insertOne = change(
      .map((name) => `:${name}`)
      .join(', ')})`,
 )
-/** Inserts several events of one script in one round trip. */
+/** Inserts several events of one script with one statement. */
 const insertMany = change('events_insert', { organization: orgCode, rows: rows(EVENT_COLUMNS) }, { events: {} }).sql(
   'INSERT INTO events (organization, {columns :rows}) SELECT :organization, {columns :rows} FROM {rows :rows} AS new',
 )
 
-/** Returns the default of `conversationId` in `append`. The details of events `conversation.*` have only IDs and statuses, so they stay. */
+/** Returns the conversation whose purge removes an event's details. Those of `conversation.*` have only IDs and statuses, so they stay. */
 const defaultConversation = (type: string, detail?: AuditDetail): string | undefined =>
   type.startsWith('conversation.') ? undefined : textIn(detail, 'conversationId')
 
@@ -82,7 +82,7 @@ export function createLog(nextId: () => string): EventLog & { readonly events: r
   }
 }
 
-/** Creates the script of a job, with an event log of its own. */
+/** Creates the script of a job, and the event log to which this script appends its events. */
 export function logged<Result>(job: (log: EventLog) => Script<Result>, nextId: () => string): Logged<Result> {
   const log = createLog(nextId)
   return { script: job(log), events: log.events }
@@ -114,7 +114,7 @@ export function* appendEvents(scripts: readonly (readonly NewEvent[])[]): Script
   }
 }
 
-/** Inserts events in the round trip of the next statement. Most scripts append one event, so it has a simpler statement. */
+/** Inserts events in the round trip of the next statement. A single event, the most frequent case, has a simpler statement. */
 function insertEvents(organization: OrgCode, events: readonly NewEvent[]): Script<unknown> {
   const [first] = events
   if (first !== undefined && events.length === 1) return pipelined(insertOne.step({ organization, ...rowOf(first) }))

@@ -5,7 +5,7 @@ import { randomInt } from 'node:crypto'
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const TIME_LENGTH = 10
 const RANDOM_LENGTH = 14
-/** The number of characters from one call of `randomInt`: 6 have 30 bits, for which it is fast. */
+/** The number of characters from one call of `randomInt`. 6 characters have 30 random bits, for which the call is fast. */
 const DRAW_LENGTH = 6
 
 /** Creates an identifier such as `cnv_01KAHDV5Q8M3R7T2J9XKNEGCVS`: the time in milliseconds, followed by random characters. */
@@ -20,8 +20,8 @@ const ORDER_LENGTH = 4
 const ORDERS = 32 ** ORDER_LENGTH
 
 /**
- * Returns a function whose identifiers sort in the order of their creation, even within a millisecond and when the clock goes back. They
- * have the time, a number (`order`) that counts up within a millisecond, and random characters that stay the same for this process.
+ * Returns a function whose identifiers sort in the order of their creation, even within a millisecond and when the clock goes back. Each
+ * has the time, a number (`order`) that counts up within a millisecond, and random characters that stay the same for this process.
  */
 export function createOrderedIds(prefix: string, now: () => Date): () => string {
   const suffix = newId('', new Date(0)).slice(-DRAW_LENGTH - ORDER_LENGTH)
@@ -30,7 +30,7 @@ export function createOrderedIds(prefix: string, now: () => Date): () => string 
   return () => {
     const clock = now().getTime()
     order = clock > time ? 0 : order + 1
-    // If the numbers of a millisecond are used up, the next millisecond is used early.
+    // If a millisecond has no more numbers, the identifiers get the time of the next millisecond.
     time = Math.max(time + Math.floor(order / ORDERS), clock)
     order %= ORDERS
     return `${prefix}_${base32(time, TIME_LENGTH)}${base32(order, ORDER_LENGTH)}${suffix}`

@@ -31,7 +31,7 @@ export function requestRows(params: Columns): string {
   return `unnest(${lists.join(', ')}) WITH ORDINALITY AS requests (${columns.join(', ')}, place)`
 }
 
-/** Creates the set form of a statement that reads: it runs the statement for each row of `requests`. OFFSET 0 forbids another plan. */
+/** Creates the set form of a statement that reads. It runs the statement for each row of `requests`: OFFSET 0 prevents other plans. */
 export const setFormOf = ({ name, params, textWith }: Statement): SetForm => ({
   name: `${name}_set`,
   text: `SELECT requests.place, one.* FROM ${requestRows(params)} CROSS JOIN LATERAL (${textWith('postgres', requestParam)} OFFSET 0) one`,

@@ -169,13 +169,13 @@ type Names<S extends string, Found = never> = S extends `${string}:${infer Rest}
 type Unknown<S extends string, Found = never> = S extends `${string}{${infer Inner}}${infer Rest}`
   ? Unknown<Rest, Inner extends Marker ? Found : Found | Inner>
   : Found
-/** `unknown`, which any text satisfies, if the parameters `A` of a text are the declared ones `B`; otherwise, an error for the compiler. */
-type Same<A, B> = [A] extends [B]
-  ? [B] extends [A]
+/** `unknown`, which any text satisfies, if a text uses exactly the declared parameters. Otherwise, a type that the compiler reports. */
+type Same<Used, Declared> = [Used] extends [Declared]
+  ? [Declared] extends [Used]
     ? unknown
-    : { 'not in the SQL': Exclude<B, A> }
-  : { 'not declared': Exclude<A, B> }
-/** Checks at compile time that a text has exactly the parameters P and no unknown marker. `register` checks texts that aren't literals. */
+    : { 'not in the SQL': Exclude<Declared, Used> }
+  : { 'not declared': Exclude<Used, Declared> }
+/** Checks at compile time that a text has exactly the parameters P and no unknown marker. For other strings, `register` checks it. */
 export type Checked<S extends string, P> = string extends S
   ? unknown
   : [Unknown<S>] extends [never]

@@ -15,7 +15,7 @@ export interface Step {
   readonly kind: 'row' | 'rows' | 'change'
   readonly statement: Statement
   readonly params: readonly Value[]
-  /** If true, the script continues without the result. It receives a function that returns the result after a later step. */
+  /** If true, the script doesn't wait for the result. It receives a function that returns the result after a later step. */
   readonly isPipelined?: boolean
 }
 /** A step that neither writes nor locks. */
@@ -72,7 +72,7 @@ export type Touched<P extends string = string> = { readonly [T in Table]?: Reado
 
 /** A declared statement with its SQL for each engine. */
 export interface Statement {
-  /** The unique name under which PostgreSQL prepares it. */
+  /** The unique name under which PostgreSQL prepares the statement. */
   readonly name: string
   readonly sqlite: string
   readonly postgres: string
@@ -82,7 +82,7 @@ export interface Statement {
   /** Creates a row from the values of its columns, in their order. */
   readonly rowOf: (values: readonly Value[]) => Row
   readonly writes: Touched
-  /** The rows that it reads. An engine can cache a result of them until a statement writes one of them. */
+  /** The rows that it reads. An engine can cache the result until a statement writes one of these rows. */
   readonly reads?: Touched
   /** If true, an engine may run it for many requests of an organization at once. Its parameters are `organization` and texts. */
   readonly isBatched?: boolean
@@ -92,7 +92,7 @@ export interface Statement {
   readonly textWith: (engine: EngineName, param: (name: string) => string) => string
 }
 
-/** Returns the values that select rows (see `Touched`) in one execution of a statement. If the parameter is a list, it has several. */
+/** Returns the values that select rows (see `Touched`) in one execution of a statement. A parameter that is a list has several values. */
 export function selectedValues(
   { params: columns }: Statement,
   params: readonly Value[],
@@ -102,7 +102,7 @@ export function selectedValues(
   const { isList = false, rows = {} } = columns[param] ?? {}
   const argument = params[Object.keys(columns).indexOf(param)] ?? null
   const elements: unknown[] = isList ? JSON.parse(String(argument)) : [argument]
-  return elements.map((each) => (Array.isArray(each) ? each[Object.keys(rows).indexOf(column)] : each))
+  return elements.map((element) => (Array.isArray(element) ? element[Object.keys(rows).indexOf(column)] : element))
 }
 
 const statementsByName = new Map<string, Statement>()
@@ -274,7 +274,7 @@ export const under = <Lock extends AnyLock>() => ({
     change(name, params, writes) as unknown as Sql<P, ArgsOf<P> & Pick<Lock, typeof locked>, number, true>,
 })
 
-/** Creates the `Call` of a statement. */
+/** Creates the function that scripts call to execute a statement (`Call`). */
 function callable<Params, Result, Yielded extends Step>(kind: Step['kind'], statement: Statement) {
   const encoders = Object.entries(statement.params).map(([name, column]) => [name, encoderOf(column)] as const)
   const step = (args: Params) => {

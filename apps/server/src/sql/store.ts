@@ -4,7 +4,7 @@ import type { RunSetForm } from './set-form.ts'
 import type { Each, ReadScript, Script } from './statement.ts'
 import type { Act, EventLog, Writing } from './audit.ts'
 
-/** Requests of a rate limit that a process may serve. It takes several at once, so that it needn't ask the store for each request. */
+/** A number of requests that a process may serve. A process takes several at once, so that it needn't ask the store for each request. */
 export interface QuotaLease {
   /** How many requests were granted. It is fewer than requested if fewer remained. */
   granted: number
@@ -37,7 +37,7 @@ export interface StoreAndClock {
 /** The work of one transaction: a function that creates the script to run. */
 export interface Job<Result> {
   (log: EventLog): Script<Result>
-  /** Does the same with set forms. PostgreSQL calls it instead of running the script, to serve many requests with one statement. */
+  /** Does the same with set forms (see `set-form.ts`). PostgreSQL calls it instead, to serve many requests with one statement. */
   readonly batched?: ((runSetForm: RunSetForm, eventId: string) => Promise<Batched<Result>>) | undefined
 }
 
@@ -112,8 +112,8 @@ export interface Store {
   transaction(): Promise<Transaction>
 
   /**
-   * Calls the listener after each commit of this process with each organization that has new events. A listener finds out about commits
-   * of other processes by `readPositions`.
+   * Calls the listener after each commit of this process with each organization that has new events. To notice commits of other
+   * processes, a listener calls `readPositions`.
    */
   onEvents(listener: (organization: OrgCode) => void): void
 

@@ -26,8 +26,8 @@ export type Table =
   | 'quota_windows'
 
 /**
- * The columns that select rows for the cache of results (see `Touched`). A write to the messages of one conversation invalidates only the
- * results with messages of this conversation. A write to a table that isn't listed invalidates all results with its rows.
+ * For the cache of results: the column by which a write selects rows of a table. So a write to the messages of one conversation invalidates
+ * only the results with messages of this conversation. A write to a table that isn't listed invalidates all results with its rows.
  */
 export const SELECTING_COLUMN: Readonly<Record<string, string>> = {
   api_keys: 'hash',

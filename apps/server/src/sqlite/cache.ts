@@ -1,5 +1,6 @@
-// A cache of the results of reads, for a process that is the only server of a store. A hash of its table, column and value gives each row
-// one of many slots. A write to a row invalidates the results that depend on its slot.
+// A cache of the results of reads, for a process that is the only server of a store. A write to a row invalidates the results that depend
+// on the row. To find out, the cache hashes each row, by its table and key, to a slot: one of 131,072 numbers. It stores the number of the
+// last write to each slot, and a result is valid if no slot of its rows was written after the result was computed.
 import type { DatabaseSync } from 'node:sqlite'
 import type { Value } from '../sql/columns.ts'
 import { Generations } from '../sql/generations.ts'
@@ -12,7 +13,7 @@ export type Cache = ReturnType<typeof createCache>
 const MAX_BYTES = 64 * 1024 * 1024
 /** The memory of an entry without the text of its result. */
 const RESULT_BYTES = 512
-/** The number of slots. If rows share a slot, a write of one also invalidates results of the others, which costs only time. */
+/** The number of slots. If several rows have one slot, a write to one row also invalidates the results of the other rows. */
 const SLOT_COUNT = 2 ** 17
 
 /** A cached result, or a note that a result was computed once. It is valid until one of its slots is written. */
@@ -20,15 +21,14 @@ interface Entry {
   /** The result; undefined if it was computed only once, so that it isn't cached yet. */
   readonly value: unknown
   readonly bytes: number
-  /** How many writes there were before the result was computed. */
-  readonly since: number
+  /** The number of the last write before the result was computed. */
+  readonly lastWrite: number
   /** The slots of the rows that the result depends on. */
   readonly slots: readonly number[]
 }
 
 /**
- * Caches results of reads, such as authenticated callers and response bodies, until a write changes their rows. Rows are hashed to slots,
- * and each slot has the number of the last write to its rows. An entry is valid if none of its slots was written after it was computed.
+ * Creates a cache for results of reads, such as authenticated callers and response bodies.
  * @param db The connection of the process. All statements on it must go through `run`. If other processes write, the cache rarely hits.
  */
 export function createCache(db: DatabaseSync, maxBytes = MAX_BYTES) {
@@ -40,13 +40,14 @@ export function createCache(db: DatabaseSync, maxBytes = MAX_BYTES) {
 
   function find(key: string): Entry | undefined {
     const entry = entries.get(key)
-    return entry?.slots.every((slot) => (lastWriteOf[slot] ?? 0) <= entry.since) ? entry : undefined
+    return entry?.slots.every((slot) => (lastWriteOf[slot] ?? 0) <= entry.lastWrite) ? entry : undefined
   }
 
   /** Caches a result when it is computed the second time. Otherwise, results that are read once would evict those that are read often. */
-  function add(key: string, value: unknown, since: number, slots: readonly number[]): void {
+  function add(key: string, value: unknown, lastWrite: number, slots: readonly number[]): void {
     const isKept = find(key) !== undefined
-    entries.set(key, { value: isKept ? value : undefined, bytes: isKept ? bytesOf(value) : RESULT_BYTES, since, slots })
+    const bytes = isKept ? bytesOf(value) : RESULT_BYTES
+    entries.set(key, { value: isKept ? value : undefined, bytes, lastWrite, slots })
   }
 
   function write({ statement, params }: Step): void {
@@ -97,10 +98,8 @@ function createChangeDetector(db: DatabaseSync, onChange: () => void): () => voi
   }
 }
 
-const isWrite = ({ writes }: Statement): boolean => {
-  for (const _ in writes) return true
-  return false
-}
+/** Returns true if a statement declares rows that it writes. */
+const isWrite = ({ writes }: Statement): boolean => Object.keys(writes).length > 0
 
 /**
  * Returns the slots that a read depends on. A read of a whole table has one slot, which every write to the table writes. A read of selected
@@ -119,7 +118,7 @@ function slotsReadBy({ statement: { name, reads, params: columns }, params }: St
   })
 }
 
-/** Returns the slots that a write invalidates: those of its selected rows (`*` if it selects none), and that of the whole table. */
+/** Returns the slots that a write invalidates: the slot of the whole table, and a slot for each row that it selects (`*` if none). */
 function slotsWrittenBy(statement: Statement, params: readonly Value[]): number[] {
   const organization = String(params[0])
   return Object.entries(statement.writes).flatMap(([table, selectors]) => {
@@ -145,6 +144,6 @@ function slotOf(...texts: readonly string[]): number {
   return (hash ^ (hash >>> 15)) & (SLOT_COUNT - 1)
 }
 
-/** Returns the memory of a result. A response body knows its own: `weight`. */
+/** Returns the memory of a result in bytes. A response body has the size of its text as `weight`. */
 const bytesOf = (value: unknown): number =>
   typeof value === 'object' && value !== null && 'weight' in value ? RESULT_BYTES + Number(value.weight) : RESULT_BYTES

@@ -1,5 +1,5 @@
 // Group commit: writes that arrive in the same two rounds of the event loop share one transaction, because each commit waits for the disk
-// once. A single write is committed without a timer.
+// once. No write waits for further writes to arrive.
 import type { DatabaseSync } from 'node:sqlite'
 import { StoreUnavailable } from '../sql/errors.ts'
 import { afterRequests } from '../fairness/after-requests.ts'
@@ -36,7 +36,7 @@ export interface TransactionHooks {
 }
 
 interface Job {
-  /** Does the write. Returns the function that resolves its promise after the commit. */
+  /** Does the write. Returns the function that resolves the promise of the write after the commit. */
   perform(): () => void
   reject(reason: unknown): void
 }
@@ -117,8 +117,8 @@ function* takeJobs(queue: FairQueue<Job>, maxJobs: number, isOver: () => boolean
 }
 
 /**
- * Returns a function that returns true once the process has used `ms` of processor time. Elapsed time would be wrong on a busy machine. It
- * is only checked first, because reading the processor time takes longer than a small write.
+ * Returns a function that returns true once the process has used `ms` of processor time. On a busy machine, elapsed time would also count
+ * other processes. Elapsed time is checked first, because reading the processor time takes longer than a small write.
  */
 function createWorkTimer(ms: number): () => boolean {
   const [startedAt, processorAtStart] = [performance.now(), processorMs()]

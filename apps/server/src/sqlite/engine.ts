@@ -18,7 +18,7 @@ export interface SqliteEngine extends Engine {
   run: Runner['run']
   /** Writes the events of the scripts that ran in the transaction. It is called before the commit. */
   appendEvents: () => void
-  /** Drops these events. It is called after a rollback. */
+  /** Drops the events of the scripts that ran in the transaction. It is called after a rollback. */
   dropEvents: () => void
 }
 
@@ -26,7 +26,7 @@ export interface SqliteEngine extends Engine {
 export interface EngineOptions {
   path: string
   db: DatabaseSync
-  /** True if the data on the connection can't change, so that it is a snapshot by itself. */
+  /** True if the data on the connection can't change, so that a snapshot needs no other connection. */
   frozen: boolean
   /** Does work in a transaction of the committer. */
   write: Committer['run']
@@ -87,7 +87,7 @@ export function createSqliteEngine({
   }
 }
 
-/** Creates a transaction in which each script has a savepoint. `cache` is given if other requests use the connection, too. */
+/** Creates a transaction in which each script has a savepoint. `cache` is the cache of the connection, if other requests use it, too. */
 function transactionOn({ db, close }: Opened, checkFiles: () => void, cache?: Cache): EngineTransaction {
   const { run } = createRunner(db, cache)
 
@@ -121,17 +121,17 @@ function transactionOn({ db, close }: Opened, checkFiles: () => void, cache?: Ca
 }
 
 /**
- * Returns a function that runs reads in the next microtask. All reads that are requested until then share one call of `prepare`, which
+ * Returns a function that runs reads in the next microtask. All reads that are requested until then share one call of `checkCache`, which
  * clears the cache if another process has written. So each read sees everything that was committed before it was requested.
  */
-function createReadScheduler(prepare: () => void) {
-  let prepared: Promise<void> | undefined
+function createReadScheduler(checkCache: () => void) {
+  let check: Promise<void> | undefined
   return <Result>(read: () => Result): Promise<Result> => {
-    prepared ??= Promise.resolve().then(() => {
-      prepared = undefined
-      return withStoreErrors(prepare)
+    check ??= Promise.resolve().then(() => {
+      check = undefined
+      return withStoreErrors(checkCache)
     })
-    return prepared.then(() => withStoreErrors(read))
+    return check.then(() => withStoreErrors(read))
   }
 }
 

@@ -8,7 +8,7 @@ import { ensureFile, lockStore, MEMORY } from './store-file.ts'
 
 /** The busy timeout while a store is opened. If several programs open a new store, one creates it and the others wait. */
 const OPENING_TIMEOUT_MS = 5000
-/** The busy timeout of statements on an open store. It is short, because it blocks the event loop. The committer waits longer. */
+/** The busy timeout of statements on an open store. It is short, because SQLite blocks the event loop meanwhile. */
 const BUSY_TIMEOUT_MS = 20
 /** The size of the write-ahead log at which its pages are copied to the file: 16 MB, so that a page that changes often is copied rarely. */
 const CHECKPOINT_PAGES = 4096
@@ -27,7 +27,7 @@ export interface Opened {
   frozen: boolean
 }
 
-/** Returns a connection whose `close` releases the resources. They are moved from the stack, which would release them now. */
+/** Returns a connection whose `close` releases the resources. Moves the resources from the stack, so that its owner can't release them. */
 export function keepOpen(db: DatabaseSync, resources: DisposableStack, frozen = false): Opened {
   const kept = resources.move()
   return { db, close: () => kept.dispose(), frozen }

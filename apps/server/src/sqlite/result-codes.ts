@@ -29,13 +29,13 @@ const OPENING_FAILURES: ReadonlyMap<number, string> = new Map([
   [14, 'a file beside it cannot be created; the disk may be full'],
 ])
 
-/** Returns the disk problem that prevents opening the store, or undefined. */
+/** Returns the disk problem that prevents opening the store; undefined if the error has another reason. */
 export const diskFailure = (error: unknown): string | undefined => OPENING_FAILURES.get(primaryCodeOf(error))
 
 /** Returns true if the error means that the store is unavailable. Otherwise, the statement itself is wrong. */
 export const isUnavailable = (error: unknown): boolean => STORE_FAILURES.has(primaryCodeOf(error))
 
-/** Returns `StoreUnavailable` if the error means that, and otherwise the error itself. */
+/** Returns a `StoreUnavailable` if the error means that the store is unavailable, and otherwise the error itself. */
 export function toStoreError(error: unknown): unknown {
   const message = STORE_FAILURES.get(primaryCodeOf(error))
   return message === undefined ? error : new StoreUnavailable(message, { cause: error })

@@ -68,7 +68,7 @@ export function lockStore(path: string): () => void {
 /**
  * Detects that somebody removed, replaced or truncated the file of an open store or its write-ahead log: SQLite would go on writing to the
  * removed file, and the writes would be lost when the service ends. SQLite itself truncates a file only to the size that it needs.
- * @returns A function that throws StoreUnavailable if that has happened since its last call.
+ * @returns A function that throws StoreUnavailable if somebody has done so since its last call.
  */
 export function watchFiles(path: string): () => void {
   if (path === MEMORY) return () => undefined
@@ -96,7 +96,7 @@ function bytesOfFrames(path: string): number {
   return frames === 0 ? 0 : logHeaderBytes + frames * (frameHeaderBytes + pageSizeOf(pageSize))
 }
 
-/** Decodes a page size. The largest one, 64 KiB, is encoded as 1. */
+/** Decodes a page size of SQLite in bytes. The largest page size, 64 KiB, is encoded as 1. */
 const pageSizeOf = (encoded: number): number => (encoded === 1 ? 0x10000 : encoded)
 
 /** Reads the first 32 bytes of a file. If it is shorter, the rest is zero. */

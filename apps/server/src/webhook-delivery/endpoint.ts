@@ -178,8 +178,8 @@ export class Endpoint {
       return
     }
     if (to > from || freeRetries > 0) {
-      const isBack = isDelivered && !this.#probes.isFlowing(type)
-      await settle(this.#endpoint, { held: { type, from, to, isBack }, outcomes })
+      const hasRecovered = isDelivered && !this.#probes.isFlowing(type)
+      await settle(this.#endpoint, { held: { type, from, to, hasRecovered }, outcomes })
     }
     if (isDelivered) this.#probes.delivered(type)
     else if (sendable.length === 0 && to === target.position) this.#probes.idle(type, to)

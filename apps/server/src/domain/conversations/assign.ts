@@ -7,7 +7,7 @@ import { unknownReferences } from '../unknown-references.ts'
 import { A_CONVERSATION, CONVERSATION, locked, OF_CONVERSATION } from './statements.ts'
 import { type ConversationWrite, conversationRule } from './write.ts'
 
-/** Returns the member if it is active, and not bound to another channel than that of the conversation. Others can't be assigned. */
+/** Finds a member if it can be assigned: if it is active, and isn't bound to another channel than the channel of the conversation. */
 const findAssignable = one('member_present', { ...VIEW, memberId: text }, { uniqueId: text }).sql(
   `SELECT unique_id FROM members
    WHERE organization = :organization AND unique_id = :memberId AND deactivated_at IS NULL

@@ -24,7 +24,7 @@ export interface StatusChange extends ConversationWrite {
   to: ConversationStatus
 }
 
-/** Returns whether a change would change the conversation, keep it as it already is, or be rejected because its precondition fails. */
+/** Returns the outcome of a change: `kept` if the status is already the new one, `rejected` if the precondition fails, or `changed`. */
 export function outcomeFor(
   change: StatusChange,
   conversation: Pick<StoredConversation, 'status' | 'revision'>,
@@ -45,7 +45,7 @@ const changeByScript = conversationRule(function* setTo({ to }: StatusChange, co
   return { type: 'conversation.status_changed', data: { from, to }, write, snapshot: () => conversation.snapshot(to) }
 })
 
-/** Writes the status. It writes the time of the deletion only if that changes, because the column is in several indexes. */
+/** Writes the status. Writes the time of the deletion only if this time changes, because its column is in several indexes. */
 function* writeStatus(
   lock: ConversationLock,
   from: ConversationStatus,
@@ -61,7 +61,7 @@ function* writeStatus(
 // one client, and 2.4 to 7 times as many with 16 and 64 clients.
 
 /** The number of attempts if other transactions change the conversation first each time. */
-const MAX_TRIES = 100
+const MAX_ATTEMPTS = 100
 
 const readStatement = conversationRow.statement
 const readForm = setFormOf(readStatement)
@@ -87,8 +87,8 @@ const CHANGE_PARAMS = {
 }
 
 /**
- * Creates the statement. It changes a row only if the row still has the version of the statement's snapshot, so the returned conversation
- * matches the locked row. It skips a row whose event exists, because an earlier attempt already changed that row.
+ * Creates the statement. It changes a row only if the row still has the version that the statement read, so that the returned conversation
+ * is current. It skips a row whose event exists: an earlier attempt changed it. If `onLocked` is empty, it waits for rows that are locked.
  */
 const createChangeForm = (name: string, onLocked: string): SetForm => ({
   name,
@@ -129,7 +129,7 @@ const createChangeForm = (name: string, onLocked: string): SetForm => ({
   alone: onLocked === '',
 })
 
-/** Changes a batch. It skips rows that others have locked, so that they don't delay the batch. */
+/** Changes a batch of conversations. It skips rows that other transactions have locked, so that these rows don't delay the batch. */
 const changeMany = createChangeForm('conversation_changed', 'SKIP LOCKED')
 /** Changes one conversation, and waits for its lock. */
 const changeOne = createChangeForm('conversation_changed_alone', '')
@@ -172,7 +172,7 @@ async function changeInBatch(
   let outcome = onlyIf && decide(act, request, row && finish(row))
   let form = changeMany
   let unknownOutcome: OutcomeUnknown | undefined
-  for (let tries = 0; outcome === undefined && tries < MAX_TRIES; tries++) {
+  for (let attempts = 0; outcome === undefined && attempts < MAX_ATTEMPTS; attempts++) {
     try {
       const conditions = [onlyIf && row?.version, act.channelId, params.knownDigest]
       const [[isChanged, hasEvent, ...columns] = []] = await runSetForm(form, [...change, ...conditions])

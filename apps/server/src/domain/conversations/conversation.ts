@@ -34,7 +34,7 @@ export interface Snapshot {
   revision: string
 }
 
-/** A conversation that was read from the store. `revision` and `snapshot` are functions, because they compute a hash that few need. */
+/** A conversation that was read from the store. `revision` and `snapshot` are functions, because few callers need the hash. */
 export interface StoredConversation {
   readonly contactId: string
   readonly channelId: string

@@ -1,7 +1,7 @@
-// The SQL statements of `list.ts`, which lists conversations. Each of the two orders has an index of the deleted conversations and one of
-// the others (`kept`). The order of activity also has one of the active conversations. A page merges the indexes of the requested statuses.
-// Other filters have no sorted index, because each index makes every change of a conversation more expensive. If at most SCAN_LIMIT
-// conversations match a filter, the page reads and sorts this set. Otherwise, it scans SCAN_LIMIT conversations in order, and filters them.
+// The SQL statements of `list.ts`, which lists conversations. Each order has an index of deleted conversations, and an index of all others
+// (`kept`). The order of activity also has an index of active conversations. A page merges the indexes of the requested statuses. Other
+// filters have no sorted index, because each index makes every change of a conversation slower. If at most SCAN_LIMIT conversations match
+// a filter, the page reads and sorts these conversations. Otherwise, the page scans SCAN_LIMIT conversations in order, and filters them.
 import type { ConversationStatus } from '@parley/contract'
 import { type RowOf, integer, list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
 import { many, one, page } from '../../sql/statement.ts'
@@ -18,7 +18,7 @@ export interface Condition {
 }
 
 const OF_ORGANIZATION = 'organization = :organization'
-/** The parameters that filter conversations. `channelId` is the channel to which the caller is bound. */
+/** The parameters that filter conversations. `channelId` is the channel to which the caller is bound; null if the caller sees all. */
 const conditionParams = {
   channelId: nullable(text),
   statuses: list<ConversationStatus>(),
@@ -33,7 +33,7 @@ const PARTS = {
   active: "c.status = 'Active' AND CAST(:live AS TEXT) = 'active'",
   deleted: 'c.deleted_at IS NOT NULL AND :deleted = 1',
 }
-/** The parameters that choose the parts. `active` has an index only in the order of activity. */
+/** The parameters that choose the parts to read. The part `active` has an index only in the order of activity. */
 const partParams = { live: oneOf<'none' | 'kept' | 'active'>(), deleted: integer }
 /** The parameters of a scan from the place `time`, `conversationId` to the place `endTime`, `endId`. */
 const scanParams = {
@@ -47,7 +47,7 @@ const scanParams = {
 }
 const setParams = { organization: orgCode, ...placeParams, ids: list(), limit: integer, ...conditionParams }
 const scanEndParams = { organization: orgCode, ...placeParams, skipped: integer, ...partParams }
-/** The columns of a conversation in the list. `at` is the time by which it is sorted, and `head` is its own JSON without other records. */
+/** The columns of a conversation in the list. `at` is the time by which the list is sorted. `head` is JSON without other records. */
 const summaryColumns = {
   at: text,
   uniqueId: text,
@@ -59,7 +59,7 @@ const summaryColumns = {
   lastActivityAt: text,
 }
 
-/** SQL: the row matches the filter. In a CASE, an engine can't use the filter's index, so it uses the index in the order of the list. */
+/** SQL: the row matches the filter. The CASE keeps an engine from using the filter's index, which isn't in the order of the list. */
 const MATCHES_FILTER =
   `${inView('c.channel_id')} AND (CAST(:activeBefore AS TEXT) IS NULL OR c.last_activity_at < :activeBefore)
     AND CASE CAST(:by AS TEXT)
@@ -72,7 +72,7 @@ const MATCHES_FILTER =
         WHERE ct.organization = :organization AND ct.conversation_id = c.unique_id AND ct.tag_id {in :values})
     END` as const
 
-/** SQL: the summaries of a page. The page is cut from the query `selected` before any text is read. */
+/** SQL: the summaries of a page. The first `:limit` rows of the query `selected` are chosen before any JSON text is read. */
 const selectSummaries = (selected: string) => `
     SELECT k.at, c.unique_id, c.channel_id, c.json AS head, p.json AS contact, c.created_at, c.unread_messages AS unread,
            c.total_messages AS total, c.status, m.json AS member, ${rolesIn('c.assigned_to_id')} AS roles, ${tagsIn('c.unique_id')} AS tags,
@@ -127,7 +127,7 @@ const listStatements = (order: Order) => {
   const at = TIMES[order]
   const matches = `c.status {in :statuses} AND ${MATCHES_FILTER}`
   const scanned = mergeParts(order, ':limit', `AND (${at}, c.unique_id) >= (:endTime, :endId) AND ${matches}`)
-  // With `|| ''`, no index has the time. Otherwise, an engine would scan the index of the order instead of reading the given conversations.
+  // No index has the expression with `|| ''`. Without it, an engine would scan the index of the order instead of reading the given IDs.
   const listed = `${selectBefore(`${at} || ''`)} AND c.unique_id {in :ids} AND ${matches}`
   const scanEnd = `${mergeParts(order, ':skipped + 1')} ORDER BY ${IN_ORDER} LIMIT 1 OFFSET :skipped`
   const reads = { conversations: {} }
@@ -136,7 +136,7 @@ const listStatements = (order: Order) => {
     readScan: page(`conversations_by_${order}`, scanParams, summaryColumns, IN_ORDER, TABLES_OF_SUMMARY).sql<string>(
       selectSummaries(scanned),
     ),
-    /** Finds the place of the conversation after `:skipped` others, where a scan ends. */
+    /** Finds where a scan ends: the place of the conversation that follows `:skipped` other conversations. */
     findScanEnd: one(`conversations_${order}_further`, scanEndParams, scanEndColumns, { reads }).sql<string>(scanEnd),
     /** Reads a page of the matching conversations among those with the given IDs. */
     readSet: page(`conversations_known_by_${order}`, setParams, summaryColumns, IN_ORDER).sql<string>(

@@ -73,7 +73,7 @@ export function* listConversations(
   const statuses = [...new Set(status)].toSorted()
   const filter = filterOf(filters)
   if (filter instanceof ServiceError) return filter
-  // In the order of activity, `lastActivityBefore` is only the place where the scan begins. All conversations from there on match it.
+  // In the order of activity, the scan begins at `lastActivityBefore`, so the condition excludes none of the scanned conversations.
   const conditions = order === 'activity' ? { ...request, lastActivityBefore: undefined } : request
   const query = { statuses, filter, lastActivityBefore, order, isNarrowed: isNarrowed(conditions) }
   // The statuses are sorted, so a cursor is also valid for a request with the same statuses in another order.
@@ -100,8 +100,8 @@ function filterOf(filters: Filters): Filter | ServiceError {
 }
 
 /**
- * Returns the conversations that match a query, starting after a place: a time and an ID in the query's order. It scans a limited number of
- * rows, so it can return fewer conversations than `limit` although more follow.
+ * Returns the conversations that match a query and follow a place: the time and the ID of the last conversation of the previous page. The
+ * function scans a limited number of rows, so it can return fewer conversations than `limit` although more conversations follow.
  */
 export function* conversationsBefore(
   { organization, channelId }: View,
@@ -141,16 +141,16 @@ export function* conversationsBefore(
   return portionOf(rows, placedOf, end && [end.at, endId])
 }
 
-/** Returns which indexes (`PARTS`) have the statuses. `kept` has active and closed ones: one of them alone `hasOtherStatuses`, too. */
+/** Returns the indexes to read (`PARTS`). `hasOtherStatuses` is true if these indexes also have conversations with other statuses. */
 function partsOf(statuses: readonly ConversationStatus[], order: ListOrder) {
   const [isActive, isClosed] = [statuses.includes('Active'), statuses.includes('Closed')]
-  const hasOwnIndex = isActive && !isClosed && order === 'activity'
-  const live = hasOwnIndex ? 'active' : isActive || isClosed ? 'kept' : 'none'
+  const readsActiveIndex = isActive && !isClosed && order === 'activity'
+  const live = readsActiveIndex ? 'active' : isActive || isClosed ? 'kept' : 'none'
   const parts = { live, deleted: statuses.includes('Deleted') ? 1 : 0 } as const
-  return { parts, hasOtherStatuses: !hasOwnIndex && isActive !== isClosed }
+  return { parts, hasOtherStatuses: !readsActiveIndex && isActive !== isClosed }
 }
 
-/** Converts a filter for the SQL statements. A phone number becomes the IDs of the contacts that have it. */
+/** Converts a filter for the SQL statements. A phone number becomes the IDs of the contacts that have this phone number. */
 function* conditionOf(organization: OrgCode, { by, value = '' }: Filter): ReadScript<Condition> {
   if (by !== 'phone') return { by, values: [value] }
   const contacts = yield* contactsOfPhone({ organization, phone: value, limit: SCAN_LIMIT })
@@ -172,7 +172,7 @@ function* smallSet(organization: OrgCode, { by, values }: Condition): ReadScript
   return rows.length <= SCAN_LIMIT ? rows.map(({ uniqueId }) => uniqueId) : undefined
 }
 
-/** Builds the JSON text of a conversation's summary. Its place is its time in the order of the list, and its ID. */
+/** Converts a row to the JSON text of a conversation's summary, and its place: the time by which the list is sorted, and the ID. */
 function placedOf(row: SummaryRow): Placed<Serialized<ConversationSummary>> {
   const { at, uniqueId, channelId, head, contact, status, lastMessage, lastActivityAt } = row
   const json =

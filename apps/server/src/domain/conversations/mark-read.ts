@@ -7,8 +7,8 @@ import { CONVERSATION } from './statements.ts'
 import { type ConversationWrite, conversationRule, type Decision } from './write.ts'
 
 /**
- * Returns the unread messages up to a message (its time and ID), newest first. Without the LIMIT, the engine would scan back to the start
- * of the conversation. So the LIMIT is the number of rows: the conversation's unread messages, minus those after the message.
+ * Finds the unread messages up to a message (its time and ID), newest first. The LIMIT is the exact number of these messages: all unread
+ * messages minus the unread messages after the message. Without it, the engine would search on to the start of the conversation.
  */
 const findUnread = many(
   'messages_unread',
@@ -30,7 +30,7 @@ export interface ReadRequest extends ConversationWrite {
   upToMessageId: string
 }
 
-/** Marks the contact's unread messages as read, up to the message that the request names. Changes nothing if all of them are read. */
+/** Marks the contact's messages as read, up to the message that the request names. If none of them is unread, it changes nothing. */
 export const markRead = conversationRule(function* markUpTo(
   { upToMessageId }: ReadRequest,
   conversation,

@@ -6,7 +6,7 @@ import { unknownReferences } from '../unknown-references.ts'
 import { A_CONVERSATION, CONVERSATION, type ConversationLock, locked, OF_CONVERSATION } from './statements.ts'
 import { type ConversationWrite, conversationRule } from './write.ts'
 
-/** Increments the version of a conversation. Tags are in a separate table, so the row doesn't change otherwise. */
+/** Increments the version of a conversation. Tags are in another table, so their change alone wouldn't change the conversation's row. */
 const incrementVersion = locked
   .change('conversation_touch', CONVERSATION, A_CONVERSATION)
   .sql(`UPDATE conversations SET version = version + 1 WHERE ${OF_CONVERSATION}`)

@@ -10,7 +10,7 @@ import { inView, sees, VIEW } from '../channels/view.ts'
 import type { ServiceError } from '../errors.ts'
 import { conversationNotFound, type Serialized, type StoredConversation, WINDOW } from './conversation.ts'
 
-/** While it is held, no other transaction changes the conversation. Its channel never changes. */
+/** A lock: until the transaction ends, no other transaction changes the conversation. `channelId` never changes. */
 export type ConversationLock = Locked<
   'conversation',
   { organization: OrgCode; conversationId: string; channelId: string }
@@ -27,9 +27,9 @@ const FROM_NEWEST_MESSAGES = `FROM messages WHERE organization = :organization A
        ORDER BY created_at DESC, unique_id DESC LIMIT ${WINDOW}` as const
 
 /**
- * SQL: the newest messages as a JSON array, up to MAX_PAGE_BYTES. Null if the process already has them (`:knownDigest`). Nearly always all
- * of them fit, so the first expression of `coalesce` joins all, and is null if they are too large. Only then does the second expression,
- * which takes three times as long, add up the sizes from the newest message on, and leave out those that don't fit.
+ * SQL: the newest messages as a JSON array, up to MAX_PAGE_BYTES; null if the process has cached these messages (`:knownDigest`). Nearly
+ * always, all messages fit. So the first expression of `coalesce` joins all messages, and is null if they are too large. Only then, the
+ * second expression, which takes three times as long, adds up the sizes from the newest message on, and leaves out the older messages.
  */
 const NEWEST_MESSAGES = `CASE WHEN c.digest = :knownDigest THEN NULL ELSE '[' || coalesce(
      {joined json by created_at, unique_id if sum(octet_length(json)) <= ${MAX_PAGE_BYTES}: FROM (
@@ -41,7 +41,7 @@ const NEWEST_MESSAGES = `CASE WHEN c.digest = :knownDigest THEN NULL ELSE '[' ||
          AND m.created_at = measured.created_at AND m.unique_id = measured.unique_id
        WHERE bytes_after < ${MAX_PAGE_BYTES}}, '') || ']' END` as const
 
-/** The columns from which `conversationOf` builds a conversation. `head` is its own JSON without other records. */
+/** The columns from which `conversationOf` builds a conversation. `head` is the JSON of the conversation without other records. */
 const ROW_COLUMNS = {
   /** Increases with every write of the row. */
   version: integer,
@@ -92,7 +92,7 @@ const messageCache = new Generations<CacheEntry>(MAX_CACHED_BYTES)
 
 /**
  * Prepares a read of a conversation. Messages are most of the cost of a read, so the process caches them. The parameters have the digest of
- * the cached messages. If it is still current, the database omits the messages from the row, and `finish` takes them from the cache.
+ * the cached messages. If this digest is still current, the row has no messages, and `finish` takes the messages from the cache.
  *
  * @returns the parameters of the statement, and the function that builds the conversation from the row.
  */
@@ -120,7 +120,7 @@ export function* readConversation(
   return row && finish(row)
 }
 
-/** Reads a conversation of any status, also a deleted one. */
+/** Reads a conversation of any status, even a deleted one. Returns an error if it doesn't exist, or the caller can't see it. */
 export function* getConversation(view: View, conversationId: string): ReadScript<StoredConversation | ServiceError> {
   const conversation = yield* readConversation({ organization: view.organization, conversationId })
   return conversation === undefined || !sees(view, conversation.channelId) ? conversationNotFound() : conversation

@@ -46,7 +46,7 @@ const entriesUpTo = many(
 /** More than any log has entries. SQLite and PostgreSQL have no common syntax for a missing limit. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
-/** Reads the audit log, oldest entry first. The store forbids joins of several organizations, so their IDs are read separately. */
+/** Reads the audit log, oldest entry first. No statement may join several organizations, so the IDs of organizations are read first. */
 export async function* readAudit(
   each: Each,
   { organizationId, since = new Date(0), limit = NO_LIMIT }: AuditFilter,
@@ -91,10 +91,10 @@ export const UNREDACTED_EVENTS: readonly AuditEvent[] = [
   'webhook.tested',
 ]
 
-/** Returns whether a property has IDs of the service. An ID of the messaging application can be a phone number, so it isn't one. */
+/** Returns whether a property has IDs of the service. IDs of the messaging application are excluded: they can be phone numbers. */
 const hasServiceIds = (name: string) => /Ids?$/.test(name) && !/messagingApp/i.test(name)
 
-/** Removes everything but IDs from the details of an event that isn't listed above. `contact: { uniqueId: … }` becomes `contactId`. */
+/** Removes everything but IDs from the details of an event, unless it is in the list above. `contact: { uniqueId }` becomes `contactId`. */
 function redact(event: AuditEvent, detail: AuditDetail): AuditDetail {
   if (UNREDACTED_EVENTS.includes(event)) return detail
   const ids = Object.entries(detail).flatMap(([name, value]): [string, unknown][] => {

@@ -35,8 +35,8 @@ export interface WaitOptions {
 export type Events = ReturnType<typeof createEvents>
 
 /**
- * Creates the function that reads a page. It scans a few positions first, which nearly always fills the page. If the filter matches too few
- * of them, it scans up to `reach` positions. Only one such long scan runs at a time, and the organizations take turns.
+ * Creates the function that reads a page. It first scans a few positions, whose events nearly always fill the page. Otherwise, it scans up
+ * to `reach` positions, unless the request has ended (`isOver`). Only one such long scan runs at a time, and the organizations take turns.
  */
 function createPageReader(storage: Pick<Store, 'read'>) {
   const read = shareReads(async (organization: OrgCode, query: PageQuery): Promise<ReadPage | undefined> => {

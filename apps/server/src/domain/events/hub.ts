@@ -8,7 +8,7 @@ import { readPositions } from './statements.ts'
 
 /** The interval between two reads of the counters. */
 const POLL_MS = 25
-/** How many waiting requests the hub wakes before it yields to the event loop, so that other requests are served in between. */
+/** How many waiting requests the hub wakes at once. Before it wakes more, the process serves other requests. */
 const WOKEN_AT_ONCE = 25
 
 /** The store whose commits wake requests, and the limits of the hub. */

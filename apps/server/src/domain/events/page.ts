@@ -6,7 +6,7 @@ import { hash } from 'node:crypto'
 import type { ReadScript } from '../../sql/statement.ts'
 import { type EventPlace, type EventScan, readEvents, type SeenEvents, type StoredEvent } from './statements.ts'
 
-/** One read scans this many positions at most, so that a filter for a rare type doesn't block other requests for longer than a write. */
+/** One read scans this many positions at most, so that a filter for a rare type blocks other requests no longer than a write does. */
 export const SCAN_LIMIT = 1000
 /** A request scans this many positions before it lets other requests run: as many as the largest page has events. */
 export const SHORT_SCAN_LIMIT = contract.components.parameters.Limit.schema.maximum

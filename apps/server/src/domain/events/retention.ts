@@ -7,7 +7,7 @@ import { removeOld } from '../organizations/retention.ts'
 import type { Store } from '../../sql/store.ts'
 import { lockDelivered } from '../webhooks/statements.ts'
 
-/** One transaction removes this many events at most, so that other transactions can write in between. */
+/** One transaction removes this many events at most, so that other transactions can write between two batches. */
 const MAX_REMOVED = 1000
 
 /** Locks and returns the oldest events of an organization. */
@@ -32,16 +32,16 @@ const raiseFloor = change(
 )
 
 /**
- * Removes a batch of the oldest events. It stops before the first event that `isKept` returns true for, or that an enabled webhook hasn't
- * received. So the positions of the remaining events have no gaps. Returns how many it removed; 0 if none is left to remove.
+ * Removes a batch of the oldest events. It stops before the first event for which `isKept` returns true, or that an enabled webhook hasn't
+ * received. So the positions of the remaining events have no gaps. Returns the number of removed events; 0 if no event can be removed.
  */
 export function* removeSome(
   organization: OrgCode,
   isKept: (event: { position: number; at: Date }) => boolean,
 ): Script<number> {
   const oldest = yield* lockOldest({ organization, limit: MAX_REMOVED })
-  const delivered = (yield* lockDelivered(organization)) ?? Infinity
-  const firstKept = oldest.findIndex((event) => isKept(event) || event.position > delivered)
+  const deliveredTo = (yield* lockDelivered(organization)) ?? Infinity
+  const firstKept = oldest.findIndex((event) => isKept(event) || event.position > deliveredTo)
   const count = firstKept === -1 ? oldest.length : firstKept
   const lastRemoved = oldest[count - 1]
   if (lastRemoved === undefined) return count

@@ -56,8 +56,8 @@ const OF_ORGANIZATION = 'organization = :organization'
 const START_POSITION =
   `coalesce(CAST(:after AS BIGINT), (SELECT floor_position FROM event_counters WHERE ${OF_ORGANIZATION}))` as const
 /**
- * SQL: the data of an event, or null if it is an event of a conversation that was purged. Such data has only IDs and statuses. So a purge
- * doesn't clear it, because the index to find the rows would make a status change an eighth slower.
+ * SQL: the data of an event, or null if the event is about a conversation that was purged. A purge doesn't clear this data, which has only
+ * IDs and statuses: it would need an index of these events, which would make a status change an eighth slower.
  */
 const DATA_UNLESS_PURGED = `CASE WHEN type NOT LIKE 'conversation.%' OR type = 'conversation.purged' OR EXISTS (
   SELECT 1 FROM conversations WHERE ${OF_ORGANIZATION} AND unique_id = subject_id) THEN data END` as const
@@ -70,7 +70,7 @@ const IS_VISIBLE = `(${inView('channel_id')} OR type = 'records.imported' OR (ty
   SELECT 1 FROM erasures WHERE ${OF_ORGANIZATION} AND erasures.type = 'channel' AND unique_id = subject_id || ' ' || :channelId)))` as const
 
 /**
- * Reads a page of events with the floor, the start and the end of the scan. They are in one statement, because between two statements
+ * Reads a page of events with the floor, the start and the end of the scan. One statement reads all of it, because between two statements
  * retention could remove events. Each row has an event (`e`), and the same counter (`c`), start (`a`) and end (`z`). Positions have no
  * gaps, so `reach` limits the rows that are scanned.
  */
@@ -119,7 +119,7 @@ const eventsAfter = page(
    WHERE c.organization = :organization ORDER BY e.position`,
 )
 
-/** Reads the place of the newest event. It returns no row if the organization never had an event. */
+/** Reads the place of the newest event. Returns undefined if the organization never had an event. */
 export const newestEvent = one(
   'event_newest',
   { organization: orgCode },
@@ -140,9 +140,9 @@ const newestPositions = many(
 /** The place before the first event. */
 export const START_OF_ALL: EventPlace = { position: 0, uniqueId: undefined }
 
-/** Reads the events after a position. If `after` is undefined, the read begins at the floor. */
-export function* readEvents(organization: OrgCode, after: number | undefined, span: EventScan): ReadScript<SeenEvents> {
-  const rows = yield* eventsAfter({ organization, after, channelId: undefined, ...span })
+/** Reads the events after a position. If `after` is undefined, it begins at the floor: the newest event that retention has removed. */
+export function* readEvents(organization: OrgCode, after: number | undefined, scan: EventScan): ReadScript<SeenEvents> {
+  const rows = yield* eventsAfter({ organization, after, channelId: undefined, ...scan })
   const [first] = rows
   // Without a row, the organization never had an event.
   if (first === undefined) {

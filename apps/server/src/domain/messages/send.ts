@@ -61,7 +61,7 @@ export function* sendMessage(
 ): Script<Serialized<Message> | ServiceError> {
   const { conversationId, messageId, memberId, idempotencyKey, body } = request
   const { organization } = act
-  // Every transaction that locks both locks the contact first. The lock keeps another request from blocking the contact meanwhile.
+  // To avoid deadlocks, every transaction locks the contact before the conversation. While the contact is locked, no request can block it.
   const contactLock = yield* holdContact(organization, conversationId)
   const lock = contactLock && (yield* lockConversation(act, conversationId))
   if (contactLock === undefined || lock === undefined) return conversationNotFound()
@@ -120,7 +120,7 @@ function conflictOf(
 
 const keyReused = () => new ServiceError('idempotency_key_reused', {}, 'The key was used for another message.')
 
-/** The ID of a message that a new message refers to. If no such message exists, the error has its `pointer` and `what`. */
+/** The ID of a message that a new message refers to. If the ID is unknown, the error contains `pointer` and `what`. */
 interface Reference extends UnknownReference {
   uniqueId: string
   /** The property of the event `message.sent` that gets the referenced message's ID in the messaging application. */
@@ -130,12 +130,12 @@ interface Reference extends UnknownReference {
 /** Returns the references of a new message: to the message that it replies to, and to the message that it reacts to. */
 function referencesOf({ replyToMessageId, ...body }: NewMessage): Reference[] {
   const what = 'message of this conversation' as const
-  const targetId = body.messageType === 'Reaction' ? body.messageData.messageId : undefined
+  const reactedToId = body.messageType === 'Reaction' ? body.messageData.messageId : undefined
   const reply = { pointer: '/replyToMessageId', what, appId: 'replyToMessagingAppMessageId' as const }
-  const target = { pointer: '/messageData/messageId', what, appId: 'reactionToMessagingAppMessageId' as const }
+  const reaction = { pointer: '/messageData/messageId', what, appId: 'reactionToMessagingAppMessageId' as const }
   const references = [
     { uniqueId: replyToMessageId, ...reply },
-    { uniqueId: targetId, ...target },
+    { uniqueId: reactedToId, ...reaction },
   ]
   return references.flatMap(({ uniqueId, ...rest }) => (uniqueId === undefined ? [] : [{ uniqueId, ...rest }]))
 }

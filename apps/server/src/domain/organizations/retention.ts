@@ -18,7 +18,7 @@ const writeRetention = change(
    WHERE organization = :organization`,
 )
 
-/** A change of one or both retention periods, in milliseconds. `off` removes a period. An undefined period stays. */
+/** A change of one or both retention periods, in milliseconds. `off` removes a period. An undefined period stays unchanged. */
 export type RetentionChange = { readonly [Name in keyof Retention]?: number | 'off' | undefined }
 
 /** Changes the retention periods of an organization, and returns the periods after the change. If nothing changes, nothing is written. */
@@ -41,8 +41,8 @@ export function* changeRetention(
 }
 
 /**
- * Returns the time before which data of an organization is removed. The retention period of the organization decides. If it has none, the
- * command decides by `requested`. If there is neither, the data is kept: returns undefined.
+ * Returns the time before which data of an organization is removed. If the organization has no retention period, it is the time that the
+ * command requested. Returns undefined if the data is kept, because there is neither a period nor a requested time.
  *
  * @param name The period that counts for this kind of data.
  */

@@ -1,5 +1,5 @@
 // The transactions with which an operator changes a webhook endpoint; `webhooks.ts` runs them. Except for `create`, they get the lock of
-// the endpoint, so no delivery is recorded meanwhile.
+// the endpoint, so no delivery is recorded meanwhile. A held type is an event type whose events wait, because too many of them failed.
 import { contract, type EventType, limits } from '@parley/contract'
 import { instant, integer, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { change, one, type Script } from '../../sql/statement.ts'
@@ -72,7 +72,7 @@ const insertEndpoint = change(
 const removeEndpoint = locked
   .change('webhook_remove', ENDPOINT, ENDPOINT_ROW)
   .sql(`DELETE FROM webhook_endpoints WHERE ${IS_ENDPOINT}`)
-/** Replaces the secret. Requests are signed with the old one, too, for `previousMs`. */
+/** Replaces the secret. For `previousMs`, requests are signed with the old secret, too. */
 const setSecret = locked
   .change('webhook_secret_set', { ...ENDPOINT, secret: text, previousMs: integer }, ENDPOINT_ROW)
   .sql(
@@ -84,7 +84,7 @@ const moveTo = locked
 const removeRetriesAfter = locked
   .change('webhook_retries_remove', { ...ENDPOINT, position: integer }, RETRY_ROWS)
   .sql(`DELETE FROM webhook_retries WHERE ${OF_ENDPOINT} AND position > :position`)
-/** Removes the held types whose own position is `:position` or later, so that the endpoint itself gets their events. */
+/** Removes the held types whose position is `:position` or later, so that their events are sent together with all other events. */
 const releaseHeldFrom = locked
   .change('webhook_held_release_from', { ...ENDPOINT, position: integer }, HELD_TYPE_ROWS)
   .sql(`DELETE FROM webhook_held_types WHERE ${OF_ENDPOINT} AND position >= :position`)
@@ -119,8 +119,8 @@ export function* create(
 }
 
 /**
- * Enables an endpoint: it gets the failed events again, and all later ones.
- * @returns how many events it misses. Retention has removed them, because it doesn't wait for a disabled endpoint.
+ * Enables an endpoint: the failed events are sent again, and all events after its position are sent.
+ * @returns how many events the endpoint misses, because retention removed these events while the endpoint was disabled.
  */
 export function* enable({ act, audit }: Writing, lock: EndpointLock): Script<{ removed: number }> {
   const { floor } = yield* readEvents(lock.organization, lock.position, WITHOUT_EVENTS)
@@ -132,7 +132,7 @@ export function* enable({ act, audit }: Writing, lock: EndpointLock): Script<{ r
   return { removed }
 }
 
-/** Binds an endpoint to a channel, so that it gets only the channel's events. Without a channel, it removes the binding. */
+/** Binds an endpoint to a channel, so that the endpoint gets only the channel's events. Without a channel, it removes the binding. */
 export function* bind(
   { act, audit }: Writing,
   lock: EndpointLock,
@@ -161,21 +161,21 @@ export function* remove({ act, audit }: Writing, lock: EndpointLock): Script<obj
   return {}
 }
 
-/** Replaces the secret. Requests are signed with both secrets for a day. If `isNow` is true, they are signed only with the new one. */
+/** Replaces the secret. For a day, requests are signed with the old secret, too, unless `endsOldSecret` is true. */
 export function* rotateSecret(
   { act, audit }: Writing,
   lock: EndpointLock,
   secret: string,
-  isNow: boolean,
+  endsOldSecret: boolean,
 ): Script<object> {
-  yield* setSecret({ ...lock, secret, previousMs: isNow ? 0 : SECRET_OVERLAP_MS })
-  audit.append(act, 'webhook.secret_rotated', lock.endpointId, { previousEnds: isNow ? 'now' : 'in a day' })
+  yield* setSecret({ ...lock, secret, previousMs: endsOldSecret ? 0 : SECRET_OVERLAP_MS })
+  audit.append(act, 'webhook.secret_rotated', lock.endpointId, { previousEnds: endsOldSecret ? 'now' : 'in a day' })
   return {}
 }
 
 /**
- * Moves an endpoint back to an earlier position, so that it gets the events since then again.
- * @returns how many positions it moved back.
+ * Moves the position of an endpoint back, so that the events after the new position are sent again.
+ * @returns by how many positions it was moved back; 0 if the endpoint hasn't reached the start yet.
  */
 export function* replay(
   { act, audit }: Writing,
@@ -195,7 +195,7 @@ export function* replay(
   return { back }
 }
 
-/** Finds the place after which a replay sends events. Returns undefined if the store doesn't have it. */
+/** Finds the place after which a replay begins: at the earliest, the newest removed event (`floor`). Returns undefined if it is unknown. */
 function* startOf(organization: OrgCode, from: ReplayStart): Script<EventPlace | undefined> {
   if ('after' in from) return yield* findPosition(organization, from.after)
   const { position = 0 } = (yield* positionBefore({ organization, time: from.since })) ?? {}

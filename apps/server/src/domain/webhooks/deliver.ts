@@ -1,8 +1,8 @@
 // Transactions that record the progress of webhook deliveries. An endpoint has a position, up to which each event was sent once, and
 // retries: the events that failed. One transaction moves the position past an event and records its failure, so no event is lost.
-// If too many events of a type fail, the type is held back: it gets its own position, and the endpoint continues without it. So the
-// number of retries is limited, and no type blocks another one. Only the process with the lease delivers: each transaction locks the
-// endpoint, and does nothing if another process took over the lease.
+// If too many events of a type fail, it becomes a held type: it gets a separate position, and the endpoint's position moves on without
+// it. So the number of retries is limited, and no type blocks another type. Only the process with the lease delivers: each transaction
+// locks the endpoint, and does nothing if another process took over the lease.
 import type { EventType } from '@parley/contract'
 import { integer, oneOf, optional, text, orgCode } from '../../sql/columns.ts'
 import { many, type Script, under } from '../../sql/statement.ts'
@@ -74,7 +74,7 @@ const updateRetry = locked
 const removeRetry = locked
   .change('webhook_retry_remove', RETRY, RETRY_ROWS)
   .sql(`DELETE FROM webhook_retries WHERE ${OF_ENDPOINT} AND position = :position`)
-/** Holds back each type of which at least `:retries` events have failed. The type stays at the current position of the endpoint. */
+/** Holds back each type of which at least `:retries` events have failed. The held type gets the current position of the endpoint. */
 const holdFailingTypes = locked
   .change('webhook_types_hold', { ...ENDPOINT, position: integer, retries: integer }, HELD_TYPE_ROWS)
   .sql(
@@ -85,7 +85,7 @@ const holdFailingTypes = locked
   )
 const HELD_TYPE = { ...ENDPOINT, type: oneOf<EventType>() }
 const IS_HELD_TYPE = `${OF_ENDPOINT} AND type = :type` as const
-/** Moves a held type from one position to another. Changes no row if the type isn't held back at `:from`. */
+/** Moves the position of a held type. Changes no row if the held type was released, or its position isn't `:from`. */
 const moveHeldType = locked
   .change('webhook_held_move', { ...HELD_TYPE, from: integer, to: integer }, HELD_TYPE_ROWS)
   .sql(`UPDATE webhook_held_types SET position = :to WHERE ${IS_HELD_TYPE} AND position = :from`)
@@ -118,10 +118,10 @@ export interface Outcome extends Retry {
 
 /** The events that were sent to an endpoint since the last transaction, and their outcomes. */
 export interface Round {
-  /** The positions that the endpoint passed: after `from` up to `to`. Their events were sent for the first time. */
+  /** The old and the new position of the endpoint. The events after `from` up to `to` were sent for the first time. */
   move?: { from: number; to: number }
-  /** The positions that a held type passed. `isBack` is true if the endpoint responds again after an outage. */
-  held?: { type: EventType; from: number; to: number; isBack: boolean }
+  /** The old and the new position of a held type. `hasRecovered` is true if the endpoint responds again after an outage. */
+  held?: { type: EventType; from: number; to: number; hasRecovered: boolean }
   outcomes: readonly Outcome[]
 }
 
@@ -134,9 +134,9 @@ export interface Settling {
 }
 
 /**
- * Records the outcomes of sent events: it moves the endpoint or the held type, adds and removes retries, and disables an endpoint after the
- * last attempt of an event.
- * @returns false if it recorded nothing: the endpoint was disabled, removed or moved back, or another process delivers now.
+ * Records the outcomes of sent events: it moves the position of the endpoint or of a held type, adds and removes retries, and disables the
+ * endpoint if the last attempt of an event failed.
+ * @returns false if it recorded nothing: an operator disabled, removed or replayed the endpoint, or another process took over the lease.
  */
 export function* settle(
   settling: Settling,
@@ -165,15 +165,15 @@ export function* settle(
     yield* disableAfterFailure(settling, lock, lastAttempt.attempts + 1, lastAttempt.failure)
     return true
   }
-  // If the endpoint responds again after a long outage, its other retries need not wait for their delays.
-  if (held?.isBack === true) yield* retryNow(lock)
+  // If the endpoint responds again after a long outage, the other retries need not wait for their delays.
+  if (held?.hasRecovered === true) yield* retryNow(lock)
   if (held !== undefined) yield* releaseHeldType({ ...lock, type: held.type, retries: MAX_RETRIES })
   else if (outcomes.some(({ attempts, failure }) => attempts === 0 && failure !== undefined))
     yield* holdFailingTypes({ ...lock, retries: MAX_RETRIES })
   return true
 }
 
-/** Adds a retry for the first failure of an event, or updates it for a further one. Returns false if the retry was removed meanwhile. */
+/** Adds a retry after the first failure of an event, and later updates this retry. Returns false if the retry was removed meanwhile. */
 function* recordFailure(lock: EndpointLock, retry: Retry, delayMs: number, failure: string): Script<boolean> {
   const { position, attempts } = retry
   if (attempts > 0) return (yield* updateRetry({ ...lock, position, attempts, delayMs, failure })) > 0

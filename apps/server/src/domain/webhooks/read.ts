@@ -97,9 +97,9 @@ const SUMMARY_COLUMNS = {
   retries: integer,
   /** Why the newest of those events failed. */
   failure: optional(text),
-  /** The held types: no new events of them are sent, because too many failed. */
+  /** The held types. New events of these types aren't sent, because too many events of the type failed. */
   held: heldTypeNames,
-  /** How many positions are newer than that of the endpoint, or than the oldest one of its held types. */
+  /** How many events of any type follow the position of the endpoint, or the oldest position of its held types. */
   behind: integer,
 }
 /** An endpoint as operators see it, without its secrets. */
@@ -154,7 +154,7 @@ const findTargets = many(
 )
 /**
  * Counts, for each endpoint, the old events that retention can't remove yet because the endpoint hasn't received them. Old events have
- * exceeded the retention period of their organization at `now`. If `now` or the period is missing, they are older than `before`.
+ * exceeded the retention period of their organization at `now`. If `now` or the period is missing, old events are from before `before`.
  */
 export const withheldEvents = many(
   'webhooks_withheld',

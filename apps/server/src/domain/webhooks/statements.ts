@@ -1,5 +1,5 @@
-// The SQL statements that webhook transactions share: they lock endpoints and the lease, and move endpoints. The lease lets one process
-// deliver all webhooks; its epoch increases with each new holder. All times use the clock of the store, which all processes share.
+// The SQL statements that webhook transactions share: they lock endpoints and the lease, and move positions of endpoints. The lease lets
+// one process deliver all webhooks; its epoch increases with each new holder. All times are those of the store's clock.
 import type { EventType } from '@parley/contract'
 import {
   type Column,
@@ -86,7 +86,7 @@ const moveLeased = change(
 export const setState = locked
   .change('webhook_state_set', { ...ENDPOINT, to: endpointState, at: instant, reason: nullable(text) }, ENDPOINT_ROW)
   .sql(`UPDATE webhook_endpoints SET state = :to, state_at = :at, reason = :reason WHERE ${IS_ENDPOINT}`)
-/** Makes all retries due, as if each had failed once. */
+/** Makes all retries of an endpoint due now, as if each event had been sent once. */
 export const retryNow = locked
   .change('webhook_retries_now', ENDPOINT, RETRY_ROWS)
   .sql(`UPDATE webhook_retries SET attempts = 1, next_at = {now} WHERE ${OF_ENDPOINT}`)
@@ -131,14 +131,14 @@ export function* lockEndpoint({ organization, endpointId }: EndpointName): Scrip
   return row && lockOf<EndpointLock>({ organization, endpointId, ...row })
 }
 
-/** Locks an endpoint for the process that delivers to it. Returns undefined if it was disabled, or another process took over the lease. */
+/** Locks an endpoint for the delivering process. Returns undefined if the endpoint was disabled, or another process took over the lease. */
 export function* lockLeased(endpoint: LeasedEndpoint): Script<EndpointLock | undefined> {
   const { organization, endpointId } = endpoint
   const row = yield* lockLeasedRow(endpoint)
   return row && lockOf<EndpointLock>({ organization, endpointId, ...row })
 }
 
-/** Locks an endpoint like `lockLeased`, and moves it. Also returns undefined if it isn't at `from`, because an operator moved it back. */
+/** Locks an endpoint like `lockLeased`, and moves its position. Also returns undefined if its position isn't `from`, after a replay. */
 export function* advance(endpoint: LeasedEndpoint, from: number, to: number): Script<EndpointLock | undefined> {
   const { organization, endpointId } = endpoint
   const changedRows = yield* moveLeased({ ...endpoint, from, to })
@@ -149,7 +149,7 @@ export function* advance(endpoint: LeasedEndpoint, from: number, to: number): Sc
 
 /**
  * Returns the position up to which all enabled endpoints of an organization have received all events; undefined if no endpoint is enabled.
- * Locks these endpoints, so that no replay moves one back meanwhile.
+ * Locks these endpoints, so that no replay moves their positions back meanwhile.
  */
 export function* lockDelivered(organization: OrgCode): Script<number | undefined> {
   // The lock comes before the read: another transaction can add retries while this one waits for the lock.

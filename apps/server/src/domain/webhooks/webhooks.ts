@@ -76,8 +76,8 @@ export function createWebhooks({ storage, now }: StoreAndClock) {
     enable: (id: EndpointId) => runLocked(id, enable),
     disable: (id: EndpointId, reason: string) => runLocked(id, (writing, lock) => disable(writing, lock, reason)),
     delete: (id: EndpointId) => runLocked(id, remove),
-    rotateSecret: (id: EndpointId, secret: string, isNow: boolean) =>
-      runLocked(id, (writing, lock) => rotateSecret(writing, lock, secret, isNow)),
+    rotateSecret: (id: EndpointId, secret: string, endsOldSecret: boolean) =>
+      runLocked(id, (writing, lock) => rotateSecret(writing, lock, secret, endsOldSecret)),
     replay: (id: EndpointId, from: ReplayStart) => runLocked(id, (writing, lock) => replay(writing, lock, from)),
     /** Appends a test event for an endpoint, even if the endpoint is disabled. */
     appendTest: ({ organizationId, endpointId }: EndpointId) =>

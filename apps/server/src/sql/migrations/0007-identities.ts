@@ -33,7 +33,7 @@ const readContacts = sql<[string, string, string]>`
   SELECT organization, unique_id, json FROM contacts
   WHERE organization > $1 OR organization = $1 AND unique_id > $2
   ORDER BY organization, unique_id LIMIT $3`
-/** Inserts identities of contacts of one organization, as tuples of kind, value and contact. */
+/** Inserts identities of contacts of one organization. `$2` is a JSON array of tuples: kind, value, and contact ID. */
 const insertContactIdentities = sql`
   INSERT INTO contact_identities (organization, kind, value, contact_id)
   SELECT $1, value ->> 0, value ->> 1, value ->> 2 FROM ${TUPLES} WHERE true ON CONFLICT DO NOTHING`
@@ -82,9 +82,9 @@ export function* identities(report: (line: string) => void): Script<void> {
     }
   } while (contacts.length === BATCH_SIZE)
   yield* change(insertMessageIdentities)
-  for (const [organization, id, messageId, same] of yield* rows(repeatedMessages)) {
+  for (const [organization, id, messageId, count] of yield* rows(repeatedMessages)) {
     report(
-      `${organization}: ${same} messages have the messagingAppMessageId ${id}. It stands for the oldest, ${messageId}.`,
+      `${organization}: ${count} messages have the messagingAppMessageId ${id}. It stands for the oldest, ${messageId}.`,
     )
   }
 }

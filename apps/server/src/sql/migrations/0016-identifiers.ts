@@ -5,7 +5,7 @@ import { TUPLES, NARROW, TEXT, change, inOrder, property, rows, sql } from './sq
 /**
  * Adds the identifiers of contacts. In an identity scope, an identifier belongs to one contact. There are three kinds. `app` is an opaque
  * identifier, as it was sent. `number` is a phone number, as digits. `phone` is the phone number of a contact without identifiers; the
- * contact is its scope, because several contacts can have the same one. If a contact loses a number, the row stays without a contact.
+ * contact is its scope, because several contacts can have one phone. If a contact loses a number, the row stays without a contact.
  * `used_at` is when the contact last switched to the identifier; it is empty for a phone. Aliases are stored as hashes. A conversation gets
  * the address of the contact, and the time of the contact's newest message.
  */
@@ -52,7 +52,7 @@ const readIdentities = sql<[string, string, string, string, string, string]>`
 
 const activityOf = (contactId: string) =>
   `coalesce((SELECT max(last_activity_at) FROM conversations c WHERE c.organization = $1 AND c.contact_id = ${contactId}), '')`
-/** Inserts identifiers of the first channel. If one exists, the contact that was active last gets it. */
+/** Inserts identifiers of the first channel. If an identifier already exists, the contact that was active last gets it. */
 const putIdentifiers = sql`
   INSERT INTO contact_identifiers (organization, identity_scope, kind, value, contact_id, used_at)
   SELECT $1, 'chn_first', value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM ${TUPLES} WHERE true
@@ -88,7 +88,7 @@ interface Assignment {
   tuple: readonly string[]
 }
 
-/** Inserts the identifiers of one organization. If several are the same number, it goes to the contact that was active last. */
+/** Inserts the identifiers of one organization. If several contacts have one number, the contact that was active last gets the number. */
 function* insertIdentifiers(organization: string, identities: readonly (readonly string[])[]): Script<void> {
   const assignments = new Map<string, Assignment>()
   for (const [, , value = '', contactId = '', json = '{}', activity = ''] of identities) {
@@ -121,9 +121,9 @@ export function* identifiers(report: (line: string) => void): Script<void> {
     }
   } while (identities.length === BATCH_SIZE)
   yield* change(sql`DROP TABLE contact_identities`)
-  for (const [organization, number, contactId, same] of yield* rows(sharedPhones)) {
+  for (const [organization, number, contactId, count] of yield* rows(sharedPhones)) {
     report(
-      `${organization}: ${same} contacts have the phone number ${number}. Messages from it belong to the newest, ${contactId}.`,
+      `${organization}: ${count} contacts have the phone number ${number}. Messages from it belong to the newest, ${contactId}.`,
     )
   }
   for (const [organization, count] of yield* rows(withoutIdentifier)) {

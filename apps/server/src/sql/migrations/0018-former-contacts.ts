@@ -4,9 +4,9 @@ import { numberOf, BATCH_SIZE } from './0016-identifiers.ts'
 import { TUPLES, TEXT, change, inOrder, property, rows, sql } from './sql.ts'
 
 /**
- * Adds `former_contact_id`, the contact that lost an identifier that no other contact has. An erasure of the contact removes the row.
- * An index finds conversations by their address, because an erasure also removes the address from the conversations of other contacts. The
- * address is the digits of a phone number, or an opaque identifier.
+ * Adds `former_contact_id`. A lost number is a phone number that a contact gave up, and that no other contact has. Its former contact is
+ * stored, so that an erasure of this contact removes the row. An erasure also removes the address from conversations of other contacts, and
+ * finds them by the index `conversations_of_address`. An address is the digits of a phone number, or an identifier of an application.
  */
 const addColumns = inOrder([
   sql`ALTER TABLE contact_identifiers ADD COLUMN former_contact_id ${TEXT}`,
@@ -17,9 +17,9 @@ const addColumns = inOrder([
 ])
 
 const WITHOUT_CONTACT = `contact_id IS NULL AND former_contact_id IS NULL`
-/** Removes opaque identifiers without a contact, because nothing can be sent to them. */
+/** Removes identifiers of an application (`app`) that have no contact, because no message can be sent to such an identifier. */
 const removeOpaque = sql`DELETE FROM contact_identifiers WHERE kind = 'app' AND contact_id IS NULL`
-/** Sets the former contact of lost identifiers to the contact of a conversation with this address. */
+/** Sets the former contact of each lost number to the contact of a conversation whose address is this number. */
 const setContactByAddress = sql`
   UPDATE contact_identifiers SET former_contact_id = (
     SELECT max(c.contact_id) FROM conversations c JOIN channels h ON h.organization = c.organization AND h.unique_id = c.channel_id
@@ -27,7 +27,7 @@ const setContactByAddress = sql`
       AND coalesce(c.address_number, c.address) = contact_identifiers.value
       AND ${property('identityScope', 'h.json')} = contact_identifiers.identity_scope)
   WHERE ${WITHOUT_CONTACT}`
-const lostNumbers = sql<[string, string]>`
+const selectLostNumbers = sql<[string, string]>`
   SELECT DISTINCT organization, value FROM contact_identifiers WHERE ${WITHOUT_CONTACT} ORDER BY organization, value`
 const readContacts = sql<[string, string]>`
   SELECT unique_id, json FROM contacts WHERE organization = $1 AND unique_id > $2 ORDER BY unique_id LIMIT CAST($3 AS BIGINT)`
@@ -38,8 +38,8 @@ const setContactByPhone = sql`
   WHERE organization = $1 AND ${WITHOUT_CONTACT}`
 const removeWithoutContact = sql`DELETE FROM contact_identifiers WHERE ${WITHOUT_CONTACT}`
 
-/** Returns pairs of a lost number and a contact that has the number in `phone` or `messagingAppContactId`. */
-function* formerHolders(organization: string, lost: ReadonlySet<string>): Script<string[][]> {
+/** Finds the contacts that have a lost number as `phone` or `messagingAppContactId`. Returns pairs of a number and a contact ID. */
+function* formerHolders(organization: string, lostNumbers: ReadonlySet<string>): Script<string[][]> {
   const pairs: string[][] = []
   let contacts: (readonly [string, string])[] = []
   do {
@@ -47,22 +47,22 @@ function* formerHolders(organization: string, lost: ReadonlySet<string>): Script
     for (const [contactId, json] of contacts) {
       const { phone, messagingAppContactId }: Contact = JSON.parse(json)
       const numbers = new Set([numberOf(phone), numberOf(messagingAppContactId)])
-      for (const number of numbers) if (number !== undefined && lost.has(number)) pairs.push([number, contactId])
+      for (const number of numbers) if (number !== undefined && lostNumbers.has(number)) pairs.push([number, contactId])
     }
   } while (contacts.length === BATCH_SIZE)
   return pairs
 }
 
 /**
- * Adds the columns, and sets the former contact of each lost number: the contact of a conversation with this address, or else one with this
- * number as its `phone`. If there is none, the number is removed, because nothing could be sent to it.
+ * Adds the column, and sets the former contact of each lost number: the contact of a conversation whose address is the number, or else a
+ * contact whose JSON has the number. A lost number without a former contact is removed, because no message can be sent to the number.
  */
 export function* formerContacts(): Script<void> {
   yield* addColumns()
   yield* change(removeOpaque)
   yield* change(setContactByAddress)
-  for (const [organization, lost] of Map.groupBy(yield* rows(lostNumbers), ([each]) => each)) {
-    const pairs = yield* formerHolders(organization, new Set(lost.map(([, value]) => value)))
+  for (const [organization, lostRows] of Map.groupBy(yield* rows(selectLostNumbers), ([each]) => each)) {
+    const pairs = yield* formerHolders(organization, new Set(lostRows.map(([, number]) => number)))
     yield* change(setContactByPhone, organization, JSON.stringify(pairs))
   }
   yield* change(removeWithoutContact)

@@ -23,8 +23,8 @@ export interface Migration {
 }
 
 /**
- * `version` counts the writes to a conversation and its messages and tags. A writer compares it with the version that it read, in the same
- * statement that writes (optimistic locking). The index is for metrics, which often count the keys that were never used.
+ * Adds `version`, which counts the writes to a conversation, its messages and tags. A statement that writes compares it with the version
+ * that was read before (optimistic locking). The index of keys is for metrics, which often count the keys that were never used.
  */
 const versionOfConversation = [
   sql`ALTER TABLE conversations ADD COLUMN version ${INTEGER} NOT NULL DEFAULT 1`,
@@ -71,7 +71,7 @@ const idempotencyKeys = [
 
 /**
  * Adds the retention periods of an organization, and a table of erased contacts and conversations, which an import can't bring back. The
- * index finds the events whose data an erasure removes. Events of messages aren't in it, because another index has their conversation.
+ * index finds the events whose data an erasure removes. It has no events of messages: the index of conversations finds these events.
  */
 const privacy = [
   sql`ALTER TABLE organizations ADD COLUMN keep_deleted_ms ${INTEGER}`,
@@ -86,7 +86,7 @@ const privacy = [
   sql`CREATE INDEX events_of_contact ON events (organization, subject_id) WHERE type IN ('contact.created', 'contact.updated')`,
 ]
 
-/** When an operator deactivated a member; null if the member is active. */
+/** Adds the time at which an operator deactivated a member; null if the member is active. */
 const deactivatedMembers = [sql`ALTER TABLE members ADD COLUMN deactivated_at ${TEXT}`]
 
 /**
@@ -116,8 +116,8 @@ const replyWindows = [
 ]
 
 /**
- * Replaces each index of a list by one for deleted and one for other conversations, so that a page reads only rows that it returns. Their
- * conditions use `deleted_at` and not the status, so a change between other statuses doesn't write them.
+ * Replaces the index of each list by an index of deleted and an index of other conversations, so that a page reads only rows that it
+ * returns. The indexes depend on `deleted_at` and not on the status, so a change between other statuses doesn't write the indexes.
  */
 const listsWithoutDeleted = [
   ['activity', 'last_activity_at'],
@@ -148,7 +148,7 @@ const actorOfEvent = [sql`ALTER TABLE events ADD COLUMN by_service ${INTEGER}`]
 
 /**
  * Adds an index to find the uses of aliases by contact, for moves of identifiers and erasures. In older stores, the row that marks an alias
- * as ignored has no contact. It gets one, because an export lists the uses of each contact.
+ * as ignored has no contact. This row gets the contact of another use, because an export lists the uses of each contact.
  */
 const usesOfContact = [
   sql`CREATE INDEX alias_uses_of_contact ON alias_uses (organization, contact_id)`,

@@ -17,7 +17,7 @@ const findTable = (table: string) => {
   return sql<[string | null]>`${find}`
 }
 
-/** `schema_history` has a row for each applied migration, and `schema_writer` one with the version of the program that writes the store. */
+/** `schema_history` has a row for each applied migration. The row of `schema_writer` has the version of the last program that wrote. */
 const statements = {
   findHistory: findTable('schema_history'),
   findWriter: findTable('schema_writer'),
@@ -51,16 +51,16 @@ export interface MigrateOptions {
  */
 export function* missingSteps(store: string, steps = history): ReadScript<readonly Migration[] | undefined> {
   if (!(yield* tableExists(statements.findHistory))) return undefined
-  const [lastVersion] = (yield* row(statements.lastVersion)) ?? []
-  const current = lastVersion ?? 0
-  if (steps.some((step) => step.version >= current)) return steps.filter((step) => step.version > current)
+  const current = (yield* row(statements.lastVersion))?.[0] ?? 0
+  const isKnownVersion = steps.some((step) => step.version >= current)
+  if (isKnownVersion) return steps.filter((step) => step.version > current)
   const [writer = 'unknown'] = (yield* row(statements.readWriter)) ?? []
   throw new CannotOpenStore(
     `${store} was written by a newer version of this program (${writer}; this is ${VERSION}). Start the newer version.`,
   )
 }
 
-/** Applies the missing migrations. The engine runs it in one transaction under a lock. */
+/** Applies the missing migrations. The engine runs this script in one transaction under a lock. */
 export function* migrateStore(store: string, { now, steps, report = () => undefined }: MigrateOptions): Script<void> {
   yield* change(statements.createHistory)
   for (const step of (yield* missingSteps(store, steps)) ?? []) {
@@ -85,7 +85,7 @@ function* tableExists(find: typeof statements.findHistory): ReadScript<boolean> 
 /** The length of the text that a probe writes. Several requests write less, so if the probe fits on the disk, they fit, too. */
 const PROBE_LENGTH = 64 * 1024
 
-/** Writes a test row. It has the time on every page, so that each page differs from the last probe and is really written. */
+/** Writes a test row. Its text repeats the time, so that every page of the file differs from the last probe and is really written. */
 export function* probe(at: Date): Script<void> {
   const time = `${at.getTime()} `
   yield* change(statements.setWriter, VERSION, at.getTime(), time.repeat(Math.ceil(PROBE_LENGTH / time.length)))

@@ -6,7 +6,7 @@ import { readNewest } from '../../domain/events/statements.ts'
 import { MAX_RETRIES } from '../../domain/webhooks/deliver.ts'
 import { countRetries, webhookHealth, withheldEvents } from '../../domain/webhooks/read.ts'
 
-const heldFrom = (from: number, to: number) => ({ type: TYPE, from, to, isBack: false })
+const heldFrom = (from: number, to: number) => ({ type: TYPE, from, to, hasRecovered: false })
 
 export function heldTypePromises(open: OpenStore): void {
   test('a type with many failed events is held back, and all its events are due again when one is delivered', async () => {
@@ -23,7 +23,7 @@ export function heldTypePromises(open: OpenStore): void {
     const [next = 0] = await append(1)
     await settled({ move: { from: to, to: next }, outcomes: [ok(next - 1)] })
     expect(await summary()).toMatchObject({ retries: MAX_RETRIES, held: [TYPE], behind: 2 })
-    const held = { type: TYPE, from: to, to: next, isBack: true }
+    const held = { type: TYPE, from: to, to: next, hasRecovered: true }
     expect(await settled({ held, outcomes: [ok(next)] })).toBe(true)
     expect(await settled({ held, outcomes: [failed(next)] })).toBe(false)
     expect(await due()).toEqual(positions.map((position) => ({ position, attempts: 1 })))
