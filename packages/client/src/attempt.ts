@@ -14,17 +14,17 @@ import type { ResponseMetadata } from './headers.ts'
 import { readResponse } from './read-response.ts'
 import { type Ended, withTimeout } from './with-timeout.ts'
 
-/** The result of a successful call: the data that the caller gets, and the response as `fetch` returned it. */
+/** The result of a successful attempt: the data that the caller gets, and the response as `fetch` returned it. */
 export interface Success {
   data: ResponseMetadata
   response: FetchResponse
 }
 
 /**
- * The outcome of one attempt. `key` is the API key that was sent, or undefined if the attempt ended before the request was sent.
- * `retryIsSafe` is true if the request can be sent again even if the service has already executed it.
+ * The outcome of one attempt: a `success` or an `error`. `key` is the API key that was sent, or undefined if the attempt ended before the
+ * request was sent. `retryIsSafe` is true if the request can be sent again even if the service has already executed the request.
  */
-export type Attempted = { key: string | undefined; retryIsSafe: boolean } & (
+export type Outcome = { key: string | undefined; retryIsSafe: boolean } & (
   | { success: Success; error?: undefined }
   | { success?: undefined; error: AttemptError }
 )
@@ -32,39 +32,39 @@ export type Attempted = { key: string | undefined; retryIsSafe: boolean } & (
 /**
  * Sends a request once, and reads the complete response within the timeout.
  * @param attempt The number of this request within its call, from 1.
- * @throws InvalidArgumentError if the caller's function returns no API key.
+ * @throws InvalidArgumentError if the caller's function returns no API key, or if a hook sets a header that can't be sent.
  */
-export async function sendOnce(context: CallContext, request: PreparedRequest, attempt: number): Promise<Attempted> {
+export async function sendOnce(context: CallContext, request: PreparedRequest, attempt: number): Promise<Outcome> {
   const { send, keys, observer } = context
   const { operation, metadata, url, init, signal, timeoutMs } = request
   let headers = { ...init.headers }
-  let isChanged = false
+  let hookMadeRetryUnsafe = false
   const startedAt = performance.now()
   let key: string | undefined
-  let response: FetchResponse | undefined
+  let redactedResponse: FetchResponse | undefined
   const ended = await withTimeout(timeoutMs, signal, async (attemptSignal) => {
     const currentKey = await keys.current()
-    // The timeout or the caller's signal can have ended the attempt while the key was read, and while the hook ran.
+    // Ends here if the timeout or the caller's signal ended the attempt while the key was read. The next check is for the time of the hook.
     attemptSignal.throwIfAborted()
-    if (observer) ({ headers, isChanged } = await observer.request(request, attempt, headers))
+    if (observer) ({ headers, isChanged: hookMadeRetryUnsafe } = await observer.request(request, attempt, headers))
     attemptSignal.throwIfAborted()
     key = currentKey
-    const received = await send(url, { ...init, headers, signal: attemptSignal }, currentKey)
-    response = withoutKeys(received, keys.all())
+    const response = await send(url, { ...init, headers, signal: attemptSignal }, currentKey)
+    redactedResponse = withoutKeys(response, keys.all())
     const isConditional = 'if-none-match' in headers
-    return { data: await readResponse(operation, metadata, response, keys.all(), isConditional), response: received }
+    return { data: await readResponse(operation, metadata, redactedResponse, keys.all(), isConditional), response }
   })
-  // An error before the request, such as a hook's invalid header, isn't an error of the service.
+  // Without a key, no request was sent: the error is the InvalidArgumentError of the caller's function or hook.
   if (ended.how === 'thrown' && key === undefined) throw ended.what
-  const error = ended.how === 'value' ? undefined : errorOf(request, ended, response, key)
+  const error = ended.how === 'value' ? undefined : errorOf(request, ended, redactedResponse, key)
   if (error) Object.assign(error, { requestId: error.requestId ?? headers['x-request-id'] })
-  observer?.response(request, attempt, headers, response, error, startedAt)
-  const attempted = { key, retryIsSafe: request.retryIsSafe && !isChanged }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Without an error, it ended with a value.
-  return error ? { ...attempted, error } : { ...attempted, success: ended.what as Success }
+  observer?.response(request, attempt, headers, redactedResponse, error, startedAt)
+  const outcome = { key, retryIsSafe: request.retryIsSafe && !hookMadeRetryUnsafe }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Without an error, the attempt returned a `Success`.
+  return error ? { ...outcome, error } : { ...outcome, success: ended.what as Success }
 }
 
-/** Redacts API keys in the headers of a response. A proxy or a foreign server can repeat the headers of the request in its response. */
+/** Copies a response and redacts API keys in its headers, because a proxy can repeat headers of the request. An empty header is null. */
 function withoutKeys(response: FetchResponse, keys: readonly string[]): FetchResponse {
   const { status, headers } = response
   const get = headers.get.bind(headers)
@@ -79,13 +79,13 @@ function withoutKeys(response: FetchResponse, keys: readonly string[]): FetchRes
 const MAX_BODY_LENGTH = 1.6e7
 
 /**
- * Reads the body of a response as text. Stops at the maximum, so that an endless response of a foreign server can't fill the memory, and
- * returns an empty text, which the caller rejects because it isn't JSON.
+ * Reads the body of a response as text. Stops at the maximum length, so that an endless body can't fill the memory, and then returns an
+ * empty text, which `readResponse` rejects because an empty text isn't JSON.
  */
 async function textOf(response: FetchResponse): Promise<string> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Anything but a stream has no such method.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Only a stream has `getReader`, so any other body gives undefined.
   const reader = (response.body as ReadableStream<Uint8Array> | undefined)?.getReader?.()
-  // Some replacements of `fetch`, such as node-fetch, don't have the platform's streams.
+  // Some replacements of `fetch`, such as node-fetch, return a body that isn't a stream of the platform.
   if (!reader) return response.text()
   const decoder = new TextDecoder()
   for (let text = ''; text.length <= MAX_BODY_LENGTH;) {
@@ -97,8 +97,8 @@ async function textOf(response: FetchResponse): Promise<string> {
 }
 
 /**
- * Makes the error of a failed attempt.
- * @param response Undefined if no response began.
+ * Creates the error of a failed attempt.
+ * @param response The response, or undefined if no response began.
  * @param key The API key that was sent. Undefined if the attempt ended before the request was sent.
  */
 function errorOf(

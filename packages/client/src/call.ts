@@ -1,4 +1,4 @@
-// A call of the client: sends its request, and retries it after failures.
+// Runs a call of the client: sends the request of the call, and retries the request after temporary failures.
 import { sendOnce, type Success } from './attempt.ts'
 import type { CallContext, PreparedRequest } from './call-context.ts'
 import { abortedError } from './errors/errors.ts'
@@ -6,7 +6,7 @@ import type { OperationError } from './errors/parley-error.ts'
 import { retryDelayMs } from './retry.ts'
 import { forever, withTimeout } from './with-timeout.ts'
 
-/** Sets two properties of an error that are about all attempts of the call: their number, and whether one may have been executed. */
+/** Adds to an error the number of requests that the call sent, and whether the service may have executed any of these requests. */
 const withTotals = <E extends OperationError>(error: E, attempts: number, mayHaveExecuted: boolean): E =>
   Object.assign(error, { attempts, mayHaveExecuted })
 
@@ -17,33 +17,33 @@ const withTotals = <E extends OperationError>(error: E, attempts: number, mayHav
 export async function call(context: CallContext, request: PreparedRequest): Promise<Success> {
   const { operation, metadata, signal } = request
   const { keys, observer } = context
-  const rejected = new Set<string>()
+  const rejectedKeys = new Set<string>()
   let mayHaveExecuted = false
-  // The requests that were sent.
-  let attempts = 0
-  // The failures that count toward the limit of retries.
-  let tries = 0
+  let sentRequests = 0
+  // The failures that count toward `maxAttempts`. A rejected key doesn't count if a newer key exists.
+  let countedFailures = 0
   for (let waitMs = 0; ;) {
-    // Waits before a retry. Before the first request, only looks whether the signal is already aborted.
+    // Waits before a retry, or only checks before the first request whether the caller's signal is aborted. `forever` never ends, so this
+    // wait ends by its timeout, or else because the signal aborted.
     if ((waitMs > 0 || signal?.aborted) && (await withTimeout(waitMs, signal, forever)).how !== 'timeout') {
-      throw withTotals(abortedError(operation, false, signal?.reason), attempts, mayHaveExecuted)
+      throw withTotals(abortedError(operation, false, signal?.reason), sentRequests, mayHaveExecuted)
     }
-    const { key, retryIsSafe, success, error } = await sendOnce(context, request, attempts + 1)
+    const { key, retryIsSafe, success, error } = await sendOnce(context, request, sentRequests + 1)
     if (success) return success
-    if (key !== undefined) attempts++
+    if (key !== undefined) sentRequests++
     mayHaveExecuted ||= error.mayHaveExecuted
-    withTotals(error, attempts, mayHaveExecuted)
-    const hasNewerKey = key !== undefined && (await keys.renew?.(error, key, rejected, request))
+    withTotals(error, sentRequests, mayHaveExecuted)
+    const hasNewerKey = key !== undefined && (await keys.renew?.(error, key, rejectedKeys, request))
     if (metadata.retry === 'never') {
-      // Some operations have a special error for the case that the response was lost.
+      // `regenerateApiKey` has a special error for a lost response, because the service may have created a new key.
       throw mayHaveExecuted && error.kind !== 'problem' ? (metadata.lost?.(error) ?? error) : error
     }
     const mayRetry = retryIsSafe || !mayHaveExecuted
-    // A rejected key means that the service executed nothing. With a newer key, the request is sent again immediately, without counting it
-    // as a retry.
-    const delayMs = hasNewerKey ? 0 : mayRetry ? retryDelayMs(error, ++tries, request.retry) : undefined
+    // A service that rejects the key executes nothing. With a newer key, the client sends the request again immediately.
+    const delayMs = hasNewerKey ? 0 : mayRetry ? retryDelayMs(error, ++countedFailures, request.retry) : undefined
+    // Undefined means no retry: the failure isn't temporary, the attempts are used up, or the request could be executed twice.
     if (delayMs === undefined) throw error
-    observer?.retry(request, attempts, error, delayMs)
+    observer?.retry(request, sentRequests, error, delayMs)
     waitMs = delayMs
   }
 }

@@ -6,7 +6,7 @@ export type OperationId = keyof operations
 
 type Responses<Operation extends OperationId> = operations[Operation]['responses']
 
-/** The body of a response, if it has one of this media type. */
+/** The type of the body of a response in this media type, or never if the response has no such body. */
 type BodyOf<Response, MediaType extends string> = Response extends { content: Record<MediaType, infer Body> }
   ? Body
   : never
@@ -16,7 +16,7 @@ export type ResponseStatus<Operation extends OperationId> = Operation extends Op
   ? keyof Responses<Operation> & number
   : never
 
-/** The body of an operation's success response, if it has one. */
+/** The type of the body of an operation's success response (200 or 201), or never if that response has no body. */
 export type ResponseBody<Operation extends OperationId> = BodyOf<
   Responses<Operation>[keyof Responses<Operation> & (200 | 201)],
   'application/json'
@@ -48,7 +48,7 @@ export type EtagOf<Operation extends OperationId, Status> = Status extends keyof
 
 /**
  * The problems that an operation can respond with, or only the problems with a given status. Problems with a code that is newer than this
- * client are left out. (`Operation extends OperationId` is always true. For a union of operations, it makes the union of their problems.)
+ * client are left out. (`Operation extends OperationId` is always true. The condition makes TypeScript treat a union one by one.)
  */
 export type OperationProblem<
   Operation extends OperationId,
@@ -66,5 +66,5 @@ export type OperationProblemCode<
   Status extends ResponseStatus<Operation> = ResponseStatus<Operation>,
 > = OperationProblem<Operation, Status> extends { code: infer Code } ? Code : never
 
-/** The problems that any request can get, because the service found no operation in it. */
+/** The problems of a request in which the service found no operation, for example because the path is unknown. */
 export type ServiceProblem = Exclude<Problem, UnknownProblem | { code: OperationProblemCode<OperationId> }>

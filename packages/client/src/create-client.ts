@@ -31,22 +31,22 @@ export function createContext<Source extends ApiKeySource, K extends Keys>(
     throw invalidArgumentError('allowBrowser', 'must be true in a browser: users can read the key')
   }
   const headers = {
-    // A browser sends its own `User-Agent`.
+    // In a browser, the browser sets `User-Agent`.
     ...(!isBrowser() && { 'user-agent': `parley-client/${clientVersion}` }),
     ...validHeaders(given.headers ?? {}),
   }
-  // With the same idempotency key for all messages, the service would take each for a repetition of the first one.
+  // If all messages had the same idempotency key, the service would take every later message for a retry of the first message.
   if ('idempotency-key' in headers) throw invalidArgumentError('headers', 'must have no Idempotency-Key')
   const send: Send = (url, init, key) =>
     // Looks up `fetch` at each call, because tools for tests and tracing replace `globalThis.fetch` after the client was created. Calls it
-    // as a function and not as a method, because some platforms reject another `this`.
+    // as a function and not as a method, because some platforms reject a `this` that isn't the global object.
     (given.fetch ?? globalThis.fetch)(url, {
       ...init,
       headers: { ...init.headers, authorization: `Bearer ${key}` },
       ...noStore(),
     })
   return {
-    // Written as `URL` writes it, so that `parley.fetch` can compare other URLs with it, and without a slash at its end.
+    // Normalizes the URL, so that `parley.fetch` can compare other URLs with the base URL, and removes slashes at the end.
     baseUrl: new URL(given.baseUrl).href.replace(/\/+$/, ''),
     send,
     keys: createKeys(options.apiKey),
@@ -56,7 +56,7 @@ export function createContext<Source extends ApiKeySource, K extends Keys>(
   }
 }
 
-/** The options of `createClient`. Other than for `createParley`, the URL and a fixed API key are required, and there are no hooks. */
+/** The options of `createClient`. Unlike in `createParley`, the URL and a fixed API key are required, and there are no hooks. */
 export interface ClientOptions extends Omit<ParleyOptions, keyof Hooks | 'baseUrl' | 'apiKey'> {
   /** The URL of the service, for example `https://parley.example`. */
   baseUrl: string
@@ -65,7 +65,7 @@ export interface ClientOptions extends Omit<ParleyOptions, keyof Hooks | 'baseUr
 }
 
 /**
- * Creates a client with the operations that you pass, so that a bundler leaves out the code of all others. Use it in web pages.
+ * Creates a client with the operations that you pass, so that a bundler leaves out the code of all other operations. Use it in web pages.
  * @throws ParleyError of the kind `invalid_argument` if an option can't be used, or in a browser without `allowBrowser`.
  * @example
  * import { createClient, getConversation, sendMessage } from '@parley/client/operations'

@@ -14,8 +14,8 @@ import { retrySettings } from './retry.ts'
 import { createRotation, type Rotations } from './rotation.ts'
 
 /**
- * Reads an environment variable. Undefined if the platform has none. A bundler replaces `process.env.NAME` in the code with the value, so
- * the code doesn't contain this text: the API key must not get into a bundle.
+ * Reads an environment variable, or returns undefined if it isn't set. A bundler would replace the text `process.env.NAME` with the value
+ * of the variable. The code avoids this text, so that no API key gets into a bundle.
  */
 function env(name: string): string | undefined {
   try {
@@ -26,10 +26,10 @@ function env(name: string): string | undefined {
   }
 }
 
-/** Sets the options that the caller left out from environment variables. Options that aren't an object are left to the validation. */
+/** Sets the options that the caller left out from environment variables. `createContext` then rejects invalid options. */
 function withEnvironment(options: ParleyOptions): ContextOptions<ApiKeySource> {
   const { baseUrl = env('PARLEY_BASE_URL'), apiKey = env('PARLEY_API_KEY') }: ParleyOptions = Object(options)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The validation rejects what is missing.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `createContext` rejects missing options.
   return (isRecord(options) ? { ...options, baseUrl, apiKey } : options) as ContextOptions<ApiKeySource>
 }
 
@@ -45,8 +45,8 @@ export function createParley(options: ParleyOptions = {}): Parley {
 }
 
 /**
- * Makes a client or a clone of one. The clones of a client share its keys and its running key rotation.
- * @param options The options of the client, from which its clones are made.
+ * Creates a client, or a clone of a client. All clones of a client share its `rotations`, and its keys, which are in `base`.
+ * @param options The options of the new client, from which its own clones are made.
  */
 function parleyOf(options: ContextOptions<ApiKeySource>, base: CallContext<Keyring>, rotations: Rotations): Parley {
   const context = { ...base, observer: createObserver(options) }

@@ -1,5 +1,5 @@
-// The types of the `fetch` function that the client calls. They contain only what it uses, so that the functions of undici and node-fetch
-// have a matching type, too.
+// The types of the `fetch` function that the client calls. They contain only what the client uses, so that the `fetch` functions of
+// undici and node-fetch match these types, too.
 
 /** The options that the client passes to `fetch`. */
 export interface FetchInit {
@@ -28,7 +28,7 @@ export interface FetchResponse {
 /** A function that sends requests as the platform's `fetch` does. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>
 
-/** Sends a request with an API key. The client has one such function, which adds what all of its requests have. */
+/** Sends a request with an API key. A client has one such function, which adds the key and the `fetch` options of all requests. */
 export type Send = (url: string, init: FetchInit, key: string) => Promise<FetchResponse>
 
 /**
@@ -38,7 +38,7 @@ export type Send = (url: string, init: FetchInit, key: string) => Promise<FetchR
 export function noStore(): Pick<FetchInit, 'cache'> {
   const init = { cache: 'no-store' } as const
   try {
-    // Nothing is sent: the constructor throws if the platform doesn't know the option.
+    // The constructor sends nothing. It throws if the platform doesn't know the option.
     void new Request('http://a', init)
     return init
   } catch {

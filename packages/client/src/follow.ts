@@ -13,7 +13,7 @@ import { forever, withTimeout } from './with-timeout.ts'
 export interface ReconnectDetails {
   /** The error of the failed request. */
   readonly error: unknown
-  /** The number of failures since the last successful request, this one included. */
+  /** The number of failures since the last successful request, including this failure. */
   readonly attempt: number
   /** The time until the next request, in milliseconds. */
   readonly delayMs: number
@@ -27,11 +27,11 @@ export interface EventReader {
 /** The options of `follow`. */
 export interface FollowOptions {
   /**
-   * The position after which the events begin: the one that you stored last, or `now` for events from now on. If it is left out, null or
-   * empty, the events begin with the oldest one that the service keeps.
+   * The position after which the events begin: the position that you stored last, or `now` for events from now on. If `after` is left
+   * out, null or empty, the events begin with the oldest event that the service keeps.
    */
   after?: string | null | undefined
-  /** The types of events to deliver. If it is left out, all types are delivered. */
+  /** The types of events to deliver. By default, all types are delivered. */
   type?: ListEventsOptions['type']
   /** Ends the loop without an error, also while it waits for events. */
   signal?: AbortSignal | undefined
@@ -41,7 +41,7 @@ export interface FollowOptions {
    * event. An error of this function ends the loop.
    */
   onPosition?: ((position: string) => unknown) | undefined
-  /** Called after a failure, before `follow` waits and tries again. The result isn't awaited. An error is only printed as a warning. */
+  /** Called after a failure, before `follow` waits and reconnects. The result isn't awaited. An error is only printed. */
   onReconnect?: ((details: ReconnectDetails) => unknown) | undefined
 }
 
@@ -66,7 +66,7 @@ const BACKOFF: RetrySettings = {
   maxRetryAfterMs: LONGEST_PAUSE_MS,
   retryUnknownOutcome: true,
 }
-/** The delays after a response of another server, such as a login page of a gateway. It seldom disappears within seconds. */
+/** The delays after a response of another server, such as a login page of a gateway. Such a page seldom disappears within seconds. */
 const LONG_BACKOFF: RetrySettings = { ...BACKOFF, baseDelayMs: 5000, maxDelayMs: 5 * 60_000 }
 /** The delays after empty pages that came before the end of the wait. They are short, because a new event should arrive soon. */
 const SHORT_BACKOFF: RetrySettings = { ...BACKOFF, maxDelayMs: 5000 }
@@ -76,7 +76,7 @@ function reconnectDelayMs(error: unknown, attempt: number): number | undefined {
   if (!isParleyError(error) || !('mayHaveExecuted' in error)) return undefined
   const { kind, status, reason, retryAfterMs = 0 } = { status: 0, reason: '', retryAfterMs: undefined, ...error }
   const isFromOtherServer = kind === 'unexpected_response'
-  // A 503 counts as temporary. Here, so does each 5xx and each response of another server, because reading events can be repeated safely.
+  // `retryDelayMs` retries a 503. A read can be repeated safely, so each 5xx and each response of another server is treated as a 503.
   const failure = { kind, status: isFromOtherServer || status >= 500 ? 503 : status, reason }
   const backoff = isFromOtherServer && status < 500 ? LONG_BACKOFF : BACKOFF
   return retryDelayMs({ ...failure, retryAfterMs: Math.min(retryAfterMs, LONGEST_PAUSE_MS) }, attempt, backoff)

@@ -26,7 +26,7 @@ export const mediaTypeOf = (response: FetchResponse): string | undefined =>
 
 /**
  * Reads the `RateLimit` header (draft-ietf-httpapi-ratelimit-headers-10), a list of limits such as `"updateConversation";r=9;t=1`: 9 calls
- * are left, and the limit is restored in 1 second. Returns a limit that is used up, or else the first one. Undefined if there is none.
+ * are left, and the limit is restored in 1 second. Returns a limit that is used up, or else the first limit, or else undefined.
  */
 export function rateLimitOf(response: FetchResponse): RateLimit | undefined {
   const limits = (headerOf(response, 'RateLimit') ?? '').split(',').flatMap((limit) => {
@@ -38,12 +38,12 @@ export function rateLimitOf(response: FetchResponse): RateLimit | undefined {
 }
 
 /**
- * Returns the time in milliseconds until the next request may be sent. It comes from `Retry-After`, which has a number of seconds or a
- * date, or else from a rate limit that is used up. Undefined if the response says nothing about it.
+ * Returns the time in milliseconds until the next request may be sent. The time comes from `Retry-After`, a number of seconds or a
+ * date, or else from a rate limit that is used up. Returns undefined if the response has neither.
  */
 export function retryAfterMsOf(response: FetchResponse): number | undefined {
   const retryAfter = headerOf(response, 'Retry-After') ?? ''
-  // Tries a number first, because `Date.parse` takes `1.5` for a day in January. If the header came twice, `get` returned `5, 5`.
+  // A number comes first, because `Date.parse` reads `1.5` as a day in January. A repeated header is `5, 5`. `Number('')` would be 0.
   const seconds = Number(retryAfter.split(',', 1)[0] || Number.NaN)
   const ms = Number.isNaN(seconds) ? Date.parse(retryAfter) - Date.now() : seconds * 1000
   if (!Number.isNaN(ms)) return Math.max(0, ms)

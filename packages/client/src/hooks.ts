@@ -6,7 +6,7 @@ import type { AttemptError } from './errors/errors.ts'
 import type { ResponseHeaders } from './fetch.ts'
 import { settle } from './settle.ts'
 
-/** What all hooks learn of an attempt. An attempt is one request of a call. */
+/** The properties of an attempt that all hooks get. An attempt is one request of a call. */
 export interface AttemptDetails {
   readonly operation: OperationId
   readonly method: string
@@ -63,7 +63,7 @@ export interface Hooks {
   logger?: Logger | undefined
 }
 
-/** Collects what all hooks learn of an attempt. */
+/** Returns the properties of an attempt that all hooks get. */
 const detailsOf = ({ operation, url, init }: PreparedRequest, attempt: number): AttemptDetails => ({
   operation,
   method: init.method,
@@ -72,15 +72,15 @@ const detailsOf = ({ operation, url, init }: PreparedRequest, attempt: number): 
 })
 
 /** The headers that make a retry safe, because the service then executes the request once. */
-const PROTECTING = ['if-match', 'idempotency-key']
+const RETRY_SAFETY_HEADERS = ['if-match', 'idempotency-key']
 
-/** Writes the names of headers in lower case. If a hook added `If-Match` beside `if-match`, its value replaces the earlier one. */
-const lowerCased = (headers: Record<string, string | undefined>): Record<string, string> =>
+/** Writes the names of headers in lower case. If a hook added `If-Match` beside `if-match`, the added value replaces the earlier value. */
+const withLowerCaseNames = (headers: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name.toLowerCase(), value]])),
   )
 
-/** The rules by which hooks are validated. They aren't in `options.ts`, so that the bundle of a client without hooks is smaller. */
+/** The rules by which hooks are validated. They aren't in `options.ts`, so that a bundle without hooks is smaller. */
 const RULES: Readonly<Record<string, OptionRule>> = {
   onRequest: FUNCTION,
   onResponse: FUNCTION,
@@ -100,18 +100,18 @@ export function createObserver({ onRequest, onResponse, onRetry, logger }: Hooks
   return {
     async request(request, attempt, headers) {
       await settle(() => onRequest?.({ ...detailsOf(request, attempt), headers }))
-      const changed = lowerCased(headers)
+      const newHeaders = withLowerCaseNames(headers)
       // Throws here for invalid headers. The error of `fetch` would look like a broken connection.
-      validHeaders(changed)
-      // If the hook changed the tag or the key, a retry isn't safe: the service can execute the request twice.
-      const isChanged = PROTECTING.some((name) => changed[name] !== request.init.headers[name])
-      return { headers: changed, isChanged }
+      validHeaders(newHeaders)
+      // If the hook changed one of these headers, a retry isn't safe, because the service can execute the request twice.
+      const isChanged = RETRY_SAFETY_HEADERS.some((name) => newHeaders[name] !== request.init.headers[name])
+      return { headers: newHeaders, isChanged }
     },
-    response(request, attempt, sent, response, error, startedAt) {
+    response(request, attempt, requestHeaders, response, error, startedAt) {
       const { operation } = request
       const durationMs = Math.round(performance.now() - startedAt)
       const { status, headers } = response ?? { status: undefined, headers: undefined }
-      const requestId = headers?.get('X-Request-Id') ?? sent['x-request-id']
+      const requestId = headers?.get('X-Request-Id') ?? requestHeaders['x-request-id']
       void settle(() => onResponse?.({ ...detailsOf(request, attempt), status, headers, error, durationMs, requestId }))
       void settle(() => {
         const line = `${operation}: ${status ?? 'no response'} after ${durationMs} ms`

@@ -10,7 +10,7 @@ export type {
 } from './contract.ts'
 export { createParley } from './create-parley.ts'
 export { isParleyError, isProblem, ParleyError } from './errors/errors.ts'
-// The types of the errors, by which `ParleyError` narrows.
+// The types of the errors. A comparison of `kind` narrows a `ParleyError` to one of these types.
 export type {
   AbortedError,
   ConnectionFailedError,

@@ -1,5 +1,5 @@
-// The API keys of a client: the one in use, and others to try if the service rejects it. A key changes by a rotation, of this client or of
-// another process.
+// The API keys of a client: the key in use, and fallbacks, which the client tries if the service rejects the key in use. A rotation of this
+// client or of another process replaces the key.
 import { invalidArgumentError } from './errors/errors.ts'
 import { redactedCopy } from './errors/parley-error.ts'
 import { isApiKey } from './options.ts'
@@ -9,16 +9,16 @@ import { withTimeout } from './with-timeout.ts'
 /** The API key of a client, or a function that returns the current one. */
 export type ApiKeySource = string | (() => string | Promise<string>)
 
-/** The keys of a client, as its calls need them. */
+/** The functions by which the calls of a client read and replace its API keys. */
 export interface Keys {
   /** Returns the key in use. Calls the caller's function if no key is known yet. */
   current: () => string | Promise<string>
   /** Returns all known keys, to redact them in errors. */
   all: () => readonly string[]
   /**
-   * Looks for another key after a response of 401 or 429, and says whether the request can be sent again with it. After a 401, it takes a
-   * fallback into use, or calls the caller's function, because another process may have rotated the key. After a 429, it only looks whether
-   * another call found a newer key meanwhile: the service responds with 429 to many requests with a replaced key.
+   * Looks for another key after a 401 or 429. Returns true if the request can be sent again with another key. After a 401, `renew` takes a
+   * fallback into use, or calls the caller's function, because another process may have rotated the key. After a 429, which the service
+   * also sends after many requests with a replaced key, `renew` only checks whether another call found a newer key.
    * @param sent The key of the rejected request.
    * @param rejected The rejected keys of this call. No key is sent twice. A call ends after three rejected keys, even if the caller's
    *   function returns another wrong key each time.
@@ -33,16 +33,16 @@ interface Limits {
   retry: RetrySettings
 }
 
-/** The maximum number of keys that one call tries. It also limits how often the caller's function is called for another key in a period. */
+/** The maximum number of keys that one call tries, and of times that the caller's function is called for another key in `PERIOD_MS`. */
 const MAX_KEYS = 3
 /** The period in milliseconds, for all calls of a client together. */
 const PERIOD_MS = 10_000
 
-/** The keys of a client that can change. They are variables of a closure, so that neither `inspect` nor JSON shows them. */
+/** The keys of a client that can change. The keys are variables of a closure, so that neither `inspect` nor JSON shows them. */
 export interface Keyring extends Required<Keys> {
   /** Returns the key in use, or undefined if the caller's function wasn't called yet. */
   inUse: () => string | undefined
-  /** Adds a key that is stored but not verified yet. Calls take it into use when the service rejects the key in use. */
+  /** Adds a key that is stored but not verified yet. Calls use this key when the service rejects the key in use. */
   addFallback: (key: string) => void
   /** Takes a key into use and forgets all others. */
   use: (key: string) => void
@@ -59,14 +59,14 @@ export const createFixedKey = (key: string): Keys => ({
  * addresses that send many wrong keys.
  */
 function createPermit(): () => boolean {
-  // The times at which calls asked within the period.
-  let questions: number[] = []
+  // The times within the last ten seconds at which calls asked for another key.
+  let askTimes: number[] = []
   return () => {
     // Unlike the time of day, this clock is never set back.
     const now = performance.now()
-    questions = questions.filter((askedAt) => now - askedAt < PERIOD_MS)
-    const isAllowed = questions.length < MAX_KEYS
-    if (isAllowed) questions.push(now)
+    askTimes = askTimes.filter((askedAt) => now - askedAt < PERIOD_MS)
+    const isAllowed = askTimes.length < MAX_KEYS
+    if (isAllowed) askTimes.push(now)
     return isAllowed
   }
 }
@@ -101,7 +101,7 @@ export function createKeyring(source: ApiKeySource): Keyring {
   /** Calls the caller's function once for all calls that wait for a key at the same time. */
   const read = () => (reading ??= ask().finally(() => (reading = undefined)))
 
-  /** Asks for another key after a 401, if the permit allows it or if a question is already running. */
+  /** Asks for another key after a 401, if the permit allows it or waits for the question of another call. */
   async function readAgain(): Promise<void> {
     if (reading || mayAskAgain()) await read()
   }

@@ -9,7 +9,7 @@ import { prepareRequest } from './prepare-request.ts'
 import { responsePromise } from './response-promise.ts'
 
 /**
- * The type of a client with some operations. An operation that lists in pages also has a method that iterates over the items of all pages.
+ * The type of a client with some operations. For an operation that lists in pages, the client also has a method for the items of all pages.
  */
 export type MethodsOf<Id extends OperationId> = Pick<
   ParleyOperations,

@@ -4,20 +4,20 @@ import type { LostResponse } from './errors/errors.ts'
 import type { createPages } from './pages.ts'
 
 /**
- * A value that a response must have: the names of the properties that lead to it, and its JSON type. `['member', 'id', 'string']` requires
+ * A value that a response must have: the property names that lead to the value, and its JSON type. `['member', 'id', 'string']` requires
  * the string `member.id`. The client doesn't validate responses beyond that.
  */
 export type RequiredValue = readonly [...path: string[], type: string]
 
-/** What the client knows of an operation when it runs. It is generated from the contract. */
+/** The facts about an operation that the client needs to call the operation. They are generated from the contract. */
 export interface OperationMetadata {
   /** The HTTP method. Absent for GET. */
   method?: string
   path: string
-  /** `never` if a request must not be retried, and `conditional` if that is safe only with certain headers. Absent if it is always safe. */
+  /** `never` if a retry is never safe, `conditional` if only certain headers make a retry safe. Absent if a retry is always safe. */
   retry?: 'never' | 'conditional'
   hasBody?: boolean
-  /** The options of the method that are sent. The value is the header in lower case, or empty for a query parameter. */
+  /** The options of the method that are sent. The value is the name of the header, or empty for a query parameter. */
   options?: Readonly<Record<string, string>>
   /** The options that must be set. */
   requiredOptions?: readonly string[]
@@ -29,6 +29,6 @@ export interface OperationMetadata {
   items?: string
   /** Creates the method that iterates over the items of all pages. Present if the operation lists in pages. */
   createPages?: typeof createPages
-  /** Creates the error for a lost response. Present if the operation has a special one. */
+  /** Creates the error for a lost response. Present if the operation has a special error for it. */
   lost?: (error: LostResponse) => OperationError
 }

@@ -17,13 +17,13 @@ function isBaseUrl(value: unknown): boolean {
   }
 }
 
-/** The rule of an option: a check, and what a valid value is, for the error. */
+/** The rule of an option: a check that is truthy for a valid value, and the description of a valid value for the error message. */
 export type OptionRule = readonly [isValid: (value: unknown) => unknown, text: string]
 
-/** Makes the rule of a number between two limits. `or` is one more valid value. NaN is never valid. */
-const range = (min: number, max: number, or?: number): OptionRule => [
-  (value) => value === or || (typeof value === 'number' && value >= min && value <= max),
-  `a number from ${min} to ${max}${or ? ` or ${or}` : ''}`,
+/** Creates the rule of a number between two limits. `extra` is one more valid value. NaN is never valid. */
+const range = (min: number, max: number, extra?: number): OptionRule => [
+  (value) => value === extra || (typeof value === 'number' && value >= min && value <= max),
+  `a number from ${min} to ${max}${extra ? ` or ${extra}` : ''}`,
 ]
 /** The maximum of an option in milliseconds. Twice as much is still below the maximum of the timers of every platform. */
 export const LONGEST_MS = 1e9
@@ -51,13 +51,13 @@ export const RULES: Readonly<Record<string, OptionRule>> = {
   baseDelayMs: WAIT,
   maxDelayMs: WAIT,
   maxRetryAfterMs: WAIT,
-  // Only booleans: the text `false` of an environment variable would count as true.
+  // Accepts only booleans, because the text `false` of an environment variable would count as true.
   retryUnknownOutcome: BOOLEAN,
   allowBrowser: BOOLEAN,
 }
 
 /** Copies an object without the properties that are undefined. */
-const defined = (value: object): Record<string, unknown> =>
+const withoutUndefined = (value: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined))
 
 /**
@@ -73,7 +73,7 @@ export function validOptions<T extends object>(
   rules: Readonly<Record<string, OptionRule>> = RULES,
 ): Given<T> {
   if (!isRecord(options)) throw invalidArgumentError('options', 'must be an object')
-  const given = defined(options)
+  const given = withoutUndefined(options)
   for (const name of required) {
     if ((given[name] ?? '') === '') throw invalidArgumentError(name, 'is missing')
   }
@@ -81,7 +81,7 @@ export function validOptions<T extends object>(
     const [isValid, rule] = rules[headers[name] ? 'header' : name] ?? []
     if (isValid && !isValid(value)) throw invalidArgumentError(name, `must be ${rule}`)
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The same properties, but none that is undefined.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `given` lacks only the undefined properties of `options`.
   return given as Given<T>
 }
 
@@ -90,8 +90,8 @@ export function validOptions<T extends object>(
  * @throws InvalidArgumentError. Its message never contains a name or a value.
  */
 export function validHeaders(headers: object): Record<string, string> {
-  // A `Headers` object or a list of pairs can be iterated, and has no undefined values to remove.
-  const given = Symbol.iterator in headers ? headers : defined(headers)
+  // Only an object can have undefined values. A `Headers` object and a list of pairs, which can be iterated, have none.
+  const given = Symbol.iterator in headers ? headers : withoutUndefined(headers)
   return madeOf('headers', 'must have valid names and values', () =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The constructor throws on what it can't turn into text.
     Object.fromEntries(new Headers(given as Record<string, string>)),

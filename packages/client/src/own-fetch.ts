@@ -5,7 +5,7 @@ import type { FetchInit } from './fetch.ts'
 import type { Parley } from './parley.ts'
 import { withTimeout } from './with-timeout.ts'
 
-/** Creates the `fetch` of a client. It adds the client's headers and API key, and sends a request again only if its key was replaced. */
+/** Creates the `fetch` of a client. It adds the client's headers and API key. It retries only if the API key was replaced. */
 export const createFetch =
   ({ baseUrl, send, keys, headers, timeoutMs, retry }: CallContext): Parley['fetch'] =>
   async (input, init) => {
@@ -16,9 +16,9 @@ export const createFetch =
     if (!url.startsWith(`${baseUrl}/`)) throw invalidArgumentError('url', 'must be below baseUrl')
     // Reads the body, so that it can be sent twice, and because not every `fetch` accepts a `Request` or streams of the platform.
     const body = await request.arrayBuffer()
-    const rejected = new Set<string>()
+    const rejectedKeys = new Set<string>()
     for (;;) {
-      // The caller's function may still have to return the key.
+      // Waits for the key until the caller's signal aborts. If the caller's function throws, `key` is the error.
       const { how, what: key } = await withTimeout(Infinity, signal, () => keys.current())
       if (how !== 'value') throw how === 'thrown' ? key : signal.reason
       const options = {
@@ -30,8 +30,8 @@ export const createFetch =
         // A redirect isn't followed, because the key would be sent to another address.
         redirect: redirect === 'error' ? redirect : 'manual',
       }
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Every `fetch` takes bytes and options of its own.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Every `fetch` also takes bytes and the caller's options.
       const response = (await send(url, options as unknown as FetchInit, key)) as Response
-      if (!(await keys.renew?.(response, key, rejected, { signal, timeoutMs, retry }))) return response
+      if (!(await keys.renew?.(response, key, rejectedKeys, { signal, timeoutMs, retry }))) return response
     }
   }

@@ -9,7 +9,7 @@ import type { ResponsePromise } from './response-promise.ts'
  */
 export interface Pages<Item, Page> extends AsyncIterable<Item> {
   /**
-   * Requests one page: the one of the option `cursor`, or else the first one.
+   * Requests one page: the page of the option `cursor`, or else the first page.
    * @example
    * const { conversations, nextCursor } = await parley.conversations({ limit: 50 }).page()
    */
@@ -21,7 +21,7 @@ type PageMethod = (...values: unknown[]) => ResponsePromise<object>
 
 /**
  * Creates the method for all pages of a list, such as `parley.conversations()`.
- * @param requestPage The method for one page, such as `parley.listConversations()`. It has the same arguments.
+ * @param requestPage The method for one page, such as `parley.listConversations()`. Both methods have the same arguments.
  * @param path The path of the operation. The arguments begin with a value for each `{parameter}` in it, and the options follow.
  * @param items The property of a page that has its items.
  */
@@ -34,19 +34,19 @@ export const createPages =
     return {
       page: () => request(options),
       async *[Symbol.asyncIterator]() {
-        const seen = new Set<unknown>()
+        const seenCursors = new Set<unknown>()
         for (let { cursor } = options; ;) {
           const { data, response } = await request({ ...options, cursor }).withResponse()
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `readResponse` checked that the page has items.
           const page = data as AnyPage
-          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The same.
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `readResponse` checked the items.
           yield* page[items] as unknown[]
-          seen.add(cursor)
+          seenCursors.add(cursor)
           cursor = page.nextCursor
           // The last page has no cursor.
           if (typeof cursor !== 'string' || cursor === '') return
           // A cursor that comes twice would lead to the same pages without end.
-          if (seen.has(cursor)) {
+          if (seenCursors.has(cursor)) {
             throw Object.assign(unexpectedResponseError(operation, response, 'not_in_contract'), { attempts: 1 })
           }
         }

@@ -48,8 +48,8 @@ export type CloneOptions = Omit<ParleyOptions, 'baseUrl' | 'apiKey' | 'allowBrow
 export interface Parley extends ParleyOperations {
   /**
    * Replaces the API key of this client: creates a new key, calls `persist` to store it, verifies it, and then uses it. Other calls can be
-   * made meanwhile. If anything fails, the old key stays in use. If another rotation is running, this one waits for its new key, and calls
-   * its own `persist` only if that is another function.
+   * made meanwhile. If anything fails, the old key stays in use. If another rotation is running, this call waits for the new key of that
+   * rotation, and calls `persist` only if that rotation has another `persist`.
    * @returns The description of the new key, without the key itself.
    * @throws ParleyError as `regenerateApiKey`, or of the kind `rotation_failed`.
    * @example

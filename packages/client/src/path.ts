@@ -9,7 +9,7 @@ import { pathParameters } from './generated/operations.ts'
 export const fillPath = (template: string, valueOf: (name: string) => unknown): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = valueOf(name)
-    // Most parameters of a name have the same pattern. The others have an entry with their path before the name.
+    // Parameters of the same name mostly have the same pattern. For an exception, the key is the template followed by the name.
     const pattern = pathParameters[template + name] ?? pathParameters[name]
     if (typeof value !== 'string' || !pattern?.test(value)) {
       throw invalidArgumentError(name, `must be a string that matches ${pattern}`)

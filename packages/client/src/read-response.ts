@@ -23,7 +23,7 @@ function hasRequired(body: unknown, required: readonly string[]): boolean {
 
 /**
  * Says whether a body is a problem of the service. Its `status` must equal the status of the response. A code that this client knows must
- * have the properties that the contract requires for it. A newer code is accepted as it is.
+ * have the properties that the contract requires for the code. A code that is newer than this client is accepted without this check.
  */
 const isProblemBody = (status: number, body: unknown): body is Problem =>
   isRecord(body) &&

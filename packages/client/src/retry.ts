@@ -11,7 +11,7 @@ export interface RetryOptions {
   /** The longest delay before a retry, in milliseconds, unless the service asks for a longer one. Default 5000. */
   maxDelayMs?: number | undefined
   /**
-   * The maximum of a `Retry-After` that the client waits for, in milliseconds. If it is longer, the call fails immediately. Default 30000.
+   * The longest `Retry-After` that the client waits for, in milliseconds. After a longer one, the call fails immediately. Default 30000.
    */
   maxRetryAfterMs?: number | undefined
   /**
@@ -41,7 +41,7 @@ export function retrySettings(base: RetrySettings, retry: RetryOptions | false =
   return { ...base, ...given }
 }
 
-/** The failures after which a retry can succeed: by the kind of the error, by its reason, or by its status. */
+/** The kinds, reasons and statuses of errors after which a retry can succeed. */
 const RETRYABLE = new Set<unknown>(['connection_failed', 'timeout', 'truncated', 408, 429, 502, 503, 504])
 
 /** The properties of an error that decide whether and when a call is retried. */

@@ -13,11 +13,11 @@ import { withTimeout } from './with-timeout.ts'
 
 type RotationOptions = Given<RotateApiKeyOptions>
 
-/** The running rotation of a client and its clones. They share one key, so they have one rotation at a time. */
+/** The running rotation of a client and its clones, which share one key. So only one rotation runs at a time. */
 export interface Rotations {
-  /** The new key of the running rotation. Undefined if none is running. */
+  /** Resolves to the new key of the running rotation. Undefined if no rotation is running. */
   running?: Promise<ApiKey> | undefined
-  /** The function `persist` of the caller who started it. */
+  /** The function `persist` of the call that started the running rotation. */
   first?: RotationOptions['persist']
 }
 
@@ -73,17 +73,17 @@ async function store({ keys, timeoutMs }: CallContext<Keyring>, apiKey: ApiKey, 
     const cause = redactedCopy(what, [apiKey.key, ...keys.all()])
     throw rotationFailedError('persist', cause.message, cause)
   }
-  // The function may still store the key after this. Another process may then use it, and its first use invalidates the old key.
+  // `persist` may still store the key later. If another process then uses the new key, the service invalidates the old key.
   keys.addFallback(apiKey.key)
   const detail = how === 'timeout' ? `timed out after ${limitMs} ms` : 'was aborted'
   throw rotationFailedError('persist', detail, signal?.reason)
 }
 
-/** Sends a request with the new key, and throws if the service doesn't accept the key. `old` is the key that was in use before. */
+/** Sends a request with the new key, and throws if the service doesn't accept the key. `old` is the key that was in use. */
 async function verifyKey(context: CallContext<Keyring>, key: string, old: string | undefined, options: RequestOptions) {
   const operations = { getCaller, updateConversation }
   const check = createMethods({ ...context, keys: createFixedKey(key) }, operations)
-  // Doesn't wait after a 429, because other calls can go on with the old key.
+  // After a 429, the check fails instead of waiting, because other calls can go on with the old key.
   const limits = { ...options, retry: { maxAttempts: 3, maxRetryAfterMs: 0, retryUnknownOutcome: true } }
   try {
     await check.getCaller(limits).catch((error: unknown) => {

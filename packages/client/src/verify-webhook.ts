@@ -10,7 +10,7 @@ import { isRecord } from './is-record.ts'
 const BRAND: unique symbol = Symbol.for('@parley/client/WebhookRejected')
 
 /**
- * `verifyWebhook` throws it if a request isn't a webhook of the service, or is too old. Respond with 400 or 401. `instanceof` also
+ * The error of `verifyWebhook` if a request isn't a webhook of the service, or is too old. Respond with 400 or 401. `instanceof` also
  * recognizes errors of another copy of this package.
  * @example
  * if (error instanceof WebhookRejected) return new Response(error.message, { status: 400 })
@@ -57,10 +57,10 @@ function headerOf(headers: WebhookHeaders, name: string): string {
 }
 
 /**
- * Decodes a webhook secret: `whsec_`, which may be missing, and base64 of at least 16 bytes (22 characters), which may lack the padding
- * `=`.
+ * Decodes a webhook secret: `whsec_`, which may be missing, and base64 of at least 16 bytes (22 characters). The padding `=` may be
+ * missing, too.
  */
-function bytesOf(secret: unknown): Uint8Array<ArrayBuffer> {
+function secretBytesOf(secret: unknown): Uint8Array<ArrayBuffer> {
   const [, base64 = ''] = /^(?:whsec_)?([A-Za-z0-9+/]{22,})={0,2}$/.exec(String(secret)) ?? []
   // Base64 never has one character more than a multiple of four, so a part of the secret is missing.
   if (base64 === '' || base64.length % 4 === 1) throw invalidArgumentError('secret', 'must be whsec_ and base64')
@@ -82,17 +82,17 @@ function bodyBytesOf(body: unknown): Uint8Array {
  * Says whether two texts are equal. It always compares all characters, so that its duration doesn't tell an attacker how many characters of
  * a signature were right.
  */
-function isSame(one: string, other: string): boolean {
-  // Each difference sets bits that stay set.
-  let difference = one.length ^ other.length
-  for (let index = 0; index < one.length; index++) difference |= one.charCodeAt(index) ^ other.charCodeAt(index)
+function isEqual(first: string, second: string): boolean {
+  // A differing character sets bits of `difference`, and no later character clears them.
+  let difference = first.length ^ second.length
+  for (let index = 0; index < first.length; index++) difference |= first.charCodeAt(index) ^ second.charCodeAt(index)
   return difference === 0
 }
 
 /** Signs the content with a secret, in the form of the header `webhook-signature`: `v1,` and base64 of the HMAC-SHA256. */
 async function signatureOf(secret: string, content: Uint8Array<ArrayBuffer>): Promise<string> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-  const key = await crypto.subtle.importKey('raw', bytesOf(secret), algorithm, false, ['sign'])
+  const key = await crypto.subtle.importKey('raw', secretBytesOf(secret), algorithm, false, ['sign'])
   const signature = new Uint8Array(await crypto.subtle.sign(algorithm, key, content))
   return `v1,${btoa(String.fromCharCode(...signature))}`
 }
@@ -134,7 +134,7 @@ export async function verifyWebhook(
   content.set(bytes, prefix.length)
   const expected = await Promise.all(secrets.map((key) => signatureOf(key, content)))
   // Compares each expected signature with each received one, so that the duration doesn't tell which of them matched.
-  const matches = expected.flatMap((ours) => signatures.map((received) => isSame(ours, received)))
+  const matches = expected.flatMap((ours) => signatures.map((received) => isEqual(ours, received)))
   if (!matches.includes(true)) throw new WebhookRejected('signature', 'No signature of the webhook matches.')
   return eventOf(new TextDecoder().decode(bytes))
 }

@@ -2,7 +2,7 @@
 /** The maximum delay of a timer. Platforms replace a longer delay with 1 ms. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** How a function ended. `what` is the returned value, or the thrown error. */
+/** How a function ended. `what` is the returned value or the thrown error, and undefined after a timeout or an abort. */
 export type Ended<T> =
   | { how: 'value'; what: T }
   | { how: 'thrown'; what: unknown }

@@ -22,7 +22,7 @@ export const contractYaml = (): string => (yaml ??= toYaml(bundle))
 export type ProblemCode = Schemas['Problem']['code']
 /** The body of the error response with a code. */
 export type ProblemOf<Code extends ProblemCode> = Extract<Schemas['Problem'], { code: Code }>
-/** What the contract says of a kind of problem: its `type` URI and status, and texts for people. */
+/** The facts about one kind of problem in the contract: the `type` URI, the status, and texts for people. */
 export type ProblemDefinition<Code extends ProblemCode = ProblemCode> = Pick<ProblemOf<Code>, 'type' | 'status'> & {
   /** The title of the problem. */
   readonly title: string
@@ -32,7 +32,7 @@ export type ProblemDefinition<Code extends ProblemCode = ProblemCode> = Pick<Pro
   readonly remedy: string
 }
 
-/** Every kind of problem in the contract by its code. The server builds its error responses from them. */
+/** Every kind of problem in the contract by its code. The server builds its error responses from these definitions. */
 export const problems: { readonly [Code in ProblemCode]: ProblemDefinition<Code> } = readProblems()
 
 /** Reads the kinds of problems from their schemas: `type` and `status` are constants there, and `x-problem` has the texts. */

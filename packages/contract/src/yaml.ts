@@ -1,12 +1,12 @@
 // Writes the contract as YAML, for clients that request `/openapi.yaml`.
 /** Text that needs no quotes in YAML, because it can't be taken for a number or a boolean, and has no colon or hash. */
 const PLAIN = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)[a-z/$][\w/{}.,()'"`;!$*-]*(?: [\w/{}.,()'"`;!$*-]+)*$/i
-/** Several lines of ASCII that YAML can write as a block: the first isn't indented, and the last isn't empty. */
+/** Several lines of ASCII that YAML can write as a block: the first line isn't indented, and the last line isn't empty. */
 const BLOCK = /^[!-~][ -~]*\n[ -~\n]*[!-~]\n?$/
 
 /**
- * Writes a value as lines. The first line belongs behind the key of the value, and the others belong below the key. The first line of a map
- * or a list is empty.
+ * Writes a value as lines. The first line belongs on the line of the value's key, and the other lines belong below the key. The first line
+ * of a map or a list is empty.
  */
 function linesOf(value: unknown): [first: string, ...below: string[]] {
   if (typeof value === 'string' && PLAIN.test(value)) return [value]

@@ -5,7 +5,7 @@ import type { Channel, Contact, Conversation, Message, OrganizationMember, Tag }
 type MessageContent = {
   [Type in Message['messageType']]: Pick<Extract<Message, { messageType: Type }>, 'messageType' | 'messageData'>
 }[Message['messageType']]
-/** The properties that messages of each type have. */
+/** The properties that messages of every type have. */
 type MessageFacts = Partial<
   Omit<Extract<Message, { messageType: 'Text' }>, 'messageType' | 'messageData' | 'conversationId'>
 >
@@ -23,27 +23,27 @@ export interface NewConversation extends Partial<
   messages?: readonly NewMessage[]
   /** Tags that were added before, or the labels of new tags. */
   tags?: readonly (string | Tag)[]
-  /** The member that the conversation is assigned to, such as `mem_agent`. By default, it is not assigned. */
+  /** The member that the conversation is assigned to, such as `mem_agent`. By default, the conversation is not assigned. */
   assignedToId?: string
 }
 
 /** Some properties of a member to add. The other properties have defaults. */
 export interface NewMember extends Partial<Omit<OrganizationMember, 'roles' | 'createdAt'>> {
-  /** The permissions of a Member, such as `Get:Conversation`. An Owner has all of them. */
+  /** The permissions of a Member, such as `Get:Conversation`. An Owner has all permissions. */
   permissions?: readonly string[]
 }
 
 /** Adds records. A property that you leave out has a sensible default. */
 export interface Add {
   /**
-   * Adds a conversation with its contact, messages and tags. Returns it as the service would.
+   * Adds a conversation with its contact, messages and tags. Returns the conversation as the service would.
    *
    * @example
    * const { uniqueId } = await sandbox.add.conversation({ contact: { name: 'Ada' }, messages: ['Where is my parcel?'] })
    */
   conversation(conversation?: NewConversation): Promise<Conversation>
   /**
-   * Adds messages to a conversation, and returns them.
+   * Adds messages to a conversation, and returns the added messages.
    *
    * @example
    * await sandbox.add.messages(uniqueId, ['Hello?', { text: 'It arrives today.', direction: 'OutBound' }])

@@ -1,4 +1,4 @@
-// Runs the service of a sandbox, and applies the faults to its requests. Each reset opens a new service on an empty store.
+// Runs the service of a sandbox, and applies the planned faults to requests. Each reset opens a new service on an empty store (a new run).
 import { type Config, drain, type HttpServer, type RequestLog, unlessAborted, urlOf } from '@parley/server/service'
 import { type Clock, createClock } from './clock.ts'
 import { connectionLost, createFaults, type FaultActions } from './faults.ts'
@@ -13,12 +13,12 @@ import { Webhooks } from './webhooks.ts'
 
 export const BASE_URL = 'http://parley.sandbox'
 
-/** How long a reset waits for running requests. Test runners end a hook after 5 seconds or more, so this error comes first. */
+/** How long a reset waits for running requests. Test runners end a hook after 5 seconds or more, so the error `STUCK` comes first. */
 const END_MS = 4000
 const STUCK =
   'A request of the sandbox has not ended. If a test fakes timers, leave setImmediate, queueMicrotask and nextTick as they are.'
 
-/** The service with everything that a reset replaces. */
+/** The part of a sandbox that a reset replaces: the service on its empty store, its webhooks, and the functions that add records. */
 interface Run {
   service: Service
   webhooks: Webhooks
@@ -35,11 +35,11 @@ export class Backend {
   #run: Run
   /** Aborts when the run ends, which ends the delays of responses. */
   #ending = new AbortController()
-  /** Writes whose response is lost or delayed, and jobs. The next request waits for them, so that it sees their effects. */
+  /** Writes whose response is lost or delayed, and jobs. The next request waits for these promises, so that it sees their effects. */
   readonly #executing = new Set<Promise<unknown>>()
   /** The requests that have no response yet. The end of the run waits for them. */
   readonly #responding = new Set<Promise<unknown>>()
-  /** Settles when no reset runs. Requests wait for it. */
+  /** Settles when no reset runs. Requests wait until it settles. */
   #ready: Promise<void> = Promise.resolve()
   #closing: Promise<void> | undefined
   #listening: Promise<HttpServer['server']> | undefined

@@ -1,4 +1,4 @@
-// The clock of the sandbox, which a test can advance.
+// The clock of the sandbox's service, which a test can advance, and the check of a number of milliseconds.
 
 /** The last time that the service can return, because its responses have four digits for the year. */
 const END_MS = Date.parse('9999-12-31T23:59:59.999Z')
@@ -6,7 +6,7 @@ const END_MS = Date.parse('9999-12-31T23:59:59.999Z')
 /** The longest time that a timer of Node can wait. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** Creates the clock of the service. It shows the time of the process plus the time by which it was advanced. */
+/** Creates the clock of the service. The clock shows the time of the process plus the time by which a test advanced the clock. */
 export function createClock() {
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs)

@@ -1,4 +1,4 @@
-/** The methods of `DisposableStack` that the store uses. Node 22 has no such class, so the build replaces it with this one. */
+/** The methods of JavaScript's `DisposableStack` that the store uses. Node 22 lacks that class, so the build uses this class instead. */
 export class DisposableStack implements Disposable {
   #disposers: (() => void)[] = []
 

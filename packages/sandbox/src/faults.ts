@@ -6,7 +6,7 @@ import { memberIdOf } from './people.ts'
 import type { Faults, OperationId, UnusedFault } from './sandbox.ts'
 import type { Service } from './service.ts'
 
-/** Handles a request in place of the service. It can let the service respond, too. */
+/** Handles a request in place of the service. A fault can also let the service respond, with `pass` or `execute`. */
 export type Fault = (request: Request, actions: FaultActions) => Promise<Response>
 
 /** The actions that a fault can use. The backend provides them for each request. */
@@ -20,16 +20,16 @@ export interface FaultActions {
   asColleague: (method: string, path: string, body?: object) => Promise<Response>
   /** Moves the clock of the service, also backwards. */
   move: (ms: number) => void
-  /** Waits. A reset ends the wait. Rejects if the signal aborts or the sandbox is closed. */
+  /** Waits `ms`. A reset ends the wait early. Rejects if the signal aborts or the sandbox is closed. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** A fault that waits for its request. */
+/** A fault whose request hasn't come yet. */
 interface PlannedFault extends UnusedFault {
   run: Fault
 }
 
-/** Creates the list of planned faults. A test adds to it, and each request takes the first fault that fits. */
+/** Creates the list of planned faults. A test adds faults with `next`, and each request takes the first fault for its operation. */
 export function createFaults() {
   let planned: PlannedFault[] = []
   return {
@@ -40,12 +40,12 @@ export function createFaults() {
       }
       return faultsOf(operation, (fault, run) => planned.push({ fault, run, ...(operation && { operation }) }))
     },
-    /** Removes the first fault that fits a request, and returns it. */
+    /** Removes and returns the first fault for the operation of a request. Returns undefined if no fault is planned for it. */
     take(request: Request): Fault | undefined {
       const operation = operationOf(request)
-      const fault = planned.find((each) => each.operation === undefined || each.operation === operation)
-      planned = planned.filter((each) => each !== fault)
-      return fault?.run
+      const plannedFault = planned.find((each) => each.operation === undefined || each.operation === operation)
+      planned = planned.filter((each) => each !== plannedFault)
+      return plannedFault?.run
     },
     unused: (): UnusedFault[] => planned.map(({ fault, operation }) => ({ fault, ...(operation && { operation }) })),
     clear: () => void (planned = []),
@@ -102,8 +102,8 @@ function faultsOf(operation: OperationId | undefined, add: AddFault): Faults {
 }
 
 /**
- * Runs an action before a request. If it fails, the request fails, too. But a client would retry the request, and the test would
- * pass. So the error also becomes an unhandled rejection, which the test runner reports.
+ * Runs an action before a request. If the action fails, the request fails, too. But a client could retry the request, and the test
+ * would pass. So the error also becomes an unhandled rejection, which the test runner reports.
  */
 async function reportFailure(action: () => Promise<unknown>): Promise<void> {
   try {
@@ -114,7 +114,7 @@ async function reportFailure(action: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Returns the beginning of a path that names the conversation. Throws if the path doesn't begin with a conversation. */
+/** Returns the path of the conversation at the beginning of a path: `/api/conversation/cnv_1`. Throws if there is none. */
 function conversationPath(path: string, name: string): string {
   const [conversation] = /^\/api\/conversation\/[^/]+/.exec(path) ?? []
   return conversation ?? fail(`${name} is not below a conversation, so no colleague can change it.`)
@@ -125,15 +125,15 @@ function requireSeconds(method: string, seconds: unknown): void {
   throw new TypeError(`${method} takes whole seconds from 0 on, and not ${String(seconds)}.`)
 }
 
-/** Assigns a conversation to the colleague, or unassigns it if it is already theirs. Either way, its ETag changes. */
+/** Assigns a conversation to the colleague, or unassigns it if the colleague is the assignee. Either way, the ETag changes. */
 async function changeAssignee({ asColleague }: FaultActions, path: string): Promise<void> {
   const memberId = memberIdOf('colleague')
-  const conversation = await asColleague('GET', path)
-  const isTheirs = (await conversation.text()).includes(`"assignedTo":{"uniqueId":"${memberId}"`)
-  const changed = isTheirs
+  const current = await asColleague('GET', path)
+  const isColleagueAssigned = (await current.text()).includes(`"assignedTo":{"uniqueId":"${memberId}"`)
+  const response = isColleagueAssigned
     ? await asColleague('DELETE', `${path}/assignee`)
     : await asColleague('PUT', `${path}/assignee`, { memberId })
-  if (!changed.ok) fail(`The colleague could not change the conversation: ${await changed.text()}`)
+  if (!response.ok) fail(`The colleague could not change the conversation: ${await response.text()}`)
 }
 
 /** Creates the error with which Node's `fetch` rejects when a connection breaks. */

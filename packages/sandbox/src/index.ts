@@ -14,7 +14,7 @@ export type * from './sandbox.ts'
  */
 export async function createSandbox(options?: SandboxOptions): Promise<Sandbox> {
   requireNode(process.versions.node)
-  // Imported only after the check, because an old Node without SQLite can't load this module, and its error wouldn't name the cause.
+  // Imported only after the check, because an old Node without SQLite can't load this module, and the error of Node wouldn't say why.
   const { startSandbox } = await import('./start-sandbox.ts')
   return startSandbox(options)
 }

@@ -2,37 +2,37 @@
 import { operationIds, policies } from '@parley/server/service'
 import type { OperationId, Person } from './sandbox.ts'
 
-/** API keys by member. A member that is bound to a channel has a name such as `agent on chn_first`. */
-type KeyOfPerson = Readonly<Record<Person, string> & Record<string, string>>
+/** API keys by the name of the member: a name of `Person`, or a name such as `agent on chn_first` for a member bound to a channel. */
+type KeyByMemberName = Readonly<Record<Person, string> & Record<string, string>>
 
-/** Keeps the current API key of each member. A regenerated key becomes the current one when a client first uses it. */
-export function createCurrentKeys(initial: KeyOfPerson) {
-  let current = initial
-  /** The members' names by their regenerated keys, which may not be in use yet. */
+/** Keeps the current API key of each member. A regenerated key becomes the current key when a client first uses it. */
+export function createCurrentKeys(initialKeys: KeyByMemberName) {
+  let current = initialKeys
+  /** The name of the member by each regenerated key, which may not be in use yet. */
   const regenerated = new Map<string, string>()
   const replace = (name: string, key: string) => void (current = { ...current, [name]: key })
 
   return {
     current: () => current,
     replace,
-    /** Notes the new key if the response has one, and makes the request's key the current one if it is a regenerated key. */
+    /** Makes the request's key current if it is a regenerated key, and remembers the new key in a response of `regenerateApiKey`. */
     async observe(request: Request, response: Response): Promise<void> {
       const key = bearerToken(request)
       const name = regenerated.get(key)
       if (name !== undefined && response.status !== 401) replace(name, key)
       if (operationOf(request) !== 'regenerateApiKey' || !response.ok) return
-      const caller = Object.keys(current).find((member) => current[member] === key)
-      if (caller !== undefined) regenerated.set(await keyIn(response), caller)
+      const callerName = Object.keys(current).find((memberName) => current[memberName] === key)
+      if (callerName !== undefined) regenerated.set(await newKeyIn(response), callerName)
     },
     reset(): void {
-      current = initial
+      current = initialKeys
       regenerated.clear()
     },
   }
 }
 
 /** Reads the new key in a response of `regenerateApiKey`. */
-async function keyIn(response: Response): Promise<string> {
+async function newKeyIn(response: Response): Promise<string> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The service responds as the contract says.
   const { apiKey } = (await response.clone().json()) as { apiKey: { key: string } }
   return apiKey.key
@@ -42,14 +42,14 @@ async function keyIn(response: Response): Promise<string> {
 export const bearerToken = ({ headers }: Request): string =>
   (headers.get('Authorization') ?? '').replace(/^Bearer +/i, '')
 
-/** The method and the pattern of the path for each operation. */
+/** The method and the path of each operation. The path is a regular expression that accepts any values of the parameters. */
 const operations = operationIds.map((id) => ({
   id,
   method: policies[id].method.toUpperCase(),
   path: new RegExp(`^${policies[id].path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
 }))
 
-/** Returns the operation that a request calls; undefined if it calls none. */
+/** Returns the operation that a request calls, or undefined if the request calls no operation. */
 export function operationOf({ method, url }: Pick<Request, 'method' | 'url'>): OperationId | undefined {
   const { pathname } = new URL(url)
   return operations.find((operation) => operation.method === method && operation.path.test(pathname))?.id

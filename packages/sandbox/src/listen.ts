@@ -1,14 +1,14 @@
 // Serves the sandbox on a port, for clients that don't take a `fetch`.
 import { readConfig, listen, createHttpServer, type HttpServer } from '@parley/server/service'
 
-/** Starts the HTTP server of the service on a free port. If a response is lost, the server breaks the connection. */
+/** Starts the HTTP server of the service on a free port. If `respond` rejects, the response is lost: the server breaks the connection. */
 export async function serve(
-  response: (request: Request, env: object) => Promise<Response>,
+  respond: (request: Request, env: object) => Promise<Response>,
 ): Promise<HttpServer['server']> {
   const { server } = createHttpServer({
     async fetch(request, env) {
       try {
-        return await response(platformRequest(request), env)
+        return await respond(platformRequest(request), env)
       } catch {
         env.incoming.socket.destroy()
         return new Response(null)
@@ -18,6 +18,7 @@ export async function serve(
     onRejection: () => {},
     onOverrun: () => {},
     onFailure: () => {},
+    // Keeps the global `Request` and `Response` of the test. The empty functions above report nothing, because a sandbox has no metrics.
     keepGlobals: true,
   })
   await listen(server, 0, '127.0.0.1')
@@ -25,10 +26,9 @@ export async function serve(
   return server
 }
 
-/** Copies a request of the HTTP server to a request of Node, because `new Request` only copies those. Node has no TRACE requests. */
+/** Converts a request of the HTTP server to Node's `Request`, which faults can copy. A TRACE request stays, because Node forbids TRACE. */
 function platformRequest(request: Request): Request {
   const { body, url, method, headers, signal } = request
-  return method === 'TRACE'
-    ? request
-    : new Request(url, { method, headers, signal, ...(body && { body, duplex: 'half' }) })
+  if (method === 'TRACE') return request
+  return new Request(url, { method, headers, signal, ...(body && { body, duplex: 'half' }) })
 }

@@ -22,7 +22,7 @@ export const ORGANIZATION = 'org_sandbox'
 /** Returns the identifier of a member, such as `mem_agent`. */
 export const memberIdOf = (person: Person): string => `mem_${person}`
 
-/** The permissions to read that several roles share. */
+/** The permissions to read data that the roles `agent` and `integration` share. */
 const READING = ['Get:Conversation', 'Get:Contact', 'Get:OrganizationMember', 'Get:Tag']
 /** The permissions of each role. */
 const ROLES: Readonly<Record<string, readonly string[]>> = {
@@ -48,7 +48,7 @@ const PEOPLE: Readonly<Record<Person, { name: string; role?: string }>> = {
   integration: { name: 'Integration', role: 'integration' },
 }
 
-/** Returns a new member for `sandbox.add.member`, with the permissions of a person and bound to one channel. */
+/** Returns the argument of `sandbox.add.member` for a member with the permissions of a person that is bound to one channel. */
 export function boundMember(person: Person, channelId: string): NewMember {
   const { name, role } = PEOPLE[person]
   return { name, channelId, ...(role === undefined ? { accessLevel: 'Owner' } : { permissions: ROLES[role] ?? [] }) }
@@ -57,23 +57,23 @@ export function boundMember(person: Person, channelId: string): NewMember {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The keys of PEOPLE are persons, but `Object.keys` returns strings.
 export const persons = Object.keys(PEOPLE) as Person[]
 
-/** Creates the API keys of the members. They are created once, so that a client can keep its key over resets. */
+/** Creates the API keys of the members, and the function that writes the members. A reset keeps the keys, so that clients stay usable. */
 export function createPeople(now: Date) {
-  // The code of the organization is part of each key.
-  const code = newOrganizationCode()
-  const keys = persons.map((person) => ({ person, ...newKey(code, now) }))
+  // The service's internal identifier of the organization. Each API key contains it.
+  const organizationCode = newOrganizationCode()
+  const newKeys = persons.map((person) => ({ person, ...newKey(organizationCode, now) }))
 
   return {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The list has one entry for each person.
-    apiKeys: Object.fromEntries(keys.map(({ person, apiKey }) => [person, apiKey.key])) as Record<Person, string>,
-    /** Writes the organization and the keys into an empty store. This creates no events, because no client could follow them yet. */
+    apiKeys: Object.fromEntries(newKeys.map(({ person, apiKey }) => [person, apiKey.key])) as Record<Person, string>,
+    /** Writes the organization, its members and their keys into an empty store. This creates no events, because no client follows yet. */
     async writeTo(storage: Store): Promise<void> {
-      const options = { at: now, newCode: () => code, mustBeNew: true }
-      const act = { organization: code, at: now }
+      const options = { at: now, newCode: () => organizationCode, mustBeNew: true }
+      const act = { organization: organizationCode, at: now }
       const writePeople = function* writePeople(audit: AuditLog): Script<void> {
         const outcome = yield* putRecords({ ...options, audit }, recordsAt(now))
         if ('rejection' in outcome) throw outcome.rejection
-        for (const { person, stored } of keys) {
+        for (const { person, stored } of newKeys) {
           yield* create({ audit, act }, { memberId: memberIdOf(person), key: stored, maxPending: 1 })
         }
       }
@@ -82,7 +82,7 @@ export function createPeople(now: Date) {
   }
 }
 
-/** The records of the organization, its roles and its members. */
+/** Creates the records of the organization, of its roles and of its members. */
 const recordsAt = (now: Date): StoreRecord[] => [
   newOrganization({ uniqueId: ORGANIZATION, name: 'Sandbox' }, now),
   ...Object.entries(ROLES).map(([name, permissions]) =>
@@ -102,7 +102,7 @@ const recordsAt = (now: Date): StoreRecord[] => [
   }),
 ]
 
-/** Replaces a key as another process does: regenerates it, and uses the new key, which ends the old one. Returns the new key. */
+/** Replaces a key as another process does: regenerates the key, and uses the new key, which ends the old key. Returns the new key. */
 export async function supersede(apiKeys: ApiKeys, key: string): Promise<string> {
   const caller = resultOf(await apiKeys.authenticate(key, 'sandbox'))
   const next = resultOf(await apiKeys.regenerate(caller, 'sandbox'))

@@ -24,7 +24,7 @@ const contactRecord = (contact: Contact): StoreRecord => ({ type: 'contact', org
 const tagRecord = (tag: Tag): StoreRecord => ({ type: 'tag', organizationId, ...tag })
 const messageRecord = (message: Message): StoreRecord => ({ type: 'message', organizationId, ...message })
 
-/** The identities of a contact with a conversation on an added channel. That channel and the first one recognize the contact by them. */
+/** Returns the identities of a contact with a conversation on an added channel. By them, that channel and `chn_first` know the contact. */
 function identitiesOn({ identityScope, phoneMatching }: Channel, { messagingAppContactId: id, createdAt }: Contact) {
   if (id === undefined) return {}
   const [kind, value] = identifierOf(id, phoneMatching)
@@ -38,7 +38,7 @@ export class Records implements Add {
   readonly #now: () => Date
   readonly #newId
   readonly #channels = new Map<string, Channel>()
-  /** The number of contacts so far. Each one gets another name and phone number. */
+  /** The number of contacts so far. Each contact gets another name and phone number. */
   #contacts = 0
 
   constructor(service: Service, now: () => Date) {
@@ -183,7 +183,7 @@ export class Records implements Add {
   }
 }
 
-/** Throws the error about a line that the import rejected. */
+/** Throws a TypeError that names the line that the import rejected, and says what is wrong in the line. */
 function reject({ line, violations }: RejectedLine): never {
   const sentences = violations.map(({ pointer, detail }) => `${pointer} ${detail}`.trim())
   throw new TypeError(`The sandbox can't import line ${line}: ${sentences.join(' ')}`)

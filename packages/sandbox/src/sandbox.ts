@@ -179,7 +179,7 @@ export interface Sandbox extends AsyncDisposable {
   close(): Promise<void>
 }
 
-/** Receives the requests of a webhook. */
+/** A function of the test that receives the requests of a webhook. */
 export type WebhookHandler = (request: Request) => Response | Promise<Response>
 
 /** An endpoint to add: a function of the test, or a URL of the loopback interface. */

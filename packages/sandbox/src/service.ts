@@ -29,10 +29,10 @@ export interface Service {
   fetchWithoutStore: Serve
   /**
    * Uses up the rate limit of an operation for the member of an API key.
-   * @returns the seconds until the window of the limit ends; undefined if the operation has no limit.
+   * @returns the seconds until the limit is restored, or undefined if the operation has no limit.
    */
   exhaust(operation: OperationId, apiKey: string): Promise<number | undefined>
-  /** Runs the background jobs that are due, such as the purge of old records. */
+  /** Runs the background jobs that are due, such as the removal of old records. */
   runJobs(): Promise<void>
   /** Ends requests that wait for events, waits for the running requests and for `others`, and closes the store. */
   close(others: Iterable<Promise<unknown>>): Promise<void>
@@ -97,7 +97,7 @@ export async function openService(config: Config, log: RequestLog, now: () => Da
   }
 }
 
-const fail = () => Promise.reject(new StoreUnavailable('The sandbox was told to fail.'))
+const failToReach = () => Promise.reject(new StoreUnavailable('The sandbox was told to fail.'))
 
-/** A store whose reads and writes fail as if its file or database couldn't be reached. */
-const failing = (storage: Store): Store => ({ ...storage, read: fail, write: fail })
+/** Copies a store so that its reads and writes fail as if the database couldn't be reached. */
+const failing = (storage: Store): Store => ({ ...storage, read: failToReach, write: failToReach })

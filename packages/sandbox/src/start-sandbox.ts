@@ -66,7 +66,7 @@ export async function startSandbox({ variables = {}, log: write = () => {} }: Sa
   }
 }
 
-/** Throws a TypeError if the service has no variable with a name. A test with a misspelled name would test the default value. */
+/** Throws a TypeError if the service doesn't have one of the variables. Otherwise, a misspelled variable would keep its default. */
 function requireKnown(variables: Readonly<Record<string, string>>): void {
   const names = new Set(settings.map(({ name }) => name))
   const unknown = Object.keys(variables).find((name) => !names.has(name))

@@ -28,7 +28,7 @@ const HANDLER_URL = 'http://receiver.sandbox/'
 /** The number of events that are read at once. */
 const PAGE = 100
 
-/** The next attempt to send an event that failed. */
+/** The planned retry of an event that an endpoint didn't accept. */
 interface Retry {
   /** The number of attempts so far. */
   attempts: number
@@ -42,14 +42,14 @@ interface Endpoint {
   organization: OrgCode
   types: readonly EventType[]
   url: string
-  /** The secrets that sign, the newest first. A replaced secret signs until `endsAt`. */
+  /** The secrets that sign requests, the newest first. A replaced secret signs until `endsAt`, in milliseconds since 1970. */
   secrets: { secret: string; endsAt: number }[]
   send: Sender
   /** The position of the last event that was sent or skipped. */
   position: number
   /** The retries of events that failed, by the position of the event. */
   retries: Map<number, Retry>
-  /** The reason why the endpoint was disabled; undefined while it is enabled. */
+  /** The reason why the endpoint was disabled. Undefined while the endpoint is enabled. */
   disabled: string | undefined
 }
 
@@ -195,7 +195,7 @@ export class Webhooks {
   }
 }
 
-/** Returns the public object for an endpoint. */
+/** Returns the public object for an endpoint, whose `secret` and `disabled` always show the current state. */
 function webhookOf(endpoint: Endpoint, now: () => Date): Webhook {
   return {
     id: endpoint.id,
@@ -207,7 +207,7 @@ function webhookOf(endpoint: Endpoint, now: () => Date): Webhook {
     },
     rotateSecret(options) {
       const overlapMs = options?.immediately === true ? 0 : contract['x-delivery'].secretOverlapSeconds * 1000
-      // At most two secrets sign: the new one, and the one that it replaces.
+      // At most two secrets sign: the new secret, and the secret that the new secret replaces.
       const old = endpoint.secrets.slice(0, 1).map(({ secret }) => ({ secret, endsAt: now().getTime() + overlapMs }))
       const secret = createSecret()
       endpoint.secrets = [{ secret, endsAt: Number.POSITIVE_INFINITY }, ...old]

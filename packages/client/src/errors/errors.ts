@@ -90,7 +90,7 @@ export const unexpectedResponseError = (
   const { status } = response
   const mediaType = mediaTypeOf(response)
   const message = `received an unexpected response: ${status} ${mediaType ?? 'without type'} (${reason})`
-  // A 429 means that nothing was executed. A response with another status may come from a proxy after the service executed the request.
+  // After a 429, nothing was executed. A response with another status may come from a proxy after the service executed the request.
   return operationError('unexpected_response', operation, message, status !== 429, {
     status,
     mediaType,
@@ -105,7 +105,7 @@ export type LostResponse = ConnectionFailedError | TimeoutError | AbortedError |
 
 /**
  * The response to `regenerateApiKey` was lost, so it is unknown whether the service created a new key. **The old key still works**: only
- * the first use of a new key invalidates it, and nobody can use the lost new key. `cause` is the error by which the response was lost.
+ * the first use of a new key invalidates the old key, and nobody can use the lost new key. `cause` says how the response was lost.
  */
 export interface RegenerationOutcomeUnknownError extends OperationError {
   readonly kind: 'regeneration_outcome_unknown'

@@ -7,8 +7,8 @@ export interface OperationError extends Error {
   /** The operation that was called. */
   readonly operation: OperationId
   /**
-   * True if the service may have executed the request, in any attempt. If it is false, the service did nothing, and you can safely call
-   * again.
+   * True if the service may have executed the request, in any attempt. If it is false, the service executed nothing, and you can safely
+   * repeat the call.
    */
   readonly mayHaveExecuted: boolean
   /** The number of requests that were sent. */
@@ -54,7 +54,7 @@ export class ParleyError extends Error {
 Object.assign(ParleyError.prototype, { [BRAND]: true })
 
 /**
- * Creates an error of a call. The retry loop in `call.ts` sets `attempts` and `requestId` later.
+ * Creates an error of a call. Later, `attempt.ts` sets a missing `requestId`, and `call.ts` sets `attempts`.
  * @param extra The properties of this kind of error.
  * @param problem The body of the response, if it is a problem.
  */
@@ -78,7 +78,7 @@ export const operationError = <Kind extends string, Operation extends OperationI
     extra,
   )
 
-/** Shorter keys aren't redacted. Only tests have such keys, for example `key`, and the word would disappear from messages. */
+/** Shorter keys aren't redacted. Only tests use such keys, for example `key`, and redaction would remove the word from messages. */
 const MIN_KEY_LENGTH = 16
 
 /** Replaces each of these API keys in a text with `<API_KEY>`. */
@@ -86,8 +86,8 @@ export const redacted = (text: string, keys: readonly string[]): string =>
   keys.reduce((rest, key) => (key.length < MIN_KEY_LENGTH ? rest : rest.replaceAll(key, '<API_KEY>')), text)
 
 /**
- * Joins the message and the code of an error with those of its cause, and redacts API keys. It is for errors of the platform and of
- * callers' functions. Such an error isn't passed on itself, because its properties may contain the request with its headers.
+ * Joins the message and code of an error with the message and code of its cause, and redacts API keys. The client passes on this text
+ * instead of an error of the platform or of a caller's function, because such an error may contain the headers of the request.
  */
 export function redactedMessage(error: unknown, keys: readonly string[]): string {
   const { message = error, code, cause }: Record<string, unknown> = Object(error)

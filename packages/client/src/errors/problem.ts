@@ -33,7 +33,7 @@ interface ProblemErrorOf<Operation extends OperationId, Body extends Problem> ex
   readonly etag: EtagOf<Operation, Body['status']>
   /** How long to wait before the next request, in milliseconds, if the service said so. */
   readonly retryAfterMs: number | undefined
-  /** The whole body of the response, as it came. Logs of the error leave it out. */
+  /** The whole body of the response, as the service sent it. Logs of the error leave out the body. */
   readonly problem: Body
 }
 
@@ -63,7 +63,7 @@ export function problemError(operation: OperationId, response: FetchResponse, pr
   const { status } = response
   const { code, title, detail, requestId, errors, permission, contactId } = problem
   const message = `failed with ${status} ${code}: ${detail ?? title}${pointersIn(errors)}`
-  // With 4xx and with 503 `service_unavailable`, the service promises that it executed nothing. Another 5xx leaves it open.
+  // With 4xx and with 503 `service_unavailable`, the service promises that it executed nothing. After another 5xx, it may have.
   const mayHaveExecuted = status >= 500 && code !== 'service_unavailable'
   const retryAfterMs = retryAfterMsOf(response)
   const etag = headerOf(response, 'ETag')

@@ -1,5 +1,5 @@
-// Reads `spec/decisions.yaml`: the table of what we decided where the specification of the customer (`spec/source.md`) is silent. Places of
-// the contract refer to a row with `x-decision: <id>`.
+// Reads `spec/decisions.yaml`, the table of our answers to questions that the customer's specification (`spec/source.md`) leaves open.
+// Places of the contract refer to a row of the table with `x-decision: <id>`.
 import { isText, list, object, text, texts, type JsonObject } from './json.ts'
 
 /** The check that fails if somebody breaks a decision: a lint rule, a test file, or one test of a file. */
@@ -17,12 +17,12 @@ export interface Decision {
   covers: string[]
   decision: string
   reason: string
-  /** Why no place of the contract can have an `x-decision` with this id. Absent if a place has one. */
+  /** Why no place of the contract has an `x-decision` with this id. Absent if a place has such an `x-decision`. */
   placeReason?: string
   heldBy: Hold[]
 }
 
-/** The required text properties of a row. The value is the hint for the author in the error about a missing one. */
+/** The required text properties of a row. The value is the hint for the author in the error about a missing property. */
 const HINT_BY_TEXT_PROPERTY = {
   id: 'a name of its own in kebab-case',
   title: 'a few words, for the pages',
@@ -34,10 +34,10 @@ const HINT_BY_TEXT_PROPERTY = {
 const PROPERTIES = new Set([...Object.keys(HINT_BY_TEXT_PROPERTY), 'covers', 'place', 'placeReason', 'heldBy'])
 
 /**
- * Checks and returns the rows of the table. Tests and the documentation pages read the decisions with it.
+ * Checks and returns the rows of the table. Tests and the documentation pages read the decisions with this function.
  *
  * @param rows The parsed YAML of `spec/decisions.yaml`.
- * @throws {Error} if a row has an unknown property, or lacks a required one.
+ * @throws {Error} if a row has an unknown property, or lacks a required property.
  * @example
  * const decisions = readDecisions(parse(readFileSync('spec/decisions.yaml', 'utf8')))
  * decisions[0]?.id // 'additions'

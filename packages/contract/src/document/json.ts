@@ -19,7 +19,7 @@ export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Returns true for an array, which then has the type of a JSON array.
+ * Returns true for an array. TypeScript then treats the array as a JSON array.
  *
  * @example
  * isList([]) // true
@@ -27,7 +27,7 @@ export const isObject = (value: unknown): value is JsonObject =>
 export const isList = (value: unknown): value is JsonList => Array.isArray(value)
 
 /**
- * Returns true for a string. As a function, it can be given to `filter`, which then returns strings.
+ * Returns true for a string. Pass this function to `filter` to get a list of strings.
  *
  * @example
  * isText('a') // true
@@ -37,7 +37,7 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 /**
  * Returns the value if it is an object, and throws otherwise.
  *
- * @param place Where the value stands. The error says it to the author of the document.
+ * @param place The place of the value in the document, such as `paths`. The error message names it.
  * @throws {TypeError} if the value isn't an object.
  * @example
  * object(document['paths'], 'paths')
@@ -50,7 +50,7 @@ export function object(value: unknown, place = 'this place'): JsonObject {
 /**
  * Returns the value if it is a string, and throws otherwise.
  *
- * @param place Where the value stands. The error says it to the author of the document.
+ * @param place The place of the value in the document, such as `paths`. The error message names it.
  * @throws {TypeError} if the value isn't a string.
  * @example
  * text(operation['operationId'], 'get /api/tags') // 'listTags'
@@ -63,7 +63,7 @@ export function text(value: unknown, place = 'this place'): string {
 /**
  * Returns the value if it is an array, an empty array if the value is undefined, and throws otherwise.
  *
- * @param place Where the value stands. The error says it to the author of the document.
+ * @param place The place of the value in the document, such as `paths`. The error message names it.
  * @throws {TypeError} if the value is neither undefined nor an array.
  * @example
  * list(undefined) // []
@@ -77,7 +77,7 @@ export function list(value: unknown, place = 'this place'): JsonList {
 /**
  * Returns the value if it is an array of strings, an empty array if the value is undefined, and throws otherwise.
  *
- * @param place Where the value stands. The error says it to the author of the document.
+ * @param place The place of the value in the document, such as `paths`. The error message names it.
  * @throws {TypeError} if the value is neither undefined nor an array of strings.
  * @example
  * texts(['a', 'b']) // ['a', 'b']
@@ -85,7 +85,7 @@ export function list(value: unknown, place = 'this place'): JsonList {
 export const texts = (value: unknown, place?: string): string[] => list(value, place).map((item) => text(item, place))
 
 /**
- * Reads a map of objects, such as the `paths` or the `responses` of a document, as pairs of key and object. Undefined has no pairs.
+ * Reads a map of objects, such as the `paths` or the `responses` of a document, as pairs of key and object. Undefined gives no pairs.
  *
  * @throws {TypeError} if the map or one of its values isn't an object.
  * @example
@@ -95,7 +95,7 @@ export const entries = (value: unknown): [string, JsonObject][] =>
   value === undefined ? [] : Object.entries(object(value)).map(([name, property]) => [name, object(property, name)])
 
 /**
- * Writes a value as JSON with the keys of each object sorted. Two values are equal if their texts are.
+ * Writes a value as JSON with the keys of each object sorted. Two values are equal if their JSON texts are equal.
  *
  * @example
  * canonical({ b: 1, a: 2 }) // '{"a":2,"b":1}'
@@ -107,7 +107,7 @@ export function canonical(value: unknown): string {
 }
 
 /**
- * Copies a document without what JSON can't hold, such as properties that are undefined.
+ * Copies a document without the values that JSON can't hold, such as properties that are undefined.
  *
  * @example
  * plain({ a: undefined, b: 1 }) // { b: 1 }

@@ -15,7 +15,7 @@ export interface SourceLine {
   line: number
 }
 
-/** Finds the line of the value at a JSON Pointer. If there is no such value, the line of its nearest ancestor. */
+/** Finds the line of the value at a JSON Pointer. If there is no such value, finds the line of the nearest ancestor. */
 export type Locate = (pointer: string) => SourceLine
 
 /** A document in one piece, and a function that finds the line of each place in the files that people edit. */
@@ -33,20 +33,20 @@ export interface Loaded {
 export const lineOf = ({ file, line }: SourceLine): string => `${file}:${line}`
 
 /**
- * Walks down the parsed YAML and returns the character offset of the last step: of the key in a map, or of the item in a list. If a step
- * doesn't exist, returns the offset of the step before it.
+ * Walks down the parsed YAML by the steps of a JSON Pointer. Returns the character offset of the key in a map, or of the item in a list, to
+ * which the last step leads. If a step doesn't exist, returns the offset for the step before.
  */
-function startOf({ contents }: Document.Parsed, steps: readonly string[]): number {
+function findOffset({ contents }: Document.Parsed, steps: readonly string[]): number {
   let node: unknown = contents
-  let start = offsetOf(node)
+  let offset = offsetOf(node)
   for (const step of steps) {
     const item = isSeq(node) ? node.items[Number(step)] : undefined
     const pair = isMap(node) ? node.items.find(({ key }) => isScalar(key) && String(key.value) === step) : undefined
-    if (item === undefined && !isPair(pair)) return start
-    start = offsetOf(item ?? pair?.key)
+    if (item === undefined && !isPair(pair)) return offset
+    offset = offsetOf(item ?? pair?.key)
     node = item ?? pair?.value
   }
-  return start
+  return offset
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The parser gives each node its range of characters.
@@ -55,7 +55,7 @@ const offsetOf = (value: unknown): number => (value as YamlNode | null)?.range?.
 /**
  * Parses one file. Tries JSON first, because its parser is much faster, and then YAML.
  *
- * @param name The name that lines and errors have for the file.
+ * @param name The file name that `locate` and errors show.
  * @throws {Rejection} with the line of the first syntax error, if the text is neither JSON nor YAML.
  * @example
  * parseSource('info:\n  title: Parley\n', 'openapi.yaml').locate('#/info/title') // { file: 'openapi.yaml', line: 2 }
@@ -63,11 +63,11 @@ const offsetOf = (value: unknown): number => (value as YamlNode | null)?.range?.
 export function parseSource(text: string, name: string): Loaded {
   const lines = new LineCounter()
   let parsed: Document.Parsed | undefined
-  // Runs at most once. JSON needs it only for the line of an error, because YAML contains JSON.
+  // Parses YAML at most once. JSON is also YAML, so this also finds lines in a JSON file.
   const yaml = () =>
     (parsed ??= parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false, stringKeys: true }))
   const lineAt = (offset: number): SourceLine => ({ file: name, line: lines.linePos(offset).line })
-  const locate: Locate = (pointer) => lineAt(startOf(yaml(), stepsOf(pointer)))
+  const locate: Locate = (pointer) => lineAt(findOffset(yaml(), stepsOf(pointer)))
   try {
     return { document: JSON.parse(text), locate }
   } catch {
@@ -80,7 +80,7 @@ export function parseSource(text: string, name: string): Loaded {
 /**
  * Reads a document from one file, or from the folder of a document that is split into files.
  *
- * @param source If the file is a bundle, the folder from which it was made. Lines are then those of the files in the folder.
+ * @param source If the file is a bundle, the folder from which the bundle was made. `locate` then finds lines in the files of the folder.
  * @throws {Rejection} if a file can't be parsed, or if a reference leads to no file.
  * @example
  * const { document, locate } = loadDocument('api/openapi.yaml')
@@ -98,7 +98,7 @@ export function loadDocument(path: string, source?: string): Loaded {
  * Reads a document that is split into files, and bundles it: `components/<kind>/<Name>.yaml` becomes a component of the document. The
  * content of any other file replaces the reference to the file.
  *
- * @param prefix What the lines have before the path within the folder.
+ * @param prefix The text before each path within the folder in lines and errors, such as `spec/`.
  * @throws {Rejection} if a file can't be parsed, or if a reference leads to no file.
  * @example
  * loadFolder('spec', 'spec/').locate('#/components/schemas/Tag/type') // { file: 'spec/components/schemas/Tag.yaml', line: 2 }

@@ -10,7 +10,7 @@ import { isList, isObject, type Json } from './json.ts'
 export const escapeStep = (step: string | number): string => String(step).replaceAll('~', '~0').replaceAll('/', '~1')
 
 /**
- * Turns a step of a JSON Pointer back into the key. It is the inverse of `escapeStep`.
+ * Turns a step of a JSON Pointer back into the key, as the inverse of `escapeStep`.
  *
  * @example
  * unescapeStep('~1api~1tags') // '/api/tags'
@@ -36,7 +36,7 @@ export const stepsOf = (pointer: string): string[] =>
   pointer
     .split('/')
     .slice(1)
-    // Most steps have nothing to decode. To skip them saves time, because a review of a document follows thousands of references.
+    // Most steps have nothing to decode. Skipping them saves time, because a review of a document follows thousands of references.
     .map((step) => (/[%~]/.test(step) ? unescapeStep(decodeURIComponent(step)) : step))
 
 /**

@@ -1,5 +1,5 @@
-// The common part of the programs that generate files from an OpenAPI document. Each reads a document, and writes files or checks that they
-// are up to date.
+// The common part of the programs that generate files from an OpenAPI document. Each program reads a document, and writes files or checks
+// that the files on disk are up to date.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { JsonObject } from './json.ts'
@@ -36,8 +36,8 @@ export function write(files: Files): void {
 }
 
 /**
- * Turns an error that the author of the document can fix into lines to print. A rejected place gets its file and line. Throws an
- * unexpected error again.
+ * Turns an error that the author of the document can fix into lines to print. The line of a rejection begins with the file and line of
+ * the rejected place. Throws an unexpected error again.
  *
  * @param locate Finds the file and line of a JSON Pointer. Absent if the document couldn't be read.
  * @example

@@ -29,7 +29,7 @@ export function resolve(document: JsonObject, value: unknown): JsonObject {
   return follow(document, value, 0)
 }
 
-/** Follows a chain of references. A chain of more than ten is taken for a circle. */
+/** Follows a chain of references. A chain of more than ten references is rejected as a circle. */
 function follow(document: JsonObject, value: unknown, depth: number): JsonObject {
   const { $ref, ...replacements } = object(value)
   if (!isText($ref)) return object(value)
@@ -42,7 +42,7 @@ function follow(document: JsonObject, value: unknown, depth: number): JsonObject
 }
 
 /**
- * Returns the name of the component that a `$ref` refers to: the text behind the last slash.
+ * Returns the name of the component that a `$ref` refers to: the text after the last slash.
  *
  * @example
  * nameOf('#/components/schemas/Tag') // 'Tag'
@@ -54,10 +54,10 @@ const isExample = (key: unknown, value: unknown): boolean =>
   key === 'value' || (key === 'examples' && Array.isArray(value))
 
 /**
- * Yields each object within a value as `at`, with its JSON Pointer, parents first. Leaves out examples, because they are data of the API.
+ * Yields each object within a value as `at`, with its JSON Pointer, parents first. Leaves out examples, which are data of the API.
  *
  * @param pointer The JSON Pointer of `from`.
- * @param isMap True if the keys of `from` are names that an author chose, as in `properties`, and no keywords of OpenAPI.
+ * @param isMap True if the keys of `from` are names that an author chose, as in `properties`, and not keywords of OpenAPI.
  * @example
  * [...places({ a: {} })].map(({ pointer }) => pointer) // ['#', '#/a']
  */

@@ -1,6 +1,6 @@
 /**
- * The error of a program that can't use its document or its command line. People see it, so the message begins with the place to correct:
- * `#/info: an object is expected here`.
+ * The error of a program that can't use its document or its command line. A person reads the message, so it begins with the place to
+ * correct: `#/info: an object is expected here`.
  */
 export class Rejection extends Error {
   override readonly name = 'Rejection'

@@ -1,4 +1,4 @@
-// Tells keywords of OpenAPI from names that an author chose, and from data. A walk through a document needs both.
+// Tells the keywords of OpenAPI from names that an author chose, and from data. A walk through a document needs to tell these three apart.
 import { isList } from './json.ts'
 
 /** The keywords that contain a map by name: in `properties: { type: … }`, `type` is the name of a property, and no keyword. */
@@ -10,7 +10,7 @@ export const NAMED: ReadonlySet<string> = new Set(
 )
 
 /**
- * Says whether a keyword contains data of the API, such as an example. A `$ref` in such data is no reference.
+ * Says whether a keyword contains data of the API, such as an example. A `$ref` in such data isn't a reference.
  *
  * @example
  * isData('enum', ['a']) // true

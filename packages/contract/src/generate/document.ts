@@ -13,9 +13,9 @@ export interface GeneratedOperation {
   /** The path, or the name of the webhook. */
   readonly path: string
   readonly reader: Reader
-  /** The parameters of the operation and of its path. Each `$ref` is replaced by its target. */
+  /** The parameters of the operation and of its path, without references: each `$ref` is replaced by its target. */
   readonly parameters: readonly Reader[]
-  /** The request body, if there is one. */
+  /** The request body. Undefined if the operation has no body. */
   readonly body: Reader | undefined
 }
 
@@ -33,7 +33,7 @@ export interface Contract {
 }
 
 /**
- * Follows a reference to its component. Errors then name the place of the component. An object that isn't a reference is returned as it is.
+ * Follows a reference to its component, so that errors name the place of the component. Returns an object that isn't a reference unchanged.
  *
  * @throws {Rejection} if the reference doesn't lead to a component, or has properties beside `$ref`.
  */
@@ -67,7 +67,7 @@ function readOperations(document: JsonObject, section: 'paths' | 'webhooks'): Ge
   })
 }
 
-/** The values of these keywords are data. A `$ref` in them is no reference to a schema. */
+/** The keywords whose values are data. A `$ref` in such a value isn't a reference to a schema. */
 const KEYWORDS_OF_DATA = new Set(['const', 'enum', 'examples', 'discriminator'])
 
 /** Lists the names of the components that a value refers to with `$ref`. Doesn't follow the references within these components. */
@@ -79,22 +79,22 @@ export function referencesIn(value: Json | undefined): string[] {
   return names
 }
 
-/** Adds to the names of some schemas the names of all schemas that they refer to, directly or through others. */
+/** Returns the names of some schemas, and of all schemas that these schemas refer to, directly or through other schemas. */
 function withReferences(names: readonly string[], schemas: ReadonlyMap<string, Json>): Set<string> {
-  const reached = new Set(names)
-  // The loop over a set also visits what is added to the set during the loop.
-  for (const name of reached) for (const target of referencesIn(schemas.get(name))) reached.add(target)
-  return reached
+  const reachedNames = new Set(names)
+  // A loop over a set also visits the names that are added to the set during the loop.
+  for (const name of reachedNames) for (const target of referencesIn(schemas.get(name))) reachedNames.add(target)
+  return reachedNames
 }
 
 /**
  * Orders the names of the schemas so that each schema comes after the schemas it refers to. The generated constants need this order.
  *
- * @throws {Rejection} if a schema refers to itself, directly or through others.
+ * @throws {Rejection} if a schema refers to itself, directly or through other schemas.
  */
 export function leavesFirst(schemas: ReadonlyMap<string, Json>): string[] {
   const order = new Set<string>()
-  // `ancestors` are the schemas from which the references lead to this one.
+  // `ancestors` are the schemas whose references led to the schema `name`.
   const visit = (name: string, ancestors: readonly string[]): void => {
     if (ancestors.includes(name))
       throw new Rejection(`#/components/schemas/${name}`, 'a schema that refers to itself is not supported')
@@ -107,7 +107,7 @@ export function leavesFirst(schemas: ReadonlyMap<string, Json>): string[] {
 }
 
 /**
- * Rejects every kind of authentication but a bearer token, because the server can check nothing else.
+ * Rejects every kind of authentication except a bearer token, because the generated server checks only bearer tokens.
  *
  * @param schemes The `securitySchemes` of the contract.
  * @param holder The document or the operation with the `security` to check.
@@ -127,12 +127,12 @@ function requireBearer(schemes: readonly [name: string, Reader][], holder: Reade
     throw new Rejection(requirement.place(name), 'the scopes of a credential are not checked')
 }
 
-/** Returns the security requirements of an operation. An operation without `security` has those of the document. */
+/** Returns the security requirements of an operation. For an operation without `security`, returns those of the document. */
 export const securityOf = ({ document }: Pick<Contract, 'document'>, { reader }: GeneratedOperation): Json =>
   reader.value.security ?? document.security ?? []
 
 /**
- * Reads what the generator needs from the bundled contract.
+ * Reads the bundled contract into the parts that the generator needs.
  *
  * @throws {Rejection} if the contract contains something from which no code can be generated.
  */

@@ -1,4 +1,4 @@
-// Generates TypeScript modules of the server from the contract. `pnpm generate` writes them.
+// Generates TypeScript modules of the server from the contract. `pnpm generate` writes the modules to disk.
 import { readFileSync } from 'node:fs'
 import { type Json, Rejection } from '../document/index.ts'
 import type { Files } from '../document/program.ts'

@@ -52,7 +52,7 @@ export const KEYWORDS = {
   object: schema('type', 'properties', 'required', 'additionalProperties'),
 } as const satisfies Readonly<Record<string, Keywords>>
 
-/** For keywords that authors often try and that aren't supported: the advice in the error. */
+/** The advice in the error about an unsupported keyword, for the keywords that authors often try. */
 export const INSTEAD: Readonly<Record<string, string>> = {
   nullable: 'OpenAPI 3.1 has no such keyword; leave an absent property out',
   not: 'say what is allowed instead, with `enum`, `pattern`, bounds or `oneOf`',
@@ -64,11 +64,11 @@ export const INSTEAD: Readonly<Record<string, string>> = {
 }
 
 /**
- * Rejects an object that has a keyword that the generator doesn't support there.
+ * Rejects an object with a keyword that the generator doesn't support in this kind of object.
  *
- * @param kind The kind of the object, which decides on the supported keywords.
+ * @param kind The kind of the object, which determines the supported keywords.
  * @param extraKeyword One more keyword that is supported at this place.
- * @throws {Rejection} with the first unsupported keyword and the advice what to write instead.
+ * @throws {Rejection} with the first unsupported keyword and advice on what to write instead.
  */
 export function requireKnown(reader: Reader, kind: keyof typeof KEYWORDS, extraKeyword?: string): void {
   const { exact, silent }: Keywords = KEYWORDS[kind]

@@ -1,5 +1,5 @@
-// Prints a module with facts about each operation and webhook, for example its method, media types and statuses. The server reads them when
-// it starts.
+// Prints a module with facts about each operation and webhook, for example its method, media types and statuses. The server reads these
+// facts when it starts.
 import { escapeStep, isList, isObject, places, type Reader, resolve, text } from '../document/index.ts'
 import type { Json, JsonObject } from '../document/index.ts'
 import { type Contract, withoutReference, type GeneratedOperation, securityOf } from './document.ts'
@@ -24,10 +24,10 @@ const secretsIn = (document: JsonObject, schemaName: string, schema: Json): Secr
   )
 
 /**
- * Lists the values that a request body can contain, such as `body.text` and `body.channels[].id`. Objects and lists are replaced by the
- * values in them.
+ * Lists the values that a request body can contain, such as `body.text` and `body.channels[].id`. For an
+ * object or a list, lists only the values within it.
  *
- * @param name The name of the value that has the schema.
+ * @param name The name of the value that has the schema, such as `body` or `body.channels[]`.
  */
 function bodyInputs(document: JsonObject, schema: Json | undefined, name: string): string[] {
   const { type, items, properties, oneOf, anyOf } = resolve(document, schema)
@@ -38,7 +38,7 @@ function bodyInputs(document: JsonObject, schema: Json | undefined, name: string
   return Object.entries(properties).flatMap(([key, value]) => bodyInputs(document, value, `${name}.${key}`))
 }
 
-/** Collects the facts about an operation, as the generated module exports them. */
+/** Collects the facts about an operation that the generated module exports. */
 function operationData(contract: Contract, operation: GeneratedOperation): JsonObject {
   const { document } = contract
   const { method, path, reader, parameters, body } = operation

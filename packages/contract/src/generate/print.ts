@@ -7,7 +7,7 @@ export interface Member {
   readonly code: string
 }
 
-/** Longer lists are printed with one item on each line. */
+/** The longest list in characters that is printed on one line. A longer list gets one line for each item. */
 const WIDTH = 100
 
 const indent = (code: string): string => code.replaceAll('\n', '\n  ')
@@ -26,11 +26,11 @@ function key(name: string): string {
   return /^(?:[A-Za-z_$][\w$]*|0|[1-9]\d{0,8})$/.test(name) ? name : stringLiteral(name)
 }
 
-/** Prints the expression that reads a property: `schemas.Tag`, or `schemas['a-b']` if the name is no identifier. */
+/** Prints the expression that reads a property: `schemas.Tag`, or `schemas['a-b']` if the name isn't an identifier. */
 export const access = (owner: string, name: string): string =>
   /^[A-Za-z_$][\w$]*$/.test(name) ? `${owner}.${name}` : `${owner}[${stringLiteral(name)}]`
 
-/** Prints an object literal with one property to a line. A property that has the name of its value is printed as `{ name }`. */
+/** Prints an object literal with one property to a line. If the code of a value equals the property's name, prints `{ name }`. */
 export function object(properties: readonly Member[]): string {
   if (properties.length === 0) return '{}'
   const lines = properties.map(({ name, code }) => (code === name ? name : `${key(name)}: ${code}`))

@@ -12,7 +12,7 @@ type ParameterPlace = keyof typeof PLACES
 const BODY_TYPE = 'application/json'
 const RESPONSE_TYPES = [BODY_TYPE, 'application/problem+json']
 
-/** The functions of `checks.ts` that turn the text of a parameter into the declared type. A string needs none. */
+/** The functions of `checks.ts` that turn the text of a parameter into the declared type. A string needs no parser. */
 const PARSER_BY_TYPE = new Map<unknown, string | undefined>([
   ['string', undefined],
   ['integer', 'checks.numberFromText'],
@@ -21,9 +21,8 @@ const PARSER_BY_TYPE = new Map<unknown, string | undefined>([
 ])
 
 /**
- * Prints the schema of a parameter or a response header. The value arrives as text, so the schema first parses it.
+ * Prints the schema of a parameter or a response header, the `holder`. The value arrives as text, so the schema first parses the text.
  *
- * @param holder The parameter or header.
  * @param extraKeyword One more keyword that is supported in the schema, because the caller enforces it.
  */
 function textCode(contract: Contract, holder: Reader, place: ParameterPlace, extraKeyword?: string): string {
@@ -40,13 +39,14 @@ function textCode(contract: Contract, holder: Reader, place: ParameterPlace, ext
   return `${parser}(${code})`
 }
 
-/** Prints the schema of a parameter, with its default or as optional. */
+/** Prints the schema of a parameter. A parameter that isn't required gets its default, or becomes optional. */
 function parameterCode(contract: Contract, reader: Reader, place: ParameterPlace): string {
   requireKnown(reader, 'parameter')
   const [style, explode] = [reader.text('style'), reader.flag('explode')]
-  if ((style ?? 'form') !== 'form' || explode === false || (place !== 'query' && (style ?? explode) !== undefined))
+  const isStyledOutsideQuery = place !== 'query' && (style !== undefined || explode !== undefined)
+  if ((style ?? 'form') !== 'form' || explode === false || isStyledOutsideQuery)
     throw new Rejection(reader.at, 'the server reads parameters in their usual form: `style: form`, `explode: true`')
-  // `style` and `explode` change nothing in the code. They are printed for the document that the library writes from the code.
+  // `style` and `explode` don't change how the server parses. They are printed for the document that the library writes from the code.
   const param = { ...(style !== undefined && { style }), ...(explode !== undefined && { explode }) }
   const documentation = Object.keys(param).length === 0 ? '' : `.openapi(${literal({ param })})`
   const code = textCode(contract, reader, place, place === 'path' ? undefined : 'default') + documentation
@@ -80,7 +80,7 @@ function parameterMembers(contract: Contract, { path, reader, parameters }: Gene
  * Prints the `content` of a body or a response: the schema of each media type. Without a media type, there is nothing to print.
  *
  * @param types The supported media types.
- * @param isRequested True if clients send this content, and false if the server does.
+ * @param isRequested True if clients send this content, and false if the server sends it.
  */
 function contentMembers(contract: Contract, reader: Reader, types: readonly string[], isRequested: boolean): Member[] {
   const content = reader.children('content').map(([name, media]) => {
@@ -91,7 +91,7 @@ function contentMembers(contract: Contract, reader: Reader, types: readonly stri
   return content.length === 0 ? [] : [{ name: 'content', code: object(content) }]
 }
 
-/** Prints the `body` of a route, unless it has none. */
+/** Prints the `body` of a route. Prints nothing if the operation has no body. */
 function bodyMembers(contract: Contract, body: Reader | undefined, isRequested: boolean): Member[] {
   if (!body) return []
   requireKnown(body, 'body')

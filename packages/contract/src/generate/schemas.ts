@@ -24,7 +24,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   password: 'z.string()',
 }
 
-/** What the printing of a schema depends on. */
+/** The context in which a schema is printed. */
 interface Scope {
   readonly contract: Contract
   /** True if clients send values of the schema. */
@@ -92,7 +92,7 @@ const object: Printer = (reader, scope) => {
   const required = reader.texts('required') ?? []
   const undeclared = required.find((name) => !Object.hasOwn(properties, name))
   if (undeclared !== undefined) throw new Rejection(reader.place('required'), `"${undeclared}" is not a property`)
-  // Names such as `toString`: each object of JavaScript has this property already.
+  // Rejects names such as `toString`, because every object of JavaScript already has a property of this name.
   const inherited = Object.keys(properties).find((name) => name in Object.prototype)
   if (inherited !== undefined) throw new Rejection(reader.place('properties'), `"${inherited}" is a property of all`)
   const additional = reader.flag('additionalProperties')
@@ -152,7 +152,7 @@ function printVariants(reader: Reader, keyword: string, scope: Scope): { schema:
 
 /**
  * Lists the values of the discriminator that select a variant of a union: the `enum` or the `const` of the property in the schema of the
- * variant. None if the variant doesn't require the property.
+ * variant. Returns no values if the variant doesn't require the property.
  */
 function discriminatorValues(document: JsonObject, variant: JsonObject, property: string): readonly Json[] {
   const { properties, required } = variant
@@ -196,7 +196,7 @@ const PRINTERS = {
 } satisfies Partial<Record<Kind, Printer>>
 type SchemaKind = keyof typeof PRINTERS
 
-/** The keywords that decide on the kind of a schema. The first one that the schema has counts, and its type otherwise. */
+/** The keywords that decide on the kind of a schema. The first of them in the schema counts. Without one, the type counts. */
 const KIND_BY_KEYWORD: readonly (readonly [keyword: string, kind: SchemaKind])[] = [
   ['$ref', 'reference'],
   ['const', 'constant'],
@@ -207,7 +207,7 @@ const KIND_BY_KEYWORD: readonly (readonly [keyword: string, kind: SchemaKind])[]
 const isKind = (name: Json | undefined): name is SchemaKind => isText(name) && Object.hasOwn(PRINTERS, name)
 
 /**
- * Returns the kind of a schema, which decides how it is printed. Undefined if the schema has no supported keyword and no supported type.
+ * Returns the kind of a schema, which determines how the schema is printed. Returns undefined if no keyword and no type is supported.
  */
 export function kindOf(schema: JsonObject): SchemaKind | undefined {
   const kind = KIND_BY_KEYWORD.find(([keyword]) => keyword in schema)?.[1]
@@ -215,8 +215,8 @@ export function kindOf(schema: JsonObject): SchemaKind | undefined {
 }
 
 /**
- * Adds a call of `openapi` to a printed schema. It gives @hono/zod-openapi the name of the component, and the keywords that the Zod schema
- * doesn't show: `z.string().openapi('Email', { format: 'email' })`.
+ * Adds a call of `openapi` to a printed schema. The call gives @hono/zod-openapi the name of the component, and the keywords that the Zod
+ * schema doesn't show: `z.string().openapi('Email', { format: 'email' })`.
  */
 function withDocumentation({ code, documented = {} }: Piece, name?: string): string {
   const parameters = name === undefined ? [] : [stringLiteral(name)]
@@ -229,7 +229,7 @@ function withDocumentation({ code, documented = {} }: Piece, name?: string): str
  *
  * @param at The JSON Pointer of the schema, for errors.
  * @param extraKeyword One more keyword that is supported in this schema, because the caller enforces it.
- * @param name The name of the component, if the schema is one.
+ * @param name The name of the component. Undefined if the schema isn't a component.
  */
 function schemaCode(value: Json, at: string, scope: Scope, extraKeyword?: string, name?: string): string {
   const reader = new Reader(value, at)

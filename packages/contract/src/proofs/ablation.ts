@@ -1,4 +1,4 @@
-// The ablation proves that the other proofs detect a missing check: it removes each constraint from the generated code, one at a time.
+// The ablation proves that the other proofs detect missing checks: it removes each constraint, such as `.max(64)`, from the generated code.
 import { canonical } from '../document/index.ts'
 import { hasDisagreement, judgedPlaces, type DifferentialOptions, type JudgedPlace } from './differential.ts'
 import { emit } from './emit.ts'
@@ -8,52 +8,50 @@ import { normalize } from './normalize.ts'
 import type { Tally } from './round-trip.ts'
 import type { Constraint } from './source/constraints.ts'
 
-/**
- * How a removed constraint was detected: the code fails to load (`loading`), the code validates a value differently than the contract
- * (`differential`), or the code emits another OpenAPI document (`round trip`).
- */
-type Notice = 'loading' | 'differential' | 'round trip'
+/** What detects a removed constraint: the code doesn't load, it accepts other values than the contract, or it emits another document. */
+type Detector = 'loading' | 'differential' | 'round trip'
 
-/** The result: `tried` counts the removed constraints, `caught` counts the detected removals, and `missed` lists the undetected ones. */
+/** The result: the number of removed constraints (`tried`), how many removals were detected (`caught`), and the others (`missed`). */
 export interface Ablation extends Tally {
-  readonly noticedBy: Readonly<Record<Notice, number>>
+  readonly noticedBy: Readonly<Record<Detector, number>>
 }
 
 const SCHEMAS = '#/components/schemas/'
 
-/** Writes the OpenAPI document that the code emits as text, so that two versions of the code can be compared. */
+/** Returns the OpenAPI document that the code emits, as text in a normal form, to compare the documents of two versions of the code. */
 const emittedDocument = (code: Generated): string => canonical(normalize(emit(code)).parts)
 
-/** Removes one constraint and says which proof detects it. Undefined if none does. */
-function detect(
+/** Removes one constraint with `cut`, and returns what detects the removal. Returns undefined if nothing detects the removal. */
+function detectRemoval(
   constraint: Constraint,
   { original, cut }: ReturnType<typeof createCutter>,
   places: readonly JudgedPlace[],
   originalDocument: string,
-): Notice | undefined {
+): Detector | undefined {
   try {
     const code = cut(constraint)
-    // A parser that is the same object as before gives the same results, so its place is skipped.
+    // At a place whose parser is the same object as in the original code, all results are the same.
     const changedPlaces = places.filter((place) => place.parser(code) !== place.parser(original))
     if (changedPlaces.some((place) => hasDisagreement(place, code))) return 'differential'
     return emittedDocument(code) === originalDocument ? undefined : 'round trip'
   } catch (error) {
-    // If the edit results in invalid JavaScript, the edit itself is wrong.
+    // Invalid JavaScript is a bug of the ablation. Any other error means that the code without the constraint doesn't load.
     if (error instanceof SyntaxError) throw error
     return 'loading'
   }
 }
 
 /**
- * Removes each constraint from the generated code, one at a time, and checks that the differential or the round trip detects the removal.
+ * Removes each constraint from the generated code, one at a time, and checks that the removal is detected: by an error when the code loads,
+ * by the differential, which compares the accepted values, or by the round trip, which compares the emitted OpenAPI documents.
  *
  * @param input The generated code, as source text and as loaded modules.
- * @throws {Error} if the unchanged code doesn't pass the differential. A removed constraint couldn't be told from that failure.
+ * @throws {Error} if the unchanged code doesn't pass the differential. Every removal would then look detected.
  * @example
  * proveAblation(contract, input).missed // []
  */
 export function proveAblation(contract: object, input: AblationInput, options: DifferentialOptions = {}): Ablation {
-  // Depth 0 is enough: a constraint of a component is detected at the place of the component, and not through references to it.
+  // Depth 0 makes no test values for targets of references: each component is a place (a schema with its test values) itself.
   const places = judgedPlaces(contract, { depth: 0, ...options })
   if (places.some((place) => hasDisagreement(place, input)))
     throw new Error('the differential finds something in the code as it is')
@@ -62,14 +60,15 @@ export function proveAblation(contract: object, input: AblationInput, options: D
   const trials = cutter.constraints.map((constraint) => {
     const { owner } = constraint
     const isComponent = cutter.components.includes(owner)
+    // A constraint of a component affects the place of the component. A constraint of a route affects only places of operations.
     const affected = places.filter(({ name }) => (isComponent ? name === SCHEMAS + owner : !name.startsWith(SCHEMAS)))
-    return { ...constraint, notice: detect(constraint, cutter, affected, originalDocument) }
+    return { ...constraint, detector: detectRemoval(constraint, cutter, affected, originalDocument) }
   })
-  const count = (notice: Notice) => trials.filter((trial) => trial.notice === notice).length
+  const count = (detector: Detector) => trials.filter((trial) => trial.detector === detector).length
   return {
     tried: trials.length,
-    caught: trials.filter(({ notice }) => notice).length,
-    missed: trials.filter(({ notice }) => !notice).map(({ place, kind }) => `${place}: ${kind}`),
+    caught: trials.filter(({ detector }) => detector).length,
+    missed: trials.filter(({ detector }) => !detector).map(({ place, kind }) => `${place}: ${kind}`),
     noticedBy: { loading: count('loading'), differential: count('differential'), 'round trip': count('round trip') },
   }
 }

@@ -1,4 +1,4 @@
-// Makes versions of the generated code that lack one constraint, for the ablation.
+// Makes versions of the generated code that lack one constraint. The ablation checks that the proofs detect each missing constraint.
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Generated, Route } from './generated.ts'
 import { constraintsOf, type Constraint } from './source/constraints.ts'
@@ -26,7 +26,7 @@ const ROUTE_CONSTANTS = ['responses', 'routes', 'webhooks']
 /**
  * Reads the generated code, and finds its constraints.
  *
- * @returns the code as it is (`original`), its constraints, the names of its component schemas, and the function `cut`, which returns the
+ * @returns the unchanged code (`original`), its constraints, the names of its component schemas, and the function `cut`, which returns the
  *   code without one constraint. Only the edited constant is evaluated again, so everything else in that code is the same object as before.
  */
 export function createCutter({ schemas, checks, sources }: AblationInput) {

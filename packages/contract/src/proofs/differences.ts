@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { escapeStep, isList, isObject, type Json } from '../document/index.ts'
 
-/** A place where the contract and the emitted document have different values. A value that is missing is undefined. */
+/** A place where the contract and the emitted document have different values. A missing value is undefined. */
 export interface Difference {
   /** The JSON Pointer of the place. */
   readonly at: string

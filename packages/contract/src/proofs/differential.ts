@@ -1,5 +1,5 @@
-// The differential proves that the generated code and the contract accept and reject the same values. JSON Schema (with Ajv) judges a value
-// by the contract, and Zod by the generated code.
+// The differential proves that the generated code and the contract accept the same values at each place, such as a schema or a body. Ajv, a
+// validator of JSON Schema, judges a value by the contract, and Zod judges the value by the generated code.
 import { isDeepStrictEqual } from 'node:util'
 import { plain } from '../document/index.ts'
 import type { Generated, Parser } from './generated.ts'
@@ -12,7 +12,7 @@ import { SEED } from './values/random.ts'
 export interface DifferentialOptions {
   /** The number of random changes of valid values that are added at each place. Default: 200. */
   readonly mutations?: number
-  /** The length of a chain of references up to which the keywords of a target get values of their own. Default: 1. */
+  /** The number of references to follow from a place: targets up to there get test values for each keyword. Default: 1. */
   readonly depth?: number
 }
 
@@ -41,7 +41,7 @@ export interface Differential {
 /** A place with the verdict of the contract on each of its values. Many versions of the code can be compared with one such place. */
 export interface JudgedPlace extends Omit<Place, 'values'> {
   readonly values: readonly unknown[]
-  /** Why the place has no values to compare. Absent if it has some. */
+  /** Why the place has no values to compare. Absent if the place has values. */
   readonly failure?: string
   /** For each value, the result that the code has to return, or undefined if the code has to reject the value. */
   readonly outcomes: readonly (ParsedValue | undefined)[]
@@ -71,7 +71,7 @@ export function judgedPlaces(contract: object, { mutations = 200, depth = 1 }: D
   })
 }
 
-/** Says whether the code returns another result for a value than the contract demands. An outcome of undefined demands a rejection. */
+/** Says whether the code returns another result for a value than `outcome`. If `outcome` is undefined, the code must reject the value. */
 function disagrees(parser: Parser | undefined, value: unknown, outcome: ParsedValue | undefined): boolean {
   if (!parser) return true
   const { success, data } = parser.safeParse(value)
@@ -79,14 +79,14 @@ function disagrees(parser: Parser | undefined, value: unknown, outcome: ParsedVa
   return !success || !isDeepStrictEqual(data, outcome.value)
 }
 
-/** Says whether contract and code disagree on any value of a place. Faster than to list all disagreements. */
+/** Says whether contract and code disagree on any value of a place. This is faster than listing all disagreements. */
 export function hasDisagreement(place: JudgedPlace, code: Generated): boolean {
   const parser = place.parser(code)
   return place.values.some((value, index) => disagrees(parser, value, place.outcomes[index]))
 }
 
 /** Describes in a sentence how contract and code disagree on a value. */
-function kindOf(place: JudgedPlace, parser: Parser | undefined, value: unknown): string {
+function describeDisagreement(place: JudgedPlace, parser: Parser | undefined, value: unknown): string {
   if (!parser) return 'the code judges nothing here'
   const { error } = parser.safeParse(value)
   if (error) return `the contract accepts, the code rejects by ${error.issues[0]?.code ?? 'nothing'}`
@@ -102,7 +102,7 @@ function disagreementsAt(place: JudgedPlace, code: Generated): Disagreement[] {
   const byKind = new Map<string, Disagreement>()
   place.values.forEach((value, index) => {
     if (!disagrees(parser, value, place.outcomes[index])) return
-    const kind = kindOf(place, parser, value)
+    const kind = describeDisagreement(place, parser, value)
     const { example, count } = byKind.get(kind) ?? { example: value, count: 0 }
     byKind.set(kind, { place: place.name, kind, example, count: count + 1 })
   })

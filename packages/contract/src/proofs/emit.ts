@@ -1,4 +1,4 @@
-// Writes the OpenAPI document of the generated code, so that the round trip can compare it with the contract.
+// Writes the OpenAPI document of the generated code. The round trip, one of the proofs, compares this document with the contract.
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { plain, type Json, type JsonObject } from '../document/index.ts'
 
@@ -35,7 +35,7 @@ export function emit({
 }): JsonObject {
   const emitted = documentOf(schemas, routes)
   if (webhooks === undefined) return emitted
-  // The library knows only routes, so the webhooks are emitted as paths first. It puts a slash before each name.
+  // The library knows only routes, so the webhooks are emitted as paths first. The library puts a slash before each name.
   const { paths = {} } = documentOf(schemas, webhooks)
   const items = Object.entries(paths ?? {}).map(([path, item]): [string, Json] => [path.slice(1), item])
   return { ...emitted, webhooks: Object.fromEntries(items) }

@@ -1,11 +1,11 @@
-// Reduces an OpenAPI document to what code can enforce: descriptions, examples and the like are removed. The round trip compares only the
-// rest.
+// Reduces an OpenAPI document to what code can enforce: descriptions, examples and the like are removed. The round trip, which compares the
+// contract with the document of the generated code, compares only the rest.
 import { isList, isObject, METHODS, NAMED, type Json, type JsonObject } from '../document/index.ts'
 
 /** The keywords that only inform readers. */
 const ANNOTATIONS = new Set(['title', 'summary', 'description', 'examples', 'deprecated', 'tags'])
 const SECTIONS = ['schemas', 'parameters', 'headers', 'requestBodies', 'responses']
-/** The keywords whose value is data of the API. A key such as `title` within the data is no annotation. */
+/** The keywords whose value is data of the API. A key such as `title` within the data isn't an annotation. */
 const DATA = new Set(['const', 'enum', 'default', 'required', 'mapping', 'security'])
 
 /**
@@ -24,7 +24,7 @@ function withoutAnnotations(value: Json, isMap = false): Json {
 }
 
 /**
- * Writes the default `security` of the document into each operation of a path that has none of its own. Removes the responses of a webhook,
+ * Writes the default `security` of the document into each operation of a path that has no `security`. Removes the responses of a webhook,
  * because no code depends on them.
  */
 function enforcedPath(pathItem: Json, security: Json, isWebhook: boolean): Json {
@@ -38,8 +38,8 @@ function enforcedPath(pathItem: Json, security: Json, isWebhook: boolean): Json 
 }
 
 /**
- * Returns the paths, webhooks and components of a document without annotations. Each operation says its `security`, also if it is the
- * default of the document.
+ * Returns the paths, webhooks and components of a document without annotations. Each operation gets a `security`, by default that
+ * of the document.
  *
  * @example
  * enforced({ openapi: '3.1.0', info: {}, components: { schemas: { Tag: { type: 'string', description: 'A tag.' } } } })

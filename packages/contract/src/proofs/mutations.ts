@@ -1,4 +1,4 @@
-// Makes documents that differ from a document in one value. The round trip must detect each such difference.
+// Makes documents that differ from a document in one value. The round trip, which compares two documents, must detect each difference.
 import { isList, isObject, type Json, type JsonObject } from '../document/index.ts'
 import { pointerTo, type Path } from './normalize.ts'
 
@@ -25,7 +25,7 @@ function changedValue(value: Json, document: JsonObject): Json {
 }
 
 /**
- * Copies a value and replaces the value at a path within it. Everything beside the path stays the same object, so a copy is cheap.
+ * Copies a value and replaces the value at a path within it. The copy shares all values outside the path, so it is cheap.
  *
  * @param change Returns the new value, or undefined to remove the value.
  */

@@ -1,5 +1,5 @@
 // Brings OpenAPI documents into a normal form. Two documents that say the same in different ways, such as a `const` and an `enum` of one
-// value, have the same normal form. The round trip compares documents in this form.
+// value, have the same normal form. The round trip, which proves that the code says the same as the contract, compares normal forms.
 import { canonical, entries, escapeStep, isList, isObject, isText, list, resolve, valueAt } from '../document/index.ts'
 import type { Json, JsonObject } from '../document/index.ts'
 import { enforced } from './enforced.ts'
@@ -20,7 +20,7 @@ function normalProperty(key: string, value: Json, document: JsonObject): [string
   if (!isList(normal)) return [key, normal]
   if (UNORDERED.has(key)) return [key, normal.toSorted((a, b) => (canonical(a) < canonical(b) ? -1 : 1))]
   if (key !== 'parameters') return [key, normal]
-  // The order of parameters has no meaning, either. As an object by place and name, a later parameter replaces an earlier one.
+  // The order of parameters has no meaning, either. In an object by place and name, a later parameter replaces an earlier one.
   return [key, Object.fromEntries(normal.filter(isObject).map((item) => [canonical([item.in, item.name]), item]))]
 }
 
@@ -40,7 +40,7 @@ function normalForm(value: Json, document: JsonObject): Json {
   return properties.length === 0 ? true : Object.fromEntries(properties)
 }
 
-/** Brings a path into the normal form: its parameters move into each operation, where a parameter of the operation can replace one. */
+/** Brings a path into the normal form: moves its parameters into each operation. A parameter of the operation with the same name wins. */
 function normalPath({ parameters: shared, ...operations }: JsonObject, document: JsonObject): Json {
   const merged = entries(operations).map(([method, operation]): [string, Json] => [
     method,
@@ -49,7 +49,7 @@ function normalPath({ parameters: shared, ...operations }: JsonObject, document:
   return normalForm(Object.fromEntries(merged), document)
 }
 
-/** Returns the normal form of one path, webhook or component schema. Undefined if the document doesn't have it. */
+/** Returns the normal form of one path, webhook or component schema. Returns undefined if the document lacks the part. */
 export function normalPart(document: JsonObject, path: Path): Json | undefined {
   const value = valueAt(document, pointerTo(path))
   if (value === undefined) return undefined

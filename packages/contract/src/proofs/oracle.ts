@@ -16,7 +16,7 @@ const SCHEME_OR_NO_COLON = /^(?:[a-z][a-z0-9+.-]*:|[^:/?#]*(?:[/?#]|$))/i
 const FORMATS_BY_STANDARD: Record<string, (text: string, ajvAccepts: (text: string) => boolean) => boolean> = {
   // RFC 3339 demands a T, a colon in the offset, and hours below 24. `ajv-formats` is laxer.
   'date-time': (text, ajvAccepts) => DATE_TIME.test(text) && ajvAccepts(text),
-  // RFC 3986 forbids quotation marks, and allows an empty path. `ajv-formats` demands a path, so one is inserted.
+  // RFC 3986 forbids quotation marks, and allows an empty path. `ajv-formats` demands a path, so this check inserts a path.
   uri: (text, ajvAccepts) => !text.includes('"') && ajvAccepts(text.replace(SCHEME_WITHOUT_PATH, '$1path')),
   // RFC 3986 forbids quotation marks, and a colon in the first segment of a relative path.
   'uri-reference': (text, ajvAccepts) => !text.includes('"') && SCHEME_OR_NO_COLON.test(text) && ajvAccepts(text),
@@ -24,7 +24,7 @@ const FORMATS_BY_STANDARD: Record<string, (text: string, ajvAccepts: (text: stri
 
 /**
  * Copies the document with `contract` before each reference: `contract#/components/schemas/Tag`. Ajv knows the document by the name
- * `contract`, so it then finds the targets also for a schema that it compiles alone.
+ * `contract`. So Ajv finds the target of a reference even if it compiles a single schema of the document.
  */
 function withAbsoluteReferences(value: Json): Json {
   if (isList(value)) return value.map(withAbsoluteReferences)
@@ -50,7 +50,7 @@ function createAjv(document: JsonObject, allErrors: boolean): Ajv2020 {
     logger: false,
     allErrors,
     verbose: allErrors,
-    // Most schemas validate few values. To optimize their code takes longer than it saves.
+    // Most schemas validate few values, so optimizing the code of a schema takes longer than the optimization saves.
     code: { optimize: false },
   }
   const [ajv, uncorrected] = [new Ajv2020(options), new Ajv2020(options)]
@@ -75,7 +75,7 @@ export function createValidators(document: JsonObject, allErrors = false): (sche
   return (schema) => {
     const cached = compiled.get(schema)
     if (cached) return cached
-    // `getSchema` compiles the target of each reference once and keeps it. `compile` alone would do it again for each schema.
+    // `getSchema` compiles the target of each reference once and keeps it. `compile` alone would compile the target again for each schema.
     for (const [, target = ''] of JSON.stringify(schema).matchAll(/"\$ref":"([^"\\]+)"/g)) ajv.getSchema(target)
     const validate = ajv.compile(isObject(schema) ? schema : {})
     compiled.set(schema, validate)
@@ -83,7 +83,7 @@ export function createValidators(document: JsonObject, allErrors = false): (sche
   }
 }
 
-/** Creates the oracle of one document. The schemas that it is asked about are schemas of `document`, the copy that it returns. */
+/** Creates the oracle of one contract. Pass to its functions only schemas from `document`, the oracle's copy of the contract. */
 export function createOracle(contract: JsonObject) {
   const document = withAbsoluteReferences(contract)
   if (!isObject(document)) throw new TypeError('a document is an object')
@@ -104,5 +104,5 @@ export function createOracle(contract: JsonObject) {
   }
 }
 
-/** Says of values whether the contract accepts them. */
+/** Says whether the contract accepts a value. */
 export type Oracle = ReturnType<typeof createOracle>

@@ -23,14 +23,14 @@ export interface Place {
   readonly outcome: (value: unknown) => unknown
   /** Returns the keyword by which the contract rejects a value. */
   readonly reason: (value: unknown) => string
-  /** Returns the Zod schema of the place in the generated code. Undefined if the code doesn't have it. */
+  /** Returns the Zod schema of the place in the generated code. Returns undefined if the code lacks it. */
   readonly parser: (code: Generated) => Parser | undefined
 }
 
 /** For each `in` of a parameter: the key of a generated route under which the schemas of these parameters are. */
 const LOCATIONS = { path: 'params', query: 'query', header: 'headers' } as const
 
-/** Where the values come from, and how many random changes of valid values each place gets in addition. */
+/** The source of the test values, and the number of random changes of valid values that each place gets in addition. */
 interface Tools {
   readonly values: ValueSource
   readonly mutations: number
@@ -38,7 +38,7 @@ interface Tools {
 
 /**
  * Copies a value without the properties that its schema doesn't declare, because the generated code drops them, too. If the schema has
- * `additionalProperties: true`, they are kept.
+ * `additionalProperties: true`, the copy keeps these properties.
  */
 function withoutUndeclared(schema: Json, value: unknown, oracle: Oracle): unknown {
   const { oneOf, anyOf, items = {}, properties, additionalProperties } = oracle.resolve(schema)
@@ -77,7 +77,7 @@ function schemaPlace(name: string, schema: Json, { values, ...tools }: Tools, pa
   }
 }
 
-/** Makes the place of parameters or headers, which arrive as text. None if there are no fields. */
+/** Makes the place of parameters or headers (`fields`), which arrive as text. Makes no place if there are no fields. */
 function fieldsPlace(name: string, fields: readonly Field[], { values }: Tools, parser: Place['parser']): Place[] {
   if (fields.length === 0) return []
   return [
@@ -85,7 +85,7 @@ function fieldsPlace(name: string, fields: readonly Field[], { values }: Tools, 
       name,
       values: () => {
         const [complete, ...others] = textsAroundFields(fields, values)
-        // The last one has an undeclared field, which the code has to ignore.
+        // The last value has an undeclared field, which the code has to ignore.
         return [complete, ...others, { ...complete, more: 'x' }]
       },
       accepts: (value) => acceptsTexts(value, fields, values),

@@ -7,7 +7,7 @@ import { enforced } from './enforced.ts'
 import { nodeMutations, type NodeMutation } from './mutations.ts'
 import { normalize, normalPart, partsOf, pointerTo, type Path } from './normalize.ts'
 
-/** The result of many deliberate changes: how many were made, how many a proof detected, and the places of the undetected ones. */
+/** The result of many deliberate changes: the number of changes, how many a proof detected, and the places of the undetected changes. */
 export interface Tally {
   readonly tried: number
   readonly caught: number
@@ -18,11 +18,11 @@ export interface Tally {
 export interface RoundTrip {
   /** The differences between the contract and the emitted document. */
   readonly differences: readonly Difference[]
-  /** The values of the contract that were changed, to see whether the comparison detects it. */
+  /** The values of the contract that were changed, to see whether the comparison detects each change. */
   readonly changed: Tally
   /** The values of the contract that were removed. */
   readonly removed: Tally
-  /** The values that only repeat a default of OpenAPI. Their removal changes no meaning, so it can't be detected. */
+  /** The values that only repeat a default of OpenAPI. Their removal changes no meaning, so the comparison can't detect it. */
   readonly defaults: readonly string[]
 }
 
@@ -86,7 +86,7 @@ function tryMutations(contract: JsonObject, emitted: JsonObject) {
 export function proveRoundTrip(contract: object, emitted: object): RoundTrip {
   const [contractParts, emittedParts] = [normalize(plain(contract)).parts, normalize(plain(emitted)).parts]
   const mutations = tryMutations(enforced(plain(contract)), enforced(plain(emitted)))
-  // A removed default is exempt: to detect its removal is impossible.
+  // A removed default is exempt, because no comparison can detect the removal.
   const counted = mutations.filter(({ isExempt }) => !isExempt)
   return {
     differences: differences(contractParts, emittedParts),

@@ -13,17 +13,17 @@ export interface Field {
   readonly schema: JsonObject
 }
 
-/** Fields by name. Each has a text, or a list of texts if it was sent several times. */
+/** The texts of fields by name. A field that was sent several times has a list of texts. */
 type Texts = { readonly [name: string]: unknown }
 
 /**
  * Parses the text of a field by the type in its schema: `5` is a number for `type: integer`. A text that doesn't fit the type stays a text.
  */
-export function decoded(text: unknown, schema: JsonObject, resolve: (schema: Json) => JsonObject): unknown {
+export function decode(text: unknown, schema: JsonObject, resolve: (schema: Json) => JsonObject): unknown {
   const { type, items } = resolve(schema)
   if (type === 'array') {
     const texts = isList(text) ? text : [text]
-    return texts.map((item) => decoded(item, resolve(items ?? {}), resolve))
+    return texts.map((item) => decode(item, resolve(items ?? {}), resolve))
   }
   if (typeof text !== 'string') return text
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
@@ -31,11 +31,11 @@ export function decoded(text: unknown, schema: JsonObject, resolve: (schema: Jso
 }
 
 /**
- * Writes a value as the text, or the list of texts, by which a field carries it. Undefined for null and objects, which no field can carry.
+ * Writes a value as the text, or the list of texts, by which a field carries it. Returns undefined for null and objects.
  */
-function encoded(value: unknown): unknown {
+function encode(value: unknown): unknown {
   if (isList(value)) {
-    const texts = value.map(encoded)
+    const texts = value.map(encode)
     return texts.every((text) => typeof text === 'string') ? texts : undefined
   }
   if (typeof value === 'string') return value
@@ -47,26 +47,26 @@ export function acceptsTexts(texts: unknown, fields: readonly Field[], { oracle 
   if (!isObject(texts)) return false
   return fields.every(({ name, isRequired, schema }) => {
     if (!Object.hasOwn(texts, name)) return !isRequired
-    return oracle.accepts(schema, decoded(texts[name], schema, oracle.resolve))
+    return oracle.accepts(schema, decode(texts[name], schema, oracle.resolve))
   })
 }
 
-/** Parses accepted texts to the values of the fields. An absent field has its default, if it has one. Undeclared fields are left out. */
+/** Parses accepted texts to the values of the fields. An absent field has its default, or is left out. Undeclared fields are left out. */
 export function valuesOf(texts: unknown, fields: readonly Field[], { oracle }: ValueSource): Texts {
   const sent = isObject(texts) ? texts : {}
   const values = fields.map(({ name, schema }): [string, unknown] =>
-    Object.hasOwn(sent, name) ? [name, decoded(sent[name], schema, oracle.resolve)] : [name, schema.default],
+    Object.hasOwn(sent, name) ? [name, decode(sent[name], schema, oracle.resolve)] : [name, schema.default],
   )
   return Object.fromEntries(values.filter(([, value]) => value !== undefined))
 }
 
-/** Makes texts and lists of texts for a field. Some just meet or just violate a keyword of its schema, and others are odd. */
+/** Makes texts and lists of texts for a field. Some texts just meet or just violate a keyword of the schema, and some are odd. */
 export const textsAround = (schema: JsonObject, values: ValueSource): readonly unknown[] => [
-  ...new Set([...values.around(schema).map(encoded), ...ODD].filter((text) => text !== undefined)),
+  ...new Set([...values.around(schema).map(encode), ...ODD].filter((text) => text !== undefined)),
 ]
 
 /**
- * Makes combinations of fields: all with a valid text, none, all but one, and all of them with one test text (valid or not) in one field.
+ * Makes combinations of fields: all fields with a valid text, no field, all fields but one, and all fields with a test text in one field.
  */
 export function textsAroundFields(fields: readonly Field[], values: ValueSource): Texts[] {
   const candidates = fields.map((field) => ({ field, texts: textsAround(field.schema, values) }))

@@ -5,7 +5,7 @@ import { mutations } from '../values/random.ts'
 import type { ValueSource } from '../values/values.ts'
 import { acceptsTexts, textsAround } from '../wire.ts'
 
-/** A value to send as a parameter or a body, and whether the document allows it. */
+/** A value to send as a parameter or a body, and whether the document allows this value. */
 export interface Choice {
   /** The value as text. A parameter that is a list has a text for each item. */
   readonly texts: readonly string[]
@@ -59,7 +59,7 @@ function bodyInput([mediaType, media]: [string, JsonObject], values: ValueSource
   const valid = [...examplesOf(media, values), ...values.valid(schema)]
   const choices = [...valid, ...values.around(schema), ...mutations(valid, 100, values.seed)].map((value): Choice => {
     const json = JSON.stringify(value)
-    // Validates the value as the server will read it. It can differ from the value here, because JSON writes -0 as 0.
+    // Validates the value that the server will read. For -0, the server reads 0, because JSON writes -0 as 0.
     return { texts: [json], isValid: values.oracle.accepts(schema, JSON.parse(json)) }
   })
   return { place: 'body', name: mediaType, isRequired: true, choices }

@@ -17,7 +17,7 @@ export interface ContractOptions {
   readonly requests?: number
 }
 
-/** A statement of the document that responses of an operation contradict. The request and the status are those of the first response. */
+/** A statement of the document that responses of an operation contradict, with the request and the status of the first such response. */
 export interface Contradiction extends SchemaViolation {
   /** The operationId. */
   readonly operation: string

@@ -28,7 +28,7 @@ export const targetsOf = (values: ValueSource, skip: readonly string[]) => {
       /** The JSON Pointer of the operation. */
       pointer: pointerOf('paths', path, method),
       inputs,
-      /** All invalid values, in random order. Requests use them in turn, so that each is sent once before one is sent again. */
+      /** All invalid values, in random order. Requests use the values in turn, so that every value is sent before one repeats. */
       invalid: invalid
         .map((choice) => ({ rank: random(), choice }))
         .toSorted((left, right) => left.rank - right.rank)
@@ -45,7 +45,7 @@ type ChosenValues = ReadonlyMap<Input, Choice>
 /**
  * Chooses the values of a request: valid ones at random for all inputs but the faulty one. Optional inputs are absent half of the time.
  *
- * @param faulty The input to make invalid and its invalid value. Without a value, the input is left out. Empty for a valid request.
+ * @param faulty The input to make invalid and its invalid value. Without a value, the request lacks the input. Empty for a valid request.
  */
 function choose(inputs: readonly Input[], faulty: Partial<InvalidChoice>, random: () => number): ChosenValues {
   const [faultyInput, invalidChoice] = faulty
@@ -62,10 +62,10 @@ function choose(inputs: readonly Input[], faulty: Partial<InvalidChoice>, random
 }
 
 /**
- * Makes a request for an operation. Every second one is invalid: one input has an invalid value, or is missing.
+ * Makes a request for an operation. Every second request is invalid: one input has an invalid value, or is missing.
  *
  * @param commonHeaders The headers of every request.
- * @param count How many requests for this operation were made before.
+ * @param count The number of earlier requests for this operation.
  * @returns the request, its body, whether the document allows it, and the invalid input with its value.
  */
 export function makeRequest(
@@ -74,7 +74,7 @@ export function makeRequest(
   random: () => number,
   count: number,
 ) {
-  // One invalid request of ten lacks an input. The others take the invalid values of the operation in turn.
+  // One invalid request of ten lacks an input. The other invalid requests take the invalid values of the operation in turn.
   const isInvalid = count % 2 === 1
   const missingInput = isInvalid && random() < 0.1 ? pick(inputs, random) : undefined
   const nextInvalid: Partial<InvalidChoice> = invalid[Math.floor(count / 2) % invalid.length] ?? []
@@ -83,7 +83,7 @@ export function makeRequest(
   const textsIn = (place: Input['place']) =>
     [...chosen].flatMap(([input, { texts }]) => (input.place === place ? [[input.name, texts] as const] : []))
   const segments = new Map(textsIn('path').map(([name, texts]) => [name, encodeURIComponent(texts.join(','))]))
-  // Replaces each `{name}` in the path. One without a value stays as it is.
+  // Replaces each `{name}` in the path. A `{name}` without a value stays in the path.
   const filledPath = path.replaceAll(/\{([^{}]+)\}/g, (template, name: string) => segments.get(name) ?? template)
   const query = new URLSearchParams(
     textsIn('query').flatMap(([name, texts]) => texts.map((text): [string, string] => [name, text])),

@@ -1,7 +1,7 @@
 // Compares a response with the OpenAPI document: its status, its headers, its media type and its body.
 import { entries, escapeStep, isObject, locate, plain, type JsonObject } from '../../document/index.ts'
 import { createOracle } from '../oracle.ts'
-import { decoded } from '../wire.ts'
+import { decode } from '../wire.ts'
 import { createViolations, type SchemaViolation } from './faults.ts'
 
 /** The headers that every HTTP response may have, although the document doesn't declare them: those of HTTP itself and of CORS. */
@@ -14,7 +14,7 @@ function undeclaredHeaders(response: Response, declared: readonly string[], plac
   return names.map((name) => ({ at: `${place}/headers`, sentence: `the header ${name} isn't declared` }))
 }
 
-/** Parses a body. Returns undefined if it isn't JSON. */
+/** Parses the text of a body as JSON. Returns undefined if the text isn't JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -51,7 +51,7 @@ export function createResponseCheck(contract: object) {
       return isMissing ? [{ at: `${header.pointer}/required`, sentence: `the header ${name} is missing` }] : []
     }
     const schema = isObject(header.at.schema) ? header.at.schema : {}
-    return withPart(violationsOf(schema, decoded(text, schema, oracle.resolve)), `the header ${name}: ${text}: `)
+    return withPart(violationsOf(schema, decode(text, schema, oracle.resolve)), `the header ${name}: ${text}: `)
   }
 
   function bodyFaults(text: string, type: string, content: JsonObject, pointer: string): SchemaViolation[] {

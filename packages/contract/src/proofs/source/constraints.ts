@@ -1,4 +1,4 @@
-// Finds the constraints in the source of generated code, such as a call of `.max(64)`, and how to edit the source to remove each.
+// Finds the constraints in the source of generated code, such as a call of `.max(64)`, and the edit that removes each constraint.
 import type { AnyNode, CallExpression, ObjectExpression } from 'acorn'
 import { propertiesOf, type Edit, type SourceModule } from './module.ts'
 
@@ -129,8 +129,8 @@ class Search {
 }
 
 /**
- * Finds every constraint in some constants of a generated module. It reads the source and doesn't ask the generator, which wouldn't know of
- * a constraint that it forgot.
+ * Finds every constraint in some constants of a generated module. Reads the source and not a list of the generator, because such a list
+ * could lack a constraint.
  *
  * @param owners The names of the constants.
  * @param schemaNames The expressions by which the module refers to component schemas, such as `schemas.Tag`.

@@ -37,7 +37,7 @@ export function readModule(file: string, source: string): SourceModule {
   return { file, text, declarations }
 }
 
-/** Lists the properties of an object literal with their names. An expression of another kind has none. */
+/** Lists the properties of an object literal with their names. Returns an empty list for any other expression. */
 export const propertiesOf = (node: AnyNode, text: string): [name: string, property: Property][] =>
   (node.type === 'ObjectExpression' ? node.properties : []).flatMap((property): [string, Property][] => {
     if (property.type !== 'Property') return []
@@ -73,7 +73,7 @@ export function evaluate(
     return text.slice(start, edit.start) + edit.text + text.slice(edit.end, end)
   })
   const constantNames = constants.map(({ name }) => name)
-  // The other names become parameters of a function that declares the constants and returns them.
+  // The names in `scope` become parameters of a function that declares the constants and returns their values.
   const parameters = Object.entries(scope).filter(([name]) => !constantNames.includes(name))
   const run = compileFunction(
     `${statements.join('\n')}\nreturn { ${constantNames.join(', ')} }`,

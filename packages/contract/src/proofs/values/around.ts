@@ -7,7 +7,7 @@ import { numbersAt, WRONG, type ValueSource } from './values.ts'
 
 const USUAL_NUMBERS = [0, -0, 1, -1, 2, 1.5, -0.5, 100, 2 ** 31 - 1, 2 ** 31, -(2 ** 31), -(2 ** 31) - 1, 2 ** 53, 1e21]
 
-/** Makes numbers: equal to each bound of the schema, a little below and above it, and some usual ones. */
+/** Makes numbers: equal to each bound of the schema, a little below and above each bound, and some usual numbers. */
 const numbersAround = (schema: JsonObject): number[] => [
   ...numbersAt(schema, 'minimum', 'maximum').flatMap((limit) =>
     [0, -1, 1, -0.5, 0.5, -1e-6, 1e-6].map((distance) => limit + distance),
@@ -15,7 +15,7 @@ const numbersAround = (schema: JsonObject): number[] => [
   ...USUAL_NUMBERS,
 ]
 
-/** Makes a list of a length out of some items. If the list is longer, the items repeat in the same order. */
+/** Makes a list of `length` items. If there are fewer items, they repeat in the same order. Without items, the list is empty. */
 const repeatItems = (items: readonly unknown[], length: number): unknown[] =>
   Array.from({ length: items.length === 0 ? 0 : length }, (_item, index) => items[index % items.length])
 
@@ -29,11 +29,11 @@ function arraysAround(schema: JsonObject, values: ValueSource): unknown[] {
   const lengths = [0, 1, 2, ...bounds].filter((length) => length >= 0)
   const longest = Math.max(...lengths)
   const valid = values.valid(items)
-  // The longest list with `uniqueItems` can need more items than there are. The items are then strings, and more strings can be made.
+  // The longest list with `uniqueItems` can need more items than there are. The items are then strings, and more can be made.
   const needsMore = uniqueItems === true && valid.length < longest
   const additional = needsMore ? differentTexts(values.oracle.resolve(items), longest, values) : []
   const itemByText = [...new Map([...valid, ...additional].map((item) => [canonical(item), item]))]
-  // Prefers items of less than 1,000 characters. A long list of larger ones would have many megabytes.
+  // Prefers items of less than 1,000 characters, because a long list of larger items would have many megabytes.
   const small = itemByText.filter(([text]) => text.length < 1_000)
   const distinct = (small.length > 0 ? small : itemByText).map(([, item]) => item)
   const [minItems = 1] = numbersAt(schema, 'minItems')
@@ -46,7 +46,7 @@ function arraysAround(schema: JsonObject, values: ValueSource): unknown[] {
   ]
 }
 
-/** Makes the values of an `enum` or `const`, and values that are almost one of them: another case, one character more, another type. */
+/** Returns the allowed values of an `enum` or `const`, and makes almost equal values: in another case, longer, or of another type. */
 function valuesNear(allowed: JsonList): unknown[] {
   const texts = allowed.filter((value) => typeof value === 'string')
   const numbers = allowed.filter((value) => typeof value === 'number')

@@ -2,7 +2,7 @@
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
 /**
- * For each format, valid texts and texts that are almost valid, such as a 29 February in a year without one. The oracle tells them apart.
+ * Valid and almost valid texts for each format, such as a 29 February in a year without that day. The oracle says which texts are valid.
  */
 export const FORMAT_TEXTS: Readonly<Record<string, readonly string[]>> = {
   'date-time': words(`

@@ -12,7 +12,7 @@ const objectWith = (names: readonly string[], properties: JsonObject, values: Va
   Object.fromEntries(names.map((name) => [name, values.valid(properties[name] ?? {})[0]]))
 
 /**
- * Makes objects: with all properties, with the required ones only, with one property missing, with each test value (valid or not) in one
+ * Makes objects: with all properties, with only the required ones, with one property missing, with each test value (valid or not) in one
  * property, and with an undeclared property.
  */
 export function objectsAround(schema: JsonObject, values: ValueSource): unknown[] {
@@ -35,7 +35,7 @@ export function objectsAround(schema: JsonObject, values: ValueSource): unknown[
 /** Each variant of a union is mixed with the next eight variants only, because all pairs of 60 large variants would take a minute. */
 const NEIGHBOURS = 8
 
-/** Mixes two variants of a union: makes objects with the properties of both, and objects of the first with one value of the second. */
+/** Mixes two variants of a union: objects with the properties of both variants, and objects of `first` with one value of `second`. */
 function mixVariants(first: Json, second: Json, values: ValueSource): unknown[] {
   const [a, b] = [first, second].map((variant) => values.valid(variant).find(isObject))
   if (!a || !b) return []

@@ -2,7 +2,7 @@
 import { isList, isObject } from '../../document/index.ts'
 import { WRONG } from './values.ts'
 
-/** The seed of the proofs. With the same seed, they make the same values and requests in each run. */
+/** The seed of the proofs. With the same seed, the proofs make the same values and requests in each run. */
 export const SEED = 7
 
 /** Creates a generator of random numbers from 0 (inclusive) to 1 (exclusive), with the algorithm mulberry32. */
@@ -18,11 +18,11 @@ export function createRandom(seed: number): () => number {
 
 type Random = () => number
 
-/** Picks one of some items at random. Returns undefined if there are none. */
+/** Picks an item at random. Returns undefined if there are no items. */
 export const pick = <T>(items: readonly T[], random: Random): T | undefined =>
   items[Math.floor(random() * items.length)]
 
-/** Changes a list in one place: removes an item, repeats one, adds one of the pool, or mutates one (most often). */
+/** Changes a list in one place: removes an item, repeats an item, adds an item of the pool, or mutates an item (most often). */
 function mutateList(list: readonly unknown[], pool: readonly unknown[], random: Random): unknown[] {
   const position = Math.floor(random() * list.length)
   const choice = random()
@@ -32,7 +32,7 @@ function mutateList(list: readonly unknown[], pool: readonly unknown[], random: 
   return list.map((item, index) => (index === position ? mutate(item, pool, random) : item))
 }
 
-/** Changes an object in one place: removes a property, adds an undeclared one, or mutates one (most often). */
+/** Changes an object in one place: removes a property, adds an undeclared property, or mutates a property (most often). */
 function mutateObject(object: { readonly [name: string]: unknown }, pool: readonly unknown[], random: Random): object {
   const chosen = pick(Object.keys(object), random) ?? 'name'
   const choice = random()
@@ -41,7 +41,7 @@ function mutateObject(object: { readonly [name: string]: unknown }, pool: readon
   return { ...object, [chosen]: mutate(object[chosen], pool, random) }
 }
 
-/** Changes a value in one random place. New values come from the pool. One value of ten is replaced as a whole. */
+/** Changes a value in one random place. New values come from `pool`. In one case of ten, a new value replaces the whole value. */
 function mutate(value: unknown, pool: readonly unknown[], random: Random): unknown {
   if (random() < 0.1) return pick(random() < 0.5 ? WRONG : pool, random)
   if (isList(value)) return mutateList(value, pool, random)

@@ -10,7 +10,7 @@ const MAX_POSITIONS = 60
 /** Texts of more characters than this aren't made from other texts, which would take too long. */
 const LONG = 10_000
 
-/** Makes random texts that match a regular expression. None if the library doesn't support a part of the expression. */
+/** Makes random texts that match a regular expression. Makes no texts if the library doesn't support the expression. */
 function textsMatching(pattern: string, count: number, seed: number): readonly string[] {
   try {
     return sample(stringMatching(new RegExp(pattern, 'u')), { numRuns: count, seed })
@@ -19,7 +19,7 @@ function textsMatching(pattern: string, count: number, seed: number): readonly s
   }
 }
 
-/** Collects texts to begin with: the examples of the schema, texts for its format, texts that match its pattern, and some plain ones. */
+/** Collects texts to begin with: the examples of the schema, texts for its format, texts that match its pattern, and some plain texts. */
 function startingTexts({ pattern, format, examples }: JsonObject, seed: number): readonly string[] {
   const exampleTexts = isList(examples) ? examples.filter(isText) : []
   const formatTexts = isText(format) ? (FORMAT_TEXTS[format] ?? []) : []
@@ -32,7 +32,7 @@ function startingTexts({ pattern, format, examples }: JsonObject, seed: number):
  * the other until the result is accepted.
  */
 function resize(text: string, length: number, isAccepted: (text: string) => boolean): string | undefined {
-  // JSON Schema counts code points: an emoji is one character.
+  // JSON Schema counts code points, so an emoji is one character. If the text is too long, `missing` is negative.
   const characters = Array.from(text)
   const missing = length - characters.length
   for (const [position, character] of characters.slice(0, MAX_POSITIONS).entries()) {
@@ -44,7 +44,7 @@ function resize(text: string, length: number, isAccepted: (text: string) => bool
   return undefined
 }
 
-/** Makes texts with lengths around the bounds of a schema. Some are emojis, which count as one character and take two units of UTF-16. */
+/** Makes texts with lengths around the bounds of a schema. Some consist of emojis, one character but two units of UTF-16 each. */
 function textsOfLengths(schema: JsonObject, texts: readonly string[], { oracle }: ValueSource): string[] {
   const { minLength: _, maxLength: __, ...withoutBounds } = schema
   const bounds = numbersAt(schema, 'minLength', 'maxLength').flatMap((bound) => [bound - 1, bound, bound + 1])
@@ -56,7 +56,7 @@ function textsOfLengths(schema: JsonObject, texts: readonly string[], { oracle }
   })
 }
 
-/** Makes texts that differ little from another text, so that a pattern or a format that is a little too wide or too narrow is noticed. */
+/** Makes texts that differ little from another text, to detect a pattern or a format that is a little too wide or too narrow. */
 function textsNear(text: string): string[] {
   const characters = Array.from(text).slice(0, MAX_POSITIONS)
   const replaced = characters.map((_character, position) => characters.with(position, '!').join(''))

@@ -1,4 +1,4 @@
-// What all makers of test values share.
+// The types and values that all makers of test values share.
 import type { Json, JsonObject } from '../../document/index.ts'
 import type { Oracle } from '../oracle.ts'
 
@@ -6,9 +6,9 @@ import type { Oracle } from '../oracle.ts'
 export interface ValueSource {
   readonly oracle: Oracle
   readonly seed: number
-  /** Makes values that just meet or just violate a keyword of the schema, for each of its keywords. */
+  /** Makes values that just meet or just violate a keyword of the schema, for each keyword of the schema. */
   around(schema: Json): readonly unknown[]
-  /** Makes different values that the schema accepts. The simplest come first. */
+  /** Makes different values that the schema accepts. The simplest values come first. */
   valid(schema: Json): readonly unknown[]
 }
 
