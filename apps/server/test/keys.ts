@@ -40,8 +40,8 @@ export const keysOf = (storage: Store) => ({
     storage.write(act.organization, (audit) => life.revoke({ audit, act }, memberId)),
   dropPending: (act: Act, memberId: string) =>
     storage.write(act.organization, (audit) => life.dropPending({ audit, act }, memberId)),
-  recordSupersededUse: (act: life.KeyAct, notSince: Date) =>
-    storage.write(act.organization, (audit) => life.recordSupersededUse({ audit, act }, notSince)),
+  recordSupersededUse: (act: life.KeyAct, intervalStart: Date) =>
+    storage.write(act.organization, (audit) => life.recordSupersededUse({ audit, act }, intervalStart)),
 })
 
 /** The code of an organization; empty if there is none. */

@@ -17,7 +17,7 @@ import { markRead } from '../domain/conversations/mark-read.ts'
 import { setTags } from '../domain/conversations/set-tags.ts'
 import { createOrderedIds } from '../sql/ids.ts'
 import { importAll, importRecords } from '../domain/records/import.ts'
-import { purgeSome } from '../domain/records/purge.ts'
+import { purgeBatch } from '../domain/records/purge.ts'
 import type { RecordOf, StoreRecord } from '../domain/records/record.ts'
 import type { Script } from '../sql/statement.ts'
 import { logged, withEvents } from '../sql/event-log.ts'
@@ -168,7 +168,7 @@ const SCRIPTS = {
   'add a new conversation': ({ id, put }) => put([conversation(id, NEW, 'Deleted'), message(id, 'msg_add', NEW)], true),
   'put the member': ({ id, put }, by) => put([member(id, by)]),
   'erase the contact': ({ act, audit }) => eraseBatch({ audit, act }, 'con'),
-  purge: ({ act, audit }) => purgeSome({ audit, act }, later(1)),
+  purge: ({ act, audit }) => purgeBatch({ audit, act }, later(1)),
   'restore the conversation': ({ audit, act }) => changeStatus({ audit, act }, { conversationId: OLD, to: 'Active' }),
   'send a message': (of, by) => sendMessage(of, sending(by, by)),
   'send a message, also again': (of, by) => sendMessage(of, sending(by, 'both')),

@@ -1,5 +1,5 @@
-// The functions behind the `keys` commands, with which an operator identifies, revokes or expires a single key; and functions that compute
-// the state of a key at a time.
+// The functions behind the `keys` commands, with which an operator identifies, revokes or expires a single key. Further functions tell the
+// state of a key at a given time.
 import type { OrgCode } from '../../sql/columns.ts'
 import type { KeyState } from '../caller.ts'
 import { perform, type StoreAndClock } from '../../sql/store.ts'
@@ -67,7 +67,7 @@ export function createKeyAdministration({ storage, now }: StoreAndClock) {
 /** Returns the state of a key at a time. A key is `expired` from its expiry on, even before a job or a request revokes it in the store. */
 export const stateAt = (key: KeySummary, at: Date): KeyState | 'expired' => (isExpired(key, at) ? 'expired' : key.state)
 
-/** Returns true if a request with this key is accepted at a time. A previous key is accepted until its grace period ends. */
+/** Returns true if requests with this key are accepted at a time. A previous key, which has a successor, is accepted until `graceUntil`. */
 export function isUsable(key: KeySummary, at: Date): boolean {
   if (isExpired(key, at) || key.state === 'revoked') return false
   return key.state !== 'previous' || (key.graceUntil !== undefined && key.graceUntil > at)

@@ -10,7 +10,7 @@ import { createUseRecorder, dayOf } from './last-use.ts'
 import { processExpiry, isSupersededUseUnrecorded, type KeyAct, promote, recordSupersededUse } from './life.ts'
 
 /** The audit log gets at most one entry per superseded key within this time. */
-const SUPERSEDED_USE_SILENCE_MS = 3_600_000
+const SUPERSEDED_USE_INTERVAL_MS = 3_600_000
 
 interface AuthenticationDeps extends StoreAndClock {
   steadyMs: () => number
@@ -35,10 +35,10 @@ export function createAuthentication({ storage, now, steadyMs, grace }: Authenti
   /** Logs the use of a superseded key, because somebody may have stolen it. */
   async function rejectPrevious(caller: Caller, requestId: string): Promise<ServiceError> {
     const act = actOf(caller, requestId, now())
-    const notSince = new Date(act.at.getTime() - SUPERSEDED_USE_SILENCE_MS)
+    const intervalStart = new Date(act.at.getTime() - SUPERSEDED_USE_INTERVAL_MS)
     // This read outside a transaction keeps repeated requests with a superseded key from writing each time.
-    if (await storage.read(act.organization, () => isSupersededUseUnrecorded(act, notSince))) {
-      await perform(storage, act, recordSupersededUse, notSince)
+    if (await storage.read(act.organization, () => isSupersededUseUnrecorded(act, intervalStart))) {
+      await perform(storage, act, recordSupersededUse, intervalStart)
     }
     return invalidKeyError()
   }

@@ -20,7 +20,7 @@ const readKeyWithMember = one('key_with_member', KEY_ID, {
    WHERE k.organization = :organization AND k.member_id = :memberId AND k.unique_id = :keyId`,
 )
 
-/** The API's status for each usable key state. Pending is absent, because authentication makes a pending key the current one. */
+/** The API's status for each state of an accepted key. `pending` is absent, because authentication makes a pending key the current one. */
 const API_STATUSES: Partial<Record<KeyState, ApiKeySummary['status']>> = { current: 'Current', previous: 'Previous' }
 
 /**

@@ -11,8 +11,8 @@ export const createGrace = (seconds: number, steadyMs: () => number) => ({
   /** The end of the grace period of a key that is superseded now; undefined if the grace period is switched off. */
   begin: (): Date | undefined => (seconds > 0 ? new Date(steadyMs() + seconds * 1000) : undefined),
   /**
-   * Returns true if a superseded key is still within its grace period. If more time remains than the setting allows, an operator shortened
-   * the setting or the clock was set back. Then the key is no longer accepted.
+   * Returns true if a superseded key is still within its grace period. If more time remains than the setting `seconds` allows, an operator
+   * has shortened the setting, or the clock was set back. Then the function returns false.
    */
   has({ graceUntil }: { graceUntil?: Date }): boolean {
     if (graceUntil === undefined || seconds === 0) return false
@@ -22,13 +22,13 @@ export const createGrace = (seconds: number, steadyMs: () => number) => ({
 })
 
 /**
- * Creates a clock that returns the time in milliseconds and never goes back. If the machine's clock is set back, it continues from the
- * latest time it knew, so that no grace period gets longer.
+ * Creates a clock that returns the time in milliseconds and never goes back. If the machine's clock is set back, the created clock
+ * continues from its latest time, so that no grace period gets longer.
  *
  * @param elapsedMs A timer that only goes forward, such as `performance.now`.
  */
 export function createSteadyClock(now: () => Date, elapsedMs: () => number): () => number {
-  /** The time at which the timer was 0. If the machine's clock is set back, it would be earlier, so the latest one is kept. */
+  /** The time at which the timer was 0. A clock that is set back gives an earlier time, so the latest computed time is kept. */
   let timerStartMs = Number.NEGATIVE_INFINITY
   return () => {
     const elapsed = elapsedMs()

@@ -21,7 +21,7 @@ export interface KeySummary extends Omit<StoredKey, 'hash'>, Pick<Caller, 'grace
   state: KeyState
 }
 
-/** Selects the keys of an organization, or of the member `memberId`. The counter `made` has the order in which they were created. */
+/** Selects the keys of an organization, or of the member `memberId` unless it is null. `made` numbers the keys of a member by age. */
 const selectKeys = many(
   'keys_listed',
   { organization: orgCode, memberId: nullable(text) },

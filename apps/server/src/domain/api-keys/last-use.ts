@@ -20,8 +20,8 @@ export const endOfDay = (day: number): Date => new Date((day + 1) * DAY_MS)
 export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
 /**
- * Records the day on which a key was used, unless this day or a later one is recorded already. It needs no lock, because it is one
- * statement on one row, and the state of a key doesn't depend on the day.
+ * Records the day on which a key was used, unless this day or a later day is recorded already. The statement needs no lock of the member,
+ * because it changes one row, and the state of a key doesn't depend on the day.
  */
 export const recordUse = change(
   'key_record_use',
@@ -49,8 +49,8 @@ export interface KeyUse {
 }
 
 /**
- * Creates a function that queues a use and returns at once. Uses are written one at a time, because at midnight the first uses of all
- * keys arrive together, and they must leave the store free for requests.
+ * Creates a function that queues the use of a key and returns at once. A background loop writes the queued uses one at a time. After
+ * midnight, the first uses of all keys arrive together, and writing them must leave the store free for requests.
  */
 export function createUseRecorder(storage: Pick<Store, 'write'>, steadyMs: () => number) {
   /** The uses to write, by the hash of the key. */
@@ -67,7 +67,7 @@ export function createUseRecorder(storage: Pick<Store, 'write'>, steadyMs: () =>
         queue.delete(hash)
       }
     } catch {
-      // The requests that need the store report its error. Recording pauses, and the next uses try again.
+      // Requests report an error of the store, so it is ignored here. Recording pauses, and later uses are queued again.
       queue.clear()
       pausedUntilMs = steadyMs() + PAUSE_AFTER_ERROR_MS
     }

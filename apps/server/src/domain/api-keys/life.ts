@@ -1,8 +1,8 @@
 // The states of an API key: pending when it is created, current from its first use, previous (or superseded) once a newer key is used, and
-// revoked if an operator revokes it or it expires. A previous or revoked key is called retired. The contract explains why this rotation
-// can't lock a client out.
+// revoked if an operator revokes the key or the key expires. A previous or revoked key is called retired. The contract explains why this
+// rotation can't lock a client out.
 //
-// Each transition locks the member first, so the changes to one member's keys are serialized.
+// Each change of a key locks the member first, so that the changes to one member's keys run one after the other.
 import { instant, integer, nullable } from '../../sql/columns.ts'
 import { one, type ReadScript, type Script, under } from '../../sql/statement.ts'
 import type { Act, Writing } from '../../sql/audit.ts'
@@ -28,18 +28,18 @@ import {
 } from './statements.ts'
 
 /**
- * How many retired keys of a member the store keeps. A request with such a key is logged as the use of an old key. If a change retires more
- * keys, the oldest ones are removed, so that the table doesn't grow forever.
+ * The store keeps this many retired keys of a member, so that a request with one of them can be logged as the use of an old key. The oldest
+ * retired keys above this limit are removed, so that the table doesn't grow forever.
  */
 const KEPT_RETIRED_KEYS = 20
-/** Removes the oldest retired keys of a member, if there are more than the store keeps. */
+/** Removes the oldest retired keys of a member above the limit `KEPT_RETIRED_KEYS`. */
 const removeExcessRetired = (lock: MemberLock) => trimRetired({ ...lock, kept: KEPT_RETIRED_KEYS })
 
 /** How many days before the expiry of a key the audit log gets a warning. */
 export const EXPIRY_WARNING_DAYS = 7
 const EXPIRY_WARNING_MS = EXPIRY_WARNING_DAYS * DAY_MS
 
-/** Returns the time up to which an expiry is near: at `at`, a key that expires before it must have a warning in the audit log. */
+/** Returns the time up to which an expiry is near at `at`. A key that expires by then must have a warning in the audit log. */
 export const warnUntil = (at: Date): Date => new Date(at.getTime() + EXPIRY_WARNING_MS)
 
 /** Returns true if a key has expired at the given time. */
@@ -54,7 +54,7 @@ export type KeyWriting = Writing & { act: KeyAct }
 /** Declares a statement that requires the lock of the member. */
 const declareChange = under<MemberLock>().change
 
-/** Makes the current key of a member a previous one, with or without a grace period, and ends the grace period of any other key. */
+/** Makes the current key of a member a previous key, accepted until `graceUntil`, and ends the grace periods of the member's other keys. */
 const supersedeCurrent = declareChange(
   'keys_supersede',
   { ...MEMBER_ID, graceUntil: nullable(instant) },
@@ -70,9 +70,9 @@ const makeCurrent = declareChange('key_make_current', { ...KEY_ID, day: integer 
 )
 
 /**
- * Makes the caller's key the current one, because it is used for the first time. The key that was current becomes previous. It is accepted
- * until `graceUntil`, if that is given. The member's other pending keys and its oldest retired keys are removed.
- * @returns true if the key is current now or was it already; false if another request has superseded or revoked it.
+ * Makes the caller's key the current one, because the key is used for the first time. The key that was current becomes a previous key. If
+ * `graceUntil` is given, the previous key is accepted until then. The member's other pending keys and its excess retired keys are removed.
+ * @returns true if the caller's key is the current one now; false if another request has superseded or revoked it.
  */
 export function* promote({ audit, act }: KeyWriting, graceUntil?: Date): Script<boolean> {
   const key = yield* lockKey(act.organization, act)
@@ -86,7 +86,7 @@ export function* promote({ audit, act }: KeyWriting, graceUntil?: Date): Script<
   return true
 }
 
-/** A key to add, and how many pending keys a member can have. If it would have more, the oldest ones are removed. */
+/** A key to add, and how many pending keys a member can have. The oldest pending keys above `maxPending` are removed. */
 export interface AddedKey {
   key: StoredKey
   maxPending: number
@@ -98,10 +98,10 @@ export interface AddedKey {
  * @returns true if the key was added.
  */
 export function* regenerate({ audit, act }: KeyWriting, { key, maxPending }: AddedKey): Script<boolean> {
-  const acting = yield* lockKey(act.organization, act)
-  if (acting?.state !== 'current' || isExpired(acting, act.at)) return false
-  yield* addKey({ ...acting, ...key })
-  yield* trimPending({ ...acting, kept: maxPending })
+  const callerKey = yield* lockKey(act.organization, act)
+  if (callerKey?.state !== 'current' || isExpired(callerKey, act.at)) return false
+  yield* addKey({ ...callerKey, ...key })
+  yield* trimPending({ ...callerKey, kept: maxPending })
   audit.append(act, 'api_key.regenerated', key.uniqueId)
   return true
 }
@@ -129,25 +129,25 @@ const revokeAll = declareChange('keys_revoke', MEMBER_ID, KEYS_OF_MEMBER).sql(
 )
 
 /**
- * Creates a function that revokes or removes some keys of a member, and appends the event `api_key.revoked` for each of them. The function
- * returns the number of these keys.
+ * Creates a function that makes a group of a member's keys invalid, and appends the event `api_key.revoked` for each of them. The created
+ * function returns the number of keys in the group.
  *
- * @param isEnded Returns whether a key is one of these keys.
- * @param end Revokes or removes them.
+ * @param isInGroup Returns true for the keys to make invalid.
+ * @param invalidate Revokes or removes the keys of the group, while the member is locked.
  */
-const createEnding = (isEnded: (key: KeySummary) => boolean, end: (lock: MemberLock) => Script<unknown>) =>
-  function* endKeys({ audit, act }: Writing, memberId: string): Script<number> {
+const createRevocation = (isInGroup: (key: KeySummary) => boolean, invalidate: (lock: MemberLock) => Script<unknown>) =>
+  function* revokeGroup({ audit, act }: Writing, memberId: string): Script<number> {
     const lock = yield* lockMember(act.organization, memberId)
     if (lock === undefined) return 0
-    const ended = (yield* listKeys(act.organization, memberId)).filter(isEnded)
-    if (ended.length === 0) return 0
-    yield* end(lock)
-    for (const { uniqueId } of ended) audit.append(act, 'api_key.revoked', uniqueId)
-    return ended.length
+    const group = (yield* listKeys(act.organization, memberId)).filter(isInGroup)
+    if (group.length === 0) return 0
+    yield* invalidate(lock)
+    for (const { uniqueId } of group) audit.append(act, 'api_key.revoked', uniqueId)
+    return group.length
   }
 
-/** Revokes the member's pending, current and previous keys. */
-export const revoke = createEnding(
+/** Revokes the member's pending, current and previous keys. Then removes the oldest retired keys above the limit `KEPT_RETIRED_KEYS`. */
+export const revoke = createRevocation(
   ({ state }) => state !== 'revoked',
   function* revokeEach(lock): Script<void> {
     yield* revokeAll(lock)
@@ -155,10 +155,10 @@ export const revoke = createEnding(
   },
 )
 /** Removes the member's keys that were never used. */
-export const dropPending = createEnding(({ state }) => state === 'pending', removePending)
+export const dropPending = createRevocation(({ state }) => state === 'pending', removePending)
 
 /**
- * Revokes one key of a member. The other keys stay as they are.
+ * Revokes one key of a member. Then the member may have more than `KEPT_RETIRED_KEYS` retired keys: the oldest of them are removed.
  * @returns false if the key doesn't exist or is already revoked.
  */
 export function* revokeOne({ audit, act }: Writing, memberKey: MemberKey): Script<boolean> {
@@ -170,7 +170,7 @@ export function* revokeOne({ audit, act }: Writing, memberKey: MemberKey): Scrip
   return true
 }
 
-/** Sets or removes the expiry of a key. A new expiry gets a new warning. */
+/** Sets the expiry of a key, or removes it if `expiresAt` is null. Resets `expiry_warned`, because a new expiry gets a new warning. */
 const writeExpiry = declareChange('key_set_expiry', { ...KEY_ID, expiresAt: nullable(instant) }, ONE_KEY).sql(
   `UPDATE api_keys SET expires_at = CAST(:expiresAt AS BIGINT), expiry_warned = 0 WHERE ${IS_KEY}`,
 )
@@ -196,8 +196,8 @@ export function* setExpiry(
 }
 
 /**
- * Revokes a key that has expired. A revoked key is one more retired key, so the oldest retired keys of the member are removed. If the key
- * expires soon instead, writes a warning to the audit log, unless there is one.
+ * Revokes a key that has expired, and removes the member's oldest retired keys above the limit `KEPT_RETIRED_KEYS`. If the key hasn't
+ * expired but expires soon, writes a warning to the audit log, unless the log has a warning already.
  */
 export function* processExpiry({ audit, act }: Writing, memberKey: MemberKey): Script<void> {
   const key = yield* lockKey(act.organization, memberKey)
@@ -211,33 +211,33 @@ export function* processExpiry({ audit, act }: Writing, memberKey: MemberKey): S
   audit.append(act, 'api_key.expired', memberKey.keyId, { expiresAt: key.expiresAt.toISOString() })
 }
 
-/** Writes a warning to the audit log if a key expires within the next days and has no warning yet. */
+/** Writes a warning to the audit log if a key expires within `EXPIRY_WARNING_DAYS` and has no warning yet. */
 function* warnIfDue({ audit, act }: Writing, key: KeyLock, expiresAt: Date): Script<void> {
-  if (expiresAt > warnUntil(act.at) || (yield* markExpiryWarned(key)) === 0) return
-  audit.append(act, 'api_key.expires_soon', key.keyId, { expiresAt: expiresAt.toISOString() })
+  const markedKeys = expiresAt > warnUntil(act.at) ? 0 : yield* markExpiryWarned(key)
+  if (markedKeys > 0) audit.append(act, 'api_key.expires_soon', key.keyId, { expiresAt: expiresAt.toISOString() })
 }
 
-/** `notSince`: a use at or before this time doesn't count as recorded. So a key is logged again only after some time. */
-const SUPERSEDED_USE = { ...KEY_ID, notSince: instant }
-const IS_UNRECORDED_USE = `${IS_KEY} AND state = 'previous'
-  AND (superseded_use_at IS NULL OR superseded_use_at <= :notSince)` as const
-const selectUnrecordedUse = one('superseded_use_due', SUPERSEDED_USE, { uniqueId: KEY_ID.keyId }).sql(
-  `SELECT unique_id FROM api_keys WHERE ${IS_UNRECORDED_USE}`,
+/** The audit log gets one entry per superseded key and interval. The column `superseded_use_at` has the time of the key's last entry. */
+const SUPERSEDED_USE = { ...KEY_ID, intervalStart: instant }
+const HAS_NO_ENTRY = `${IS_KEY} AND state = 'previous'
+  AND (superseded_use_at IS NULL OR superseded_use_at <= :intervalStart)` as const
+const selectKeyWithoutEntry = one('superseded_use_due', SUPERSEDED_USE, { uniqueId: KEY_ID.keyId }).sql(
+  `SELECT unique_id FROM api_keys WHERE ${HAS_NO_ENTRY}`,
 )
-const recordUseTime = declareChange('superseded_use_mark', { ...SUPERSEDED_USE, at: instant }, ONE_KEY).sql(
-  `UPDATE api_keys SET superseded_use_at = :at, grace_until = NULL WHERE ${IS_UNRECORDED_USE}`,
+const writeEntryTime = declareChange('superseded_use_mark', { ...SUPERSEDED_USE, at: instant }, ONE_KEY).sql(
+  `UPDATE api_keys SET superseded_use_at = :at, grace_until = NULL WHERE ${HAS_NO_ENTRY}`,
 )
 
-/** Returns true if a key is superseded and the audit log has no entry about its use after `notSince`. */
-export function* isSupersededUseUnrecorded(act: KeyAct, notSince: Date): ReadScript<boolean> {
+/** Returns true if a key is superseded and the audit log has no entry after `intervalStart` about the use of the key. */
+export function* isSupersededUseUnrecorded(act: KeyAct, intervalStart: Date): ReadScript<boolean> {
   const { organization, memberId, keyId } = act
-  return (yield* selectUnrecordedUse({ organization, memberId, keyId, notSince })) !== undefined
+  return (yield* selectKeyWithoutEntry({ organization, memberId, keyId, intervalStart })) !== undefined
 }
 
-/** Writes the use of a superseded key to the audit log and ends its grace period, unless there is an entry after `notSince`. */
-export function* recordSupersededUse({ audit, act }: KeyWriting, notSince: Date): Script<void> {
+/** Writes the use of a superseded key to the audit log and ends its grace period, unless the log has an entry after `intervalStart`. */
+export function* recordSupersededUse({ audit, act }: KeyWriting, intervalStart: Date): Script<void> {
   const lock = yield* lockMember(act.organization, act.memberId)
   if (lock === undefined) return
-  const marked = yield* recordUseTime({ ...lock, keyId: act.keyId, notSince, at: act.at })
-  if (marked > 0) audit.append(act, 'api_key.superseded_use', act.keyId)
+  const changedKeys = yield* writeEntryTime({ ...lock, keyId: act.keyId, intervalStart, at: act.at })
+  if (changedKeys > 0) audit.append(act, 'api_key.superseded_use', act.keyId)
 }

@@ -13,14 +13,14 @@ export const ONE_KEY = { api_keys: { member_id: 'memberId', unique_id: 'keyId' }
 
 export const IS_KEY_OF_MEMBER = 'organization = :organization AND member_id = :memberId'
 export const IS_KEY = `${IS_KEY_OF_MEMBER} AND unique_id = :keyId` as const
-/** Returns the SQL condition that a row is one of the member's keys in some states, but not one of the newest `:kept` of them. */
+/** Returns the SQL condition that a row is one of the member's keys in `states`, except the newest `:kept` ones. `made` orders by age. */
 const allButNewest = <const States extends string>(states: States) =>
   `${IS_KEY_OF_MEMBER} AND ${states} AND made <= (
      SELECT made FROM api_keys WHERE ${IS_KEY_OF_MEMBER} AND ${states} ORDER BY made DESC LIMIT 1 OFFSET :kept)` as const
 
-/** Proves that this transaction holds the lock of the member. So no other transaction can change the member's keys until it ends. */
+/** Proves that this transaction holds the lock of the member. Until this transaction ends, no other one can change the member's keys. */
 export type MemberLock = Locked<'member', { organization: OrgCode; memberId: string; isActive: boolean }>
-/** A key under that lock. */
+/** A key of a locked member. `expiresAt` is null if the key has no expiry. */
 export type KeyLock = MemberLock & { keyId: string; state: KeyState; expiresAt: Date | null }
 
 /** Identifies a key of a member. */
@@ -33,7 +33,7 @@ const selectAndLockMember = one('member_locked', MEMBER_ID, { isActive: integer 
   `SELECT CASE WHEN deactivated_at IS NULL THEN 1 ELSE 0 END AS is_active FROM members
    WHERE organization = :organization AND unique_id = :memberId {lock}`,
 )
-/** Selects the state and the expiry of a key. */
+/** Selects the state and the expiry of a key of a locked member. */
 const selectKeyState = one('key_standing', KEY_ID, {
   state: oneOf<KeyState>(),
   expiresAt: nullable(instant),
@@ -86,7 +86,7 @@ export const trimPending = declareChange('keys_trim_pending', { ...MEMBER_ID, ke
 export const trimRetired = declareChange('keys_trim_superseded', { ...MEMBER_ID, kept: integer }, KEYS_OF_MEMBER).sql(
   `DELETE FROM api_keys WHERE ${allButNewest("state IN ('previous', 'revoked')")}`,
 )
-/** Revokes one key and ends its grace period. `expiresAt` tells when the key expired. It is null if an operator revoked the key. */
+/** Revokes one key and ends its grace period. `expiresAt` is the time at which the key expired, or null if an operator revoked the key. */
 export const revokeKey = declareChange('key_revoke', { ...KEY_ID, expiresAt: nullable(instant) }, ONE_KEY).sql(
   `UPDATE api_keys SET state = 'revoked', grace_until = NULL, expires_at = CAST(:expiresAt AS BIGINT)
    WHERE ${IS_KEY} AND state <> 'revoked'`,

@@ -8,22 +8,22 @@ import type { KnownMessage, OpenConversation } from './statements.ts'
 /** A message as an adapter delivers it. */
 export interface DeliveredMessage {
   message: ReceivedMessage
-  /** The end of the IDs of the records that are created for the message: `msg…`, and `cnv…` and `con…` if they are new. */
+  /** The common end of the IDs of all records that the message creates: `msg…`, and also `cnv…` and `con…` if these are new. */
   newId: string
 }
 
 /** The conversation to which the messages of a contact are added. */
 interface CurrentConversation {
   conversationId: string
-  /** The place of its newest message, after which the next one is put. Undefined if it has no message. */
+  /** The place (time and ID) of the newest message, after which the next message is put. Undefined if there is no message. */
   newest: Place | undefined
-  /** The sender identifier of the newest message. */
+  /** The messaging application's identifier of the contact that sent the newest message. */
   address: string
 }
 
-/** Adds messages to conversations, and appends each change to the audit log. The caller writes the collected records. */
+/** Adds messages to conversations in memory, and appends each change to the audit log. The caller writes the collected records. */
 export class Deliveries {
-  /** By contact ID. */
+  /** The conversation of each sender, by contact ID. */
   readonly targets = new Map<string, CurrentConversation>()
   readonly created: { contactId: string; conversationId: string }[] = []
   readonly reopened: string[] = []
@@ -101,7 +101,7 @@ export class Deliveries {
   }
 }
 
-/** Returns the IDs, in the messaging application, of the messages to which a message replies or reacts. */
+/** Returns the messaging application's IDs of the messages to which a message replies or reacts. */
 export function referencedAppIds(message: ReceivedMessage): string[] {
   const { replyToMessagingAppMessageId: repliedId } = message
   const reactedId = message.messageType === 'Reaction' ? message.messageData.messagingAppMessageId : undefined
@@ -110,7 +110,7 @@ export function referencedAppIds(message: ReceivedMessage): string[] {
 
 type NewMessage = Place & { conversationId: string; contactId: string; channelId: string }
 
-/** Converts a received message to the message to store. Omits a reference to a message that isn't in a conversation of the contact. */
+/** Converts a received message to the message to store. Omits a reference to a message that belongs to another contact. */
 function messageToStore(
   received: ReceivedMessage,
   { uniqueId, conversationId, contactId, channelId, createdAt }: NewMessage,

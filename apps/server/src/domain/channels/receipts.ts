@@ -2,16 +2,16 @@
 // Receipts can arrive in any order and more than once.
 import { contract, type Message, type Receipt, type ReceiptRejectionCode, type ReceiptResult } from '@parley/contract'
 import type { AuditLog, Writing } from '../../sql/audit.ts'
-import { deliversOn } from './view.ts'
+import { deliveryChannelOf } from './view.ts'
 import { putRecordsOfType } from '../records/put.ts'
 import { updateCounters } from '../records/statements.ts'
 import { type Script, withoutResults } from '../../sql/statement.ts'
 import { bindMessages, lockMessages, type MessagesLock } from './statements.ts'
 
-/** The statuses that a receipt can report, lowest first. */
+/** The statuses that a receipt can report, from the lowest to the highest. */
 const RECEIPT_STATUSES: readonly string[] = contract.components.schemas.ReceiptStatus.enum
 
-/** Compares two statuses. A status that isn't in the list has the index -1, so it is lower than all others. */
+/** Compares two statuses. A status that no receipt can report has the index -1, so it is lower than the statuses of receipts. */
 const isHigher = (status: string, current: string) =>
   RECEIPT_STATUSES.indexOf(status) > RECEIPT_STATUSES.indexOf(current)
 
@@ -25,7 +25,7 @@ export function* reportReceipts(
 ): Script<ReceiptResult[]> {
   const ids = receipts.flatMap((receipt) => ('messageId' in receipt ? [receipt.messageId] : []))
   const appIds = receipts.flatMap(({ messagingAppMessageId }) => messagingAppMessageId ?? [])
-  const channel = { organizationId, organization: act.organization, channelId: deliversOn(act) }
+  const channel = { organizationId, organization: act.organization, channelId: deliveryChannelOf(act) }
   const lock = yield* lockMessages(channel, [...new Set(ids)], [...new Set(appIds)])
   const sent = createSentMessages(lock, (...event) => audit.append(act, ...event))
   const results = receipts.map(sent.apply)
@@ -54,13 +54,13 @@ export function* reportReceipts(
 type AppendEvent = (...event: Parameters<AuditLog['append']> extends [unknown, ...infer Event] ? Event : never) => void
 
 /**
- * Holds the messages that receipts name in memory, and applies one receipt after the other to them. `append` adds an event for each changed
- * message. The caller then writes `changed` and `bound`.
+ * Keeps copies of the messages that receipts name, and applies one receipt after the other to the copies. `append` adds an event for each
+ * changed message. The caller then writes `changed` and `bound`.
  */
 function createSentMessages({ channelId, messages, byAppId }: MessagesLock, append: AppendEvent) {
   /** The changed messages, by message ID. */
   const changed = new Map<string, Message>()
-  /** The message IDs that receipts tell the application's ID of, by the application's ID. */
+  /** The messaging application's IDs that receipts report for messages: from the application's ID to the message ID. */
   const bound = new Map<string, string>()
 
   return {

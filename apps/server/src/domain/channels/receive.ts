@@ -5,7 +5,7 @@ import type { MessageRejectionCode, ReceivedMessageResult } from '@parley/contra
 import { list, orgCode } from '../../sql/columns.ts'
 import { type Script, under, withoutResults } from '../../sql/statement.ts'
 import type { Writing } from '../../sql/audit.ts'
-import { deliversOn } from './view.ts'
+import { deliveryChannelOf } from './view.ts'
 import { wroteAtOf } from '../conversations/conversation.ts'
 import { identifierOf } from '../identities/identifier.ts'
 import { writePairs } from '../identities/evidence.ts'
@@ -42,7 +42,7 @@ export function* receiveMessages(
   { act, audit }: Writing,
   { organizationId, batch, silenceDays }: Delivery,
 ): Script<ReceivedMessageResult[]> {
-  const channelId = deliversOn(act)
+  const channelId = deliveryChannelOf(act)
   const channel = { organizationId, organization: act.organization, channelId }
   const lockedIdentifiers = yield* lockIdentifiers(
     channel,
@@ -58,11 +58,11 @@ export function* receiveMessages(
     const { messagingAppMessageId: id, contact, replyToMessagingAppMessageId: quote = '' } = message
     const checkedSender = checkSender(lock.channel, contact)
     if (typeof checkedSender === 'string') return { code: checkedSender }
-    const { described } = checkedSender
+    const { sender } = checkedSender
     const quotedId = contactOfQuote(known.get(quote), act.at)
-    if (seenAppIds.has(id)) return { contactId: lock.book.find(described, act.at.toISOString(), quotedId) }
+    if (seenAppIds.has(id)) return { contactId: lock.book.find(sender, act.at.toISOString(), quotedId) }
     seenAppIds.add(id)
-    const { contactId, isBlocked, ignoredAliases } = senders.identify({ contact, newId, quotedId }, described)
+    const { contactId, isBlocked, ignoredAliases } = senders.identify({ contact, newId, quotedId }, sender)
     const ignored = [...checkedSender.ignoredAliases, ...ignoredAliases]
     return { contactId, ...(isBlocked && { code: 'contact_blocked' }), ignored }
   })
@@ -97,7 +97,7 @@ export function* receiveMessages(
   return results
 }
 
-/** What the check of a message found out about its sender. */
+/** The result of the check of a message's sender. */
 interface CheckedSender {
   /** The contact that sent the message. Undefined if its identifiers are invalid. */
   contactId?: string | undefined
@@ -110,7 +110,7 @@ interface CheckedSender {
 /** The age up to which a quoted message identifies the sender of the quote: 7 days. Later, another person may have the phone. */
 const MAX_QUOTE_AGE_MS = 7 * 86_400_000
 
-/** Returns the ID of the contact that received the quoted message; undefined if the message isn't recent or is from a contact. */
+/** Returns the contact that received the quoted message: it also sent the quote. Undefined if the message is inbound or too old. */
 const contactOfQuote = (quoted: KnownMessage | undefined, at: Date): string | undefined =>
   quoted?.direction === 'OutBound' && Date.parse(quoted.createdAt) >= at.getTime() - MAX_QUOTE_AGE_MS
     ? quoted.contactId
@@ -154,8 +154,9 @@ function* writeRecords(
     Array.from(targets.values(), ({ conversationId, address }) => {
       const received = byConversation.get(conversationId) ?? []
       const [kind, value] = identifierOf(address, lock.channel.phoneMatching)
-      const sentFrom = { address, number: kind === 'number' ? value : undefined, at: at.toISOString() }
-      return { conversationId, total: received.length, unread: received.length, wroteAt: wroteAtOf(received), sentFrom }
+      const lastSender = { address, number: kind === 'number' ? value : undefined, acceptedAt: at.toISOString() }
+      const total = received.length
+      return { conversationId, total, unread: total, wroteAt: wroteAtOf(received), lastSender }
     }),
   )
 }

@@ -20,27 +20,27 @@ export interface Sender {
   change: 'contact.created' | 'contact.updated' | undefined
 }
 
-/** What the lookup of a message's sender needs. */
+/** The parameters of the lookup of a message's sender. */
 export interface SenderLookup {
   /** The sender, as the adapter describes it. */
   contact: ReceivedContact
   /** The ID for a new contact, without its prefix. */
   newId: string
-  /** The contact that received the quoted message. */
+  /** The contact that received the quoted message. Undefined if the message quotes none, or if the quoted message is old. */
   quotedId: string | undefined
 }
 
-/** The service uses the first 4 aliases of a message, and ignores the others. */
+/** The service uses the first 4 aliases (further identifiers of the sender) of a message, and ignores the other aliases. */
 const MAX_ALIASES = 4
 /** Only white space, control characters, separators and combining marks, or letters such as the Hangul filler that show nothing. */
 const INVISIBLE = /^[\s\p{C}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0]*$/u
 
-/** Returns whether an identifier has a visible character. */
+/** Returns true if an identifier has a visible character. */
 export const isVisible = (identifier: string): boolean => !INVISIBLE.test(identifier)
 
 /**
- * Checks the sender of a message. Returns the sender without the aliases that the channel ignores, and the ignored ones. If an identifier
- * is invisible or is the channel's own number, the message must be rejected: then it returns the code of the rejection.
+ * Checks the sender of a message. Returns the sender without the aliases that the channel ignores, and the ignored aliases. If an
+ * identifier is invisible or is the channel's own number, returns the code with which the message must be rejected.
  *
  * @example
  * checkSender(channel, { messagingAppContactId: ' ' }) // 'identifier_invalid'
@@ -48,7 +48,7 @@ export const isVisible = (identifier: string): boolean => !INVISIBLE.test(identi
 export function checkSender(
   { usesAliases, number }: Pick<Channel, 'usesAliases' | 'number'>,
   { aliases: sentAliases = [], ...contact }: SenderInfo,
-): MessageRejectionCode | { described: SenderInfo; ignoredAliases: readonly string[] } {
+): MessageRejectionCode | { sender: SenderInfo; ignoredAliases: readonly string[] } {
   const channelNumber = numberOf(number)
   const isOwnNumber = (text: string | undefined) => channelNumber !== undefined && numberOf(text) === channelNumber
   if (!isVisible(contact.messagingAppContactId)) return 'identifier_invalid'
@@ -56,7 +56,7 @@ export function checkSender(
   const isUsable = (alias: string) => isVisible(alias) && !isOwnNumber(alias)
   const aliases = usesAliases ? sentAliases.filter(isUsable).slice(0, MAX_ALIASES) : []
   const ignoredAliases = sentAliases.filter((alias) => !aliases.includes(alias))
-  return { described: aliases.length === 0 ? contact : { ...contact, aliases }, ignoredAliases }
+  return { sender: aliases.length === 0 ? contact : { ...contact, aliases }, ignoredAliases }
 }
 
 /** Creates the functions that identify the sender of each message of a batch, by the rules of `identity-rules.ts`. */
@@ -85,11 +85,11 @@ export function createSenders({ book, contacts, channel }: SendersLock, at: Date
   }
 
   return {
-    identify({ contact, newId, quotedId }: SenderLookup, described: SenderInfo): Identified & { isBlocked: boolean } {
-      const identified = book.identify(described, `con${newId}`, now, quotedId)
+    identify({ contact, newId, quotedId }: SenderLookup, sender: SenderInfo): Identified & { isBlocked: boolean } {
+      const identified = book.identify(sender, `con${newId}`, now, quotedId)
       const { contactId, identifier } = identified
       const writer = writers.get(contactId) ?? { first: contact, sentIdentifiers: [] }
-      const { messagingAppContactId: writerId, phone, aliases = [] } = described
+      const { messagingAppContactId: writerId, phone, aliases = [] } = sender
       // On a channel that matches numbers, an identifier or an alias can be the phone number.
       const possibleNumbers = numberOf(writerId) === undefined ? [phone, ...aliases] : [writerId]
       const texts = channel.phoneMatching === 'Never' ? [phone] : possibleNumbers
@@ -110,11 +110,11 @@ export function createSenders({ book, contacts, channel }: SendersLock, at: Date
 }
 
 /**
- * Creates a contact. If its phone number is unknown, `phone` is its identifier, because clients expect the property.
+ * Creates a contact. If the phone number is unknown, `phone` contains the identifier instead, because clients require the property `phone`.
  * @param phoneMatching The channel's setting. Unless it is `Never`, the identifier can be a phone number.
  */
-export function newContact(described: NewContact, uniqueId: string, at: Date, phoneMatching: PhoneMatching): Contact {
-  const { name, attributes = {}, ...identifiers } = described
+export function newContact(input: NewContact, uniqueId: string, at: Date, phoneMatching: PhoneMatching): Contact {
+  const { name, attributes = {}, ...identifiers } = input
   const hasAppId = 'messagingAppContactId' in identifiers
   const [kind] = hasAppId ? identifierOf(identifiers.messagingAppContactId, phoneMatching) : []
   return {

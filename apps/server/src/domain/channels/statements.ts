@@ -1,6 +1,6 @@
 // Locks and reads the conversations and messages to which a channel delivers messages and receipts. Each statement serves a whole batch. A
-// statement that waits for a lock doesn't see the rows that other transactions add meanwhile. So one statement locks, and a second one
-// reads the rows. If it finds a row that isn't locked, the transaction is retried.
+// statement that waits for a lock doesn't see the rows that other transactions add meanwhile. So a first statement locks the rows, and a
+// second statement reads them. If the second statement finds a row that isn't locked, the transaction is retried.
 import type { ConversationStatus, Message, MessageDirection } from '@parley/contract'
 import { json, list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
 import { change, type Locked, lockOf, many, pipelined, type Script } from '../../sql/statement.ts'
@@ -22,7 +22,7 @@ export interface KnownMessage {
 export interface OpenConversation {
   conversationId: string
   status: ConversationStatus
-  /** The place of its newest message; undefined if it has none. */
+  /** The place (time and ID) of its newest message. Undefined if the conversation has no message. */
   newest: Place | undefined
 }
 
@@ -30,7 +30,7 @@ export interface OpenConversation {
 export type MessagesLock = Locked<
   'messages',
   ChannelKey & {
-    /** By message ID. */
+    /** Each message with the contact of its conversation, by message ID. */
     messages: ReadonlyMap<string, { message: Message; contactId: string }>
     /** The message IDs, by the IDs of the messaging application. */
     byAppId: ReadonlyMap<string, string>
@@ -115,7 +115,7 @@ const selectMessagesByAppId = many(
    JOIN messages m ON m.organization = :organization AND m.unique_id = i.message_id
    WHERE i.organization = :organization AND i.channel_id = :channelId AND i.value {in :values}`,
 )
-/** Locks the conversations of messages, which are named by their IDs (`ids`) or by the messaging application's IDs (`values`). */
+/** Locks the conversations of some messages. Each message is named by its ID (in `ids`) or by the application's ID (in `values`). */
 const lockConversationsOfMessages = many(
   'channel_messages_locked',
   { organization: orgCode, channelId: text, ids: list(), values: list() },
@@ -126,7 +126,7 @@ const lockConversationsOfMessages = many(
      UNION SELECT conversation_id FROM message_identities WHERE organization = :organization AND value {in :values})
    ORDER BY unique_id {lock}`,
 )
-/** Selects messages of a channel by their IDs. */
+/** Selects messages of a channel by their IDs, each with its conversation and contact. */
 const selectMessages = many(
   'channel_messages_by_id',
   { organization: orgCode, channelId: text, ids: list() },
@@ -136,7 +136,7 @@ const selectMessages = many(
    JOIN conversations c ON c.organization = :organization AND c.unique_id = m.conversation_id
    WHERE m.organization = :organization AND m.unique_id {in :ids} AND c.channel_id = :channelId`,
 )
-/** Stores the messaging application's IDs of messages. Skips an ID that a message of the channel has already. */
+/** Stores the messaging application's IDs of messages. Skips an ID if a message of the channel has the same ID already. */
 const insertAppIds = change(
   'message_identities_bind',
   { ...MESSAGE_IDENTITIES, channelId: text },
@@ -144,9 +144,9 @@ const insertAppIds = change(
 ).sql(`${insertMessageIdentities(':channelId')} ON CONFLICT (organization, value, channel_id) DO NOTHING`)
 
 /**
- * Locks and returns, for each contact, the conversation on the channel to which its next message is added: the active one with the latest
- * activity, else the newest closed one. The map has no entry for a contact that has neither. Until this transaction ends, no other one can
- * close such a conversation or reopen another one of the contact.
+ * Locks and returns, for each contact, the conversation on the channel to which the contact's next message is added: the active
+ * conversation with the latest activity, else the newest closed one. A contact with neither has no entry in the map. Until this transaction
+ * ends, no other transaction can close these conversations or reopen another conversation of these contacts.
  */
 export function* lockOpenConversations(
   { organization, channelId }: Locked<'contacts', ChannelKey>,
@@ -160,12 +160,10 @@ export function* lockOpenConversations(
   const locked = lockedRows()
   const lockedIds = new Set(locked.map(({ uniqueId }) => uniqueId))
   const activeIds = new Set(conversations.flatMap(({ uniqueId, status }) => (status === 'Active' ? [uniqueId] : [])))
-  // If another transaction has closed, reopened or added a conversation since the first statement, this one is retried.
-  if (
-    !conversations.every(({ uniqueId }) => lockedIds.has(uniqueId)) ||
-    !locked.every(({ activeId }) => activeId === null || activeIds.has(activeId))
-  )
-    throw new ScriptConflict()
+  // If another transaction has closed, reopened or added a conversation since the first statement, this transaction is retried.
+  const areAllLocked = conversations.every(({ uniqueId }) => lockedIds.has(uniqueId))
+  const areStillActive = locked.every(({ activeId }) => activeId === null || activeIds.has(activeId))
+  if (!areAllLocked || !areStillActive) throw new ScriptConflict()
   return new Map(
     conversations.map(({ contactId, uniqueId, status, newestAt, newestId }) => {
       const place = newestAt === null || newestId === null ? undefined : { createdAt: newestAt, uniqueId: newestId }
@@ -174,7 +172,7 @@ export function* lockOpenConversations(
   )
 }
 
-/** Finds the messages of a channel by the messaging application's IDs. Returns them by these IDs. */
+/** Finds the messages of a channel by the messaging application's IDs. Returns a map from these IDs to the messages. */
 export function* findMessages(
   { organization, channelId }: ChannelKey,
   messagingAppMessageIds: readonly string[],
@@ -184,7 +182,7 @@ export function* findMessages(
   return new Map(rows.map((row) => [row.value, row]))
 }
 
-/** Locks and reads the messages that receipts name by message IDs or by the messaging application's IDs. */
+/** Locks and reads the messages that receipts name, by message IDs or by the messaging application's IDs. */
 export function* lockMessages(
   channel: ChannelKey,
   messageIds: readonly string[],
@@ -197,8 +195,9 @@ export function* lockMessages(
   const byAppId = new Map(Array.from(known, ([value, { messageId }]) => [value, messageId]))
   const ids = [...new Set([...messageIds, ...byAppId.values()])]
   const messageRows = ids.length === 0 ? [] : yield* selectMessages({ organization, channelId, ids })
-  const locked = new Set(lockedRows().map(({ uniqueId }) => uniqueId))
-  if (!messageRows.every(({ conversationId }) => locked.has(conversationId))) throw new ScriptConflict()
+  const lockedIds = new Set(lockedRows().map(({ uniqueId }) => uniqueId))
+  const areAllLocked = messageRows.every(({ conversationId }) => lockedIds.has(conversationId))
+  if (!areAllLocked) throw new ScriptConflict()
   const messages = messageRows.map(({ message: stored, contactId }) => {
     const message: Message = JSON.parse(stored)
     return { message, contactId }
@@ -216,7 +215,7 @@ interface BoundMessage extends Place {
   messagingAppMessageId: string
 }
 
-/** Stores the messaging application's IDs of messages. If another transaction has given one of them to a message, this one is retried. */
+/** Stores the messaging application's IDs of messages. If another transaction has stored one of these IDs, this transaction is retried. */
 export function* bindMessages(
   { organization, channelId }: ChannelKey,
   messages: readonly BoundMessage[],

@@ -1,5 +1,5 @@
-// Decides which data a caller can see. If a member is bound to a channel, it can't see the data of other channels. Only this file states
-// the rule: as SQL conditions, and as a check of a row.
+// Decides which data a caller can see. A member that is bound to a channel can't see the data of other channels. Only this file states the
+// rule: as SQL conditions, and as a check of a row.
 import type { View } from '../../sql/audit.ts'
 import { nullable, text, orgCode } from '../../sql/columns.ts'
 import { FIRST_CHANNEL } from './first-channel.ts'
@@ -27,16 +27,16 @@ export const inView = <const Channel extends string, const Bound extends string 
  *
  * @param contactId The column or parameter with the ID of the contact.
  * @example
- * isKnown(':contactId')
+ * isContactInView(':contactId')
  */
-export const isKnown = <const ContactId extends string>(contactId: ContactId) =>
+export const isContactInView = <const ContactId extends string>(contactId: ContactId) =>
   `(CAST(:channelId AS TEXT) IS NULL OR EXISTS (
      SELECT 1 FROM conversations c {only sqlite: INDEXED BY conversations_of_contact}
      WHERE c.organization = :organization AND c.contact_id = ${contactId} AND c.channel_id = :channelId))` as const
 
-/** Returns whether the caller can see a row of a channel, like `inView`, for a row that was read without that condition. */
+/** Returns true if the caller can see the rows of a channel: the same rule as `inView`, for a row that was read without the condition. */
 export const sees = ({ channelId: boundTo }: View, channelId: string): boolean =>
   boundTo === undefined || boundTo === channelId
 
-/** Returns the channel on which the caller delivers messages. */
-export const deliversOn = ({ channelId = FIRST_CHANNEL }: View): string => channelId
+/** Returns the channel on which the caller delivers messages: the channel to which it is bound, else the first channel. */
+export const deliveryChannelOf = ({ channelId = FIRST_CHANNEL }: View): string => channelId

@@ -32,7 +32,7 @@ export function* createContact(
   const { organization, at } = act
   const organizationRow = yield* lockOrganization({ organization })
   if (organizationRow === undefined) throw new Error(`The organization ${organization} isn't there.`)
-  // A message that arrives can find the contact by each of these keys. The lock makes such messages wait.
+  // A message that arrives could find or create the contact by one of these keys. The lock makes such a message wait.
   const { messagingAppContactId: id, phone }: ContactIdentifiers = body
   const keys = [id, phone, numberOf(id), numberOf(phone)].filter((key) => key !== undefined)
   const locked = yield* lockKeys({ organization, channelId, keys })
@@ -55,13 +55,13 @@ export function* createContact(
   return contractSerializers.contact(contact)
 }
 
-/** Creates the error of a request that gives a contact an identifier or a phone number that another contact has. */
+/** Creates the error of a request that gives a contact an identifier or a phone number which another contact has already. */
 export const contactExistsError = (contactId: string) =>
   new ServiceError('contact_exists', { contactId }, 'A contact has this identifier or phone number.')
 
 /**
- * Returns the stored identifiers of a new contact: its identifier on the channel, and its phone number, which is valid on all channels. If
- * the identifier is the phone number, it is stored once, for the channel.
+ * Returns the identifiers to store for a new contact: its identifier, which is valid on the channel, and its phone number, which is valid
+ * on all channels. If `phone` only repeats the identifier, it is stored once, for the channel.
  */
 function identitiesOf({ messagingAppContactId: id, phone, createdAt }: Contact, channel: Channel): ContactIdentity[] {
   const { identityScope, phoneMatching } = channel
@@ -72,7 +72,7 @@ function identitiesOf({ messagingAppContactId: id, phone, createdAt }: Contact, 
   return [...identities, { identityScope, kind, value, usedAt: createdAt }]
 }
 
-/** Returns an error if an identifier or a phone number has no visible character, or is the phone number of the channel itself. */
+/** Returns an error if an identifier or a phone number of a contact has no visible character, or is the channel's own phone number. */
 export function validateIdentifiers(
   { number }: Pick<Channel, 'number'>,
   identifiers: ContactIdentifiers,

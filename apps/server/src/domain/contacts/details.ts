@@ -4,14 +4,14 @@ import type { View } from '../../sql/audit.ts'
 import type { Contact, ContactIdentity, PossibleDuplicate } from '@parley/contract'
 import { oneOf, optional, type Serialized, text } from '../../sql/columns.ts'
 import { many, type ReadScript } from '../../sql/statement.ts'
-import { isKnown, VIEW } from '../channels/view.ts'
+import { isContactInView, VIEW } from '../channels/view.ts'
 import { ServiceError } from '../errors.ts'
 import { getContact } from './find.ts'
 
 const CONTACT_IN_VIEW = { ...VIEW, contactId: text }
 /**
- * Selects up to 100 identifiers of a contact that a messaging application reported, the last used first. Each has a channel of its
- * identity scope. A caller that is bound to a channel gets those in the identity scope of the channel.
+ * Selects up to 100 identifiers that messaging applications reported for a contact, the last used first. Each row names a channel of the
+ * identifier's identity scope. A caller that is bound to a channel gets only the identifiers in the identity scope of this channel.
  */
 const selectIdentities = many('contact_details_identities', CONTACT_IN_VIEW, {
   identityScope: text,
@@ -29,8 +29,8 @@ const selectIdentities = many('contact_details_identities', CONTACT_IN_VIEW, {
    ORDER BY used_at DESC, kind, value, identity_scope LIMIT 100`,
 )
 /**
- * Selects up to 20 contacts that may be the same person as a contact, and that the caller can see. The table has a row for each pair, so
- * the contact can be in either column. A pair with `settled_at` was dismissed.
+ * Selects up to 20 contacts that may be the same person as the given contact, and that the caller can see. The table has a row for each
+ * pair of contacts, so the given contact can be in either column. A member has dismissed the pairs with `settled_at`.
  */
 const selectPossibleDuplicates = many('contact_details_duplicates', CONTACT_IN_VIEW, {
   contactId: text,
@@ -41,7 +41,7 @@ const selectPossibleDuplicates = many('contact_details_duplicates', CONTACT_IN_V
      WHERE organization = :organization AND contact_id = :contactId AND settled_at IS NULL
      UNION ALL SELECT contact_id, suspected_at FROM suspected_duplicates {only sqlite: INDEXED BY suspected_duplicates_of_other}
      WHERE organization = :organization AND other_contact_id = :contactId AND settled_at IS NULL) AS pair
-   WHERE ${isKnown('pair.contact_id')} ORDER BY coalesce(suspected_at, '') DESC, contact_id LIMIT 20`,
+   WHERE ${isContactInView('pair.contact_id')} ORDER BY coalesce(suspected_at, '') DESC, contact_id LIMIT 20`,
 )
 
 /** The response of `getContact`. */
@@ -51,7 +51,7 @@ export interface ContactDetails {
   possibleDuplicates: PossibleDuplicate[]
 }
 
-/** Reads a contact with its details, also if it is `Blocked` or `Inactive`. Returns an error if the caller can't see the contact. */
+/** Reads a contact of any status with its details. Returns an error if the contact doesn't exist, or if the caller can't see it. */
 export function* readDetails(view: View, contactId: string): ReadScript<ContactDetails | ServiceError> {
   const { organization, channelId } = view
   const contact = yield* getContact(view, contactId)

@@ -6,7 +6,7 @@ import type { ServiceError } from '../errors.ts'
 import { contactNotFound } from './find.ts'
 import { lockVisibleContact } from './statements.ts'
 
-/** Marks a suspected pair as settled. Changes no row if the pair isn't suspected, or is settled already. */
+/** Marks a suspected pair of contacts as settled. Changes no row if the pair isn't suspected, or is settled already. */
 const settlePair = change(
   'suspected_duplicate_settle',
   { organization: orgCode, contactId: text, otherContactId: text, at: text },
@@ -17,7 +17,7 @@ const settlePair = change(
 )
 
 /**
- * Settles a suspected pair, so that neither contact lists the other as a possible duplicate. Appends an event if the pair was suspected.
+ * Settles a suspected pair, so that neither contact lists the other as a possible duplicate. If the pair was suspected, appends an event.
  */
 export function* dismissDuplicate(
   { act, audit }: Writing,

@@ -7,12 +7,12 @@ import { perform, type Store } from '../../sql/store.ts'
 import { erasures } from '../stored.ts'
 import { recordErasures, channelsOfEvents, eraseAddresses, lockToErase } from './statements.ts'
 
-/** How many conversations one transaction removes. It is a small number, so that other transactions can write in between. */
+/** How many conversations one transaction removes. The number is small, so that other transactions can write between two batches. */
 const BATCH_SIZE = 200
 
 /**
  * Erases one batch of the contact's conversations. If no conversation is left after it, also erases the contact, its identifiers and its
- * events. Returns the number of erased conversations, and whether the contact is erased. Returns undefined if the contact doesn't exist.
+ * events. Returns the number of erased conversations; `isDone` is true if the contact is erased. Returns undefined if there is no contact.
  */
 export function* eraseBatch(
   { act, audit }: Writing,
@@ -25,8 +25,8 @@ export function* eraseBatch(
   if (ids.length > 0) yield* removeConversations(lock)
   for (const removed of lock.conversations) audit.append(act, 'conversation.purged', removed.conversationId, removed)
   const isDone = ids.length < BATCH_SIZE
-  // An erasure is recorded for each channel that knew the contact, so that members of the channel get the event `contact.erased`. Its ID
-  // joins the IDs of the contact and of the channel.
+  // An erasure is recorded for each channel that knew the contact, so that members of the channel get the event `contact.erased`. The ID of
+  // such a record consists of the ID of the contact and the ID of the channel.
   const eventChannels = isDone ? yield* channelsOfEvents({ organization: act.organization, contactId }) : []
   const channels = new Set([...lock.conversations, ...eventChannels].flatMap(({ channelId }) => channelId ?? []))
   const erasedChannels = Array.from(channels, (channelId) => `${contactId} ${channelId}`)
@@ -62,7 +62,7 @@ export async function eraseContact(
   let removed: number | undefined
   for (;;) {
     const batch = await perform(storage, act, eraseBatch, contactId)
-    // There is no such contact. After the first batch, that means that another process has erased it meanwhile.
+    // The contact doesn't exist. If an earlier batch found the contact, another process has erased it meanwhile.
     if (batch === undefined) return removed
     removed = (removed ?? 0) + batch.conversations
     if (batch.isDone) return removed

@@ -22,8 +22,8 @@ const selectHolders = many('contacts_having', IDENTIFIERS, {
    WHERE i.organization = :organization AND i.kind = name.kind AND i.value = name.value`,
 )
 /**
- * Selects the newest 20 contacts whose property `phone` is one of `phones`. The expression `unique_id || ''` keeps SQLite from using the
- * index of the IDs for the order, which would scan all contacts.
+ * Selects the newest 20 contacts whose property `phone` is one of `phones`. With `ORDER BY unique_id`, SQLite would use the index of the
+ * IDs and scan all contacts. The expression `unique_id || ''` prevents that.
  */
 const selectContactsByPhone = many(
   'contacts_showing',
@@ -34,11 +34,11 @@ const selectContactsByPhone = many(
    WHERE organization = :organization AND {property json.phone} {in :phones} ORDER BY unique_id || '' DESC LIMIT 20`,
 )
 
-/** What a request tells about a person. */
+/** The identifiers by which a person's contact is searched. */
 interface PersonIdentifiers extends ContactIdentifiers {
-  /** The channel to which the identifier belongs. */
+  /** The channel to which the identifier belongs. Undefined if only a phone number is given. */
   channel?: Pick<Channel, 'identityScope' | 'phoneMatching'>
-  /** True to ignore contacts that a messaging application identifies by the number in another identity scope. */
+  /** True to ignore contacts that messaging applications identify by the phone number only in other identity scopes. */
   onlyInScope?: boolean
 }
 
@@ -72,11 +72,11 @@ export function* findPerson(
   const candidates = identifierRows.flatMap((row) => {
     const contact: Contact = JSON.parse(row.contact)
     const rank = rankOf(row)
-    // Of two contacts with the same rank, the one that changed to the number last wins, or the newest one if it was given the number.
-    const age = row.kind === 'phone' ? `${contact.createdAt} ${contact.uniqueId}` : row.usedAt
-    return rank === undefined ? [] : [{ contact, rank, age }]
+    // If two contacts have the same rank, the contact with the later time wins: when it changed to the identifier, or when it was created.
+    const time = row.kind === 'phone' ? `${contact.createdAt} ${contact.uniqueId}` : row.usedAt
+    return rank === undefined ? [] : [{ contact, rank, time }]
   })
-  const [best] = candidates.toSorted((left, right) => right.rank - left.rank || (left.age < right.age ? 1 : -1))
+  const [best] = candidates.toSorted((left, right) => right.rank - left.rank || (left.time < right.time ? 1 : -1))
   return best?.contact
 }
 

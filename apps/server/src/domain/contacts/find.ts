@@ -3,7 +3,7 @@ import type { View } from '../../sql/audit.ts'
 import type { Contact } from '@parley/contract'
 import { integer, json, oneOf, rows, type Serialized, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { one, page, type ReadScript } from '../../sql/statement.ts'
-import { isKnown, VIEW } from '../channels/view.ts'
+import { isContactInView, VIEW } from '../channels/view.ts'
 import { ServiceError } from '../errors.ts'
 import { numberOf } from '../identities/identity-rules.ts'
 import { oneFilter } from '../invalid-request.ts'
@@ -19,9 +19,9 @@ const selectContacts = page('contacts_after', PAGE_PARAMETERS, CONTACT_ROW, 'uni
   `${SELECT_AFTER} ${ORDER_AND_LIMIT}`,
 )
 /**
- * Selects a page of the contacts that have one of the identifiers in `names`. They are joined as rows, because SQLite would compare each
- * contact of the organization with a list. The kind `phone` is compared with the property `phone` as well: it can be a spelling such as
- * `+49 151 1`.
+ * Selects a page of the contacts that have one of the identifiers in `names`. The identifiers are joined as rows: with a list, SQLite would
+ * compare each contact of the organization with the list. An identifier of the kind `phone` is also compared with the property `phone` of
+ * the contacts, which can be a spelling such as `+49 151 1`.
  */
 export const selectContactsByIdentifier = page(
   'contacts_known_by_name',
@@ -74,7 +74,7 @@ export const contactBlocked = () => new ServiceError('contact_blocked', {}, 'The
 
 const selectContactInView = one('contact_in_view', { ...VIEW, contactId: text }, { contact: json<Contact>() }).sql(
   `SELECT json AS contact FROM contacts
-   WHERE organization = :organization AND unique_id = :contactId AND ${isKnown(':contactId')}`,
+   WHERE organization = :organization AND unique_id = :contactId AND ${isContactInView(':contactId')}`,
 )
 
 /** Reads a contact, whatever its status is. Returns an error if the contact doesn't exist, or if the caller can't see it. */

@@ -39,19 +39,19 @@ export interface MoveRequest {
   newId: string
   move: IdentityMove
 }
-/** The contacts after the move. `toContact` is missing if no contact receives the identifiers. */
+/** The two contacts after the move, and the moved identifiers. `toContact` is missing if no contact receives the identifiers. */
 export interface MoveResult {
   contact: Contact
   toContact?: Contact
   moved: MovedIdentity[]
 }
-/** A stored identifier. `contactId` is null if no contact has it. */
+/** A stored identifier. `contactId` is null if no contact has the identifier. */
 type MovableRow = IdentifierRow & { identityScope: string; contactId: string | null }
 /** What `lockMove` locked and read. */
 interface LockedMove {
   /** The contact that loses the identifiers; undefined if it doesn't exist. */
   contact: Contact | undefined
-  /** The existing contact that receives the identifiers. */
+  /** The existing contact that receives the identifiers. Undefined if the request names none, or if it doesn't exist. */
   target: Contact | undefined
   contactRows: MovableRow[]
   targetRows: MovableRow[]
@@ -60,7 +60,7 @@ interface LockedMove {
   channels: Channel[]
 }
 
-/** Moves identifiers of a contact to another contact, to a new contact, or to no contact. Moves all of them, or returns an error. */
+/** Moves identifiers from a contact to another contact, to a new contact, or to no contact. If one can't move, it returns an error. */
 export function* moveIdentities(
   { act, audit }: Writing,
   { organizationId, contactId, newId, move }: MoveRequest,
@@ -111,27 +111,27 @@ const moveResult = (moved: MovedIdentity[], contact: Contact, toContact: Contact
   ...(toContact !== undefined && { toContact }),
   moved,
 })
-/** Sorts identifiers by when the contact changed to them. */
+/** Sorts identifiers by the time at which the contact changed to them. */
 const sortKeyOf = ({ usedAt, value }: MovableRow) => `${usedAt} ${value}`
 /**
- * Returns the ID of a channel with the identity scope. A phone number that the organization gave has no scope: the first channel is named.
+ * Returns the ID of a channel with the identity scope. A number that the organization gave has no scope: it gets the first channel.
  */
 const channelWithScope = ({ channels }: LockedMove, scope: string) =>
   channels.find(({ identityScope }) => identityScope === scope)?.uniqueId ?? FIRST_CHANNEL
 
-/** The most identifiers that one move moves: as many as a request can name, so that another request can move them back. */
+/** How many identifiers one request moves at most: as many as a request can name, so that another request can move them back. */
 const MAX_MOVED_IDENTIFIERS: number = contract.components.schemas.IdentityMove.properties.identities.maxItems
-/** Selects the rows that belong to a contact. */
+/** Returns the rows whose identifiers the contact has. */
 const rowsOfContact = (rows: readonly MovableRow[], contactId: string) =>
   rows.filter((row) => row.contactId === contactId)
 const newestRows = (rows: readonly MovableRow[]) => rows.slice(-MAX_MOVED_IDENTIFIERS)
 
 /**
- * Locks what the move changes, and reads it: first the values of the identifiers, then the identifiers of both contacts, then the contacts.
- * A message that arrives is stored with locks in the same order, so neither transaction deadlocks.
+ * Locks and reads the rows that the move changes: first the values of the identifiers, then the identifiers of both contacts, then the
+ * contacts. The transaction that stores a message takes locks in the same order, so the two transactions don't deadlock.
  */
 function* lockMove(organization: OrgCode, contactId: string, { to, identities }: IdentityMove): Script<LockedMove> {
-  // No contact has the empty ID.
+  // An empty ID stands for no contact.
   const toId = to.kind === 'Contact' ? to.contactId : ''
   const ids = eachInOrder([contactId, toId])
   const requested = identities?.flatMap(({ value }) => [value, numberOf(value) ?? value])
@@ -141,10 +141,11 @@ function* lockMove(organization: OrgCode, contactId: string, { to, identities }:
   yield* lockKeys({ organization, channelId: FIRST_CHANNEL, keys })
   yield* lockIdentities({ organization, ids })
   const contacts = (yield* lockContacts({ organization, ids })).map(({ contact }): Contact => JSON.parse(contact))
-  // This read can find an identifier that the contact got while this transaction waited for the locks. Its value isn't locked, so the
-  // transaction is retried.
+  // This read can find an identifier that the contact got while this transaction waited for the locks. The value of such an identifier
+  // isn't locked, so the transaction is retried.
   const rows = yield* selectIdentifiers({ organization, ids })
-  if (requested === undefined && !newestValues(rows).every((value) => keys.includes(value))) throw new ScriptConflict()
+  const areValuesLocked = requested !== undefined || newestValues(rows).every((value) => keys.includes(value))
+  if (!areValuesLocked) throw new ScriptConflict()
   const holders = requested === undefined ? [] : yield* selectHolders({ organization, values: keys })
   const channels = (yield* selectChannels({ organization })).map(({ channel }): Channel => JSON.parse(channel))
   return {
@@ -162,20 +163,21 @@ function unknownReferencesError(
   { to, identities = [] }: IdentityMove,
   { target, channels }: LockedMove,
 ): ServiceError | undefined {
-  const isUnknown = to.kind === 'Contact' && target === undefined
-  const known = new Set(channels.map(({ uniqueId }) => uniqueId))
+  const isTargetUnknown = to.kind === 'Contact' && target === undefined
+  const channelIds = new Set(channels.map(({ uniqueId }) => uniqueId))
   const unknown = [
-    ...(isUnknown ? [{ pointer: '/to/contactId', what: 'contact' as const }] : []),
+    ...(isTargetUnknown ? [{ pointer: '/to/contactId', what: 'contact' as const }] : []),
     ...identities.flatMap(({ channelId }, index) =>
-      known.has(channelId) ? [] : [{ pointer: `/identities/${index}/channelId`, what: 'channel' as const }],
+      channelIds.has(channelId) ? [] : [{ pointer: `/identities/${index}/channelId`, what: 'channel' as const }],
     ),
   ]
   return unknown.length > 0 ? unknownReferences(unknown) : undefined
 }
 
 /**
- * Selects the identifiers to move: those that the request names, or the newest ones if it names none. An identifier that the target already
- * has is skipped, so that a request can be repeated. Returns the error `identity_moved` if an identifier belongs to neither contact.
+ * Selects the identifiers to move: the identifiers that the request names, or the contact's newest identifiers if the request names none.
+ * An identifier that the target already has is skipped, so that a request can be repeated. If a requested identifier belongs to neither
+ * contact, returns the error `identity_moved`.
  */
 function selectRows(
   { to, identities = [] }: IdentityMove,
@@ -192,23 +194,20 @@ function selectRows(
     for (const row of requestedRows) movedRows.add(row)
     if (requestedRows.length > 0 || targetRows.some(isRequested)) continue
     const holderId = holders.find(isRequested)?.contactId ?? undefined
-    // No contact has the identifier, as requested.
+    // The request takes the identifier from all contacts, and no contact has it already.
     if (to.kind === 'Nobody' && holderId === undefined) continue
     const extras = holderId === undefined ? {} : { contactId: holderId }
-    return new ServiceError(
-      'identity_moved',
-      extras,
-      `The contact doesn't have the identifier at /identities/${index}.`,
-    )
+    const detail = `The contact doesn't have the identifier at /identities/${index}.`
+    return new ServiceError('identity_moved', extras, detail)
   }
   // A number that the organization gave stays if a messaging application identifies the target by the same number. Otherwise, a request
-  // that moves them back couldn't tell the two apart.
-  const targetHas = ({ kind, value }: MovableRow) =>
+  // that moves the number back couldn't tell the given number from the reported one.
+  const hasReportedNumber = ({ kind, value }: MovableRow) =>
     kind === 'phone' && targetRows.some((row) => row.kind === 'number' && row.value === value)
-  return [...movedRows].filter((row) => !targetHas(row))
+  return [...movedRows].filter((row) => !hasReportedNumber(row))
 }
 
-/** Creates the contact that receives the identifiers. Its phone number is unknown, so its ID stands in for it. */
+/** Creates the contact that receives the identifiers. Clients require a phone number, but it is unknown: `phone` contains the ID. */
 const createTarget = (name: string | undefined, uniqueId: string, at: Date): Contact => ({
   uniqueId,
   ...(name !== undefined && { name }),

@@ -2,12 +2,12 @@
 import type { Contact } from '@parley/contract'
 import { instant, integer, json, list, oneOf, optional, rows, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { change, type Locked, lockOf, many, one, type ReadScript, type Script } from '../../sql/statement.ts'
-import { isKnown, VIEW } from '../channels/view.ts'
+import { isContactInView, VIEW } from '../channels/view.ts'
 import { ENTRY, ENTRY_COLUMNS } from '../events/entries.ts'
 import { numberOf } from '../identities/identity-rules.ts'
 import { CONTACT_KEY, CONVERSATIONS, OF_CONVERSATIONS, ROWS_OF_CONVERSATIONS } from '../stored-row.ts'
 
-/** An identifier of the contact, or an identifier that it lost and that no contact has now. */
+/** An identifier that the contact has, or a former identifier of the contact that no other contact has now. */
 interface Identity {
   identityScope: string
   value: string
@@ -17,7 +17,7 @@ interface LockedConversations {
   organization: OrgCode
   conversations: readonly { conversationId: string; contactId: string; channelId: string }[]
 }
-/** Proves that the transaction holds locks on the conversations. So no other transaction can restore one of them. */
+/** Proves that the transaction holds locks on the conversations. Until it ends, no other transaction can change their status. */
 export type RemovalLock = Locked<'conversations', LockedConversations>
 /** Proves that no other transaction can import records, or change the contact or its conversations, until this transaction ends. */
 export type ErasureLock = RemovalLock & Locked<'contact', { contact: Contact; identities: readonly Identity[] }>
@@ -27,9 +27,10 @@ const OF_CONTACT = 'organization = :organization AND contact_id = :contactId'
 const IS_CONTACT_ERASURE = `organization = :organization AND type = 'contact'`
 
 /**
- * Locks the conversations that have been `Deleted` the longest. It locks them in the order of their IDs, so that no transaction deadlocks.
+ * Locks up to `limit` conversations that became `Deleted` before a time, those that became it first. The locks are taken in the order of
+ * the IDs, so that transactions don't deadlock.
  */
-const selectDeleted = many(
+const lockOldestDeleted = many(
   'purge_locked',
   { organization: orgCode, before: instant, limit: integer },
   { conversationId: text, contactId: text, channelId: text },
@@ -40,28 +41,28 @@ const selectDeleted = many(
    ORDER BY unique_id {lock to remove}`,
 )
 
-/** Empties the events of conversations. The index hint keeps SQLite from scanning all events of the organization. */
+/** Empties the events of purged conversations. Without the index hint, SQLite scans all events of the organization. */
 export const purgeEvents = change('purge_events', CONVERSATIONS, { events: ROWS_OF_CONVERSATIONS }).sql(
   `UPDATE events {only sqlite: INDEXED BY events_of_conversation} SET data = NULL
    WHERE ${OF_CONVERSATIONS} AND conversation_id IS NOT NULL`,
 )
-/** Removes the entries by which messages of conversations are found. It runs before the messages are removed, whose JSON it reads. */
+/** Removes the entries that find messages by the application's IDs. It must run before the messages, whose JSON it reads, are removed. */
 export const purgeMessageIdentities = change('purge_message_identities', CONVERSATIONS, {
   message_identities: ROWS_OF_CONVERSATIONS,
 }).sql(
   `DELETE FROM message_identities WHERE ${OF_CONVERSATIONS} AND value IN (
      SELECT {property json.messagingAppMessageId} FROM messages WHERE ${OF_CONVERSATIONS})`,
 )
-/** Removes conversations. */
+/** Removes the rows of conversations. */
 export const purgeConversations = change('purge_conversations', CONVERSATIONS, {
   conversations: { unique_id: 'conversationIds' },
 }).sql('DELETE FROM conversations WHERE organization = :organization AND unique_id {in :conversationIds}')
 
-/** An import locks the same row until it ends, so no import can restore a contact while it is being erased. */
+/** Locks the organization's row. An import locks the same row, so no import can restore a contact while the contact is being erased. */
 const lockOrganization = one('erasure_organization_locked', { organization: orgCode }, { uniqueId: text }).sql(
   'SELECT unique_id FROM organizations WHERE organization = :organization {lock to remove}',
 )
-/** Locks the identifiers of a contact, and those that it lost and that no contact has now. */
+/** Locks the identifiers that a contact has, and its former identifiers that no other contact has now. */
 const lockIdentities = many('erasure_identities_locked', CONTACT_KEY, { identityScope: text, value: text }).sql(
   `SELECT identity_scope, value FROM contact_identifiers
    WHERE organization = :organization AND (contact_id = :contactId OR former_contact_id = :contactId)
@@ -70,7 +71,7 @@ const lockIdentities = many('erasure_identities_locked', CONTACT_KEY, { identity
 const lockContact = one('erasure_contact_locked', CONTACT_KEY, { json: json<Contact>() }).sql(
   `SELECT json FROM contacts WHERE ${IS_CONTACT} {lock to remove}`,
 )
-/** Locks a batch of the contact's conversations. The index hint keeps SQLite from scanning all conversations of the organization. */
+/** Locks a batch of the contact's conversations. Without the index hint, SQLite scans all conversations of the organization. */
 const lockConversations = many(
   'erasure_conversations_locked',
   { ...CONTACT_KEY, limit: integer },
@@ -79,7 +80,10 @@ const lockConversations = many(
   `SELECT unique_id AS conversation_id, channel_id FROM conversations {only sqlite: INDEXED BY conversations_of_contact} WHERE ${OF_CONTACT}
    ORDER BY unique_id LIMIT :limit {lock to remove}`,
 )
-/** Removes addresses of the erased contact. A conversation of another contact can have one, if the identifier was moved before. */
+/**
+ * Removes the addresses of an erased contact from conversations of other contacts. The address of a conversation is the identifier that
+ * wrote last. The conversation keeps this address when the identifier is moved to another contact.
+ */
 const clearAddresses = change(
   'erasure_addresses',
   { organization: orgCode, erased: rows({ identityScope: text, address: text }) },
@@ -92,26 +96,24 @@ const clearAddresses = change(
      WHERE c.organization = :organization AND c.address IS NOT NULL AND coalesce(c.address_number, c.address) = erased.address
        AND {property h.json.identityScope} = erased.identity_scope)`,
 )
-/** Replaces the data in the events of a contact by `data`. The index hint keeps SQLite from scanning all events of the organization. */
+/** Replaces the data in the events of an erased contact by `data`. Without the index hint, SQLite scans all events of the organization. */
 export const eraseEvents = change(
   'erasure_events',
   { ...CONTACT_KEY, data: text },
-  {
-    events: { subject_id: 'contactId' },
-  },
+  { events: { subject_id: 'contactId' } },
 ).sql(
   `UPDATE events {only sqlite: INDEXED BY events_of_contact} SET data = :data
    WHERE organization = :organization AND subject_id = :contactId AND type IN ('contact.created', 'contact.updated')`,
 )
-/** Removes the contact itself. */
+/** Removes the row of the erased contact. */
 export const eraseContactRow = change('erasure_contact', CONTACT_KEY, { contacts: { unique_id: 'contactId' } }).sql(
   `DELETE FROM contacts WHERE ${IS_CONTACT}`,
 )
 
-/** What was erased. The type `channel` tells which channel knew an erased contact, by an ID such as `con_ada chn_first`. */
+/** The type of an erased thing. `channel` records that a channel knew an erased contact, with an ID such as `con_ada chn_first`. */
 type ErasureType = 'contact' | 'conversation' | 'channel'
 
-/** Records that contacts or conversations were erased. If that is recorded already, its time stays. */
+/** Records that contacts or conversations were erased. If an erasure is recorded already, its recorded time stays. */
 const insertErasures = change(
   'erasures_add',
   { organization: orgCode, type: oneOf<ErasureType>(), ids: list(), at: instant },
@@ -120,7 +122,7 @@ const insertErasures = change(
   `INSERT INTO erasures (organization, type, unique_id, at)
    SELECT :organization, :type, value, :at FROM ({texts :ids}) AS listed WHERE true ON CONFLICT DO NOTHING`,
 )
-/** Selects which of the contacts and conversations were erased. */
+/** Selects the IDs of the given contacts and conversations that were erased. */
 const selectErasures = many(
   'erasures_find',
   { organization: orgCode, contactIds: list(), conversationIds: list() },
@@ -136,7 +138,7 @@ export const erasedContacts = many(
   { organization: orgCode },
   { contactId: text, at: instant },
 ).sql(`SELECT unique_id AS contact_id, at FROM erasures WHERE ${IS_CONTACT_ERASURE} ORDER BY unique_id`)
-/** Selects whether a contact exists, was erased, or never existed. */
+/** Selects the state of a contact: it is present, it was erased, or it is unknown. */
 const selectState = one('erasure_state', CONTACT_KEY, { state: oneOf<'present' | 'erased' | 'unknown'>() }).sql(
   `SELECT CASE WHEN EXISTS (SELECT 1 FROM contacts WHERE ${IS_CONTACT}) THEN 'present'
                WHEN EXISTS (SELECT 1 FROM erasures WHERE ${IS_CONTACT_ERASURE} AND unique_id = :contactId) THEN 'erased'
@@ -145,7 +147,7 @@ const selectState = one('erasure_state', CONTACT_KEY, { state: oneOf<'present' |
 
 /** Locks and reads a contact, if the caller can see it. */
 export const lockVisibleContact = one('contact_locked', { ...VIEW, contactId: text }, { contact: json<Contact>() }).sql(
-  `SELECT json AS contact FROM contacts WHERE ${IS_CONTACT} AND ${isKnown(':contactId')} {lock}`,
+  `SELECT json AS contact FROM contacts WHERE ${IS_CONTACT} AND ${isContactInView(':contactId')} {lock}`,
 )
 /**
  * Selects the entries of the audit log about a contact and its conversations. A contact and a conversation can have the same ID. So the
@@ -168,22 +170,22 @@ export const selectEventFloor = one('document_floor', { organization: orgCode },
   'SELECT floor_position AS position FROM event_counters WHERE organization = :organization',
 )
 
-/** Locks up to `limit` conversations that became `Deleted` before a time, ordered by ID. */
+/** Locks up to `limit` conversations that became `Deleted` before a time, and returns them ordered by ID. */
 export function* lockDeleted(organization: OrgCode, before: Date, limit: number): Script<RemovalLock> {
   return lockOf<RemovalLock>({
     organization,
-    conversations: yield* selectDeleted({ organization, before, limit }),
+    conversations: yield* lockOldestDeleted({ organization, before, limit }),
   })
 }
 
-/** Locks a contact and up to `limit` of its conversations, ordered by ID. */
+/** Locks a contact, its identifiers and up to `limit` of its conversations. Returns undefined if the contact doesn't exist. */
 export function* lockToErase(organization: OrgCode, contactId: string, limit: number): Script<ErasureLock | undefined> {
   const params = { organization, contactId }
   yield* lockOrganization(params)
   yield* lockIdentities(params)
   const row = yield* lockContact(params)
   if (row === undefined) return undefined
-  // While this transaction waited for the locks, another one may have moved identifiers to the contact, so they are read again.
+  // While this transaction waited for the locks, another one may have moved identifiers to the contact. So they are locked again.
   const identities = yield* lockIdentities(params)
   const contact: Contact = JSON.parse(row.json)
   const conversations = yield* lockConversations({ ...params, limit })
@@ -195,7 +197,7 @@ export function* lockToErase(organization: OrgCode, contactId: string, limit: nu
   })
 }
 
-/** Removes the addresses of the erased contact from conversations that still have them. */
+/** Removes the addresses of the erased contact from conversations of other contacts. */
 export function* eraseAddresses({ organization, identities }: ErasureLock): Script<void> {
   const erased = identities.map(({ identityScope, value }) => ({ identityScope, address: numberOf(value) ?? value }))
   if (erased.length > 0) yield* clearAddresses({ organization, erased })
@@ -211,7 +213,7 @@ export function* recordErasures(
   if (ids.length > 0) yield* insertErasures({ organization, type, ids, at })
 }
 
-/** Returns which of the contacts and conversations were erased. An import must not restore them. */
+/** Returns the IDs of the given contacts and conversations that were erased. An import must not restore them. */
 export function* findErased(
   { organization }: { organization: OrgCode },
   contactIds: readonly string[],
@@ -223,13 +225,13 @@ export function* findErased(
   return { contacts: ofType('contact'), conversations: ofType('conversation') }
 }
 
-/** Returns the channels of a contact's events. The index hint keeps SQLite from scanning all events of the organization. */
+/** Selects the channels on which a contact was created or updated. Without the index hint, SQLite scans all events of the organization. */
 export const channelsOfEvents = many('erasure_channels', CONTACT_KEY, { channelId: optional(text) }).sql(
   `SELECT DISTINCT channel_id FROM events {only sqlite: INDEXED BY events_of_contact}
    WHERE organization = :organization AND subject_id = :contactId AND type IN ('contact.created', 'contact.updated')`,
 )
 
-/** Returns whether the organization has a contact, erased it, or never had it. */
+/** Returns the state of a contact: the organization has it (`present`), erased it, or never had it (`unknown`). */
 export function* contactState(organization: OrgCode, contactId: string) {
   const { state = 'unknown' } = (yield* selectState({ organization, contactId })) ?? {}
   return state

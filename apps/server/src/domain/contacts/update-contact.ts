@@ -27,14 +27,14 @@ const updateContactRow = change(
   { contacts: { unique_id: 'contactId' } },
 ).sql('UPDATE contacts SET json = :contact WHERE organization = :organization AND unique_id = :contactId')
 
-/** Updates a contact, and returns it after the update. If the update changes nothing, it writes nothing and appends no event. */
+/** Updates a contact, and returns the updated contact. If the update changes nothing, writes nothing and appends no event. */
 export function* updateContact(
   { act, audit }: Writing,
   { contactId, update }: { contactId: string; update: ContactUpdate },
 ): Script<Serialized<Contact> | ServiceError> {
   const key = { organization: act.organization, contactId }
   const number = numberOf(update.phone)
-  // The phone number is locked before the contact, but an unknown contact is the more important error.
+  // The phone number must be locked before the contact. If both are invalid, the response reports the unknown contact.
   const rejection = number === undefined ? undefined : yield* lockNumber(act, contactId, number)
   const locked = yield* lockVisibleContact({ ...key, channelId: act.channelId })
   if (locked === undefined) return contactNotFound()
@@ -51,8 +51,8 @@ export function* updateContact(
 }
 
 /**
- * Locks a phone number and the identifiers of a contact. A message that arrives locks them in the same order, so neither deadlocks. Returns
- * an error if the member may not set phone numbers, or if the number belongs to the first channel.
+ * Locks a phone number and then the identifiers of a contact. The transaction that stores a message locks in the same order, so the two
+ * don't deadlock. Returns an error if the member may not set phone numbers, or if the number belongs to the first channel.
  */
 function* lockNumber({ organization, channelId }: Act, contactId: string, number: string) {
   // A member that is bound to a channel must not learn from the error `contact_exists` which contacts other channels have.
@@ -64,8 +64,8 @@ function* lockNumber({ organization, channelId }: Act, contactId: string, number
 }
 
 /**
- * Replaces the phone number that the organization gave to a contact. Returns an error if another contact has the new number, or if the
- * contact already has a number from a messaging application: then that number identifies it.
+ * Replaces the phone number that the organization gave to a contact. Returns an error if another contact has the new number, or if a
+ * messaging application already identifies the contact by a phone number.
  */
 function* assignNumber(organization: OrgCode, contactId: string, number: string): Script<ServiceError | undefined> {
   const person = yield* findPerson(organization, { phone: number })

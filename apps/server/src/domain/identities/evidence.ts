@@ -11,21 +11,21 @@ const ALIAS_USES = {
 }
 const PAIR_COLUMNS = { contactId: text, otherContactId: text }
 
-/** Removes the uses of aliases by an erased contact. */
+/** Removes the records of the aliases that came with messages of an erased contact. */
 export const eraseAliasUses = change('erasure_alias_uses', CONTACT_KEY, {
   alias_uses: { contact_id: 'contactId' },
 }).sql(`DELETE FROM alias_uses WHERE organization = :organization AND contact_id = :contactId`)
-/** Removes the pairs with an erased contact. */
+/** Removes the pairs of suspected duplicates that contain an erased contact. */
 export const eraseDuplicates = change('erasure_duplicates', CONTACT_KEY, { suspected_duplicates: {} }).sql(
   `DELETE FROM suspected_duplicates
    WHERE organization = :organization AND (contact_id = :contactId OR other_contact_id = :contactId)`,
 )
 
-/** Records with which identifier an alias was sent. */
+/** Records the uses of aliases. A use is an alias, and the sender's identifier in a message that came with the alias. */
 export const putAliasUses = change('alias_uses_put', ALIAS_USES, { alias_uses: {} }).sql(
   `${insertInto('alias_uses')} ON CONFLICT DO NOTHING`,
 )
-/** Moves the uses of aliases along when an identifier moves to another contact, so that the erasure of that contact removes them. */
+/** Assigns alias uses to the contact to which their identifiers (`usedBy`) were moved, so that the erasure of that contact removes them. */
 export const moveAliasUses = change(
   'alias_uses_move',
   { ...CONTACT_KEY, toId: text, usedBy: list() },
@@ -34,7 +34,7 @@ export const moveAliasUses = change(
   `UPDATE alias_uses SET contact_id = :toId
    WHERE organization = :organization AND contact_id = :contactId AND used_by {in :usedBy}`,
 )
-/** Selects which of the pairs are stored, and when each was settled. */
+/** Selects the given pairs that are stored already, each with the time at which a member settled the pair. */
 const selectPairs = many(
   'suspected_duplicates_known',
   { organization: orgCode, rows: rows(PAIR_COLUMNS) },
@@ -56,15 +56,15 @@ export const putPairs = change(
    SET suspected_at = excluded.suspected_at, settled_at = excluded.settled_at`,
 )
 
-/** Orders the contacts of a pair as its row does: the lower ID comes first. So a pair has one row, whichever contact wrote. */
+/** Returns a pair with the lower ID first, as in its row. So a pair has a single row, whichever of its contacts wrote a message. */
 export const orderedPair = ({ contactId, otherContactId }: Pair) =>
   contactId < otherContactId ? { contactId, otherContactId } : { contactId: otherContactId, otherContactId: contactId }
 /** Returns the key of a pair in maps. */
 const keyOfPair = (pair: Pair) => Object.values(orderedPair(pair)).join(' ')
 
 /**
- * Stores pairs of suspected duplicates. Skips a pair that is stored already, unless a member settled it and an identifier has moved between
- * its contacts since. Returns the pairs that aren't skipped, so that the caller can append an event for each.
+ * Stores pairs of suspected duplicates. Skips a pair that is stored already. A stored pair isn't skipped if a member settled it and this
+ * message moved an identifier between its contacts. Returns the pairs that were written, so that the caller can append an event for each.
  */
 export function* writePairs(organization: OrgCode, pairs: readonly Pair[], at: Date): Script<Pair[]> {
   if (pairs.length === 0) return []
@@ -81,8 +81,8 @@ export function* writePairs(organization: OrgCode, pairs: readonly Pair[], at: D
 
 const IDENTITY_SCOPE = { organization: orgCode, identityScope: text }
 /**
- * Selects the ignored aliases of a scope, as hashes, with each contact that used one of them. An alias is ignored if the contacts that used
- * it are too many to be one person. Then it has a row whose `used_by` is empty.
+ * Selects the ignored aliases of an identity scope, as hashes, with each contact that used one of them. An alias is ignored if it came with
+ * too many identifiers to belong to one person. An ignored alias has a row with an empty `used_by`, here joined as `i`.
  */
 export const ignoredAliases = many('alias_uses_ignored', IDENTITY_SCOPE, { alias: text, contactId: text }).sql(
   `SELECT u.alias, u.contact_id FROM alias_uses i JOIN alias_uses u

@@ -14,7 +14,7 @@ export type SenderInfo = Pick<ReceivedContact, 'messagingAppContactId' | 'phone'
 export interface Pair {
   readonly contactId: string
   readonly otherContactId: string
-  /** True if an identifier moved between them. That is new evidence, so there is an event even if a member settled the pair before. */
+  /** True if an identifier moved between the contacts. This new evidence causes an event even if a member settled the pair before. */
   readonly isMove?: boolean
 }
 
@@ -34,13 +34,13 @@ export const keyOf = ([kind, value]: Identifier) => `${kind} ${value}`
 /** Hashes an identifier. Uses of aliases are stored as hashes, because the code only compares them. */
 export const hashOf = (identifier: Identifier): string => hash('sha256', keyOf(identifier), 'base64url')
 
-/** Returns the identifier that a text is on a channel: a phone number if it looks like one and the channel matches numbers, else opaque. */
+/** Interprets a text as an identifier: as a phone number if it looks like one and the channel matches phone numbers, else as opaque. */
 export function identifierOf(value: string, phoneMatching: PhoneMatching): Identifier {
   const number = phoneMatching === 'Never' ? undefined : numberOf(value)
   return number === undefined ? ['app', value] : ['number', number]
 }
 
-/** Returns all identifiers that can find the contact of a message: the sender's identifier, the aliases, and the phone number. */
+/** Returns all identifiers by which the contact of a message can be found: the sender's identifier, the aliases, and the phone number. */
 export function identifiersIn(sender: SenderInfo, phoneMatching: PhoneMatching): Identifier[] {
   const { messagingAppContactId, aliases = [], phone } = sender
   const reportedNumber = phoneMatching === 'Never' ? undefined : numberOf(phone)

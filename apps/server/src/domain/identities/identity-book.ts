@@ -1,4 +1,4 @@
-// An in-memory copy of the identifiers that a batch of messages needs. Each message reads and changes it. Then the changes are stored.
+// An in-memory copy of the identifiers that a batch of messages needs. Each message reads and changes the copy. Then the book is stored.
 import type { PhoneMatching } from '@parley/contract'
 import {
   type SenderInfo,
@@ -9,7 +9,7 @@ import {
   keyOf,
   type Pair,
 } from './identifier.ts'
-import { type IdentityRule, identityRules, type KnownContact, numberOf, type Sender } from './identity-rules.ts'
+import { type IdentityRule, identityRules, type KnownContact, numberOf, type SenderEvidence } from './identity-rules.ts'
 
 /** A contact with all its identifiers. The batch may change them. */
 export interface BookContact extends KnownContact {
@@ -19,13 +19,13 @@ export interface BookContact extends KnownContact {
   readonly given: Set<string>
   /** The contact's identifiers in other scopes. */
   readonly elsewhere: IdentifierRow[]
-  /** The numbers that moved away from the contact because of messages. */
+  /** The lost numbers: phone numbers that messages moved from the contact to other contacts. */
   readonly lost: Set<string>
 }
 
-/** The identifiers of a message's sender. The decision `contact-identity` calls `primary` X and `number` N. */
+/** The identifiers of a message's sender. In the decision `contact-identity`, `primary` is X, and `number`, the phone number, is N. */
 interface SenderIdentifiers {
-  /** The sender's identifier. If that is a phone number and there is an opaque alias: the alias. */
+  /** The sender's identifier. If it is a phone number and the message has an opaque alias, `primary` is that alias. */
   primary: Identifier
   /** The opaque aliases besides `primary`. */
   opaqueAliases: readonly Identifier[]
@@ -35,13 +35,13 @@ interface SenderIdentifiers {
 /** The sender of a message, after the rules have decided. */
 export interface Identified {
   readonly contactId: string
-  /** The identifier of the sender, which the contact has now. */
+  /** The identifier by which the contact is found from now on. */
   readonly identifier: Identifier
   /** The aliases that were sent with too many identifiers to belong to one person. */
   readonly ignoredAliases: readonly string[]
 }
 
-/** If an alias came with more identifiers than this, it identifies no contact. */
+/** An alias that came with more identifiers than this identifies no contact. */
 const MAX_USES = 3
 /** A use with this identifier marks an alias as ignored. */
 const IGNORED = ''
@@ -126,8 +126,8 @@ export class IdentityBook {
    * Finds or adds the contact of a message, and gives it the identifiers that came with the message.
    * @param quotedId The contact that received the quoted message.
    */
-  identify(described: SenderInfo, newId: string, at: string, quotedId?: string): Identified {
-    const identifiers = this.#identifiersOf(described)
+  identify(sender: SenderInfo, newId: string, at: string, quotedId?: string): Identified {
+    const identifiers = this.#identifiersOf(sender)
     const { senderId, primary, aliases, opaqueAliases, ignoredAliases, number, isReported } = identifiers
     const match = this.#match(identifiers, at, quotedId)
     const contact = this.add(match.contact?.contactId ?? newId, at, at)
@@ -147,8 +147,8 @@ export class IdentityBook {
   }
 
   /** Returns the contact that a message would be from, without changing the book; undefined if it would be a new contact. */
-  find(described: SenderInfo, at: string, quotedId?: string): string | undefined {
-    return this.#match(this.#identifiersOf(described), at, quotedId).contact?.contactId
+  find(sender: SenderInfo, at: string, quotedId?: string): string | undefined {
+    return this.#match(this.#identifiersOf(sender), at, quotedId).contact?.contactId
   }
 
   /** Records that a contact wrote, although its message is rejected. */
@@ -187,7 +187,7 @@ export class IdentityBook {
     const silentSince = () => new Date(Date.parse(at) - this.#silentMs).toISOString()
     const contactsWithNumber = () => (number === undefined ? [] : this.#contactsGiven(number[1]))
     const quoted = number === undefined ? this.contacts.get(quotedId) : undefined
-    const sender: Sender = {
+    const evidence: SenderEvidence = {
       holder: this.#holderOf(primary),
       aliasHolders: uniqueOf(opaqueAliases.map((alias) => this.#holderOf(alias))),
       numberHolder: number && primary[0] === 'app' ? this.#holderOf(number) : undefined,
@@ -204,7 +204,7 @@ export class IdentityBook {
       },
     }
     for (const rule of this.#rules) {
-      const match = rule(sender)
+      const match = rule(evidence)
       if (match !== undefined) return match
     }
     throw new Error('A rule must fit each message.')
@@ -262,7 +262,7 @@ export class IdentityBook {
       values.push(text)
       this.changed.set(keyOf(identifier), { identifier, at })
       this.#usedAt.set(keyOf(identifier), at)
-      // A contact that was joined with another keeps the numbers of both until it gets a new one.
+      // A contact that was joined with another contact keeps the numbers of both until it gets a new number.
       const isNewer = kind === 'number' || values.length === 1
       if (isNewer && contact.opaque.length > 0)
         for (const former of contact.numbers.slice(0, -1)) this.#take(['number', former], at)
@@ -294,6 +294,6 @@ export class IdentityBook {
 }
 
 function removeFrom<Value>(list: Value[], value: Value): void {
-  const place = list.indexOf(value)
-  if (place >= 0) list.splice(place, 1)
+  const index = list.indexOf(value)
+  if (index >= 0) list.splice(index, 1)
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ChannelSetting, Told } from '../../../test/identity-model.ts'
 import { BEGIN, DAY } from '../../../test/identity-people.ts'
 import { RulesInMemory } from '../../../test/identity-subjects.ts'
-import { type IdentityRule, identityRules, type KnownContact, numberOf, type Sender } from './identity-rules.ts'
+import { type IdentityRule, identityRules, type KnownContact, numberOf, type SenderEvidence } from './identity-rules.ts'
 
 type Rules = Readonly<Record<string, IdentityRule>>
 type Step = Quoting | { imported: string } | { blocked: true } | { days: number } | { replied: number }
@@ -208,19 +208,19 @@ const swapped = (one: string, other: string) => {
 /** Returns the rules with one rule changed. */
 const changed = (
   name: keyof typeof identityRules,
-  change: (sender: Sender, rule: IdentityRule) => ReturnType<IdentityRule>,
+  change: (sender: SenderEvidence, rule: IdentityRule) => ReturnType<IdentityRule>,
 ) => ({
   ...rules,
-  [name]: (sender: Sender) => change(sender, identityRules[name]),
+  [name]: (sender: SenderEvidence) => change(sender, identityRules[name]),
 })
-const withSender = (name: keyof typeof identityRules, more: (sender: Sender) => Partial<Sender>) =>
+const withSender = (name: keyof typeof identityRules, more: (sender: SenderEvidence) => Partial<SenderEvidence>) =>
   changed(name, (sender, rule) => rule({ ...sender, ...more(sender) }))
 const noSuspects = (name: keyof typeof identityRules) =>
   changed(name, (sender, rule) => {
     const match = rule(sender)
     return match && { ...match, suspects: [] }
   })
-const bare = ({ numberHolder }: Sender) => numberHolder && { numberHolder: { ...numberHolder, opaque: [] } }
+const bare = ({ numberHolder }: SenderEvidence) => numberHolder && { numberHolder: { ...numberHolder, opaque: [] } }
 
 const MUTANTS: readonly (readonly [string, Rules])[] = [
   ...names.slice(0, -1).map((name) => [`without ${name}`, without(name)] as const),

@@ -1,5 +1,5 @@
-// The rules that decide which contact a message is from. The first rule that matches decides; the decision `contact-identity` explains
-// them. Opaque identifiers are proof. A phone number is weak evidence, because operators give numbers to other people.
+// The rules that decide which contact a message is from. The first rule that matches decides; the decision `contact-identity` explains the
+// rules. Opaque identifiers are proof. A phone number is weak evidence, because phone companies give numbers to other people.
 // `soak:identities` measures the effect of changing a rule.
 
 /** A stored contact, with the properties that the rules need. */
@@ -12,8 +12,8 @@ export interface KnownContact {
   readonly opaque: string[]
 }
 
-/** The contacts that can be the sender of a message. Each property is one piece of evidence. */
-export interface Sender {
+/** The evidence for the sender of a message: stored contacts that the message points to, by kind of evidence. */
+export interface SenderEvidence {
   /** The contact that has the sender's identifier. */
   readonly holder: KnownContact | undefined
   /** The contacts that have one of the sender's aliases. */
@@ -26,7 +26,7 @@ export interface Sender {
   readonly formerPhone: readonly KnownContact[]
   /** The contact that received the message which the sender quotes. */
   readonly quoted: KnownContact | undefined
-  /** If a contact last wrote before this time, it may have lost its number. */
+  /** A contact that last wrote before this time may have lost its phone number to another person. */
   readonly silentSince: string
 }
 
@@ -42,13 +42,13 @@ export interface Match {
   readonly takesGivenNumber?: boolean
 }
 
-/** Decides whose message it is, or returns undefined to leave the decision to the next rule. */
-export type IdentityRule = (sender: Sender) => Match | undefined
+/** Decides which contact sent a message, or returns undefined to leave the decision to the next rule. */
+export type IdentityRule = (evidence: SenderEvidence) => Match | undefined
 
 const lastWriter = (contacts: readonly KnownContact[]): KnownContact | undefined =>
   contacts.toSorted((left, right) => (left.lastAt < right.lastAt ? 1 : -1))[0]
 
-/** Returns whether a contact probably still has its number: it has no other identifier, and it wrote recently. */
+/** Returns true if a contact probably still has its phone number: it has no opaque identifier, and it wrote recently. */
 const keepsNumber = ({ opaque, lastAt }: KnownContact, silentSince: string): boolean =>
   opaque.length === 0 && lastAt >= silentSince
 
@@ -56,7 +56,7 @@ const keepsNumber = ({ opaque, lastAt }: KnownContact, silentSince: string): boo
 export const identityRules = {
   /** A contact has the sender's identifier. */
   knownIdentifier: ({ holder, aliasHolders }) => holder && { contact: holder, suspects: aliasHolders },
-  /** Contacts have the sender's aliases. The one that wrote last is the sender. */
+  /** Contacts have the sender's aliases. The contact that wrote last is the sender. */
   aliases: ({ aliasHolders }) =>
     aliasHolders.length > 0 ? { contact: lastWriter(aliasHolders), suspects: aliasHolders } : undefined,
   /** A contact has the sender's number, and probably still owns it. */
@@ -68,7 +68,7 @@ export const identityRules = {
       contact: samePhone.find(({ createdAt }) => createdAt > numberHolder.lastAt),
       takesNumber: true,
     },
-  /** The organization gave the number to contacts that have no identifier yet. The newest one is the sender. */
+  /** The organization gave the number to contacts that have no identifier yet. The newest contact is the sender. */
   phone: ({ samePhone: [newest] }) => newest && { contact: newest },
   /** The sender quotes a message to a contact without an opaque identifier, so the sender is that contact. */
   quote: ({ quoted }) => (quoted?.opaque.length === 0 ? { contact: quoted, takesGivenNumber: true } : undefined),

@@ -1,9 +1,9 @@
-// Computes the properties `phone` and `messagingAppContactId` of a contact, with which clients show it, from its stored identifiers.
+// Computes the properties `phone` and `messagingAppContactId` of a contact, which clients show, from the stored identifiers of the contact.
 import type { Contact } from '@parley/contract'
 import type { IdentifierRow } from './identifier.ts'
 import { numberOf } from './identity-rules.ts'
 
-/** Why the identifiers of a contact changed: the contact sent messages, or identifiers were moved between contacts. */
+/** The reason why the identifiers of a contact changed: the contact sent messages, or identifiers were moved between contacts. */
 interface IdentifierChange {
   /** The sender identifiers of the contact's messages, as the adapter sent them. */
   sentIdentifiers?: readonly string[] | undefined
@@ -16,8 +16,8 @@ interface IdentifierChange {
 }
 
 /**
- * Returns a contact whose `phone` and `messagingAppContactId` match its identifiers. Returns the contact itself if they match already. A
- * property keeps the spelling in which the adapter sent the identifier. A number that isn't stored as an identifier, because the channel
+ * Updates `phone` and `messagingAppContactId` of a contact to match its stored identifiers. Returns the same object if nothing changes. The
+ * properties keep the spelling in which the adapter sent the identifier. A number that isn't stored as an identifier, because the channel
  * only reports numbers, stays in `phone` until a message has another number.
  *
  * @param rows The contact's identifiers in all scopes, oldest first.
@@ -34,7 +34,7 @@ export function updateShownIdentifiers(
   const identifiers = rows.filter(({ kind }) => kind !== 'phone')
   const hasIdentifier = (text: string) =>
     identifiers.some(({ kind, value }) => value === (kind === 'app' ? text : numberOf(text)))
-  // The shown identifier stays while the contact has it. After that, a sent one is preferred to one that only came as an alias.
+  // The shown identifier stays while the contact has it. After that, an identifier of a sender is preferred to an alias.
   const id =
     [messagingAppContactId, ...sentIdentifiers].find((text) => text !== undefined && hasIdentifier(text)) ??
     (identifiers.find(({ usedAt }) => usedAt !== '') ?? identifiers[0])?.value
@@ -51,7 +51,7 @@ export function updateShownIdentifiers(
   }
 }
 
-/** Returns whether the contact lost the number in its property `phone`, and no longer has it as an identifier. */
+/** Returns true if the contact lost the number in its property `phone`, and no longer has this number as an identifier. */
 function hasLostPhone(phone: string, rows: readonly IdentifierRow[], lostNumbers: ReadonlySet<string>): boolean {
   const digits = numberOf(phone)
   if (digits === undefined || !lostNumbers.has(digits)) return false
@@ -59,8 +59,8 @@ function hasLostPhone(phone: string, rows: readonly IdentifierRow[], lostNumbers
 }
 
 /**
- * Returns `phone` and `phoneIsKnown`: the number of the newest message, else the newest stored number. If there is no number, `phone` is
- * the newest opaque identifier, else the ID of the contact.
+ * Computes `phone` and `phoneIsKnown` of a contact. `phone` is the number of the newest message, else the newest stored number. If no
+ * number is known, `phone` is the newest opaque identifier, else the ID of the contact, because clients require the property.
  */
 function phoneToShow({ uniqueId, phone }: Contact, rows: readonly IdentifierRow[], sentNumber: string | undefined) {
   const newest = rows.findLast(({ kind }) => kind === 'number') ?? rows.findLast(({ kind }) => kind === 'phone')

@@ -1,6 +1,6 @@
 // Locks and reads the contacts that may have sent a batch of messages. An identifier that no contact has yet has no row to lock, so the
-// text of each identifier is locked. A statement that waits for a lock doesn't see the rows that other transactions add meanwhile. So one
-// statement locks, and a second one reads the rows.
+// text of each identifier is locked. A statement that waits for a lock doesn't see the rows that other transactions add meanwhile. So a
+// first statement locks the texts, and a second statement reads the rows.
 import type { Channel, Contact } from '@parley/contract'
 import { type RowOf, integer, json, list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
 import { type Locked, lockOf, many, one, pipelined, type Script } from '../../sql/statement.ts'
@@ -17,7 +17,7 @@ export type SendersLock = Locked<
   ChannelKey & {
     channel: Channel
     book: IdentityBook
-    /** By contact ID. */
+    /** The stored contacts, by contact ID. */
     contacts: ReadonlyMap<string, Contact>
     /** The keys of the identifiers that were stored before the batch. */
     storedKeys: ReadonlySet<string>
@@ -26,8 +26,8 @@ export type SendersLock = Locked<
 
 /**
  * Reads a channel, and locks the texts of identifiers (`keys`) until the transaction ends. PostgreSQL takes an advisory lock for the hash
- * of each text, in the order of the hashes, so that transactions don't deadlock. SQLite needs no lock, because it runs one transaction at a
- * time.
+ * of each text, in the order of the hashes, so that transactions don't deadlock. The column `locked` only counts the locks, so that they
+ * are taken. SQLite needs no lock, because it runs one transaction at a time.
  */
 export const lockKeys = one(
   'channel_keys_locked',
@@ -80,7 +80,7 @@ const selectHolders = many(
    ORDER BY i.kind, i.value, i.identity_scope {lock}`,
 )
 
-/** Selects the identifiers with which the aliases were sent before, and the contact of each. */
+/** Selects the identifiers with which the given aliases were sent before, and the contact of each identifier. Both are hashes. */
 const selectAliasUses = many(
   'channel_alias_uses',
   { organization: orgCode, identityScope: text, aliases: list() },
@@ -98,27 +98,27 @@ export type QuotingSender = SenderInfo & { quote?: string | undefined }
  */
 interface LockedIdentifiers {
   channelKey: ChannelKey
-  described: readonly QuotingSender[]
+  senders: readonly QuotingSender[]
   channelRow: () => { json: string } | undefined
   holders: () => readonly RowOf<typeof HOLDER_ROW>[]
 }
 
 /** Locks the identifiers of the senders of a batch, and the contacts that have these identifiers. */
-export function* lockIdentifiers(channel: ChannelKey, described: readonly QuotingSender[]): Script<LockedIdentifiers> {
+export function* lockIdentifiers(channel: ChannelKey, senders: readonly QuotingSender[]): Script<LockedIdentifiers> {
   const { organization, channelId } = channel
   // Each identifier is locked as text and as number, because another channel of the scope may interpret numbers differently.
-  const identifiers = described.flatMap((each) => [...identifiersIn(each, 'Never'), ...identifiersIn(each, 'Told')])
+  const identifiers = senders.flatMap((sender) => [...identifiersIn(sender, 'Never'), ...identifiersIn(sender, 'Told')])
   const values = eachInOrder(identifiers.map(([, value]) => value))
   // A quote identifies the sender only if the message has no phone number.
-  const quotes = eachInOrder(described.flatMap(({ quote = [], phone }) => (phone === undefined ? quote : [])))
+  const quotes = eachInOrder(senders.flatMap(({ quote = [], phone }) => (phone === undefined ? quote : [])))
   const channelRow = yield* pipelined(lockKeys.step({ organization, channelId, keys: values }))
   const holders = yield* pipelined(selectHolders.step({ organization, channelId, values, quotes }))
-  return { channelKey: channel, described, channelRow, holders }
+  return { channelKey: channel, senders, channelRow, holders }
 }
 
-/** Reads what `lockIdentifiers` locked, and returns it with the book that identifies the senders. */
+/** Reads the rows that `lockIdentifiers` locked, and puts them into a book, which identifies the sender of each message in memory. */
 export function* lockSenders(
-  { channelKey, described, channelRow, holders }: LockedIdentifiers,
+  { channelKey, senders, channelRow, holders }: LockedIdentifiers,
   silenceDays: number,
 ): Script<SendersLock> {
   const { organization, organizationId, channelId } = channelKey
@@ -133,11 +133,11 @@ export function* lockSenders(
   for (const holder of oldestFirst) addToBook(holder, identityScope, { book, contacts })
   const storedKeys = new Set(book.holders.keys())
   // An identifier that no contact has may have been sent as an alias before, so its uses are read as well.
-  const isKnown = (identifier: Identifier) => storedKeys.has(keyOf(identifier))
-  const aliases = described.flatMap((each) => {
+  const isStored = (identifier: Identifier) => storedKeys.has(keyOf(identifier))
+  const aliases = senders.flatMap((sender) => {
     // `identifiersIn` returns the sender's identifier first, then the aliases.
-    const [senderId, ...sentAliases] = usesAliases ? identifiersIn({ ...each, phone: undefined }, phoneMatching) : []
-    return senderId === undefined || isKnown(senderId) ? sentAliases : [senderId, ...sentAliases]
+    const [senderId, ...sentAliases] = usesAliases ? identifiersIn({ ...sender, phone: undefined }, phoneMatching) : []
+    return senderId === undefined || isStored(senderId) ? sentAliases : [senderId, ...sentAliases]
   })
   if (aliases.length > 0) {
     const uses = yield* selectAliasUses({ organization, identityScope, aliases: eachInOrder(aliases.map(hashOf)) })
@@ -149,7 +149,7 @@ export function* lockSenders(
   return lockOf<SendersLock>({ ...channelKey, channel, storedKeys, book, contacts })
 }
 
-/** Sorts identifiers by when their contacts changed to them. */
+/** Sorts identifiers by the time at which their contacts changed to them. */
 const sortKeyOf = ({ usedAt, value }: RowOf<typeof HOLDER_ROW>) => `${usedAt} ${value}`
 
 /** Adds one stored identifier, and the contact that has it, to the book. */
@@ -170,8 +170,8 @@ function addToBook(
 }
 
 /**
- * Stores how a batch changed the identifiers: new and moved identifiers, lost phone numbers, and uses of aliases. If another transaction
- * stored one of the new identifiers first, this transaction is retried.
+ * Stores the changes that a batch made in its book: new and moved identifiers, lost phone numbers (which now belong to other contacts), and
+ * uses of aliases. If another transaction stored one of the new identifiers first, this transaction is retried.
  */
 export function* writeIdentities({ organization, book, channel, storedKeys }: SendersLock): Script<void> {
   const { identityScope } = channel

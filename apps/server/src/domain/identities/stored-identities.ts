@@ -26,7 +26,7 @@ interface AliasUse {
   alias: string
   usedBy: string
 }
-/** Another contact that may be the same person. */
+/** Another contact that may be the same person. At `settledAt`, a member decided that it isn't. */
 interface Duplicate {
   contactId: string
   suspectedAt?: string
@@ -40,7 +40,7 @@ export type IdentifiedContact = Contact & {
 }
 
 const JSON_OBJECT = '{only sqlite: json_object}{only postgres: json_build_object}'
-// Each of these SQL expressions is a JSON array of the rows that belong to the contact `p`.
+// The next three SQL expressions return JSON arrays of rows that belong to the contact `p`: its identifiers, alias uses and duplicates.
 const JSON_IDENTITIES = `(
   SELECT CAST({json array}(${JSON_OBJECT}('identityScope', i.identity_scope, 'kind', i.kind, 'value', i.value, 'usedAt', i.used_at,
                                      'contactId', i.contact_id) ORDER BY i.used_at, i.identity_scope, i.value) AS TEXT)
@@ -71,14 +71,14 @@ const selectChannel = one('channel', { organization: orgCode, channelId: text },
   'SELECT json AS channel FROM channels WHERE organization = :organization AND unique_id = :channelId',
 )
 
-/** Locks the identifiers that contacts have. */
+/** Locks the identifiers of the given contacts. */
 export const lockIdentities = many('contact_identifiers_locked', ID_LIST, { value: text }).sql(
   `SELECT value FROM contact_identifiers {only sqlite: INDEXED BY contact_identifiers_of_contact}
    WHERE organization = :organization AND contact_id {in :ids} ORDER BY kind, value, identity_scope {lock to remove}`,
 )
 /**
- * Deletes the identifiers of contacts, except those in `kept`. They aren't deleted and added again, because a transaction that waits for
- * the lock of such a row wouldn't see the new row. An element of `kept` joins the columns, for example `chn_first app app.5f1 con_ada`.
+ * Deletes the identifiers of contacts, except the rows in `kept`. Kept rows aren't deleted and added again, because a transaction that
+ * waits for the lock of a row wouldn't see the new row. An element of `kept` joins the columns, such as `chn_first app app.5f1 con_ada`.
  */
 const forgetIdentifiers = change('contact_identifiers_forget', KEPT_IDENTIFIERS, {
   contact_identifiers: { contact_id: 'ids' },
@@ -105,24 +105,24 @@ export const IDENTIFIER = {
   contactId: nullable(text),
   usedAt: text,
 }
-/** Either `contactId` or `formerContactId` has a value. */
+/** Either `contactId` (who has the identifier) or `formerContactId` (who lost the identifier) is set. The other column is null. */
 const STORED_COLUMNS = { ...IDENTIFIER, formerContactId: nullable(text) }
 /** A row of `contact_identifiers`: with the contact that has the identifier, or with the contact that lost it. */
 type StoredIdentifier = RowOf<typeof STORED_COLUMNS>
 const IDENTIFIER_ROWS = { organization: orgCode, rows: rows(STORED_COLUMNS) }
-/** Returns the row of a phone number that the organization gave a contact. */
+/** Returns the row of a phone number that the organization gave a contact. Its scope is the contact's ID: several contacts can have it. */
 export function phoneRow(contactId: string, value: string): StoredIdentifier {
   return { kind: 'phone', value, identityScope: contactId, contactId, usedAt: '', formerContactId: null }
 }
-/** Adds identifiers. If a contact has an identifier already, that contact keeps it. */
+/** Adds identifiers. An identifier that a contact already has stays with that contact. */
 export const putIdentifiers = change('contact_identifiers_put', IDENTIFIER_ROWS, { contact_identifiers: {} }).sql(
   `${insertInto('contact_identifiers')} ON CONFLICT (organization, kind, value, identity_scope) DO UPDATE
    SET contact_id = excluded.contact_id, used_at = excluded.used_at, former_contact_id = excluded.former_contact_id
    WHERE contact_identifiers.contact_id IS NULL`,
 )
 /**
- * Moves identifiers to other contacts, or to no contact. In the latter case, `former_contact_id` keeps the contact that lost the
- * identifier. The CTE `moved` repeats the organization in each row, so that SQLite finds each row by the primary key.
+ * Moves identifiers to other contacts, or to no contact. If an identifier moves to no contact, `former_contact_id` names the contact that
+ * lost it. The CTE `moved` repeats the organization in each row, so that SQLite finds each row by the primary key.
  */
 const moveIdentifiers = change('contact_identifiers_move', IDENTIFIER_ROWS, { contact_identifiers: {} }).sql(
   `WITH moved AS MATERIALIZED (SELECT CAST(:organization AS TEXT) AS organization, {columns :rows} FROM {rows :rows} AS given)
@@ -155,10 +155,8 @@ export function* moveRows(
   const usedBy = others.map(({ kind, value }) => hashOf([kind === 'app' ? 'app' : 'number', value]))
   yield* moveAliasUses({ organization, contactId, toId, usedBy })
 }
-/** Removes the identifiers of an erased contact, and those that it lost. */
-export const eraseIdentifiers = change('erasure_identifiers', CONTACT_KEY, {
-  contact_identifiers: {},
-}).sql(
+/** Removes the identifiers of an erased contact, and the lost identifiers that the contact had before. */
+export const eraseIdentifiers = change('erasure_identifiers', CONTACT_KEY, { contact_identifiers: {} }).sql(
   `DELETE FROM contact_identifiers
    WHERE organization = :organization AND (contact_id = :contactId OR former_contact_id = :contactId)`,
 )
@@ -171,7 +169,8 @@ export function* storeChanges(
   const [added, moved] = [changed.filter(({ isNew }) => isNew), changed.filter(({ isNew }) => !isNew)]
   if (moved.length > 0) yield* pipelined(moveIdentifiers.step({ organization, rows: moved }))
   if (added.length === 0) return
-  if ((yield* putIdentifiers({ organization, rows: added })) !== added.length) throw new ScriptConflict()
+  const addedCount = yield* putIdentifiers({ organization, rows: added })
+  if (addedCount !== added.length) throw new ScriptConflict()
 }
 
 /**
@@ -211,7 +210,7 @@ export function* replaceIdentifiers(organization: OrgCode, contacts: readonly Id
 
 const keyOf = ({ identityScope, kind, value }: StoredIdentifier) => `${identityScope} ${kind} ${value}`
 
-/** Returns one row for each identifier: of the first contact that has it. If no contact has it, of the last one that lost it. */
+/** Returns one row for each identifier: the row of the first contact that has it, else the row of the last contact that lost it. */
 function uniqueIdentifiers(identifiers: readonly StoredIdentifier[]): StoredIdentifier[] {
   const rowsByKey = new Map<string, StoredIdentifier>()
   for (const row of identifiers) {
@@ -247,19 +246,19 @@ function deriveIdentifiers(
   return isText(id) ? [{ identityScope, kind, value, usedAt: createdAt }] : []
 }
 
-/** Returns whether `deriveIdentifiers` derives exactly these stored identifiers from the contact. */
+/** Returns true if `deriveIdentifiers` derives exactly these stored identifiers from the contact. Then an export omits them. */
 function areDerivable(contact: Contact, identifiers: readonly RowOf<typeof IDENTIFIER>[]): boolean {
   const { uniqueId, messagingAppContactId: id, createdAt } = contact
   const number = numberOf(contact.phone)
-  const [only, ...others] = identifiers
-  if (only === undefined) return id === undefined && number === undefined
-  if (others.length > 0 || only.contactId !== uniqueId) return false
-  if (id === undefined) return only.kind === 'phone' && only.value === number
-  const hasValue = only.value === id || only.value === numberOf(id)
-  return hasValue && only.identityScope === FIRST_CHANNEL && only.usedAt === createdAt
+  const [identifier, ...others] = identifiers
+  if (identifier === undefined) return id === undefined && number === undefined
+  if (others.length > 0 || identifier.contactId !== uniqueId) return false
+  if (id === undefined) return identifier.kind === 'phone' && identifier.value === number
+  const hasValue = identifier.value === id || identifier.value === numberOf(id)
+  return hasValue && identifier.identityScope === FIRST_CHANNEL && identifier.usedAt === createdAt
 }
 
-/** Returns the contact of a row. It has the property `identities`, unless an import can derive the identifiers. */
+/** Returns the contact of a row. The contact has the property `identities`, unless an import can derive the identifiers. */
 export function contactWithIdentities(row: RowOf<typeof IDENTIFIED_ROW>): IdentifiedContact {
   const contact: Contact = JSON.parse(row.json)
   const identifiers: RowOf<typeof IDENTIFIER>[] = JSON.parse(row.identities ?? '[]')

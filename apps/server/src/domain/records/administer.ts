@@ -18,10 +18,10 @@ export interface RecordKey {
 /** Returns the changed copy of a stored record. */
 type Edit<Type extends DirectoryType> = (record: RecordOf<Type>) => RecordOf<Type>
 
-/** What an operator changes in a member. */
+/** A change of a member by an operator. */
 export interface MemberChange {
   edit: Edit<'member'>
-  /** True if the change is made even if no active Owner remains. */
+  /** True to make the change even if the organization then has no active Owner. */
   mayLeaveNoOwner: boolean
 }
 
@@ -61,7 +61,7 @@ export type RecordAdministration = ReturnType<typeof createRecordAdministration>
 export function createRecordAdministration({ storage, now, deliverPermission }: AdministrationDeps) {
   const optionsOf = (audit: AuditLog): PutOptions => ({ audit, at: now() })
 
-  /** Makes a change in a transaction. The transaction is rolled back if the change leaves a member unbound. */
+  /** Makes a change in a transaction. If the change leaves a delivering member unbound, the transaction is rolled back. */
   const writeChecked = <Result>(id: string, change: (audit: AuditLog) => Script<Result>, addsChannel = false) => {
     const findUnboundMembers = () => findUnbound(id, deliverPermission)
     return storage.write(undefined, (audit) => rejectUnbound(findUnboundMembers, () => change(audit), addsChannel))
@@ -69,7 +69,7 @@ export function createRecordAdministration({ storage, now, deliverPermission }: 
 
   return {
     /**
-     * Adds records of one organization. Unlike an import, it appends no event that makes clients copy everything again.
+     * Adds records of one organization. Unlike an import, this appends no event `records.imported`, so clients don't copy all records anew.
      * @throws RecordRejected if a record is invalid, or exists already.
      */
     async create(records: readonly [StoreRecord, ...StoreRecord[]]): Promise<void> {
@@ -84,9 +84,9 @@ export function createRecordAdministration({ storage, now, deliverPermission }: 
     createChannel: (channel: RecordOf<'channel'>, channelIds: ReadonlyMap<string, string>) =>
       writeChecked(channel.organizationId, (audit) => createChannel(optionsOf(audit), channel, channelIds), true),
     /** Changes a channel or a role. Returns undefined if the record doesn't exist. */
-    update: <Type extends 'channel' | 'role'>(type: Type, name: RecordKey, edit: Edit<Type>) =>
-      writeChecked(name.organizationId, function* update(audit): Script<RecordOf<Type> | undefined> {
-        const before = yield* findOne(type, name)
+    update: <Type extends 'channel' | 'role'>(type: Type, key: RecordKey, edit: Edit<Type>) =>
+      writeChecked(key.organizationId, function* update(audit): Script<RecordOf<Type> | undefined> {
+        const before = yield* lockAndRead(type, key)
         if (before === undefined) return undefined
         const record = edit(before)
         yield* putRecords(optionsOf(audit), [record])
@@ -97,8 +97,8 @@ export function createRecordAdministration({ storage, now, deliverPermission }: 
      * @returns undefined if the member doesn't exist; `last_owner` if nothing changed, because no other Owner is active.
      * @throws RecordRejected if a role or channel that the member names doesn't exist.
      */
-    async updateMember(name: RecordKey, change: MemberChange): Promise<RecordOf<'member'> | 'last_owner' | undefined> {
-      const result = await writeChecked(name.organizationId, (audit) => updateMember(optionsOf(audit), name, change))
+    async updateMember(key: RecordKey, change: MemberChange): Promise<RecordOf<'member'> | 'last_owner' | undefined> {
+      const result = await writeChecked(key.organizationId, (audit) => updateMember(optionsOf(audit), key, change))
       if (result === undefined || result === 'last_owner') return result
       outcomeOf(result.outcome)
       return result.record
@@ -107,18 +107,18 @@ export function createRecordAdministration({ storage, now, deliverPermission }: 
 }
 
 /**
- * Makes a change, and throws if it leaves a member unbound. Members that were unbound before the change are ignored, unless it adds a
- * channel: an operator binds all members when the second channel is added.
+ * Makes a change, and throws if the change leaves a member unbound. Members that were unbound before the change are ignored. A change that
+ * adds a channel ignores none of them, because the second channel is what makes bindings necessary.
  */
 function* rejectUnbound<Result>(
   findUnboundMembers: () => Script<string[]>,
   change: () => Script<Result>,
   addsChannel: boolean,
 ): Script<Result> {
-  const ignored = addsChannel ? [] : yield* findUnboundMembers()
+  const ignoredIds = addsChannel ? [] : yield* findUnboundMembers()
   const result = yield* change()
-  const unbound = (yield* findUnboundMembers()).filter((id) => !ignored.includes(id))
-  if (unbound.length > 0) throw new MembersUnbound(unbound)
+  const unboundIds = (yield* findUnboundMembers()).filter((id) => !ignoredIds.includes(id))
+  if (unboundIds.length > 0) throw new MembersUnbound(unboundIds)
   return result
 }
 
@@ -133,7 +133,7 @@ function* updateMember(options: PutOptions, key: RecordKey, change: MemberChange
   const [lock] = yield* lockOrganizations([key.organizationId])
   if (lock === undefined) return undefined
   const ownerIds = yield* lockOwners(lock)
-  const member = yield* findOne('member', key)
+  const member = yield* lockAndRead('member', key)
   if (member === undefined) return undefined
   const changed = change.edit(member)
   const staysOwner = changed.accessLevel === 'Owner' && changed.deactivatedAt === undefined
@@ -157,7 +157,7 @@ function* createChannel(
   outcomeOf(yield* putRecords({ ...options, mustBeNew: true }, [channel]))
   // All transactions lock members in the order of their identifiers, so that they can't deadlock.
   for (const uniqueId of [...channelIds.keys()].toSorted()) {
-    const member = yield* findOne('member', { organizationId, uniqueId })
+    const member = yield* lockAndRead('member', { organizationId, uniqueId })
     if (member === undefined) throw new RecordRejected(0, `The organization has no member ${uniqueId}.`)
     const boundMember = { ...member, channelId: channelIds.get(uniqueId) }
     outcomeOf(yield* putRecords({ ...options, replacesMemberState: true }, [boundMember]))
@@ -165,26 +165,27 @@ function* createChannel(
 }
 
 /**
- * Finds the active members that have a permission and are bound to no channel. Finds none if the organization has a single channel. Owners
- * don't count, because they are never bound.
+ * Returns the IDs of the active members that may deliver messages but are bound to no channel. A member may deliver messages if one of its
+ * roles has `deliverPermission`. With a single channel, no member needs a binding, so none is returned. Owners are never bound.
  */
-function* findUnbound(organizationId: string, permission: string | undefined): Script<string[]> {
-  const [lock] = permission === undefined ? [] : yield* lockOrganizations([organizationId])
-  if (permission === undefined || lock === undefined || (yield* listRecords(lock, 'channel')).length < 2) return []
-  const roles = (yield* listRecords(lock, 'role')).filter(({ permissions }) => permissions.includes(permission))
-  const roleIds = new Set(roles.map(({ uniqueId }) => uniqueId))
-  const members = (yield* listRecords(lock, 'member')).filter(
-    ({ accessLevel, deactivatedAt, channelId, ...member }) =>
-      accessLevel === 'Member' &&
-      deactivatedAt === undefined &&
-      channelId === undefined &&
-      member.roleIds.some((id) => roleIds.has(id)),
+function* findUnbound(organizationId: string, deliverPermission: string | undefined): Script<string[]> {
+  if (deliverPermission === undefined) return []
+  const [lock] = yield* lockOrganizations([organizationId])
+  if (lock === undefined) return []
+  const channels = yield* listRecords(lock, 'channel')
+  if (channels.length < 2) return []
+  const roles = (yield* listRecords(lock, 'role')).filter(({ permissions }) => permissions.includes(deliverPermission))
+  const deliveringRoles = new Set(roles.map(({ uniqueId }) => uniqueId))
+  return (yield* listRecords(lock, 'member')).flatMap(
+    ({ uniqueId, accessLevel, deactivatedAt, channelId, roleIds }) => {
+      const isUnbound = accessLevel === 'Member' && deactivatedAt === undefined && channelId === undefined
+      return isUnbound && roleIds.some((id) => deliveringRoles.has(id)) ? [uniqueId] : []
+    },
   )
-  return members.map(({ uniqueId }) => uniqueId)
 }
 
-/** Locks a channel, a role or a member, and reads it. Returns undefined if it doesn't exist. */
-function* findOne<Type extends DirectoryType>(
+/** Locks a channel, a role or a member, and reads the locked record. Returns undefined if the record doesn't exist. */
+function* lockAndRead<Type extends DirectoryType>(
   type: Type,
   { organizationId, uniqueId }: RecordKey,
 ): Script<RecordOf<Type> | undefined> {

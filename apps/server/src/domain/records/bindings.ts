@@ -1,5 +1,5 @@
-// Checks that protect existing conversations from a batch of records: a batch must not move a member that has delivered messages to another
-// channel, and must not change the identity scope of a channel that has conversations.
+// Checks that protect existing conversations from a batch of records. A member that has delivered messages must stay on its channel. A
+// channel that has conversations must keep its identity scope: channels with the same identity scope recognize the same contacts.
 import { orgCode, rows, text } from '../../sql/columns.ts'
 import { many, type Script } from '../../sql/statement.ts'
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
@@ -8,8 +8,8 @@ import type { StoreRecord } from './record.ts'
 import type { OrganizationLock } from './statements.ts'
 
 /**
- * Selects the members of `bound` that have delivered a message on a channel other than their new `channelId`, each with that channel. It
- * scans all events of the organization, which is acceptable because a member is rarely bound more than once.
+ * Selects the members of a batch that have delivered messages on another channel than their new one. `bound` has the new channels, and each
+ * row has the other channel. The statement scans all events of the organization, which is acceptable because members are rarely rebound.
  */
 const selectDeliveredElsewhere = many(
   'members_delivered_elsewhere',
@@ -23,8 +23,8 @@ const selectDeliveredElsewhere = many(
 )
 
 /**
- * Completes an imported member with its stored `deactivatedAt` and `channelId` where the import doesn't state them. So an import neither
- * reactivates nor unbinds a member. Returns any other record as it is.
+ * Completes an imported member with its stored `deactivatedAt` and `channelId` if the import omits these properties. So an import neither
+ * reactivates nor unbinds a member. Returns a record of another type, or a new member, unchanged.
  */
 export function keepMemberState(record: StoreRecord, before: StoredStates | undefined): StoreRecord {
   if (record.type !== 'member') return record
@@ -32,7 +32,7 @@ export function keepMemberState(record: StoreRecord, before: StoredStates | unde
   return stored === undefined ? record : { deactivatedAt: stored.deactivatedAt, channelId: stored.channelId, ...record }
 }
 
-/** Selects those channels of `imported` that have conversations and another identity scope in the store. Returns the scope in the store. */
+/** Selects the imported channels that have conversations and whose stored identity scope differs from the imported one. */
 const selectInUseInOtherScope = many(
   'channels_in_use_elsewhere',
   { organization: orgCode, imported: rows({ channelId: text, identityScope: text }) },
@@ -45,8 +45,8 @@ const selectInUseInOtherScope = many(
 )
 
 /**
- * Finds a channel that has conversations and gets another identity scope from the batch. Such a change must be rejected: the identities of
- * its contacts belong to the stored scope, so the server would no longer recognize the contacts.
+ * Finds a channel that has conversations and gets another identity scope from the batch. Such a change must be rejected: the identifiers of
+ * the channel's contacts belong to the stored scope, so the server would no longer recognize these contacts.
  *
  * @param batch Records of the organization.
  * @returns the channel and its stored scope, or undefined if there is no such channel.
@@ -62,8 +62,8 @@ function* findChangedScope(
 }
 
 /**
- * Finds a member that has delivered messages on one channel and that the batch binds to another. Such a change must be rejected: if the
- * member retried a delivery, the server would store the message a second time, and the member would miss replies to earlier messages.
+ * Finds a member that has delivered messages on one channel and that the batch binds to another one. Such a change must be rejected: the
+ * server recognizes a retried message only on its channel, so it would store the message twice. The member would also miss replies.
  *
  * @param batch Records of the organization.
  * @returns the member and the channel on which it delivered, or undefined if there is no such member.
@@ -88,7 +88,7 @@ function* findMovedMember(
  * Rejects a batch that changes the identity scope of a channel with conversations, or the channel of a member that has delivered messages.
  *
  * @param batch The records of the organization.
- * @param records The records of all organizations. The rejection tells the index of the invalid record in this list.
+ * @param records The records of all organizations, which can have the same IDs. The rejection has the index of the record in this list.
  */
 export function* checkBindings(
   lock: OrganizationLock,

@@ -18,8 +18,8 @@ export interface ExportedPosition {
 
 /**
  * Reads all records of a store: first the organizations, then the channels of each organization, then the roles of each organization, and
- * so on. In this order, each record comes after the records that it references, so an import can write them as they come. Two stores with
- * equal contents return the same records in the same order.
+ * so on. In this order, each record comes after the records that it references, so an import can write each record as soon as it reads it.
+ * Two stores with equal contents return the same records in the same order.
  */
 export async function* readAllRecords(each: Each): AsyncIterable<StoreRecord> {
   const organizations = await Array.fromAsync(each(selectOrganizations.step({})))
@@ -31,7 +31,7 @@ export async function* readAllRecords(each: Each): AsyncIterable<StoreRecord> {
   }
 }
 
-/** Reads all records, then the position of the newest event of each organization. */
+/** Yields all records, then the position of the newest event of each organization. */
 export async function* readExport(each: Each): AsyncIterable<StoreRecord | ExportedPosition> {
   yield* readAllRecords(each)
   const organizations = await Array.fromAsync(each(selectOrganizations.step({})))

@@ -17,7 +17,7 @@ export const insertMessageIdentities = <const Channel extends string>(channelId:
   `INSERT INTO message_identities (organization, {columns :rows}, channel_id)
    SELECT :organization, {columns :rows}, ${channelId} FROM {rows :rows} AS new WHERE true` as const
 
-/** Deletes the entries of messages, by the identifiers that these messages have in the store before they are replaced. */
+/** Deletes the entries of stored messages. The primary key begins with the identifier, so the statement reads it from the messages. */
 const forgetMessageIdentities = change(
   'message_identities_forget',
   { organization: orgCode, ids: list() },
@@ -30,8 +30,8 @@ const forgetMessageIdentities = change(
 const CHANNEL_OF_CONVERSATION =
   '(SELECT channel_id FROM conversations WHERE organization = :organization AND unique_id = new.conversation_id)'
 /**
- * Writes the entries of messages. If the channel already has an entry for an identifier, the entry of the older message stays. Of two
- * messages created at the same time, the one with the lower ID counts as older.
+ * Writes the entries of messages. If the channel already has an entry for an identifier, the older message of the two gets the entry. If
+ * both messages were created at the same time, the message with the lower ID counts as older.
  */
 export const putMessageIdentities = change('message_identities_put', MESSAGE_IDENTITIES, {
   message_identities: {},
@@ -49,15 +49,15 @@ function oldestIdentities(messages: readonly Message[]) {
     ({ messagingAppMessageId: value, uniqueId: messageId, conversationId, createdAt }) =>
       value === undefined || !isText(value) ? [] : [{ value, messageId, conversationId, createdAt }],
   )
-  // Of entries with the same key, a Map keeps the last one: the oldest message.
+  // If several messages have the same identifier, the Map keeps the last of them, which is the oldest message.
   return [...new Map(identities.map((identity) => [identity.value, identity])).values()]
 }
 
 /** Sorts messages by age, and messages of the same time by ID. */
 const sortKeyOf = ({ createdAt, uniqueId }: Message) => `${createdAt} ${uniqueId}`
 
-/** Replaces the entries of messages. If several messages have the same identifier, the oldest one gets the entry. */
-export function* identifyMessages(
+/** Replaces the entries of messages. If several messages have the same identifier, the entry names the oldest of these messages. */
+export function* replaceMessageIdentities(
   { organization }: Organization,
   messages: readonly RecordOf<'message'>[],
 ): Script<number> {

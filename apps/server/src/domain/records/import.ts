@@ -6,12 +6,12 @@ import type { Store } from '../../sql/store.ts'
 import { outcomeOf, type PutOptions, type PutOutcome, putRecords, type PutResult } from './put.ts'
 import type { StoreRecord } from './record.ts'
 
-type Import = Omit<PutOptions, 'imported'>
+type ImportOptions = Omit<PutOptions, 'countImported'>
 
 /** An import in many batches and one transaction. See `openIntake`. */
 export type Intake = Awaited<ReturnType<typeof openIntake>>
 
-/** Counts the imported records of each organization, and appends the events `records.imported` with these numbers. */
+/** Creates a counter of the imported records of each organization. It also appends the events `records.imported` with these numbers. */
 function createImportCounter() {
   const counts = new Map<OrgCode, { organizationId: string; numberOfRecords: number }>()
   const add: PutOptions['countImported'] = ({ organization, organizationId }, records) => {
@@ -30,7 +30,7 @@ function createImportCounter() {
 }
 
 /** Writes all records of an import and appends its events. Writes nothing if a record is rejected. */
-export function* importAll(options: Import, records: readonly StoreRecord[]): Script<PutOutcome> {
+export function* importAll(options: ImportOptions, records: readonly StoreRecord[]): Script<PutOutcome> {
   const counter = createImportCounter()
   const outcome = yield* putRecords({ ...options, countImported: counter.add }, records)
   // If the records were rejected, none was counted, so no event is appended.

@@ -4,8 +4,8 @@ import { organizationOf, type OwnedType, type RecordType, type StoreRecord } fro
 import { type StoredState, referencesIn } from './record-types.ts'
 
 /**
- * A record references a missing record, or contradicts a stored one. `record` is its index in the batch. `pointer` is a JSON Pointer to
- * the invalid property, or empty if the record as a whole is invalid.
+ * The error of an invalid record: it references a missing record, or contradicts a stored record. `record` is the index of the invalid
+ * record in the batch. `pointer` is a JSON Pointer to the invalid property, or empty if no single property is invalid.
  */
 export class RecordRejected extends Error {
   override readonly name = 'RecordRejected'
@@ -29,17 +29,17 @@ export interface Reference {
   pointer: string
 }
 
-/** Lists the references of a record, as `record-types.ts` declares them. */
+/** Lists the references of a record: to its organization, and those that `record-types.ts` declares for its type. */
 export function referencesOf(record: StoreRecord): Reference[] {
   if (record.type === 'organization') return []
   const organization: Reference = { type: 'organization', uniqueId: record.organizationId, pointer: '/organizationId' }
-  const others = referencesIn(record.type).flatMap(([name, type]): Reference[] => {
+  const declared = referencesIn(record.type).flatMap(([name, type]): Reference[] => {
     // A property such as `contactId` has one identifier. A property such as `tagIds` has a list. An absent property references nothing.
     const value: string | readonly string[] = Reflect.get(record, name) ?? []
     if (typeof value === 'string') return [{ type, uniqueId: value, pointer: `/${name}` }]
     return value.map((uniqueId, index) => ({ type, uniqueId, pointer: `/${name}/${index}` }))
   })
-  return [organization, ...others]
+  return [organization, ...declared]
 }
 
 /**
@@ -102,7 +102,7 @@ export function validateBatch(
   return undefined
 }
 
-/** The channel of a conversation or the conversation of a message. A conversation without `channelId` is on the first channel. */
+/** Returns the channel of a conversation or the conversation of a message. A conversation without `channelId` is on the first channel. */
 const parentIdOf = (record: object, name: 'channelId' | 'conversationId'): string | undefined =>
   Reflect.get(record, name) ?? (name === 'channelId' ? FIRST_CHANNEL : undefined)
 

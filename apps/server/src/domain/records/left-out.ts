@@ -8,19 +8,19 @@ import type { OrganizationLock } from './statements.ts'
 /** The records of a batch that an import skips. */
 export interface LeftOut {
   records: ReadonlySet<StoreRecord>
-  /** Conversations of erased contacts that the store doesn't have. Messages for them in later batches are skipped as well. */
+  /** The skipped conversations that the caller must record as erased, so that later batches skip their messages as well. */
   conversationIds: readonly string[]
 }
 
 /**
  * Finds the records of a batch to skip: erased contacts, their conversations, and the messages in these conversations.
- * @param present The conversations that the store still has. Messages in such a conversation are imported, because it isn't erased: it may
- * have been moved to another contact.
+ * @param stored The conversations that the store still has. Messages in such a conversation are imported, even if the batch assigns it to
+ * an erased contact: the stored conversation isn't erased, because it belongs to another contact now.
  */
 export function* findLeftOut(
   lock: OrganizationLock,
   batch: readonly StoreRecord[],
-  present: { has(conversationId: string): boolean },
+  stored: { has(conversationId: string): boolean },
 ): Script<LeftOut> {
   const contactIds = batch.flatMap((record) => idsIn(record, 'contact'))
   const conversationIds = batch.flatMap((record) => idsIn(record, 'conversation'))
@@ -29,7 +29,7 @@ export function* findLeftOut(
   const namesErasedContact = (record: StoreRecord) => idsIn(record, 'contact').some((id) => erased.contacts.has(id))
   const newlyErased = new Set(
     batch.flatMap((record) =>
-      record.type === 'conversation' && namesErasedContact(record) && !present.has(record.uniqueId)
+      record.type === 'conversation' && namesErasedContact(record) && !stored.has(record.uniqueId)
         ? [record.uniqueId]
         : [],
     ),
@@ -41,6 +41,6 @@ export function* findLeftOut(
   return { records: new Set(records), conversationIds: [...newlyErased].toSorted() }
 }
 
-/** Returns the contact IDs, or the conversation IDs, of a record: its own identifier and those that it references. */
+/** Returns the contact IDs (or the conversation IDs) in a record: the ID of the record, if it has this type, and the IDs it references. */
 const idsIn = (record: StoreRecord, type: 'contact' | 'conversation'): string[] =>
   [record, ...referencesOf(record)].flatMap((each) => (each.type === type ? [each.uniqueId] : []))

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { newStorage } from '../../../test/engine.ts'
 import { CONVERSATION, HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
 import { changed, later, NOON, trail, viewOf } from '../../../test/stores.ts'
-import { purgeSome } from './purge.ts'
+import { purgeBatch } from './purge.ts'
 import { put } from '../../../test/contents.ts'
 
 /** A store in which so many conversations became `Deleted` at noon. */
@@ -14,7 +14,7 @@ async function withDeleted(count: number) {
   )
   await put(storage, [...harbourAndCedar(), ...deleted])
   const { act } = await viewOf(storage, HARBOUR)
-  const step = () => storage.write(act.organization, (audit) => purgeSome({ act, audit }, later(1)))
+  const step = () => storage.write(act.organization, (audit) => purgeBatch({ act, audit }, later(1)))
   const purged = async () => (await trail(storage)).filter(({ event }) => event === 'conversation.purged')
   return { step, purged }
 }

@@ -8,10 +8,10 @@ import { declareJob } from '../job.ts'
 import type { Store } from '../../sql/store.ts'
 import { purges } from '../stored.ts'
 
-/** How many conversations one transaction purges. It is a small number, so that other transactions can write in between. */
+/** How many conversations one transaction purges. The number is small, so that other transactions can write between two batches. */
 const PURGE_BATCH_SIZE = 200
 
-/** Removes locked conversations, their messages, and the contents of their events: one statement for each table. */
+/** Removes locked conversations, their messages, and the contents of their events. Each table has one statement in `purges`. */
 export function* removeConversations({ organization, conversations }: RemovalLock): Script<void> {
   const conversationIds = conversations.map(({ conversationId }) => conversationId)
   for (const purge of purges) yield* purge({ organization, conversationIds })
@@ -19,9 +19,9 @@ export function* removeConversations({ organization, conversations }: RemovalLoc
 
 /**
  * Removes one batch of the conversations of an organization that became `Deleted` before a time, and appends the event
- * `conversation.purged` for each. Returns how many conversations it removed. If it returns 0, none is left.
+ * `conversation.purged` for each. Returns the number of removed conversations. If it returns 0, no such conversation is left.
  */
-export function* purgeSome({ act, audit }: Writing, before: Date): Script<number> {
+export function* purgeBatch({ act, audit }: Writing, before: Date): Script<number> {
   const lock = yield* lockDeleted(act.organization, before, PURGE_BATCH_SIZE)
   if (lock.conversations.length === 0) return 0
   yield* removeConversations(lock)
@@ -44,12 +44,12 @@ const organizationsToPurge = many(
        AND c.deleted_at < CAST(:at AS BIGINT) - o.keep_deleted_ms)`,
 )
 
-/** The job that removes deleted conversations after the retention period. It runs again as long as `run` returns true. */
+/** The job that removes deleted conversations after the retention period. `run` removes one batch, and is called until it returns false. */
 export const deletedPurge = declareJob({
   name: 'deleted_purge',
   due: (at) => organizationsToPurge({ at }),
   *run(writing, { before }): Script<boolean> {
-    return (yield* purgeSome(writing, before)) > 0
+    return (yield* purgeBatch(writing, before)) > 0
   },
 })
 
@@ -57,10 +57,10 @@ export const deletedPurge = declareJob({
  * Removes the deleted conversations of all organizations after their retention periods. Returns how many conversations it removed.
  *
  * @param defaultBefore For organizations without a retention period: conversations that became `Deleted` before this time are removed. If
- * it is absent, these organizations keep their conversations.
+ * `defaultBefore` is absent, these organizations keep their conversations.
  */
 export const purgeDeleted = (
   storage: Pick<Store, 'read' | 'write'>,
   act: Omit<Act, 'organization'>,
   defaultBefore?: Date,
-): Promise<number> => removeOld(storage, 'deletedMs', act, defaultBefore, purgeSome)
+): Promise<number> => removeOld(storage, 'deletedMs', act, defaultBefore, purgeBatch)

@@ -12,7 +12,7 @@ import type { Script } from '../../sql/statement.ts'
 import { auditChange } from './audit-change.ts'
 import { replaceIdentifiers, putDuplicates } from '../identities/stored-identities.ts'
 import { checkBindings, keepMemberState } from './bindings.ts'
-import { identifyMessages } from './identities.ts'
+import { replaceMessageIdentities } from './identities.ts'
 import { type StoredStates, validateBatch, RecordRejected, referencesOf } from './judge.ts'
 import { findLeftOut, type LeftOut } from './left-out.ts'
 import { findRecords } from './read.ts'
@@ -27,7 +27,7 @@ import {
 import { ownedTypes, type StoredState, recordTypes } from './record-types.ts'
 import { contractSerializers, type Serializers } from './serialize.ts'
 import {
-  type CounterChange,
+  type ConversationChange,
   lockOrganizations,
   type Organization,
   type OrganizationLock,
@@ -45,13 +45,13 @@ export interface PutResult {
 export interface PutOptions {
   /** The time of the write. A conversation that is written as `Deleted` and wasn't deleted before counts as deleted at this time. */
   at: Date
-  /** Generates the code of a new organization. Default: a random one. */
+  /** Generates the code of a new organization. Default: a random code. */
   newCode?: () => OrgCode
-  /** True if a stored record must not be replaced: then the batch is rejected. */
+  /** True to reject the batch if the store has one of its records already. False to replace stored records. */
   mustBeNew?: boolean
-  /** Gets an entry for each organization, role and member that the batch creates or changes. */
+  /** Gets an entry for each organization that the batch creates, and each channel, role and member that it creates or changes. */
   audit: AuditLog
-  /** True if a member without `deactivatedAt` or `channelId` is reactivated or unbound. False, as for an import: its stored values stay. */
+  /** True to reactivate or unbind a member without `deactivatedAt` or `channelId`. False, as in an import, to keep the stored values. */
   replacesMemberState?: boolean
   /** The functions that serialize records as JSON. Default: with every property of the contract. */
   serializers?: Serializers | undefined
@@ -130,8 +130,8 @@ const groupByOrganization = (records: readonly StoreRecord[]) =>
   [...Map.groupBy(records, organizationOf)].toSorted(([one], [other]) => (one < other ? -1 : 1))
 
 /**
- * Returns the records of a type, sorted by ID, the order in which transactions lock them. If several records have the same ID, it returns
- * the last one: it would replace the others.
+ * Returns the records of a type, sorted by ID, because all transactions lock records in this order. If several records of the batch have
+ * the same ID, only the last of them is returned, because it would replace the earlier ones.
  */
 function lastVersions<Type extends RecordType>(batch: readonly StoreRecord[], type: Type): RecordOf<Type>[] {
   const ofType = batch.filter((record): record is RecordOf<Type> => record.type === type)
@@ -139,7 +139,7 @@ function lastVersions<Type extends RecordType>(batch: readonly StoreRecord[], ty
   return [...byId.values()].toSorted((one, other) => (one.uniqueId < other.uniqueId ? -1 : 1))
 }
 
-/** Locks the stored records that a batch would replace. Then reads these and the stored records that the batch references. */
+/** Locks the stored records that a batch would replace. Then reads the locked records, and the stored records that the batch references. */
 function* readBefore(lock: OrganizationLock, batch: readonly StoreRecord[]): Script<StoredStates> {
   const { organization } = lock
   for (const type of ownedTypes) yield* lockRecords(lock, type, idsOf(lastVersions(batch, type)))
@@ -150,7 +150,7 @@ function* readBefore(lock: OrganizationLock, batch: readonly StoreRecord[]): Scr
     const stored: readonly StoredState[] = ids.length === 0 ? [] : yield* recordTypes[type].find({ organization, ids })
     before.set(type, new Map(stored.map((each) => [each.uniqueId, each])))
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It has every type.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The loop has added every type.
   return Object.fromEntries(before) as StoredStates
 }
 
@@ -170,8 +170,8 @@ export function* lockRecords(
 }
 
 /**
- * Writes records of one type, each in place of the stored record with its ID. It skips a message whose stored version belongs to another
- * conversation. If `mustBeNew` is true, it skips every record that is stored already.
+ * Writes records of one type. Each record replaces the stored record with the same ID. A message whose stored version belongs to another
+ * conversation is skipped. If `mustBeNew` is true, every record that is stored already is skipped.
  *
  * @returns the number of written records. It is lower than the number of `records` if some were skipped.
  */
@@ -213,20 +213,20 @@ interface Batch {
 // The following functions are not nested in `putRecords`: V8 keeps the closures of a generator function alive until the next full garbage
 // collection, and they would keep the whole batch alive.
 
-/** Writes records of a type. Throws a conflict if one was skipped, so that the store runs the transaction again. */
+/** Writes records of a type, or only adds them if `mustAdd` is true. If a record was skipped, throws a conflict: then the store retries. */
 function* putAllOrConflict<Type extends OwnedType>(
   { options: { at, mustBeNew = false, serializers }, lock }: Batch,
   type: Type,
   records: readonly RecordOf<Type>[],
-  isNew = mustBeNew,
+  mustAdd = mustBeNew,
 ): Script<void> {
-  const written = yield* putRecordsOfType(lock, type, records, { at, mustBeNew: isNew, serializers })
+  const written = yield* putRecordsOfType(lock, type, records, { at, mustBeNew: mustAdd, serializers })
   if (written !== records.length) throw new ScriptConflict()
 }
 
 /**
- * Writes records of a type that `readBefore` locked. A record that wasn't stored then couldn't be locked, so it must still be missing. If
- * another transaction has added it since, there is a conflict: the audit entry or the counters would miss the change of that transaction.
+ * Writes records of a type after `readBefore` locked the stored ones. A record that wasn't stored couldn't be locked. If another
+ * transaction has added it since, a conflict is thrown: otherwise, the audit entry or the counters would miss that transaction's change.
  */
 function* putLocked<Type extends DirectoryType | 'conversation'>(
   batch: Batch,
@@ -251,7 +251,7 @@ function* putDirectory(batch: Batch, type: DirectoryType): Script<void> {
   for (const record of records) auditChange(options.audit, act, stored.get(record.uniqueId), record)
 }
 
-/** Writes contacts and the identities by which messaging applications and phone numbers find them. */
+/** Writes contacts, the identifiers by which messages find them, and the pairs of contacts that may be the same person. */
 function* putContacts(batch: Batch): Script<void> {
   const contacts = lastVersions(batch.records, 'contact')
   yield* replaceIdentifiers(batch.lock.organization, contacts)
@@ -262,7 +262,7 @@ function* putContacts(batch: Batch): Script<void> {
 /** Writes messages and the entries that find them by the application's identifiers, and updates the counters of their conversations. */
 function* putMessages(batch: Batch): Script<void> {
   const messages = lastVersions(batch.records, 'message')
-  yield* identifyMessages(batch.lock, messages)
+  yield* replaceMessageIdentities(batch.lock, messages)
   yield* putAllOrConflict(batch, 'message', messages)
   yield* updateCounters(batch.lock, counterChanges(messages, batch.before))
 }
@@ -282,9 +282,12 @@ const writeType = (batch: Batch, type: OwnedType): Script<void> =>
 
 /**
  * Computes by how much the counters of each conversation change: the written messages, minus their stored versions. The other messages of
- * the conversation aren't read, so that the cost doesn't grow with its size.
+ * the conversation aren't read, so that the cost doesn't grow with the size of the conversation.
  */
-const counterChanges = (messages: readonly RecordOf<'message'>[], before: StoredStates | undefined): CounterChange[] =>
+const counterChanges = (
+  messages: readonly RecordOf<'message'>[],
+  before: StoredStates | undefined,
+): ConversationChange[] =>
   Array.from(
     Map.groupBy(messages, ({ conversationId }) => conversationId),
     ([conversationId, written]) => {

@@ -32,7 +32,7 @@ export function* listRecords<Type extends DirectoryType>(
   return records as RecordOf<Type>[]
 }
 
-/** Returns the channels, roles or members with one of the identifiers, by identifier. It has no entry for a record that doesn't exist. */
+/** Returns the channels, roles or members with the given IDs, as a map by ID. The map has no entry for a record that doesn't exist. */
 export function* findRecords<Type extends DirectoryType>(
   { organization, organizationId }: Organization,
   type: Type,

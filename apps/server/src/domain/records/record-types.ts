@@ -33,14 +33,14 @@ interface IdsOfOrganization {
   ids: readonly string[]
 }
 
-/** What must be known about a stored record before it is replaced. */
+/** The properties of a stored record that are read before the record is replaced. */
 export interface StoredState {
   readonly uniqueId: string
   /** The conversation of a message. It never changes. */
   readonly conversationId?: string
   /** The channel of a conversation, which never changes, or the channel to which a member is bound. */
   readonly channelId?: string | undefined
-  /** Only members have it. */
+  /** When a member was deactivated. Undefined for an active member, and for all other types. */
   readonly deactivatedAt?: string | undefined
   /** 1 if a message is unread, else 0. */
   readonly unread?: number
@@ -63,12 +63,12 @@ interface RecordTypeEntry<Type extends OwnedType> extends rows.Stored {
   readonly references: {
     readonly [Name in Exclude<ReferenceNames<RecordContents[Type]>, 'uniqueId'>]: RecordType | rows.Reason
   }
-  /** Writes rows with the columns `unique_id` and `json` and the columns of `columnsOf`. */
+  /** Writes rows with the columns `unique_id` and `json`, and the further columns that `columnsOf` returns for a record. */
   readonly put: Call<never, number, Step>
   readonly columnsOf?: (record: RecordOf<Type>, at: Date) => object
   /** The table of the record's list of IDs, such as the tags of a conversation. */
   readonly list?: ReturnType<typeof rows.listTable> & { readonly idsOf: (record: RecordOf<Type>) => readonly string[] }
-  /** Locks the stored records that a batch replaces. */
+  /** Locks the stored records that a batch replaces, before `find` reads their state. */
   readonly lock?: Call<IdsOfOrganization, object[], Step>
   readonly find: Call<IdsOfOrganization, StoredStateOf<RecordContents[Type]>[], Step>
   readonly export: Call<{ organization: OrgCode }, { readonly json: string }[], Step>

@@ -51,7 +51,7 @@ export type StoreRecord = Records[RecordType]
 export const organizationOf = (record: StoreRecord): string =>
   record.type === 'organization' ? record.uniqueId : record.organizationId
 
-/** Returns the function that makes a record of a row with the column `json`. It serves the types that have no data in other columns. */
+/** Returns a function that makes a record from a row with the column `json`. It serves the types that have no data in other columns. */
 export const recordFromJson =
   (type: OwnedType) =>
   ({ json }: { json: string }, organizationId: string): StoreRecord => {
@@ -60,7 +60,7 @@ export const recordFromJson =
     return { type, organizationId, ...contents } as StoreRecord
   }
 
-/** Makes the record of a member from its row. Its role IDs and its deactivation have columns of their own. */
+/** Makes the record of a member from its row. The role IDs and the time of the deactivation aren't in the JSON of the row. */
 export function memberFromRow(
   { json, deactivatedAt, roleIds }: RowOf<typeof records.MEMBER_ROW>,
   organizationId: string,

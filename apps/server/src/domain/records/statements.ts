@@ -62,7 +62,7 @@ const selectOwners = many('owners_locked', { organization: orgCode }, ID_ROW).sq
 /** Without this index hint, SQLite scans all messages of the organization to find some by ID. */
 export const MESSAGES_BY_ID = '{only sqlite: INDEXED BY messages_by_id}'
 
-// The locks are taken in the order of the IDs, so that transactions don't deadlock.
+// These statements lock stored records before a batch replaces them. All transactions lock in the order of the IDs, so they don't deadlock.
 export const lockChannels = many('channels_locked', ID_LIST, ID_ROW).sql(
   `SELECT unique_id FROM channels WHERE ${HAS_LISTED_ID} ORDER BY unique_id {lock}`,
 )
@@ -100,8 +100,8 @@ export const CONVERSATION_COLUMNS = {
 /** A replaced conversation stays on its channel. The statement computes `deleted_at`. */
 const { channelId: _, deletedAt: __, ...replaced } = CONVERSATION_COLUMNS
 /**
- * Adds or replaces conversations, but not their counters, which messages change. A conversation that was `Deleted` already keeps the time
- * of its deletion, so that an import doesn't extend its retention.
+ * Adds or replaces conversations. A replaced conversation keeps its counters, which only `updateCounters` changes. A conversation that was
+ * `Deleted` already keeps the time of its deletion, so that an import doesn't extend its retention.
  */
 export const putConversations = change(
   'conversations_put',
@@ -154,8 +154,8 @@ export const conversationsOfContact = many(
   CONVERSATION_ROW,
 ).sql(`${SELECT_CONVERSATIONS} WHERE c.organization = :organization AND c.contact_id = :contactId ORDER BY c.unique_id`)
 
-/** The columns of a `CounterChange`. `wroteAt` and the columns below it are null if no message of the contact is new. */
-const COUNTER_CHANGE = {
+/** The columns of a `ConversationChange`. The columns from `address` on hold its `lastSender`, or null if that is undefined. */
+const CONVERSATION_CHANGE = {
   conversationId: text,
   total: integer,
   unread: integer,
@@ -166,13 +166,13 @@ const COUNTER_CHANGE = {
 }
 /**
  * Updates conversations after their messages changed: the counters, the time of the last activity, the digest in the ETag, and where and
- * when the contact wrote. The CTE `new` repeats the organization in each row. Otherwise, SQLite scans all conversations of the organization
- * for each row. The digest is random, because a hash of the newest messages takes longer than the rest of the statement. A random digest
- * also never repeats after a restore from a backup.
+ * when the contact wrote last. The CTE `new` repeats the organization in each row. Otherwise, SQLite scans all conversations of the
+ * organization for each row. The digest is a random text, because hashing the newest messages would take longer than the rest of the
+ * statement. After a restore from a backup, a random digest never equals the digest of a lost version.
  */
-const applyCounterChanges = change(
+const applyConversationChanges = change(
   'conversations_count',
-  { organization: orgCode, rows: rows(COUNTER_CHANGE) },
+  { organization: orgCode, rows: rows(CONVERSATION_CHANGE) },
   { conversations: { unique_id: ['rows', 'conversationId'] } },
 ).sql(
   `WITH new AS MATERIALIZED (SELECT CAST(:organization AS TEXT) AS organization, {columns :rows} FROM {rows :rows} AS given)
@@ -213,31 +213,31 @@ export function* lockOwners({ organization }: OrganizationLock): Script<string[]
   return (yield* selectOwners({ organization })).map(({ uniqueId }) => uniqueId)
 }
 
-/** What changes in a conversation when messages are added or replaced. */
-export interface CounterChange {
+/** How a conversation changes when messages are added to it or replaced in it. */
+export interface ConversationChange {
   conversationId: string
-  /** Is added to the number of messages. */
+  /** By how much the number of messages grows. */
   total: number
-  /** Is added to the number of unread messages. It can be negative. */
+  /** By how much the number of unread messages grows. It is negative if messages became read. */
   unread: number
   /** When the contact wrote the latest of these messages. Undefined if the contact wrote none of them. */
   wroteAt?: string | undefined
-  /** The address from which the contact sent its newest message, and when it was accepted. Undefined to keep the stored address. */
-  sentFrom?: { address: string; number: string | undefined; at: string }
+  /** The identifier that sent the newest message, its digits if it is a phone number, and when the service accepted the message. */
+  lastSender?: { address: string; number: string | undefined; acceptedAt: string }
 }
 
-/** Updates the counters and digests of conversations that are locked. Without changes, it does nothing. */
+/** Applies changes to locked conversations: to their counters and digests, and to where and when their contacts wrote last. */
 export function* updateCounters(
   { organization }: Pick<Organization, 'organization'>,
-  changes: readonly CounterChange[],
+  changes: readonly ConversationChange[],
 ): Script<void> {
   if (changes.length === 0) return
-  const changeRows = changes.map(({ sentFrom, wroteAt, ...counters }) => ({
+  const changeRows = changes.map(({ lastSender, wroteAt, ...counters }) => ({
     ...counters,
     wroteAt,
-    address: sentFrom?.address,
-    addressNumber: sentFrom?.number,
-    acceptedAt: sentFrom?.at,
+    address: lastSender?.address,
+    addressNumber: lastSender?.number,
+    acceptedAt: lastSender?.acceptedAt,
   }))
-  yield* applyCounterChanges({ organization, rows: changeRows })
+  yield* applyConversationChanges({ organization, rows: changeRows })
 }

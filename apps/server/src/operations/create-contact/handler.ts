@@ -3,7 +3,7 @@ import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { envelope, reply } from '../../http/reply.ts'
 
-/** `POST /api/contacts`: creates a contact, whose ID is generated here. */
+/** `POST /api/contacts`: creates a contact with a new ID, and returns the contact. */
 export const createContact: Operation<'createContact'> = {
   reads: {},
   create:

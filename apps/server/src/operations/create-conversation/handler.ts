@@ -4,7 +4,7 @@ import { conversationOf } from '../../http/conversation-responses.ts'
 import type { Operation } from '../../http/operation.ts'
 import { reply } from '../../http/reply.ts'
 
-/** `POST /api/conversations`: returns the active conversation of a contact on a channel. If there is none, creates it. */
+/** `POST /api/conversations`: returns the active conversation of a contact on a channel. If there is none, creates a conversation. */
 export const createConversation: Operation<'createConversation'> = {
   reads: {},
   create:

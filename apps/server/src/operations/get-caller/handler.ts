@@ -3,7 +3,7 @@ import type { Operation } from '../../http/operation.ts'
 import { envelope, reply } from '../../http/reply.ts'
 import { describeCaller } from '../../domain/api-keys/describe-caller.ts'
 
-/** `GET /api/auth/me`: tells a client which member, organization and API key its requests authenticate. */
+/** `GET /api/auth/me`: returns the member, the organization and the API key that the request authenticates with. */
 export const getCaller: Operation<'getCaller'> = {
   reads: {},
   create:

@@ -6,11 +6,11 @@ import type { Operation } from '../../http/operation.ts'
 import { entityTag, matchesIfNoneMatch } from '../../http/preconditions.ts'
 import { envelope, type JsonBody, reply, replyEmpty } from '../../http/reply.ts'
 
-/** Creates the response body of a conversation. It is serialized only if it is sent, and not for a 304. */
+/** Creates the response body of a conversation. The body is serialized only when it is sent, so a response with 304 costs less. */
 const bodyOf = (stored: StoredConversation): Body<JsonBody<typeof routes.getConversation, 200>> =>
   new Body(() => envelope('conversation', stored.snapshot().conversation), { etag: entityTag(stored.revision()) })
 
-/** `GET /api/conversation/{id}`: returns a conversation, or 304 if the client has it already, as `If-None-Match` tells. */
+/** `GET /api/conversation/{id}`: returns a conversation. Responds with 304 if `If-None-Match` has the conversation's current ETag. */
 export const getConversation: Operation<'getConversation'> = {
   reads: { 'path.id': true, 'header.If-None-Match': true },
   create:

@@ -4,7 +4,7 @@ import { authenticateAgain } from '../../http/gate.ts'
 import type { Operation } from '../../http/operation.ts'
 import { reply } from '../../http/reply.ts'
 
-/** `GET /api/events`: returns events. If there are none, it waits for some up to `wait` seconds. */
+/** `GET /api/events`: returns the events after a position. If there are none, waits up to `wait` seconds for new events. */
 export const listEvents: Operation<'listEvents'> = {
   reads: { 'query.after': true, 'query.limit': true, 'query.type': true, 'query.wait': true },
   create:
@@ -12,19 +12,15 @@ export const listEvents: Operation<'listEvents'> = {
     async (c, caller) => {
       const { after, limit, type: types, wait } = c.req.valid('query')
       const startedAt = performance.now()
-      const page = await events.list(
-        caller,
-        { after, limit, types },
-        {
-          // HEAD never waits, because no header depends on an event.
-          waitMs: c.req.method === 'HEAD' ? 0 : wait * 1000,
-          signal: c.req.raw.signal,
-          authenticateAgain: () => {
-            c.set('waitedMs', performance.now() - startedAt)
-            return authenticateAgain(c, { apiKeys }, 'listEvents')
-          },
-        },
-      )
+      // HEAD never waits, because no header depends on an event.
+      const waitMs = c.req.method === 'HEAD' ? 0 : wait * 1000
+      // Runs after the wait: a key that was revoked during the wait gets no events.
+      const checkKeyAgain = () => {
+        c.set('waitedMs', performance.now() - startedAt)
+        return authenticateAgain(c, { apiKeys }, 'listEvents')
+      }
+      const waiting = { waitMs, signal: c.req.raw.signal, authenticateAgain: checkKeyAgain }
+      const page = await events.list(caller, { after, limit, types }, waiting)
       return reply(c, routes.listEvents, 200, resultOf(page))
     },
 }

@@ -3,7 +3,7 @@ import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { reply } from '../../http/reply.ts'
 
-/** `POST /api/channel/messages`: stores the messages that an adapter delivers, and returns a result for each. */
+/** `POST /api/channel/messages`: stores the messages that an adapter delivers, and returns a result for each message. */
 export const receiveMessages: Operation<'receiveMessages'> = {
   reads: {},
   create:

@@ -3,7 +3,7 @@ import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { reply } from '../../http/reply.ts'
 
-/** `GET /api/auth/api-keys/regenerate`: creates a new key for the calling member. It is a GET with a side effect. */
+/** `GET /api/auth/api-keys/regenerate`: creates a new key for the calling member. Unlike other GET operations, it changes data. */
 export const regenerateApiKey: Operation<'regenerateApiKey'> = {
   reads: {},
   create:

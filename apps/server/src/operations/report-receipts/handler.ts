@@ -3,7 +3,7 @@ import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { reply } from '../../http/reply.ts'
 
-/** `POST /api/channel/receipts`: applies the receipts that an adapter reports, and returns a result for each. */
+/** `POST /api/channel/receipts`: applies the receipts that an adapter reports, and returns a result for each receipt. */
 export const reportReceipts: Operation<'reportReceipts'> = {
   reads: {},
   create:

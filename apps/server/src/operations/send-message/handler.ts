@@ -3,7 +3,7 @@ import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { envelope, reply } from '../../http/reply.ts'
 
-/** `POST /api/conversation/{id}/messages`: sends a message. A retry with the same `Idempotency-Key` returns the first message. */
+/** `POST /api/conversation/{id}/messages`: sends a message. A retry with the same `Idempotency-Key` returns the sent message. */
 export const sendMessage: Operation<'sendMessage'> = {
   reads: { 'path.id': true, 'header.Idempotency-Key': true },
   create:
