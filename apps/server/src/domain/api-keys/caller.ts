@@ -47,7 +47,7 @@ export function* findCaller(organization: OrgCode, hash: string): ReadScript<Cal
   return row && { ...row, organization, permissions: mergePermissions(row.permissions) }
 }
 
-/** How many combinations of roles the cache holds. A full cache is emptied. */
+/** How many combinations of roles the cache `mergedPermissions` holds. A full cache is emptied. */
 const MAX_CACHED_COMBINATIONS = 1024
 /** The permissions of a combination of roles, by the JSON arrays of these roles. */
 const mergedPermissions = new Map<string, readonly Permission[]>()

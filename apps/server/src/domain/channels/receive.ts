@@ -54,7 +54,7 @@ export function* receiveMessages(
   const senders = createSenders(lock, act.at)
   // A batch can contain a message twice, or a message that is stored already. Only the first one is stored.
   const seenAppIds = new Set(known.keys())
-  const checked = batch.map(({ message, newId }): CheckedSender => {
+  const checkedSenders = batch.map(({ message, newId }): CheckedSender => {
     const { messagingAppMessageId: id, contact, replyToMessagingAppMessageId: quote = '' } = message
     const checkedSender = checkSender(lock.channel, contact)
     if (typeof checkedSender === 'string') return { code: checkedSender }
@@ -67,17 +67,17 @@ export function* receiveMessages(
     return { contactId, ...(isBlocked && { code: 'contact_blocked' }), ignored }
   })
   const contacts = senders.changedContacts()
-  const writers = checked.flatMap(({ code, contactId = '', ignored }) =>
+  const writerIds = checkedSenders.flatMap(({ code, contactId = '', ignored }) =>
     code !== undefined || ignored === undefined || contacts.get(contactId)?.change === 'contact.created'
       ? []
       : [contactId],
   )
-  const open = yield* lockOpenConversations(lock, eachInOrder(writers))
+  const open = yield* lockOpenConversations(lock, eachInOrder(writerIds))
 
   const deliveries = new Deliveries({ act, audit }, channelId, contacts, open, known)
   const results = batch.map((delivered, index): ReceivedMessageResult => {
     const stored = known.get(delivered.message.messagingAppMessageId)
-    const { code, contactId, ignored = [] } = checked[index] ?? {}
+    const { code, contactId, ignored = [] } = checkedSenders[index] ?? {}
     if (stored !== undefined) {
       const isSame = stored.direction === 'InBound' && stored.contactId === contactId
       return isSame ? acceptedResult('Duplicate', stored) : rejectedResult('message_id_conflict')

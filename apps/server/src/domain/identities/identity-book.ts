@@ -11,13 +11,13 @@ import {
 } from './identifier.ts'
 import { type IdentityRule, identityRules, type KnownContact, numberOf, type SenderEvidence } from './identity-rules.ts'
 
-/** A contact with all its identifiers. The batch may change them. */
+/** A contact in the book, with all its identifiers. Messages of the batch can change the identifiers. */
 export interface BookContact extends KnownContact {
-  /** The phone numbers that identify the contact in the scope, newest last. */
+  /** The phone numbers that identify the contact in the channel's identity scope, newest last. */
   readonly numbers: string[]
   /** The phone numbers that the organization gave the contact. */
   readonly given: Set<string>
-  /** The contact's identifiers in other scopes. */
+  /** The contact's identifiers in identity scopes of other channels. */
   readonly elsewhere: IdentifierRow[]
   /** The lost numbers: phone numbers that messages moved from the contact to other contacts. */
   readonly lost: Set<string>

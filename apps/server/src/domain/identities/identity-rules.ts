@@ -62,7 +62,7 @@ export const identityRules = {
   /** A contact has the sender's number, and probably still owns it. */
   numberOfOne: ({ numberHolder, silentSince }) =>
     numberHolder && keepsNumber(numberHolder, silentSince) ? { contact: numberHolder } : undefined,
-  /** A contact has the number, but probably lost it. A contact to which the organization gave the number since then is the sender. */
+  /** A contact has the number, but probably lost it. If the organization gave the number to a newer contact, that contact is the sender. */
   numberOfAnother: ({ numberHolder, samePhone }) =>
     numberHolder && {
       contact: samePhone.find(({ createdAt }) => createdAt > numberHolder.lastAt),

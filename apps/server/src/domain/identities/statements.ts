@@ -11,7 +11,7 @@ import { IdentityBook } from './identity-book.ts'
 import { putAliasUses } from './evidence.ts'
 import { storeChanges, forgetPhones, phoneRow } from './stored-identities.ts'
 
-/** The contacts that may have sent a batch. Until this transaction ends, no other one can change them or their identifiers. */
+/** The contacts that may have sent a batch. Until this transaction ends, no other transaction can change these contacts. */
 export type SendersLock = Locked<
   'contacts',
   ChannelKey & {

@@ -3,7 +3,7 @@ import { revoke } from '../api-keys/life.ts'
 import type { AuditLog } from '../../sql/audit.ts'
 import type { Script } from '../../sql/statement.ts'
 import type { Store } from '../../sql/store.ts'
-import { lockRecords, outcomeOf, type PutOptions, type PutOutcome, putRecords } from './put.ts'
+import { lockRecords, resultOrThrow, type PutOptions, type PutOutcome, putRecords } from './put.ts'
 import { RecordRejected } from './judge.ts'
 import { findRecords, listRecords } from './read.ts'
 import { type DirectoryType, organizationOf, type RecordOf, type StoreRecord } from './record.ts'
@@ -74,7 +74,7 @@ export function createRecordAdministration({ storage, now, deliverPermission }: 
      */
     async create(records: readonly [StoreRecord, ...StoreRecord[]]): Promise<void> {
       const put = (audit: AuditLog) => putRecords({ ...optionsOf(audit), mustBeNew: true }, records)
-      outcomeOf(await writeChecked(organizationOf(records[0]), put))
+      resultOrThrow(await writeChecked(organizationOf(records[0]), put))
     },
     /**
      * Adds a channel, and binds members to channels.
@@ -100,7 +100,7 @@ export function createRecordAdministration({ storage, now, deliverPermission }: 
     async updateMember(key: RecordKey, change: MemberChange): Promise<RecordOf<'member'> | 'last_owner' | undefined> {
       const result = await writeChecked(key.organizationId, (audit) => updateMember(optionsOf(audit), key, change))
       if (result === undefined || result === 'last_owner') return result
-      outcomeOf(result.outcome)
+      resultOrThrow(result.outcome)
       return result.record
     },
   }
@@ -126,8 +126,8 @@ function* rejectUnbound<Result>(
 type MemberOutcome = 'last_owner' | { record: RecordOf<'member'>; outcome: PutOutcome }
 
 /**
- * Changes a member. Locks the active Owners first, so that two transactions can't both remove the last one. If the change deactivates or
- * reactivates the member, revokes all its API keys.
+ * Changes a member. Locks the active Owners first, so that two transactions can't remove the last two Owners at the same time. If the
+ * change deactivates or reactivates the member, revokes all its API keys, so that no earlier key becomes valid again.
  */
 function* updateMember(options: PutOptions, key: RecordKey, change: MemberChange): Script<MemberOutcome | undefined> {
   const [lock] = yield* lockOrganizations([key.organizationId])
@@ -147,20 +147,20 @@ function* updateMember(options: PutOptions, key: RecordKey, change: MemberChange
   return { record: changed, outcome }
 }
 
-/** Adds a channel, then binds members to channels. `channelIds` has the channel of each member to bind, by the member's identifier. */
+/** Adds a channel, then binds members to channels. `channelIds` maps the ID of each member to bind to a channel ID. */
 function* createChannel(
   options: PutOptions,
   channel: RecordOf<'channel'>,
   channelIds: ReadonlyMap<string, string>,
 ): Script<void> {
   const { organizationId } = channel
-  outcomeOf(yield* putRecords({ ...options, mustBeNew: true }, [channel]))
+  resultOrThrow(yield* putRecords({ ...options, mustBeNew: true }, [channel]))
   // All transactions lock members in the order of their identifiers, so that they can't deadlock.
   for (const uniqueId of [...channelIds.keys()].toSorted()) {
     const member = yield* lockAndRead('member', { organizationId, uniqueId })
     if (member === undefined) throw new RecordRejected(0, `The organization has no member ${uniqueId}.`)
     const boundMember = { ...member, channelId: channelIds.get(uniqueId) }
-    outcomeOf(yield* putRecords({ ...options, replacesMemberState: true }, [boundMember]))
+    resultOrThrow(yield* putRecords({ ...options, replacesMemberState: true }, [boundMember]))
   }
 }
 

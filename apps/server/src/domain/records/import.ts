@@ -3,12 +3,12 @@
 import type { OrgCode } from '../../sql/columns.ts'
 import type { Script } from '../../sql/statement.ts'
 import type { Store } from '../../sql/store.ts'
-import { outcomeOf, type PutOptions, type PutOutcome, putRecords, type PutResult } from './put.ts'
+import { resultOrThrow, type PutOptions, type PutOutcome, putRecords, type PutResult } from './put.ts'
 import type { StoreRecord } from './record.ts'
 
 type ImportOptions = Omit<PutOptions, 'countImported'>
 
-/** An import in many batches and one transaction. See `openIntake`. */
+/** An import in many batches and one transaction, which `openIntake` begins. */
 export type Intake = Awaited<ReturnType<typeof openIntake>>
 
 /** Creates a counter of the imported records of each organization. It also appends the events `records.imported` with these numbers. */
@@ -51,7 +51,7 @@ export async function importRecords(
   at: Date,
   records: readonly StoreRecord[],
 ): Promise<PutResult> {
-  return outcomeOf(await write(undefined, (audit) => importAll({ audit, at }, records)))
+  return resultOrThrow(await write(undefined, (audit) => importAll({ audit, at }, records)))
 }
 
 /**
@@ -67,7 +67,7 @@ export async function openIntake({ storage, now }: { storage: Pick<Store, 'trans
      * @throws RecordRejected if a record is invalid. Then nothing of this batch is written, and the next batch can be put.
      */
     put: async (records: readonly StoreRecord[]): Promise<PutResult> =>
-      outcomeOf(
+      resultOrThrow(
         await transaction.run((audit) => putRecords({ audit, at: now(), countImported: counter.add }, records)),
       ),
     /** Appends the events and commits all batches. */

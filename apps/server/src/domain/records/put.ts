@@ -65,7 +65,7 @@ export type PutOutcome = { rejection: RecordRejected } | PutResult
  * Returns the result of a batch that was written.
  * @throws RecordRejected if the batch was rejected.
  */
-export function outcomeOf(outcome: PutOutcome): PutResult {
+export function resultOrThrow(outcome: PutOutcome): PutResult {
   if ('rejection' in outcome) throw outcome.rejection
   return outcome
 }

@@ -40,7 +40,7 @@ export const selectOrganizations = many(
 ).sql(
   'SELECT unique_id, organization FROM organizations WHERE unique_id {in :organizationIds} ORDER BY unique_id {lock shared}',
 )
-/** Adds an organization with the code, or renames it and keeps its stored code. Returns no row if it must be new and exists. */
+/** Adds an organization, or renames a stored one, which keeps its code. Returns no row if `mustBeNew` is 1 and the organization exists. */
 export const upsertOrganization = changedRow(
   'organization_put',
   { organization: orgCode, organizationId: text, name: text, createdAt: text, mustBeNew: integer },
@@ -85,7 +85,7 @@ export const lockConversations = many('conversations_locked', ID_LIST, { ...ID_R
 const newestTime = <const Code extends string, const Id extends string>(organization: Code, id: Id) =>
   `(SELECT max(m.created_at) FROM messages m WHERE m.organization = ${organization} AND m.conversation_id = ${id})` as const
 
-/** The columns of a conversation that a write sets, besides its ID and its JSON. */
+/** The columns that a write of a conversation sets, besides ID and JSON. `addressNumber` is the phone number in `address`, as digits. */
 export const CONVERSATION_COLUMNS = {
   contactId: text,
   assignedToId: nullable(text),
@@ -196,7 +196,7 @@ export function* lockOrganizations(organizationIds: readonly string[]): Script<O
 /**
  * Adds an organization with a new code, or replaces a stored one, which keeps its code.
  *
- * @returns undefined if it must be new, but exists.
+ * @returns undefined if `mustBeNew` is true, but the organization exists.
  */
 export function* putOrganization(
   { uniqueId: organizationId, name, createdAt }: { uniqueId: string; name: string; createdAt: string },
