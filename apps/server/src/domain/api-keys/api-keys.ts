@@ -1,5 +1,5 @@
-// What requests and operator commands do with API keys: authenticate, regenerate, create, list and revoke them. The rules of the states of
-// a key are in `life.ts`.
+// What requests and operator commands do with API keys: authenticate, regenerate, create, list and revoke keys. `life.ts` has the rules
+// for the states of a key.
 import type { OrgCode } from '../../sql/columns.ts'
 import { type ApiKey, limits } from '@parley/contract'
 import type { Act } from '../../sql/audit.ts'
@@ -31,7 +31,7 @@ export interface MemberName {
 export type ApiKeys = ReturnType<typeof createApiKeys>
 
 /**
- * Creates the functions for API keys. Requests use `authenticate` and `regenerate`. Operator commands use the others.
+ * Creates the functions for API keys. Requests use `authenticate` and `regenerate`. Operator commands use the other functions.
  *
  * @example
  * const apiKeys = createApiKeys({ storage, now: () => new Date(), graceSeconds: 0 })

@@ -5,8 +5,8 @@ import { one, type ReadScript } from '../../sql/statement.ts'
 import type { Caller, KeyState } from '../caller.ts'
 
 /**
- * Selects a key by its hash, with its member and the permissions of the member's roles. One statement reads all of them, so that they are
- * consistent. It finds no key of a deactivated member.
+ * Selects a key by its hash, with its member and the permissions of the member's roles. One statement reads all these rows, so that they
+ * are consistent. It finds no key of a deactivated member.
  */
 export const readCaller = one(
   'caller',

@@ -7,7 +7,7 @@ import { processExpiry, warnUntil } from './life.ts'
 
 /**
  * Selects the keys for which the job has something to do: keys that have expired by `at`, and keys that expire by `warnUntil` and have no
- * warning yet. A partial index covers the keys with an expiry, so the statement doesn't scan the others.
+ * warning yet. A partial index covers the keys with an expiry, so the statement doesn't scan the other keys.
  */
 export const findExpiring = many(
   'keys_expiring',

@@ -41,7 +41,7 @@ const selectKeys = many(
    FROM api_keys WHERE organization = :organization AND (CAST(:memberId AS TEXT) IS NULL OR member_id = :memberId)
    ORDER BY member_id, made`,
 )
-/** Counts the pending keys. A partial index covers them. */
+/** Counts the pending keys of all organizations. A partial index covers the pending keys. */
 const countPendingKeys = one('keys_pending', {}, { count: integer }).sql(
   `SELECT count(*) AS count FROM api_keys WHERE state = 'pending'`,
 )

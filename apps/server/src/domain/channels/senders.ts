@@ -99,7 +99,7 @@ export function createSenders({ book, contacts, channel }: SendersLock, at: Date
       if (isBlocked) book.refresh(identifier, now)
       return { ...identified, isBlocked }
     },
-    /** Returns the contacts that the batch may have changed: those that wrote, and those that lost a number to one that wrote. */
+    /** Returns the contacts that the batch may have changed: contacts that wrote, and contacts that lost their number to them. */
     changedContacts: (): ReadonlyMap<string, Sender> =>
       new Map(
         [...book.contacts.values()]

@@ -26,7 +26,7 @@ export interface OpenConversation {
   newest: Place | undefined
 }
 
-/** The messages that receipts name. Proves that no other transaction can change them until this transaction ends. */
+/** The messages that receipts name. Until this transaction ends, no other transaction can change these messages. */
 export type MessagesLock = Locked<
   'messages',
   ChannelKey & {
@@ -40,7 +40,7 @@ export type MessagesLock = Locked<
 const CONTACT_IDS = { organization: orgCode, channelId: text, contactIds: list() }
 
 /**
- * Returns the SQL expression for the ID of the newest conversation with a status that a contact has on the channel. The statement around it
+ * Returns the SQL expression for the ID of a contact's newest conversation on the channel with the given status. The surrounding statement
  * has the ID of the contact in `contact.value`. The index hint keeps SQLite from scanning all conversations of the organization.
  *
  * @param order The column with the time that decides which conversation is the newest.
@@ -96,7 +96,7 @@ const selectCurrentConversations = many('channel_conversations', CONTACT_IDS, {
    WHERE c.organization = :organization AND c.unique_id = picked.id`,
 )
 
-/** Selects the messages of a channel by the IDs (`values`) that the messaging application gave them. */
+/** Selects the messages of a channel by the IDs (`values`) that the messaging application gave the messages. */
 const selectMessagesByAppId = many(
   'channel_messages',
   { organization: orgCode, channelId: text, values: list() },

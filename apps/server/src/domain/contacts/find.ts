@@ -37,7 +37,7 @@ export const selectContactsByIdentifier = page(
    ${ORDER_AND_LIMIT}`,
 )
 
-/** The identifier of a contact in the messaging application, and its phone number. At least one of them is present. */
+/** The identifier of a contact in the messaging application, and its phone number. At least one of the two is present. */
 export interface ContactIdentifiers {
   messagingAppContactId?: string | undefined
   phone?: string | undefined
@@ -87,8 +87,8 @@ export function* getContact(
 }
 
 /**
- * Reads a page of the organization's contacts, sorted by ID. The request can filter them by an identifier or by a phone number, but not by
- * both.
+ * Reads a page of the organization's contacts, sorted by ID. The request can filter the contacts by an identifier or by a phone
+ * number. Two filters are an error.
  * @returns ServiceError `request_invalid` if the cursor belongs to another list, or if there are two filters.
  */
 export function* listContacts(

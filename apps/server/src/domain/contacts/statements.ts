@@ -27,8 +27,8 @@ const OF_CONTACT = 'organization = :organization AND contact_id = :contactId'
 const IS_CONTACT_ERASURE = `organization = :organization AND type = 'contact'`
 
 /**
- * Locks up to `limit` conversations that became `Deleted` before a time, those that became it first. The locks are taken in the order of
- * the IDs, so that transactions don't deadlock.
+ * Locks up to `limit` conversations that became `Deleted` before a time, the oldest deletions first. The locks are taken in the order
+ * of the IDs, so that transactions don't deadlock.
  */
 const lockOldestDeleted = many(
   'purge_locked',

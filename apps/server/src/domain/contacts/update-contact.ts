@@ -34,7 +34,7 @@ export function* updateContact(
 ): Script<Serialized<Contact> | ServiceError> {
   const key = { organization: act.organization, contactId }
   const number = numberOf(update.phone)
-  // The phone number must be locked before the contact. If both are invalid, the response reports the unknown contact.
+  // The phone number must be locked before the contact. If the contact is unknown too, the response reports that instead.
   const rejection = number === undefined ? undefined : yield* lockNumber(act, contactId, number)
   const locked = yield* lockVisibleContact({ ...key, channelId: act.channelId })
   if (locked === undefined) return contactNotFound()

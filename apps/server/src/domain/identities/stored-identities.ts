@@ -50,7 +50,7 @@ const JSON_ALIAS_USES = `(
   SELECT CAST({json array}(${JSON_OBJECT}('identityScope', u.identity_scope, 'alias', u.alias, 'usedBy', u.used_by)
                            ORDER BY u.identity_scope, u.alias, u.used_by) AS TEXT)
   FROM alias_uses u WHERE u.organization = p.organization AND u.contact_id = p.unique_id) AS alias_uses` as const
-/** A pair is exported with the contact that has the higher ID. When an import writes that contact, it has written the other one already. */
+/** A pair is exported with the contact that has the higher ID. An import writes that contact after the other contact of the pair. */
 const JSON_DUPLICATES = `(
   SELECT CAST({json array}(${JSON_OBJECT}('contactId', d.contact_id, 'suspectedAt', d.suspected_at, 'settledAt', d.settled_at)
                            ORDER BY d.contact_id) AS TEXT)
@@ -87,7 +87,7 @@ const forgetIdentifiers = change('contact_identifiers_forget', KEPT_IDENTIFIERS,
    WHERE organization = :organization AND contact_id {in :ids}
      AND identity_scope || ' ' || kind || ' ' || value || ' ' || contact_id NOT IN ({texts :kept})`,
 )
-/** Deletes phone numbers that the organization gave to contacts, because the contacts lost them. */
+/** Deletes phone numbers that the organization gave to contacts, because the contacts no longer have these numbers. */
 export const forgetPhones = change(
   'contact_identifiers_forget_phones',
   { organization: orgCode, rows: rows({ identityScope: text, value: text }) },
@@ -138,7 +138,7 @@ export const selectIdentifiers = many('contact_identifiers_of', ID_LIST, IDENTIF
 )
 /**
  * Moves identifiers of a contact to another contact, or to no contact. A phone number that the organization gave (`phone`) is deleted and
- * added instead, because several contacts can have the same one. The uses of aliases with these identifiers move as well.
+ * added instead, because several contacts can have the same number. Alias uses move with their identifiers.
  */
 export function* moveRows(
   { organization, contactId }: { organization: OrgCode; contactId: string },

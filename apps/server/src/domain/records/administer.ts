@@ -27,7 +27,7 @@ export interface MemberChange {
 
 /**
  * The error of a change that would leave members unbound. If an organization has several channels, each member that delivers messages must
- * be bound to one of them. Otherwise, the server can't tell on which channel a message arrived.
+ * be bound to a channel. Otherwise, the server can't tell on which channel a message arrived.
  */
 export class MembersUnbound extends Error {
   override readonly name = 'MembersUnbound'

@@ -46,7 +46,7 @@ export function referencesOf(record: StoreRecord): Reference[] {
  * Validates a batch. Returns the error of the first invalid record, or undefined if all are valid.
  * @param before The stored records, by organization. It has no entry for a new organization.
  * @param mustBeNew True if a record with the identifier of a stored one is invalid.
- * @param leftOut Records that are not written: they are not validated, and other records can't reference them.
+ * @param leftOut Records that are not written. They are not validated, and a record that references one of them is invalid.
  */
 export function validateBatch(
   records: readonly StoreRecord[],

@@ -124,7 +124,7 @@ export function* putRecords(options: PutOptions, requested: readonly StoreRecord
 }
 
 /**
- * Groups records by organization, and sorts the organizations by ID. All transactions lock them in this order, so that they can't deadlock.
+ * Groups records by organization, and sorts the organizations by ID. All transactions lock organizations in this order, to avoid deadlocks.
  */
 const groupByOrganization = (records: readonly StoreRecord[]) =>
   [...Map.groupBy(records, organizationOf)].toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -259,7 +259,7 @@ function* putContacts(batch: Batch): Script<void> {
   yield* putDuplicates(batch.lock.organization, contacts)
 }
 
-/** Writes messages and the entries that find them by the application's identifiers, and updates the counters of their conversations. */
+/** Writes messages and their entries in `message_identities`, and updates the counters of their conversations. */
 function* putMessages(batch: Batch): Script<void> {
   const messages = lastVersions(batch.records, 'message')
   yield* replaceMessageIdentities(batch.lock, messages)

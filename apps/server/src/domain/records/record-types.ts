@@ -213,7 +213,7 @@ export const recordTypes: { readonly [Type in OwnedType]: RecordTypeEntry<Type> 
 export const ownedTypes = Object.keys(types) as OwnedType[]
 
 type TableOf<Type extends OwnedType> = (typeof types)[Type]['table']
-/** The descriptions of the types by the names of their tables. `stored.ts` lists them among the other tables. */
+/** The descriptions of the types by the names of their tables. `stored.ts` lists these tables among the other tables. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The compiler doesn't know which name belongs to which type.
 export const tablesOfRecords = Object.fromEntries(Object.values(types).map((type) => [type.table, type])) as {
   readonly [Type in OwnedType as TableOf<Type>]: (typeof types)[Type]
