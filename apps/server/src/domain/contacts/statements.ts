@@ -185,7 +185,7 @@ export function* lockToErase(organization: OrgCode, contactId: string, limit: nu
   yield* lockIdentities(params)
   const row = yield* lockContact(params)
   if (row === undefined) return undefined
-  // While this transaction waited for the locks, another one may have moved identifiers to the contact. So they are locked again.
+  // While this transaction waited for the locks, another one may have moved identifiers to the contact: lock again.
   const identities = yield* lockIdentities(params)
   const contact: Contact = JSON.parse(row.json)
   const conversations = yield* lockConversations({ ...params, limit })
