@@ -7,7 +7,7 @@ import { inWorkspace } from './places.ts'
 
 const CONTRACT = [inWorkspace('spec')]
 const GENERATOR = inWorkspace('packages/tools/src/dev/follow-contract.ts')
-/** A change of these folders starts the process of the generators again, because it has loaded their code. */
+/** The folders with code that the process of the generators has loaded. A change in these folders restarts this process. */
 const GENERATOR_SOURCES = [
   'packages/contract/src/document',
   'packages/contract/src/generate',
@@ -27,14 +27,14 @@ const server = createRestartedProgram(SERVER, ['demo'])
 let isServerStale = false
 let isGenerating = true
 
-/** Restarts the server if its sources have changed. While sources are being generated, it waits: `generated` calls it again. */
+/** Restarts the server if its sources have changed. Does nothing while the generators run: `generated` calls it again at their end. */
 function restartIfStale(): void {
   if (!isServerStale || isGenerating) return
   isServerStale = false
   server.restart()
 }
 
-/** Starts the process of the generators, which generates once at its start and after each message. */
+/** Starts the process of the generators. The process generates once at its start, and again after each message from this process. */
 function startGenerator(): ChildProcess {
   isGenerating = true
   const child = fork(GENERATOR)
@@ -44,7 +44,7 @@ function startGenerator(): ChildProcess {
     isGenerating = false
     restartIfStale()
   }
-  // A process that failed sends no message. After its exit, the server follows changes of its own sources again.
+  // A failed process sends no message. So its exit, too, ends the wait of `restartIfStale`.
   return child.on('message', generated).on('exit', generated)
 }
 

@@ -33,8 +33,8 @@ await report(async () => {
     operation: () => newOperation(draft, { id: name, method: methodOrPlural, path, pageOf: values['page-of'] }),
   }
   const argumentCounts: Record<string, number[]> = { event: [2], resource: [2, 3], operation: [4] }
-  const hasAllArguments = argumentCounts[kind]?.includes(positionals.length) === true
-  const nextSteps = hasAllArguments ? writers[kind]?.() : undefined
+  const isCountRight = argumentCounts[kind]?.includes(positionals.length) === true
+  const nextSteps = isCountRight ? writers[kind]?.() : undefined
   if (nextSteps === undefined) throw new Error(USAGE)
   const files = draft.write()
   execFileSync('oxfmt', files, { cwd: ROOT })

@@ -5,19 +5,19 @@ import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROOT } from './testing/workspace-copy.ts'
 
-/** Folders with code that only tests run. The second line has the folders of commits before the packages were merged. */
+/** Folders with code that only tests run. The second expression has the names of these folders in commits before packages were merged. */
 const TEST_TOOLS = [
   /^packages\/(?:tools\/src\/(?:defects|testing)|contract\/src\/proofs)\//,
   /^packages\/(?:contract-proofs\/src|testing\/src(?!\/(?:dev|new|size)\b))\//,
 ]
-/** Folders of earlier commits, and the top folder that their code is in now: `--since` compares both. */
+/** Folders of earlier commits, and the top folder that has their code now, so that `--since` compares the same code. */
 const MOVED_FOLDERS: readonly (readonly [earlier: RegExp, topFolder: string])[] = [
   [/^packages\/(?:codegen|contract-proofs|openapi-document)\//, 'packages/contract'],
   [/^(?:packages\/(?:testing|release)|apps\/(?:bench|runtimes|docs\/src\/(?:review|text)))\//, 'packages/tools'],
   [/^apps\/docs\/src\/(?:redocly|commands\/(?:follow|release|report|review))/, 'packages/tools'],
 ]
 
-/** The kinds of files. A file is of the first kind that it matches. The bench and the runtimes count as tests. */
+/** The kinds of files, with a function that recognizes each. A file is of the first matching kind. `Frozen` files are releases. */
 const KINDS = {
   'Lock files': (path) => basename(path) === 'pnpm-lock.yaml',
   Frozen: (path) => /(?:^|\/)released\//.test(path),
@@ -37,7 +37,7 @@ const git = (args: readonly string[], input = ''): string =>
 
 /** Counts the lines of each text file that git tracks, in the working tree or at a commit. */
 function linesByPath(commit?: string): Map<string, number> {
-  // Counts the matches of an empty pattern. Each line of the output is `path\0count`, or `commit:path\0count`.
+  // The empty pattern matches each line, so `-c` counts lines. Each line of the output is `path\0count`, or `commit:path\0count`.
   const lines = git(['grep', '-I', '-c', '-z', '', ...(commit === undefined ? [] : [commit])]).split('\n')
   const prefixLength = commit === undefined ? 0 : `${commit}:`.length
   return new Map(
@@ -78,7 +78,7 @@ function countLines(commit?: string): Map<string, LineCounts> {
   return counts.set('total', total)
 }
 
-/** Subtracts the earlier counts from the current ones, for each top folder of either. */
+/** Subtracts the earlier counts from the current counts, for each top folder that has files now or had files before. */
 function difference(
   now: ReadonlyMap<string, LineCounts>,
   before: ReadonlyMap<string, LineCounts>,

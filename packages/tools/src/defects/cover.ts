@@ -9,7 +9,7 @@ import { beforeAll, expect } from 'vitest'
 const { COVERED_BY: folder = '.parley/covered' } = process.env
 const session = new Session()
 
-/** Starts the recording before a test file, and writes the record after it. */
+/** Starts the recording before the tests of a file, and writes the record after the tests. */
 beforeAll(async () => {
   const { testPath = '' } = expect.getState()
   const testFolder = join(folder, encodeURIComponent(testPath))

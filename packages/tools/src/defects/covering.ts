@@ -1,15 +1,15 @@
-// Finds the test files that run a place of the source, from the record that `cover.ts` writes.
+// Finds the test files that execute a place of the source, from the record that `cover.ts` writes.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SourceSymbol, Sources } from './sources.ts'
 
-/** A function of a source file that a test file loaded. Node removes types without moving code, so the offsets fit the source. */
+/** A function of a loaded source file. Node replaces types by spaces, so the offsets of the loaded code are those of the source. */
 interface FunctionRange {
   start: number
   end: number
-  /** True if the test file also ran the function. */
-  isRun: boolean
+  /** True if the test file executed the function. */
+  isExecuted: boolean
 }
 
 /** The parts of a coverage file of V8 that are read. Each script has its functions with their ranges and counts. */
@@ -34,7 +34,7 @@ export function readRecord(folder: string): CoverageRecord {
   return record
 }
 
-/** Adds the functions in a coverage file to the functions by source file. */
+/** Adds the functions in a coverage file to the map from the path of a source file to its functions. */
 function addRanges(bySource: Map<string, FunctionRange[]>, path: string): void {
   let coverage: V8Coverage
   try {
@@ -48,27 +48,28 @@ function addRanges(bySource: Map<string, FunctionRange[]>, path: string): void {
     const file = fileURLToPath(url)
     const ranges = bySource.get(file) ?? []
     for (const each of functions) {
-      // The first range is the function. Others are blocks within it.
+      // The first range is the whole function. The other ranges are blocks within the function.
       const [range] = each.ranges
-      if (range !== undefined) ranges.push({ start: range.startOffset, end: range.endOffset, isRun: range.count > 0 })
+      if (range !== undefined)
+        ranges.push({ start: range.startOffset, end: range.endOffset, isExecuted: range.count > 0 })
     }
     bySource.set(file, ranges)
   }
 }
 
-/** The longest chain of constants that is followed from a place outside of functions to a function that uses it. */
+/** The number of constants that are followed, each to its uses, from a place outside of functions to a function. */
 const MAX_STEPS = 4
 
 /**
- * Finds the test files that run a place. They run the function around the place. If the place is in a constant, such as the text
- * of an SQL statement, they run a function that uses the constant, directly or through other constants.
+ * Finds the test files that execute a place. If the place is in a function, these files execute the function. If the place is
+ * in a constant, such as an SQL statement, these files execute a function that uses the constant, perhaps through other constants.
  */
 export function testsThatRun(record: CoverageRecord, sources: Sources, file: string, offset: number): Set<string> {
   const tests = new Set<string>()
   const visited = new Set<SourceSymbol>()
   const visit = (path: string, position: number, stepsLeft: number): void => {
     if (sources.isInFunction(path, position)) {
-      for (const [test, bySource] of record) if (isRun(bySource.get(path) ?? [], position)) tests.add(test)
+      for (const [test, bySource] of record) if (isExecuted(bySource.get(path) ?? [], position)) tests.add(test)
       return
     }
     const constant = sources.declarations(path).find(({ start, end }) => start <= position && position < end)
@@ -80,9 +81,9 @@ export function testsThatRun(record: CoverageRecord, sources: Sources, file: str
   return tests
 }
 
-/** Says whether a process ran the innermost function around a place. The list has the function once for each process. */
-function isRun(ranges: readonly FunctionRange[], offset: number): boolean {
-  const around = ranges.filter(({ start, end }) => start <= offset && offset < end)
-  const innermostLength = Math.min(...around.map(({ start, end }) => end - start))
-  return around.some((range) => range.isRun && range.end - range.start === innermostLength)
+/** Says whether a process executed the innermost function around a place. The list has this function once for each process. */
+function isExecuted(ranges: readonly FunctionRange[], offset: number): boolean {
+  const functionsAround = ranges.filter(({ start, end }) => start <= offset && offset < end)
+  const innermostLength = Math.min(...functionsAround.map(({ start, end }) => end - start))
+  return functionsAround.some((range) => range.isExecuted && range.end - range.start === innermostLength)
 }

@@ -1,11 +1,11 @@
-// Measures what the tests find: plants the defects of `defects.yaml` in the sources, one after the other, and prints which of them `tsc`
-// or a test finds.
+// Measures how many defects the tests find: puts each defect of `defects.yaml` into the sources, and prints whether `tsc` or a test
+// fails. A defect is a small change that breaks the code, such as `>` in place of `>=`.
 //
 //   node packages/tools/src/defects/defects.ts [--list <file>] [--only <text>] [--record] [--night]
 //
-// A defect replaces a text in a symbol. First `tsc` checks the package of the symbol, and then the test files run that run the symbol; the
-// night tests only with `--night`. Which test files run a symbol was recorded by a run of all tests in `.parley/covered`. `--record`
-// records it again. The sources are edited in place, so the checkout must be clean.
+// A defect changes the text of a function or constant. First `tsc` checks its package. Then the test files that execute the changed
+// code run; the night tests only with `--night`. A run of all tests recorded in `.parley/covered` which test file executes which code;
+// `--record` records that again. The sources are edited in place, so the checkout must have no uncommitted changes.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ import { ROOT } from '../testing/workspace-copy.ts'
 import { readRecord, testsThatRun, type CoverageRecord } from './covering.ts'
 import { readSources, type Sources } from './sources.ts'
 
-/** A change that breaks the code: in the symbol, the text `find` becomes the text `replace`. */
+/** A change that breaks the code: in the function or constant `symbol`, the text `find` becomes the text `replace`. */
 interface Defect {
   name: string
   symbol: string
@@ -31,14 +31,14 @@ interface SourceLocation {
   offset: number
 }
 
-/** What found the defect, and the first error or failed test. `gone`: the sources no longer have the text. */
+/** What found the defect, and the first error or failed test. `gone` means that the sources no longer have the text `find`. */
 type DefectVerdict = { by: 'tsc' | 'test' | 'night'; detail: string } | { by: 'nothing' | 'gone'; detail?: string }
 
 const RECORD = join(ROOT, '.parley/covered')
-/** After this time, a program is killed and counts as failed: a defect that makes a test hang is found, too. */
+/** The time limit of `tsc` and of a test file. A program that takes longer is killed and counts as failed, such as an endless loop. */
 const TIMEOUT_MS = 10 * 60_000
 
-/** The options of the command line (see above). */
+/** The options of the command line, which the comment at the head of this file explains. */
 const { values: flags } = parseArgs({
   options: {
     list: { type: 'string', default: join(import.meta.dirname, '../../defects.yaml') },
@@ -53,28 +53,33 @@ async function failureOf(command: string, args: readonly string[], env: NodeJS.P
   const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, ...env }, detached: true })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)))
-  const end = () => {
+  const kill = () => {
     output += '\nFAIL it ran too long'
     // A negative id kills the process group: the program and the processes that it started.
     process.kill(-(child.pid ?? 0), 'SIGKILL')
   }
-  const timer = setTimeout(end, limitMs)
+  const timer = setTimeout(kill, limitMs)
   const [code] = await once(child, 'close')
   clearTimeout(timer)
   return code === 0 ? undefined : stripVTControlCharacters(output)
 }
 
-const vitest = (...args: string[]) => ['node_modules/vitest/vitest.mjs', 'run', ...args]
+const vitestArguments = (...args: string[]) => ['node_modules/vitest/vitest.mjs', 'run', ...args]
 
 /** Runs all tests without a defect, and records which functions each test file runs. */
 async function recordTests(): Promise<void> {
   rmSync(RECORD, { recursive: true, force: true })
   const selection = flags.night ? [] : ['--project', '!night*']
-  const failure = await failureOf(process.execPath, vitest(...selection), { COVERED_BY: RECORD }, 6 * TIMEOUT_MS)
+  const failure = await failureOf(
+    process.execPath,
+    vitestArguments(...selection),
+    { COVERED_BY: RECORD },
+    6 * TIMEOUT_MS,
+  )
   if (failure !== undefined) throw new Error(`The tests fail without a defect:\n${failure.slice(-4000)}`)
 }
 
-/** Finds the place of a defect. Symbols can share a name, but only one of them may have the text. */
+/** Finds the place of a defect; undefined if no symbol of this name has the text. Throws if several symbols of this name have it. */
 function placeOf(sources: Sources, { symbol, find }: Defect): SourceLocation | undefined {
   const places = sources.paths
     .flatMap((path) => sources.declarations(path))
@@ -88,7 +93,7 @@ function placeOf(sources: Sources, { symbol, find }: Defect): SourceLocation | u
   return [...distinct.values()][0]
 }
 
-/** Plants a defect, runs `tsc` and the tests that run the place, and restores the file. */
+/** Writes a defect into its file, runs `tsc` and then the tests that execute the changed place, and restores the file. */
 async function judge(record: CoverageRecord, sources: Sources, defect: Defect): Promise<DefectVerdict> {
   const place = placeOf(sources, defect)
   if (place === undefined) return { by: 'gone' }
@@ -112,7 +117,7 @@ async function judge(record: CoverageRecord, sources: Sources, defect: Defect): 
 /** Runs test files until one fails. Returns the name of the failed test, or undefined if all pass. */
 async function firstFailure(tests: readonly string[]): Promise<string | undefined> {
   if (tests.length === 0) return undefined
-  const failure = await failureOf(process.execPath, vitest('--bail=1', ...tests))
+  const failure = await failureOf(process.execPath, vitestArguments('--bail=1', ...tests))
   if (failure === undefined) return undefined
   return /FAIL +(.*)/.exec(failure)?.[1] ?? failure.trim().split('\n').at(-1)
 }
@@ -132,10 +137,10 @@ if (flags.record || !existsSync(RECORD)) await recordTests()
 const record = readRecord(RECORD)
 const sources = readSources()
 const counts = new Map<DefectVerdict['by'], number>()
-// Judges the chosen defects, and prints a line for each.
+// Judges each defect whose name contains the text of `--only`, and prints a line about it.
 for (const defect of defects.filter(({ name }) => name.includes(flags.only))) {
   const started = performance.now()
-  // oxlint-disable-next-line no-await-in-loop -- Each is planted alone.
+  // oxlint-disable-next-line no-await-in-loop -- The sources have only one defect at a time.
   const { by, detail = '' } = await judge(record, sources, defect)
   counts.set(by, (counts.get(by) ?? 0) + 1)
   const seconds = Math.round((performance.now() - started) / 1000)

@@ -21,7 +21,7 @@ interface ConstantUse {
 
 export type Sources = ReturnType<typeof readSources>
 
-/** Says whether a file can have a defect: a source of a package that is neither generated, nor a test or a tool for tests. */
+/** Says whether a file is a source that `defects.ts` may break. Generated files, tests and tools for tests are left out. */
 const isSource = (path: string) =>
   /^(?:apps|packages)\/[^/]+\/src\/.*\.ts$/.test(path) &&
   !/\/generated\/|\.(?:test|suite|soak|test-d)\.ts$/.test(path) &&
@@ -36,7 +36,7 @@ const isFunction = (node: ts.Node) =>
   ts.isConstructorDeclaration(node) ||
   ts.isAccessor(node)
 
-/** Reads the sources of a checkout. */
+/** Lists the sources of a checkout, and returns functions that search their syntax trees. Each file is parsed at its first use. */
 export function readSources(root = ROOT) {
   const paths = execFileSync('git', ['ls-files', '-z', 'apps', 'packages'], { cwd: root, encoding: 'utf8' })
     .split('\0')
@@ -77,7 +77,7 @@ export function readSources(root = ROOT) {
         (isFunction(node) || node.getChildren().some((child) => visit(child)))
       return visit(tree(path))
     },
-    /** Finds the places that use a constant by its name, in any source. Imports and exports don't count. */
+    /** Finds the places in all sources that use a constant by its name. Imports and exports are not counted as uses. */
     uses({ name, path: declaringPath, start, end }: SourceSymbol): ConstantUse[] {
       const uses: ConstantUse[] = []
       for (const path of paths) {

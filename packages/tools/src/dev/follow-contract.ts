@@ -1,6 +1,6 @@
-// The process of the generators that `pnpm dev` starts. At its start, and after each message of the parent, it generates the files that
-// the server needs, tells the parent, and then generates the types and runs the compiler and the lint. All generators run in this one
-// process, because starting a process for each takes longer than generating.
+// The process of the generators that `pnpm dev` (the parent) starts. At its start, and after each message of the parent, this process
+// generates the files that the server needs, and sends a message to the parent. Then it generates the types, and runs the compiler and
+// the lint. One process runs all generators, because starting a process for each generator takes longer than generating.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -17,7 +17,7 @@ const COMPILER = [
 const LINT = ['exec', 'turbo', 'run', 'lint', '--only', '--filter', '@parley/spec', '--output-logs=errors-only']
 
 const CONTRACT = inWorkspace('packages/contract/scripts/generate.ts')
-/** The generators, in the order in which they run. Each one may read what the earlier ones have written. */
+/** The generators, in the order in which they run. A generator may read files that an earlier generator has written. */
 const PROGRAMS = [
   CONTRACT,
   inWorkspace('apps/server/scripts/generate.ts'),
@@ -27,7 +27,7 @@ const PROGRAMS = [
 
 const [node = ''] = process.argv
 
-/** Runs a program in this process. Node runs its first module again if the URL differs, so each import has another query. */
+/** Runs a program in this process by importing it. Node runs a module again only if its URL differs, so each import has a new query. */
 async function run(program: string, args: readonly string[]): Promise<void> {
   process.argv = [node, program, ...args]
   process.exitCode = 0
@@ -47,7 +47,7 @@ async function generate(): Promise<boolean> {
 
 let isDue = false
 let running: Promise<void> | undefined
-/** Generates until no further change is due: the contract may change again while the generators run. */
+/** Runs the generators, and repeats that as long as the contract has changed in the meantime (`isDue`). */
 async function generateWhileDue(): Promise<void> {
   while (isDue) {
     isDue = false
@@ -60,7 +60,7 @@ async function generateWhileDue(): Promise<void> {
 
 const report = (error: unknown): void => void process.stderr.write(`${String(error)}\n`)
 
-/** Starts a program in the background. Its output is printed, and nothing waits for its end. */
+/** Starts a program in the background and prints its output. This process can end before the program does. */
 function startInBackground(command: string, args: readonly string[]): ChildProcess {
   const child = spawn(command, args, { cwd: inWorkspace('.'), stdio: 'inherit' })
   child.unref()
@@ -69,7 +69,7 @@ function startInBackground(command: string, args: readonly string[]): ChildProce
 
 let compiler: ChildProcess | undefined
 
-/** Runs the compiler, which reports code that doesn't follow the contract, and then the lint of the contract. */
+/** Runs the compiler, which reports code that doesn't follow the contract. Then runs the lint, unless the compiler was killed. */
 function check(): void {
   compiler = startInBackground(node, COMPILER).on('exit', (_, signal) => {
     const isKilled = signal !== null
@@ -80,7 +80,7 @@ function check(): void {
   })
 }
 
-/** Generates after a change of the contract. If the generators are running, they run once more afterwards. */
+/** Starts the generators after a change of the contract. If the generators are already running, they run once more at their end. */
 function start(): void {
   isDue = true
   // A running compiler would report errors about the earlier contract.

@@ -13,8 +13,8 @@ export interface RestartedProgram {
 }
 
 /**
- * Creates a program that can be restarted. Its process first loads its code, then sends a message to this process, and begins
- * its work when it gets a message. A process that is still ending when the next one has loaded its code is killed.
+ * Creates a program that can be restarted. A process of the program first loads its code, sends a message to this process, and
+ * begins its work when it gets a message. If the current process is still ending when the next process has loaded, it is killed.
  *
  * @param path The absolute path of the program.
  * @param args The arguments of the program.
@@ -33,7 +33,7 @@ export function createRestartedProgram(path: string, args: readonly string[]): R
     if (running !== undefined && isRunning(running)) {
       const current = running
       child.once('message', () => current.kill('SIGKILL'))
-      // A second SIGTERM would end the process immediately, so it gets only one.
+      // A second SIGTERM would end the process before its work is done, so a process gets only one SIGTERM.
       if (!current.killed) current.kill()
       await once(current, 'exit')
     }

@@ -1,14 +1,14 @@
-// Watches the folders of sources for `pnpm dev`.
+// Watches the folders of sources for `pnpm dev`, and calls back after each change.
 import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** How long no change may happen before the callback. Editors write a file in several steps, and several files in a row. */
+/** The callback waits until no change has happened for this time, because editors write a file in several steps. */
 const QUIET_MS = 20
 /** Folders that aren't watched: the output of builds and the files of other tools. */
 const IGNORED_FOLDERS = /^(?:dist|node_modules|\.turbo)$/
-/** Sources that programs load. Tests and type tests are left out. */
+/** The names of files that programs load. The names of tests and type tests don't match. */
 const SOURCE = /(?<!\.test|\.test-d)\.(?:ts|js|json|yaml)$/
-/** Generated types. No program loads them, and `pnpm dev` writes them after the restart: they must not cause another one. */
+/** The paths of generated types. `pnpm dev` writes the types after a restart, so a change of types must not cause another restart. */
 const TYPES = /contract[\\/]src[\\/]generated[\\/][^\\/]+\.ts$/
 
 /**
@@ -29,7 +29,7 @@ const isFolder = (path: string): boolean =>
  *
  * @param folders Absolute paths.
  * @param signal Ends the watch.
- * @param onChange Is called once for changes that follow each other immediately. The files are complete then.
+ * @param onChange Called after each change; only once if several changes follow each other within 20 ms.
  * @example
  * watchFolders(['/repository/spec'], signal, () => process.stdout.write('The contract has changed.\n'))
  */
@@ -45,10 +45,10 @@ export function watchFolders(folders: readonly string[], signal: AbortSignal, on
     const watcher = watch(folder, { persistent: false, signal }, (_, name) => {
       const path = join(folder, name ?? '')
       if (isSource(path)) changed()
-      // The folder is new, or replaces one with the same name. The event doesn't say which, so all watchers are renewed.
+      // The folder is new, or replaces a folder with the same name. The event doesn't say which, so all watchers are created again.
       else if (name !== null && isFolder(path)) watchAll()
     })
-    // The watcher of a removed folder fails. If the folder comes back, the watcher of its parent reports it.
+    // The watcher of a removed folder fails. If the folder is created again, the watcher of the parent folder reports the folder.
     watchers.push(watcher.on('error', () => watcher.close()))
     const paths = readdirSync(folder).map((name) => join(folder, name))
     for (const subfolder of paths.filter(isFolder)) watchFolder(subfolder)

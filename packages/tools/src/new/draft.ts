@@ -1,4 +1,4 @@
-// The files that `pnpm new` writes. They are kept in memory until all are ready, so that an error leaves no half of them on disk.
+// The files that `pnpm new` writes. All files are kept in memory until the last is ready, so an error leaves nothing on disk.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from '../testing/workspace-copy.ts'
@@ -25,7 +25,7 @@ export function exampleOf(draft: Draft, schema: string): string[] {
   return example.split('\n    ')
 }
 
-/** Returns the identifier of a schema's example. The stores of the tests have a record with this identifier. */
+/** Returns the identifier in the example of a schema, such as `tag_refund`. The test data has a record with this identifier. */
 export function exampleIdOf(draft: Draft, schema: string): string {
   const example = draft.has(`${SCHEMAS}/${schema}.yaml`) ? exampleOf(draft, schema).join('\n') : ''
   return /uniqueId: (\S+)/.exec(example)?.[1] ?? `${schema.toLowerCase()}_1`
@@ -61,14 +61,14 @@ export class Draft {
   /** Inserts a text before another text. Throws unless the file has the other text exactly once. */
   insert = (path: string, text: string, before: string): void => this.replace(path, before, text + before)
 
-  /** Adds a line to the changelog, unless the changelog already mentions the first code in the line, such as `listRoles`. */
+  /** Adds a line to the changelog, unless the changelog already has the first name in backticks of the line, such as `listRoles`. */
   announce(line: string): void {
     const changelog = this.read('CHANGELOG.md')
     const [name = line] = /`\S+`/.exec(line) ?? []
     if (changelog.includes(name)) return
     const chapter = `## Unreleased\n\n- ${line}\n`
     const begun = changelog.replace('## Unreleased\n\n', chapter)
-    // After a release, the changelog has no such chapter yet.
+    // After a release, the changelog has no chapter "Unreleased", so the chapter is put before the first chapter.
     this.#texts.set('CHANGELOG.md', begun === changelog ? changelog.replace(/^(?=## )/m, `${chapter}\n`) : begun)
   }
 

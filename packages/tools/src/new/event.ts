@@ -1,4 +1,4 @@
-// Writes the first files of a new type of events, for `pnpm new`. They are copies of the files of `conversation.read` with another name.
+// Writes the first files of a new type of events, for `pnpm new`: copies of the files of `conversation.read` with the new name.
 import { type Draft, exampleOf, SCHEMAS } from './draft.ts'
 import { camel, capital } from './operation-names.ts'
 
@@ -13,7 +13,7 @@ export function newEvent(draft: Draft, type: string, change = 'Say what changed.
     throw new Error('A type of events is a noun and a change: note.added')
   const schema = `${capital(camel(type.replace('.', '_')))}Event`
   const renamed = (path: string) => draft.read(path).replaceAll(MODEL.type, type).replaceAll(MODEL.schema, schema)
-  // The data of the new event is written below. From the copy come the lines before the data, and the beginning of the example.
+  // From the copied schema, only the lines before `data` and the beginning of the example are used. `create` writes new data.
   const [head = '', , examples = ''] = renamed(`${SCHEMAS}/${MODEL.schema}.yaml`).split(/^ {2}data:\n|^examples:\n/m)
   const [envelope = ''] = /^[^]*? {4}data:\n/.exec(examples) ?? []
   const { name, schema: dataSchema, lines } = dataPropertyOf(draft, type)
@@ -43,12 +43,12 @@ x-decision: events
 `,
   )
   draft.create(`spec/webhooks/${type}.yaml`, renamed(`spec/webhooks/${MODEL.type}.yaml`))
-  const list = (path: string, line: (entry: typeof LAST) => string) =>
+  const insertBeforeLast = (path: string, line: (entry: typeof LAST) => string) =>
     draft.insert(path, line({ type, schema }), line(LAST))
-  list(`${SCHEMAS}/EventType.yaml`, (entry) => `  - ${entry.type}\n`)
-  list(`${SCHEMAS}/Event.yaml`, (entry) => `  - $ref: ${entry.schema}.yaml\n`)
-  list(`${SCHEMAS}/Event.yaml`, (entry) => `    ${entry.type}: ${entry.schema}.yaml\n`)
-  list('spec/openapi.yaml', (entry) => `  ${entry.type}:\n    $ref: webhooks/${entry.type}.yaml\n`)
+  insertBeforeLast(`${SCHEMAS}/EventType.yaml`, (entry) => `  - ${entry.type}\n`)
+  insertBeforeLast(`${SCHEMAS}/Event.yaml`, (entry) => `  - $ref: ${entry.schema}.yaml\n`)
+  insertBeforeLast(`${SCHEMAS}/Event.yaml`, (entry) => `    ${entry.type}: ${entry.schema}.yaml\n`)
+  insertBeforeLast('spec/openapi.yaml', (entry) => `  ${entry.type}:\n    $ref: webhooks/${entry.type}.yaml\n`)
   draft.announce(`The event \`${type}\`: ${change}`)
   return [
     `Edit the description and \`data\` in ${SCHEMAS}/${schema}.yaml.`,

@@ -1,4 +1,4 @@
-// Derives from the id, the method and the path of a new operation all names that its files need, such as those of its schemas.
+// Derives the names in the files of a new operation, such as `Role` and `RolePage`, from its id, its method and its path.
 /** The operation that a developer adds with `pnpm new`. */
 export interface NewOperation {
   id: string
@@ -11,7 +11,7 @@ export interface NewOperation {
   description?: string
   /** The type of events that the operation causes. */
   event?: string
-  /** The row of `spec/decisions.yaml` that the operation refers to. Only operations that write have a row of their own. */
+  /** The new row of `spec/decisions.yaml` that the operation refers to. An operation that only reads refers to an existing row. */
   decision?: { id: string; title: string; silence: string; decision: string; reason: string }
 }
 
@@ -25,7 +25,7 @@ export const camel = (name: string) => name.replaceAll(/[-_]([a-z])/g, (_, lette
 export const kebab = (name: string, separator = '-') =>
   name.replaceAll(/[A-Z]/g, (letter) => separator + letter.toLowerCase())
 
-/** Checks an operation, and returns it with its default texts and all names that its files need. */
+/** Throws if the id or the method is wrong. Otherwise, adds default texts and all names that the files of the operation need. */
 export function named(operation: NewOperation) {
   const { id, method, path, pageOf } = operation
   if (!/^[a-z]+(?:[A-Z][a-z]+)+$/.test(id)) throw new Error('An operationId is a verb and a noun: listRoles')

@@ -1,8 +1,8 @@
-// The code that `pnpm new operation` writes: the first version of the rule of an operation, and of its test.
+// The code that `pnpm new operation` writes: the first version of an operation's rule (its business logic), and the first test.
 import { type Draft, exampleIdOf } from './draft.ts'
 import { kebab, type OperationNames } from './operation-names.ts'
 
-/** Returns the code of a rule that locks a conversation. The developer adds what the operation writes to it. */
+/** Returns the code of a rule that locks a conversation. The developer adds the statements that change the conversation. */
 export const writingRule = (id: string, hasInput: boolean) => `import type { Script } from '../../sql/statement.ts'
 import type { Writing } from '../../sql/audit.ts'
 import type { ServiceError } from '../errors.ts'
@@ -19,7 +19,7 @@ export function* ${id}(
 }
 `
 
-/** Returns the code of a rule that removes something from a conversation. Removing it again changes nothing. */
+/** Returns the code of a rule that removes a part of a conversation, such as a tag. A repeated removal changes nothing. */
 export function removingRule({ id, noun, key, parameters }: OperationNames): string {
   // The first path parameter is the conversation, and the second one is what the operation removes.
   const [conversation = 'id', item = conversation] = parameters

@@ -1,4 +1,4 @@
-// Writes the first files of a new operation, for `pnpm new`. Tag, parameters and errors are copied from an operation with a similar path.
+// Writes the first files of a new operation, for `pnpm new`. An operation with a similar path gives the tag, parameters and errors.
 import { type Draft, exampleIdOf, exampleOf, SCHEMAS } from './draft.ts'
 import { capital, kebab, named, type NewOperation, type OperationNames } from './operation-names.ts'
 import { removingRule, testOf, writingRule } from './operation-texts.ts'
@@ -21,10 +21,10 @@ export function newOperation(draft: Draft, operation: NewOperation): string[] {
   ]
 }
 
-/** The first word of the permission for each method. Other methods than these and GET have `Update`. */
+/** The first word of the permission for POST and DELETE. For PUT and PATCH, the word is `Update`; for GET, it is `Get`. */
 const VERBS: Readonly<Record<string, string>> = { POST: 'Create', DELETE: 'Delete' }
 
-/** Names the required permission. Reading what belongs to a conversation needs `Get:Conversation`; reading a list of roles, `Get:Role`. */
+/** Names the required permission, such as `Create:Role`. To read a part of a conversation, a caller needs `Get:Conversation`. */
 function permissionOf({ method, path, noun, isNested }: OperationNames): string {
   const subject = isNested ? capital(path.split('/')[2] ?? '') : noun
   return method === 'GET' ? `Get:${subject}` : `${VERBS[method] ?? 'Update'}:${noun}`
@@ -49,7 +49,7 @@ const fileOf = (path: string) => `paths/${path.slice(1).replaceAll('/', '_')}.ya
 function addToContract(draft: Draft, names: OperationNames): void {
   const { method, path, isNested } = names
   const paths = [...draft.read('spec/openapi.yaml').matchAll(/^ {2}(\/\S+):$/gm)].map(([, name = '']) => name)
-  // The longest path that the new path continues, or is equal to. Its parameters, tag and 404 response are copied.
+  // The longest existing path that is a beginning of the new path. Its parameters, its tag and its 404 response are copied.
   const [parentPath] = paths.filter((each) => `${path}/`.startsWith(`${each}/`)).toSorted((a, b) => b.length - a.length)
   if (isNested && parentPath === undefined) throw new Error(`No path of the contract is the beginning of ${path}.`)
   const parent = draft.read(`spec/${fileOf(parentPath ?? '/api/tags')}`)
@@ -66,7 +66,7 @@ function addToContract(draft: Draft, names: OperationNames): void {
     .filter((name) => !parentPath?.includes(`{${name}}`))
     .map((name) => addParameter(draft, names, name))
   draft.create(`spec/${fileOf(path)}`, inherited + added.join('') + operation)
-  // The paths are in alphabetical order, and the webhooks follow the last path.
+  // The paths are in alphabetical order, and the line `webhooks:` follows the last path.
   const nextPath = paths.find((each) => each > path)
   const nextLine = nextPath === undefined ? 'webhooks:\n' : `  ${nextPath}:\n`
   draft.insert('spec/openapi.yaml', `  ${path}:\n    $ref: ${fileOf(path)}\n`, nextLine)
@@ -86,7 +86,7 @@ function addParameter(draft: Draft, { path, noun: schema }: OperationNames, name
   return `  - $ref: ../components/parameters/${component}.yaml\n`
 }
 
-/** The file with the values of path parameters that the tests use, and the first line of this list. */
+/** The test file that has an example value for each path parameter, and the first line of its list. */
 const REQUESTS = 'apps/server/test/requests.ts'
 const FIRST_PARAMETER_VALUE = "  '/api/contact/{id}': EXAMPLE.contactId,\n"
 
@@ -137,7 +137,7 @@ ${requestSchema === undefined ? '' : '    maxBodyBytes: 16384\n'}    retry: ${me
 `
 }
 
-/** Adds the row about the operation to `spec/decisions.yaml`, with its first test as the proof. */
+/** Adds a row about the operation to `spec/decisions.yaml`. The row names the first test of the operation as its proof. */
 function addDecision(draft: Draft, { id, status, decision }: OperationNames): void {
   const { id: decisionId, title, ...texts } = decision
   const test = `apps/server/src/operations/${kebab(id)}/${status}.test.ts`
@@ -146,7 +146,7 @@ function addDecision(draft: Draft, { id, status, decision }: OperationNames): vo
   draft.append('spec/decisions.yaml', `- id: ${decisionId}\n${lines.join('')}  heldBy:\n    - test: ${test}\n`)
 }
 
-/** Adds the response component of the operation, and the schemas of its request and response. Existing ones stay. */
+/** Adds the schemas of the request and the response, and the response component. An existing response isn't changed. */
 function addSchemas(
   draft: Draft,
   { noun, key, pageOf, responseName, requestSchema, isNested, isRemoval, decidedBy }: OperationNames,
@@ -188,14 +188,14 @@ function addSchemas(
   )
 }
 
-/** Adds the handler and its first test. Returns what the handler needs. */
+/** Adds the handler and its first test. Returns the next step for the developer: where to write the rule that the handler calls. */
 function addHandler(draft: Draft, names: OperationNames): string {
   const { id, path, key, segment, method, pageOf, status, requestSchema, isNested, isRemoval, parameters } = names
   const folder = `apps/server/src/operations/${kebab(id)}`
   const [first = ''] = path.split('/').slice(2)
-  const isThere = draft.has(`${folder}/handler.ts`)
+  const hasHandler = draft.has(`${folder}/handler.ts`)
   draft.create(`${folder}/${status}.test.ts`, testOf(draft, names, first))
-  if (isThere) return ''
+  if (hasHandler) return ''
   if (pageOf !== undefined) {
     const [rule, from] = isNested ? [`${id} as rule`, `conversations/${segment}`] : [key, 'directory/lists']
     draft.create(
@@ -211,9 +211,9 @@ export const ${id} = pagesOf('${id}', '${key}', ${isNested ? 'rule' : key})
       : `Write the list \`${key}\` in apps/server/src/domain/directory/lists.ts, as \`tags\` there.`
   }
   const rule = `domain/${draft.has(`apps/server/src/domain/${first}s`) ? `${first}s` : 'directory'}/${kebab(id)}.ts`
-  const given = [...parameters, ...(requestSchema ? ['itemId'] : [])].join(', ')
-  const read = `run.read(caller, (organization) => rule({ organization, ${given} }))`
-  const call = method === 'GET' ? read : `run.write(caller, c.get('requestId'), rule, { ${given} })`
+  const inputNames = [...parameters, ...(requestSchema ? ['itemId'] : [])].join(', ')
+  const read = `run.read(caller, (organization) => rule({ organization, ${inputNames} }))`
+  const call = method === 'GET' ? read : `run.write(caller, c.get('requestId'), rule, { ${inputNames} })`
   draft.create(
     `${folder}/handler.ts`,
     `import { ${id} as rule } from '../../${rule}'

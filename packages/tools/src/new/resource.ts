@@ -1,4 +1,4 @@
-// Writes the first files of a new resource of conversations, for `pnpm new`. The template `resource.md` has them for sticky notes.
+// Writes the first files of a new resource of conversations, for `pnpm new`. The template `resource.md` has the files of sticky notes.
 import { readFileSync } from 'node:fs'
 import { type Draft, pluralOf, SCHEMAS } from './draft.ts'
 import { newEvent } from './event.ts'
@@ -6,7 +6,7 @@ import { capital } from './operation-names.ts'
 import { newOperation } from './operation.ts'
 
 const TEMPLATE = new URL('resource.md', import.meta.url)
-/** A code block of the template. Its info string says whether it is a whole file, or is inserted below or above a line of a file. */
+/** A code block of the template, after a line such as "ts file=a.ts". `below` and `above` insert the block at a line of a file. */
 const BLOCK = /^```\w+ (?<position>file|below|above)=(?<path>\S+)\n(?<text>[^]*?)^```$/gm
 /** The list of migrations of the database. */
 const HISTORY = 'apps/server/src/sql/migrations/history.ts'
@@ -19,7 +19,7 @@ const renaming = (noun: string, plural: string) => (text: string) =>
     return s === 'S' ? capital(joined) : joined
   })
 
-/** Adds a resource of conversations: operations, an event, a table and a type of records. Returns the files to edit, in their order. */
+/** Adds a resource of conversations: operations, an event, a table and a type of records. Returns the next steps for the developer. */
 export function newResource(draft: Draft, noun: string, plural = pluralOf(noun)): string[] {
   if (![noun, plural].every((each) => /^[a-z]{2,}(?:-[a-z]+)*$/.test(each)))
     throw new Error('A resource is a noun in small letters, with - between its words, such as note or quick-reply')
@@ -80,7 +80,7 @@ export function newResource(draft: Draft, noun: string, plural = pluralOf(noun))
   ]
 }
 
-/** Adds a block of the template. An inserted block repeats the line that it is inserted below or above, so it replaces that line. */
+/** Adds a block of the template. An inserted block begins or ends with the line at which it is inserted: the block replaces this line. */
 function addBlock(draft: Draft, position: string, path: string, text: string): void {
   if (position === 'file') return draft.create(path, text)
   const lines = text.split(/(?<=\n)/)

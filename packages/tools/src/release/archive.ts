@@ -1,4 +1,4 @@
-// Writes reproducible archives: two builds of the same files are equal byte for byte, on any machine.
+// Writes reproducible archives: archives of the same files are equal byte for byte, on any machine.
 import { readdirSync, type Stats, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { buffer } from 'node:stream/consumers'

@@ -1,4 +1,4 @@
-// The command `pnpm release:build`: builds the files of a release. Builds of the same sources are equal byte for byte, in any folder.
+// The command `pnpm release:build`: builds the files of a release. Two builds of the same sources are equal byte for byte.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ async function buildServer(time: Date): Promise<void> {
   await archive(join(OUTPUT, `${name}.tar.gz`), { folder, name, mtime: time, executables: ['parley.js'] })
 }
 
-/** Writes the tarball of a package as npm gets it. */
+/** Writes the tarball of a package in the form in which it is published to npm. */
 async function pack(folder: string): Promise<void> {
   const { name, version: packageVersion } = readJson(`${folder}/package.json`)
   const file = `${String(name).replace('@', '').replace('/', '-')}-${String(packageVersion)}.tgz`
@@ -37,7 +37,7 @@ async function pack(folder: string): Promise<void> {
 
 /** Builds all files: the server, the packages, the list of their dependencies, the release notes and the hashes. */
 async function build(): Promise<void> {
-  // Archives need a fixed time. A version without a release date has that of 1970.
+  // Files in archives get the release date as their time. Without a release date, they get the first day of 1970.
   const time = new Date(releaseDate(version) ?? 0)
   rmSync(OUTPUT, { recursive: true, force: true })
   mkdirSync(OUTPUT, { recursive: true })

@@ -1,5 +1,5 @@
-// The command `pnpm release:contract`: copies the edited contract and its waivers to `spec/released`. The copy of a version never changes
-// afterwards.
+// The command `pnpm release:contract`: copies the edited contract to `spec/released`, and moves its waivers to those of earlier releases.
+// The copy of a version never changes afterwards.
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, relative } from 'node:path'

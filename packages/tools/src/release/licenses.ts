@@ -19,7 +19,7 @@ export interface ShippedPackage {
 }
 
 interface LicenseOptions {
-  /** Files of further packages, which are shipped beside the bundle and not in it. */
+  /** Absolute paths of files of further packages, which are shipped in the folder of the bundle. */
   also?: readonly string[]
 }
 
@@ -54,7 +54,7 @@ export function packagesOf(files: readonly string[]): ShippedPackage[] {
   return [...unique.values()].toSorted((a, b) => (nameAndLicense(a) < nameAndLicense(b) ? -1 : 1))
 }
 
-/** The folder of the package that a file belongs to. A folder within a package can have a `package.json`, too, but without a version. */
+/** Returns the folder of a file's package: the nearest folder whose `package.json` has a version. Other `package.json` are ignored. */
 function folderOf(file: string): string {
   for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
     const manifest = join(folder, 'package.json')

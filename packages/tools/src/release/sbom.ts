@@ -1,5 +1,5 @@
-// Makes the software bill of materials (SBOM) of a release: the list of its dependencies in the format CycloneDX. pnpm makes the list from
-// the lockfile. This file makes it reproducible.
+// Makes the software bill of materials (SBOM) of a release: the list of its dependencies in the format CycloneDX. pnpm makes the list
+// from the lockfile. This file removes what differs between two runs of pnpm.
 import { createHash } from 'node:crypto'
 import { run } from './workspace.ts'
 
@@ -11,7 +11,7 @@ export interface Sbom {
   dependencies: { ref: string; dependsOn: string[] }[]
 }
 
-/** Returns the SBOM of one package of the workspace. pnpm could take several packages in one call, but then its result varies. */
+/** Returns the SBOM of one package of the workspace. A call of pnpm for several packages would give another result each time. */
 async function sbomOf(name: string): Promise<Sbom> {
   const format = ['--sbom-format', 'cyclonedx', '--sbom-spec-version', '1.6', '--sbom-type', 'application']
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- pnpm documents the format, and a test checks the result.
@@ -24,22 +24,22 @@ export interface SbomOptions {
   time: Date
 }
 
-/** Returns the SBOM of the release. pnpm puts the current time and a random number into it, which are replaced: two builds are equal. */
+/** Returns the SBOM of the release. The time and the random number of pnpm are replaced, so that two builds have the same SBOM. */
 export async function releaseSbom({ version, time }: SbomOptions): Promise<Sbom> {
   // All dependencies of the client and the sandbox are also dependencies of the server.
   const [sbom, docsSbom] = [await sbomOf('@parley/server'), await sbomOf('@parley/docs')]
-  // The search library is the only dependency of the docs that is shipped, as a script of the site. The others build the site.
+  // Of the dependencies of the docs, only the search library is shipped, as a script of the site.
   const search = docsSbom.components.filter(({ name }) => name === 'minisearch')
   const purl = `pkg:npm/parley@${version}`
   const { component } = sbom.metadata
-  // pnpm names the server, and the SBOM describes the release.
-  const rename = (ref: string) => (ref === component['bom-ref'] ? purl : ref)
+  // The SBOM of pnpm describes the server. This SBOM describes the release, so references to the server are replaced.
+  const renamed = (ref: string) => (ref === component['bom-ref'] ? purl : ref)
   // The order in which pnpm lists the components varies.
   const components = inOrder([...sbom.components, ...search], (each) => each['bom-ref'])
   const dependencies = [
     ...sbom.dependencies.map(({ ref, dependsOn }) => ({
-      ref: rename(ref),
-      dependsOn: dependsOn.map(rename).toSorted(),
+      ref: renamed(ref),
+      dependsOn: dependsOn.map(renamed).toSorted(),
     })),
     ...search.map((each) => ({ ref: each['bom-ref'], dependsOn: [] })),
   ]
@@ -59,7 +59,7 @@ export async function releaseSbom({ version, time }: SbomOptions): Promise<Sbom>
 const inOrder = <T>(list: readonly T[], nameOf: (item: T) => string): T[] =>
   list.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
 
-/** Makes a UUID from the hash of a text. In a UUID of version 8, the bits may be chosen freely, except for the `8` and the `a`. */
+/** Makes a UUID of version 8 from the hash of a text. The digits `8` (version) and `a` (variant) are fixed by the format. */
 function uuidOf(text: string): string {
   const hash = createHash('sha256').update(text).digest('hex')
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`

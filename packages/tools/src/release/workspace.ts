@@ -10,7 +10,7 @@ export const read = (path: string): string => readFileSync(inWorkspace(path), 'u
 
 export const readJson = (path: string): Record<string, unknown> => object(JSON.parse(read(path)), path)
 
-/** The version of the release: that of the contract. */
+/** The version of the release. It is the version of the contract. */
 export const { version } = contract.info
 
 /** The packages that are published, by the folder of each. */

@@ -38,7 +38,7 @@ export function createAffectedFinder(document: JsonObject): AffectedFinder {
   const operations = operationsOf(document)
   const methods = new Set(operations.map(({ method }) => method))
   let cachedUses: ComponentUse[] | undefined
-  // Computed at the first change of a component, because many comparisons have none.
+  // The uses are computed at the first change of a component, because many comparisons have no such change.
   const componentUses = () => (cachedUses ??= componentUsesOf(document, operations))
   return (pointer) => {
     const [keyword = '', first = '', second = '', ...rest] = stepsOf(pointer)
@@ -46,19 +46,19 @@ export function createAffectedFinder(document: JsonObject): AffectedFinder {
       return componentUses().flatMap(({ component, ...use }) => (component === `${first}/${second}` ? [use] : []))
     if (keyword === 'webhooks') return [receiver(first)]
     if (keyword !== 'paths') return affectedByKeyword(document, keyword, operations)
-    // A place below a path belongs to the operation of its method, or to all operations of the path if `second` is no method.
+    // The pointer has the form `/paths/<path>/<method>/…`. If `second` is no method, the place affects all operations of the path.
     return operations
       .filter(({ path, method }) => path === first && (second === method || !methods.has(second)))
       .flatMap(({ id }) => [...affectedByStepsOf(id, [second, ...rest]), ...receiversOf(document, rest, pointer)])
   }
 }
 
-/** Finds the operations that a change affects: those of the base, whose clients exist today, or else those of the revision. */
+/** Finds the operations that a change affects. The operations of the base come first, because only the base has clients today. */
 export function affectedBetween(
   { base, revision, operationIds }: Pick<Finding, 'base' | 'revision' | 'operationIds'>,
   [findInBase, findInRevision]: readonly [base: AffectedFinder, revision: AffectedFinder],
 ): AffectedOperation[] {
-  // A finding names its operations if other operations at the same place aren't affected.
+  // If a finding names its operations, other operations that use the changed place aren't affected.
   if (operationIds !== undefined) return operationIds.map(sentTo)
   const affected = base === undefined ? [] : findInBase(base)
   return affected.length > 0 || revision === undefined ? affected : findInRevision(revision)
@@ -71,7 +71,7 @@ export const affectedLines = (affected: readonly AffectedOperation[]): string[] 
     return `${operationId}, ${direction}${components}`
   })
 
-/** Says whether clients send the changed place, and whether they read it. */
+/** Says whether clients send the changed place in requests (`isSent`), and whether clients read it in responses (`isRead`). */
 export const directionsOf = (affected: readonly AffectedOperation[]): { isSent: boolean; isRead: boolean } => ({
   isSent: affected.some(({ direction }) => direction === 'request'),
   isRead: affected.some(({ direction }) => direction === 'response'),
@@ -80,16 +80,16 @@ export const directionsOf = (affected: readonly AffectedOperation[]): { isSent: 
 const sentTo = (operationId: string): AffectedOperation => ({ operationId, direction: 'request', through: [] })
 const readFrom = (operationId: string): AffectedOperation => ({ operationId, direction: 'response', through: [] })
 
-/** The receivers of a webhook read what the server sends, just as clients read responses. */
+/** Returns the receivers of a webhook as an affected operation. Receivers read what the server sends, as clients read responses. */
 const receiver = (webhook: string): AffectedOperation => readFrom(`webhook ${webhook}`)
 
-/** The receivers that a change of `x-events` affects: an event that an operation causes is also sent to the webhook of its type. */
+/** Returns the receivers that a change of `x-events` affects: the server sends each event to the receivers of the event's webhook. */
 function receiversOf(document: JsonObject, [keyword]: string[], pointer: string): AffectedOperation[] {
   const eventType = keyword === 'x-events' ? valueAt(document, pointer) : undefined
   return entries(document['webhooks']).flatMap(([name]) => (name === eventType ? [receiver(name)] : []))
 }
 
-/** The operations that a keyword at the root of the document affects. A keyword that isn't listed here affects all clients. */
+/** Returns the operations that a keyword at the root of the document affects. An unlisted keyword affects all requests and responses. */
 function affectedByKeyword(document: JsonObject, keyword: string, operations: Operation[]): AffectedOperation[] {
   if (['', 'openapi', 'info', 'tags', 'externalDocs'].includes(keyword)) return []
   if (keyword === 'x-delivery') return entries(document['webhooks']).map(([name]) => receiver(name))
@@ -98,10 +98,11 @@ function affectedByKeyword(document: JsonObject, keyword: string, operations: Op
   return operations.flatMap(({ id }) => [sentTo(id), readFrom(id)])
 }
 
-/** The components that each operation and each webhook uses. */
+/** Returns the components that each operation and each webhook uses. Each operation also uses the problems that any request can get. */
 function componentUsesOf(document: JsonObject, operations: readonly Operation[]): ComponentUse[] {
   const declared = operations.flatMap(({ id, item, operation }) => {
-    const sent = [item['parameters'], operation['parameters'], operation['requestBody'], security(document, operation)]
+    const security = securityReferences(document, operation)
+    const sent = [item['parameters'], operation['parameters'], operation['requestBody'], security]
     return [...usesBelow(document, sent, sentTo(id)), ...usesBelow(document, operation['responses'], readFrom(id))]
   })
   const received = entries(document['webhooks']).flatMap(([name, item]) => usesBelow(document, item, receiver(name)))
@@ -114,7 +115,7 @@ function componentUsesOf(document: JsonObject, operations: readonly Operation[])
   return [...declared, ...received, ...ofAnyRequest]
 }
 
-/** References to the problems that any request can get. A problem that an operation declares is left out: only its clients read it. */
+/** Returns references to the problems that any request can get, except for problems that some operations declare as their own. */
 const problemsOfAnyRequest = (
   document: JsonObject,
   unusedUnions: readonly string[],
@@ -125,21 +126,21 @@ const problemsOfAnyRequest = (
     .filter((reference) => !declaredComponents.has(componentOf(reference)))
     .map((reference) => ({ $ref: reference }))
 
-/** The direction of a place of an operation, from the keywords on the way to it. An unknown keyword can affect both directions. */
+/** Tells from the steps of a pointer into an operation whether clients send or read the place. If no step tells, clients do both. */
 function affectedByStepsOf(operationId: string, steps: string[]): AffectedOperation[] {
   if (steps.includes('responses') || steps.includes('x-events')) return [readFrom(operationId)]
   const isSent = steps.some((step) => ['parameters', 'requestBody', 'x-policy', 'security'].includes(step))
   return isSent ? [sentTo(operationId)] : [sentTo(operationId), readFrom(operationId)]
 }
 
-/** References to the security schemes of an operation. OpenAPI names them, and `usesBelow` follows only references. */
-function security(document: JsonObject, operation: JsonObject): JsonObject[] {
+/** Returns references to the security schemes of an operation: OpenAPI only names the schemes, and `usesBelow` follows references. */
+function securityReferences(document: JsonObject, operation: JsonObject): JsonObject[] {
   const requirements = operation['security'] ?? document['security'] ?? []
   const names = Array.isArray(requirements) ? requirements.flatMap((each) => Object.keys(object(each))) : []
   return names.map((name) => ({ $ref: `#/components/securitySchemes/${name}` }))
 }
 
-/** The components that a part of an operation refers to, directly or through others: each once, by the shortest way. */
+/** Returns the components that a part of an operation refers to, directly or through other components, each with the shortest way. */
 function usesBelow(document: JsonObject, start: unknown, user: AffectedOperation): ComponentUse[] {
   const uses = new Map<string, ComponentUse>()
   const queue: { value: unknown; through: string[] }[] = [{ value: start, through: [] }]
@@ -157,7 +158,7 @@ function usesBelow(document: JsonObject, start: unknown, user: AffectedOperation
 /** The kind and the name of the component that a reference leads to, such as `schemas/Tag`. */
 const componentOf = (reference: string): string => reference.replace('#/components/', '')
 
-/** A cache: the same components are searched many times, and a document doesn't change while it is compared. */
+/** The references in each searched value. `usesBelow` searches the same components for each operation. */
 const cachedReferences = new WeakMap<object, string[]>()
 
 /** All references in a value, such as `#/components/schemas/Tag`. */

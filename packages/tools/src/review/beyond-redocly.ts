@@ -32,11 +32,11 @@ export const beyondRedocly = (base: JsonObject, revision: JsonObject): Finding[]
   ...examples(base, revision),
 ]
 
-/** Compares `x-policy` of each operation that both documents have. */
+/** Compares `x-policy` of each operation in both documents. A limit on a part of the body breaks only clients that could send it before. */
 const policies = (base: JsonObject, revision: JsonObject): Finding[] =>
   operationsInBoth(base, revision).flatMap(([before, after]) => {
-    const couldSend = (pointer: string) => hasPart(base, before.operation, pointer)
-    return policyFindings(before.id, before.operation['x-policy'], after.operation['x-policy'], couldSend).map(
+    const couldSendBefore = (pointer: string) => hasPart(base, before.operation, pointer)
+    return policyFindings(before.id, before.operation['x-policy'], after.operation['x-policy'], couldSendBefore).map(
       (finding) => ({
         ...finding,
         base: pointerOf('paths', before.path, before.method, 'x-policy'),
@@ -45,8 +45,8 @@ const policies = (base: JsonObject, revision: JsonObject): Finding[] =>
     )
   })
 
-/** The pointer of an event in `x-events`; undefined if the operation doesn't cause the event (its index is -1). */
-const eventPlace = ({ path, method }: Operation, index: number): string | undefined =>
+/** Returns the pointer of an event in `x-events`; undefined if the index is -1, because the operation doesn't cause the event. */
+const eventPointer = ({ path, method }: Operation, index: number): string | undefined =>
   index < 0 ? undefined : pointerOf('paths', path, method, 'x-events', String(index))
 
 /** Compares the events that each operation causes. A missing event breaks the clients that wait for it. */
@@ -60,8 +60,8 @@ const events = (base: JsonObject, revision: JsonObject): Finding[] =>
       rule,
       message: `\`${before.id}\` ${verb} the event \`${type}\`.`,
       values: { before: old, after: now },
-      base: eventPlace(before, old.indexOf(type)),
-      revision: eventPlace(after, now.indexOf(type)),
+      base: eventPointer(before, old.indexOf(type)),
+      revision: eventPointer(after, now.indexOf(type)),
     })
     const { added, removed } = valuesChanged(old, now)
     return [
@@ -72,7 +72,7 @@ const events = (base: JsonObject, revision: JsonObject): Finding[] =>
 
 const schemasOf = (document: JsonObject) => entries(valueAt(document, '/components/schemas'))
 
-/** Finds removed and renamed schemas: generated clients name types after them. The schema of a problem may be removed with its code. */
+/** Finds removed and renamed schemas: generated clients name types after schemas. Only error schemas may be removed with their code. */
 function schemaNames(base: JsonObject, revision: JsonObject): Finding[] {
   const [before, after] = [schemasOf(base), schemasOf(revision)]
   const [oldNames, newNames] = [before, after].map((schemas) => new Set(schemas.map(([name]) => name)))
@@ -107,7 +107,7 @@ const contentOf = (name: string, schema: JsonObject): string =>
 /** The problem code of an error schema; undefined for other schemas. */
 const codeOf = (schema: JsonObject): unknown => valueAt(schema, '/properties/code/const')
 
-/** The components that clients send, or read in a successful response. */
+/** Returns the components that clients send in requests or read in successful responses. A component of errors alone is left out. */
 const componentsBesideErrors = (document: JsonObject): Set<string> =>
   componentsBelow(
     document,
@@ -117,7 +117,7 @@ const componentsBesideErrors = (document: JsonObject): Set<string> =>
     }),
   )
 
-/** Compares `x-unknown-parameters`. Without this keyword, clients may send query parameters that the contract doesn't have. */
+/** Compares `x-unknown-parameters`. Without the value `rejected`, clients may send query parameters that the contract doesn't have. */
 function unknownParameters(base: JsonObject, revision: JsonObject): Finding[] {
   const [before, after] = [base['x-unknown-parameters'], revision['x-unknown-parameters']]
   if (before === after) return []
@@ -135,7 +135,7 @@ function unknownParameters(base: JsonObject, revision: JsonObject): Finding[] {
   ]
 }
 
-/** Compares the order of error checks. A request with several errors gets the first one, so only new codes may be put anywhere. */
+/** Compares the order of error checks: it decides which error a request with several gets. A new code may be at any place in the order. */
 function precedence(base: JsonObject, revision: JsonObject): Finding[] {
   const [before = [], after = []] = [base, revision].map((document) =>
     list(document['x-precedence']).flatMap((check) => texts(object(check)['codes'])),
@@ -160,7 +160,7 @@ function precedence(base: JsonObject, revision: JsonObject): Finding[] {
 const labelled = (label: string, codes: string[]): string[] =>
   codes.length === 0 ? [] : [`${label}: ${codes.map((code) => `\`${code}\``).join(', ')}`]
 
-/** Compares the examples of the schemas that both documents have. No client depends on an example. */
+/** Compares the examples of each schema in both documents. A change is only a patch, because no client depends on an example. */
 function examples(base: JsonObject, revision: JsonObject): Finding[] {
   const before = new Map(schemasOf(base))
   return schemasOf(revision).flatMap(([name, schema]): Finding[] => {
@@ -172,31 +172,31 @@ function examples(base: JsonObject, revision: JsonObject): Finding[] {
   })
 }
 
-/** The sum of the delays between the attempts: the time in which a receiver can recover. */
-const total = (delays: unknown): number => list(delays).reduce<number>((sum, delay) => sum + Number(delay), 0)
+/** The sum of the delays between the attempts to deliver a webhook: the time in which a receiver can recover. */
+const totalOf = (delays: unknown): number => list(delays).reduce<number>((sum, delay) => sum + Number(delay), 0)
 
-/** Says whether a new value of `x-delivery` breaks a receiver that the old value allowed. */
+/** Returns true if the change of a value of `x-delivery` breaks receivers of webhooks that worked with the old value. */
 type Breaks = (before: unknown, after: unknown) => boolean
 
 const isLower: Breaks = (before, after) => Number(after) < Number(before)
 
-/** The rule for each value of `x-delivery` that can break receivers: they may be too slow, or recover too late, for the new value. */
+/** The rules for the values of `x-delivery` whose change can break receivers, such as a timeout that is too short for a slow receiver. */
 const DELIVERY_RULES: Record<string, [rule: string, breaks: Breaks]> = {
   timeoutSeconds: ['webhook-timeout-changed', isLower],
-  retryDelaysSeconds: ['webhook-retries-changed', (before, after) => total(after) < total(before)],
+  retryDelaysSeconds: ['webhook-retries-changed', (before, after) => totalOf(after) < totalOf(before)],
   disablingStatuses: [
     'webhook-disabling-changed',
     (before, after) => list(after).some((status) => !list(before).includes(status)),
   ],
   secretOverlapSeconds: ['webhook-secret-overlap-changed', isLower],
 }
-/** The rule for the other values: only removing one is breaking. */
+/** The rule for the other values of `x-delivery`: only the removal of such a value is breaking. */
 const OTHER_DELIVERY_RULE: [rule: string, breaks: Breaks] = [
   'webhook-delivery-changed',
   (_, after) => after === undefined,
 ]
 
-/** Compares how webhooks are delivered (`x-delivery`). A base without this keyword has promised nothing that could break. */
+/** Compares how webhooks are delivered (`x-delivery`). A base without this keyword promised nothing, so no change can break a promise. */
 function deliveries(base: JsonObject, revision: JsonObject): Finding[] {
   if (base['x-delivery'] === undefined) return []
   const [old, now] = [object(base['x-delivery']), object(revision['x-delivery'] ?? {})]

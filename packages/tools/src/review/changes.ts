@@ -1,4 +1,4 @@
-// A change of the contract, its impact on clients, and the version that it needs: three numbers (semver.org), without suffixes.
+// A change of the contract, its impact on clients, and the version that the change needs. A version has three numbers (semver.org).
 import type { JsonObject } from '@parley/contract/document'
 
 /** Two bundled contracts to compare. */
@@ -45,7 +45,7 @@ function numbersOf(version: string): [major: number, minor: number, patch: numbe
 /** Returns a negative number if the first version is the lower one. */
 export const compareVersions = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true })
 
-/** Returns the lowest version that changes of this impact allow: after `1.4.2`, a minor change needs `1.5.0`. */
+/** Returns the lowest version for changes of this impact: after `1.4.2`, a minor change needs `1.5.0`. */
 export function raise(version: string, impact: Impact): string {
   const [major, minor, patch] = numbersOf(version)
   if (impact === 'major') return `${major + 1}.0.0`

@@ -38,7 +38,7 @@ export async function compare(base: JsonObject, revision: JsonObject): Promise<C
   return comparisonOf({ base, revision }, findings)
 }
 
-/** Compares each pair. Many pairs take little longer than one. */
+/** Compares all pairs in one run of `redocly diff`, because starting the command takes longer than one comparison. */
 export async function compareAll(pairs: readonly ContractPair[]): Promise<Comparison[]> {
   const findings = await redoclyDiffs(pairs)
   return pairs.map((pair, index) => comparisonOf(pair, findings[index] ?? []))
@@ -57,7 +57,7 @@ function comparisonOf({ base, revision }: ContractPair, reported: Finding[]): Co
   return withVersion(findings.toSorted(bySeverity), versionOf(base), versionOf(revision))
 }
 
-/** The schema names of the variants whose removal is a breaking change, because clients could send them. */
+/** Returns the schema names of the removed variants whose removal is a breaking change, because clients could send such a variant. */
 const removedVariants = (base: JsonObject, findings: readonly Finding[]): Set<string> =>
   new Set(
     findings.flatMap(({ impact, rule, base: pointer = '#' }) => {

@@ -22,7 +22,7 @@ export interface ContractChange {
   waivedBy?: string | undefined
 }
 
-/** The comparison of the edited contract with one base. */
+/** The comparison of the edited contract with one base, such as the last release. */
 export interface ComparedContract {
   /** The kind of the base. `base` is any contract that is neither the merge base nor the last release. */
   role: 'merge base' | 'release' | 'base'
@@ -37,7 +37,7 @@ export interface ContractReview {
   headline: string
   /** Why the review fails; empty if it passes. */
   failures: string[]
-  /** The first comparison has the changes of this branch. The last one has all changes since the last release. */
+  /** The first comparison has the changes of this branch. The last comparison has all changes since the last release. */
   comparisons: ComparedContract[]
   waivers: JudgedWaiver[]
 }
@@ -74,7 +74,7 @@ const byKindAndName = (a: SectionName, b: SectionName): number =>
 /** A line about an affected operation: its name, the direction, and perhaps schemas, as in `getTag, response (Tag)`. */
 const AFFECTED_LINE = /^(?<name>.*), (?<direction>request|response)(?: \(.*\))?$/
 
-/** Names each affected operation once: "Requests of createTag. Responses of getTag." Other lines stay as they are. */
+/** Names each affected operation once: "Requests of createTag. Responses of getTag." A line of another form becomes a sentence. */
 export function affectedWords(affected: readonly string[]): string {
   const parsed = affected.map((line) => AFFECTED_LINE.exec(line)?.groups ?? { name: line, direction: '' })
   const beginnings = { request: 'Requests of ', response: 'Responses of ', '': '' }

@@ -1,5 +1,5 @@
-// Compares discriminators. By the discriminator, clients tell the variants of a union apart: its value names the variant.
-import { isObject, list, nameOf, places, valueAt, type JsonObject, pointerOf, text } from '@parley/contract/document'
+// Compares discriminators. A discriminator is a property of a union: by its value, clients know which variant a JSON object is.
+import { isObject, list, nameOf, places, valueAt, type JsonObject, text } from '@parley/contract/document'
 import type { Finding, Impact } from './changes.ts'
 import { subjectOf } from './subject.ts'
 import { createAffectedFinder, directionsOf } from './affected.ts'
@@ -15,27 +15,28 @@ export function discriminatorFindings(base: JsonObject, revision: JsonObject): F
     const affected = findAffected(pointer)
     const { isSent, isRead } = directionsOf(affected)
     const union = subjectOf({ subject: pointer, document: base, isSent, isRead })
-    return differences(before, after, isRead, union).map(({ impact, rule, message, values }) => ({
-      impact: affected.length === 0 ? 'patch' : impact,
-      rule,
-      message,
-      values,
-      base: discriminatorPlace(before, pointer),
-      revision: discriminatorPlace(after, pointer),
+    return differences(before, after, isRead, union).map((difference) => ({
+      ...difference,
+      // A union that no operation uses affects no client.
+      impact: affected.length === 0 ? 'patch' : difference.impact,
+      base: discriminatorPointer(before, pointer),
+      revision: discriminatorPointer(after, pointer),
     }))
   })
 }
 
 const isUnion = (schema: JsonObject): boolean => Array.isArray(schema['oneOf']) || Array.isArray(schema['anyOf'])
 
-/** The pointer of the discriminator, or of the union if it has no discriminator. */
-const discriminatorPlace = (schema: JsonObject, pointer: string): string =>
-  schema['discriminator'] === undefined ? pointer : `${pointer}${pointerOf('discriminator').slice(1)}`
+/** Returns the pointer of the discriminator of a union, or the pointer of the union if the union has no discriminator. */
+const discriminatorPointer = (union: JsonObject, pointer: string): string =>
+  union['discriminator'] === undefined ? pointer : `${pointer}/discriminator`
 
 type DiscriminatorChange = Pick<Finding, 'impact' | 'rule' | 'message' | 'values'>
 
 /**
- * Compares the discriminators of a union in both documents: the property first, then the mapping from its values to the variants.
+ * Compares the discriminators of a union in both documents: first the name of the property, then which value means which variant.
+ *
+ * @param isRead True if clients read the union in responses.
  *
  * @param union The words for the union in a message, such as "response schema `Message`".
  */
@@ -53,13 +54,13 @@ function differences(from: JsonObject, to: JsonObject, isRead: boolean, union: s
   return difference('major', 'changed', `The discriminator of ${union} changed from \`${before}\` to \`${after}\`.`)
 }
 
-/** Compares which discriminator value stands for which variant. */
+/** Compares which discriminator value stands for which variant. A value that clients don't know breaks them if they read the union. */
 function mappingDifferences(from: JsonObject, to: JsonObject, isRead: boolean, union: string): DiscriminatorChange[] {
   const [oldMapping, newMapping] = [mappingOf(from), mappingOf(to)]
   const [oldVariants, newVariants] = [variantsOf(from), variantsOf(to)]
   const changedValues = [...oldMapping].flatMap(([value, before]): DiscriminatorChange[] => {
     const after = newMapping.get(value)
-    // The removal of a variant is a finding of its own, so the value that it took along isn't reported.
+    // If a variant was removed, that is reported elsewhere. So the value of a removed variant isn't reported here.
     if (after === before || !newVariants.has(before)) return []
     const words =
       after === undefined ? `no longer stands for \`${before}\`` : `stands for \`${after}\` instead of \`${before}\``
@@ -68,7 +69,7 @@ function mappingDifferences(from: JsonObject, to: JsonObject, isRead: boolean, u
   })
   const isClosed = from['x-extensible'] !== true
   const addedValues = [...newMapping].flatMap(([value, after]): DiscriminatorChange[] => {
-    // A new variant is a finding of its own, so its value isn't reported.
+    // If a variant is new, that is reported elsewhere. So the value of a new variant isn't reported here.
     if (oldMapping.has(value) || !oldVariants.has(after)) return []
     const message = `Discriminator value \`${value}\` of ${union} now stands for \`${after}\`.`
     const impact = isRead && isClosed ? 'major' : 'minor'

@@ -1,4 +1,4 @@
-// Corrects the impact that `redocly diff` gives a change, where the command judges wrongly. Tests in `test/review/changes` try each rule.
+// Corrects the impact of a change where `redocly diff` ("the command") judges wrongly. Tests in `test/review/changes` try each rule.
 import {
   entries,
   isObject,
@@ -21,8 +21,8 @@ type Verdict = Pick<Finding, 'impact'> & { rule: string }
 type VerdictRule = (change: ReportedChange, place: ChangedPlace, contracts: ContractPair) => Verdict | undefined
 
 /**
- * Returns a verdict that depends on the direction: `sent` is the impact on clients that send the place, `read` the impact on
- * clients that read it. If clients do both, the more severe impact counts. A place that no operation uses has no effect: patch.
+ * Returns a verdict that depends on the direction: `sent` is the impact on clients that send the changed value, `read` the impact
+ * on clients that read the value. If clients send and read the value, the worse impact counts. If no operation uses it: patch.
  */
 function byDirection({ isSent, isRead }: ChangedPlace, sent: Impact, read: Impact, rule: string): Verdict {
   const impacts = [...(isSent ? [{ impact: sent }] : []), ...(isRead ? [{ impact: read }] : [])]
@@ -30,7 +30,7 @@ function byDirection({ isSent, isRead }: ChangedPlace, sent: Impact, read: Impac
 }
 
 /**
- * The problem codes that an operation declares for each status. Empty if the document doesn't have the operation.
+ * Returns the problem codes that an operation declares for each status. Empty if the document doesn't have the operation.
  *
  * @param pointer The JSON Pointer of a place in the operation.
  */
@@ -46,16 +46,16 @@ function codesByStatus(document: JsonObject, pointer: string): Map<string, strin
   )
 }
 
-/** True for a status such as `404` or `5XX`. */
+/** Says whether a status is an error, such as `404` or `5XX`. */
 export const isError = (status: string | undefined): boolean => /^[45](?:\d\d|XX)$/.test(status ?? '')
 
-/** Says whether a pointer leads to a problem in the list of an error response. `normal-form.ts` writes these lists as `oneOf`. */
+/** Says whether a pointer leads to one of the problems of an error response. `normal-form.ts` lists the problems in a `oneOf`. */
 export function isProblemOfResponse(pointer: string): boolean {
   const steps = stepsOf(pointer)
   return steps.at(-2) === 'oneOf' && steps.at(-4) === 'application/problem+json'
 }
 
-/** Says whether clients must expect unknown values. Only `x-extensible` of the base counts, because today's clients follow it. */
+/** Says whether clients must expect unknown values. The base decides, because the clients of today follow `x-extensible` of the base. */
 const isExtensible = (base: JsonObject, pointer: string): boolean => valueAt(base, `${pointer}/x-extensible`) === true
 
 /** Returns the values that only the new list has, and the values that only the old list has. The order doesn't matter. */
@@ -67,7 +67,7 @@ export const valuesChanged = <Value>(
   removed: before.filter((value) => !after.includes(value)),
 })
 
-/** Says whether clients must send a value here: it is a required property or parameter, or a component that only these use. */
+/** Says whether clients must always send a value: a required property or parameter, or a component that only such places use. */
 function mustBeSent(document: JsonObject, pointer: string): boolean {
   const ancestor = (levels: number) => valueAt(document, pointer.split('/').slice(0, -levels).join('/'))
   const [kind, name = ''] = stepsOf(pointer).slice(-2)
@@ -75,22 +75,22 @@ function mustBeSent(document: JsonObject, pointer: string): boolean {
     const uses = [...places(document)].filter(({ at }) => at['$ref'] === pointer)
     return uses.length > 0 && uses.every((use) => mustBeSent(document, use.pointer))
   }
-  const owner = kind === 'properties' ? ancestor(2) : name === 'schema' ? ancestor(1) : undefined
-  if (!isObject(owner)) return false
+  const schemaOrParameter = kind === 'properties' ? ancestor(2) : name === 'schema' ? ancestor(1) : undefined
+  const required = isObject(schemaOrParameter) ? schemaOrParameter['required'] : undefined
   // `required` of a schema lists properties, and `required` of a parameter is a boolean.
-  return Array.isArray(owner['required']) ? owner['required'].includes(name) : owner['required'] === true
+  return Array.isArray(required) ? required.includes(name) : required === true
 }
 
-/** The impact on clients that send the place, the impact on clients that read it, and the rule. */
+/** The impact on clients that send the changed value, the impact on clients that read the value, and the name of the rule. */
 type DirectedVerdict = [sent: Impact, read: Impact, rule: string]
 
-/** Judges a boolean keyword: one verdict if it is true now, another if it no longer is. */
+/** Creates the rule for a boolean keyword: `whenTrue` is the verdict if the keyword became true, `otherwise` if it became false. */
 const booleanKeyword =
   (whenTrue: DirectedVerdict, otherwise: DirectedVerdict): VerdictRule =>
   ({ revision }, place) =>
     byDirection(place, ...(revision?.value === true ? whenTrue : otherwise))
 
-/** The rules for keywords whose change means the same wherever they are. */
+/** The rules for keywords whose change means the same in each schema, parameter and header. */
 const KEYWORD_RULES: Partial<Record<string, VerdictRule>> = {
   // Clients don't expect unknown values of a closed list. So opening a list breaks them, and closing it doesn't.
   'x-extensible': booleanKeyword(['minor', 'major', 'list-opened'], ['minor', 'minor', 'list-closed']),
@@ -99,7 +99,7 @@ const KEYWORD_RULES: Partial<Record<string, VerdictRule>> = {
   writeOnly: booleanKeyword(['minor', 'major', 'write-only-changed'], ['minor', 'minor', 'write-only-changed']),
   // Generated clients redact marked values. A secret without its mark gets into their logs.
   'x-secret': booleanKeyword(['minor', 'minor', 'secret-marked'], ['major', 'major', 'secret-unmarked']),
-  // A client that omits the value gets another effect. A value that every client must send can't be omitted.
+  // Clients that omit the value get the new default, so the same request has another effect. A required value has no such clients.
   default: ({ typeName }, place) =>
     typeName === 'ServerVariable'
       ? undefined
@@ -108,7 +108,7 @@ const KEYWORD_RULES: Partial<Record<string, VerdictRule>> = {
   bearerFormat: () => ({ impact: 'patch', rule: 'bearer-format-changed' }),
 }
 
-/** Keywords whose change may make a schema stricter or looser. No rule can tell which, so each change counts as breaking. */
+/** Keywords whose change makes a schema stricter or looser. A rule can't know which of the two, so each change counts as breaking. */
 const CONDITIONS = /\/(?:if|then|else|contains|patternProperties|dependentSchemas|contentEncoding|contentMediaType)$/
 
 /** Keywords that promise something to clients. A change of their values is more than wording, even if it breaks no client. */
@@ -120,7 +120,7 @@ const PROMISE_KEYWORDS = new RegExp(
 /** Writes a list in sorted order, to compare it as a set: the order of types or required properties means nothing to clients. */
 const asSet = (value: unknown): string => JSON.stringify(Array.isArray(value) ? value.map(String).toSorted() : value)
 
-/** Says whether a schema became stricter with a new value of a keyword; undefined if that can't be told, as for a new `pattern`. */
+/** Says whether the new value of a keyword makes a schema stricter; undefined if that is unknown, as for a changed `pattern`. */
 function isStricter(keyword: string, before: unknown, after: unknown): boolean | undefined {
   // A keyword that was added restricts the values, and one that was removed no longer does.
   if (before === undefined || after === undefined) return before === undefined
@@ -133,8 +133,8 @@ function isStricter(keyword: string, before: unknown, after: unknown): boolean |
 
 /** The rules, in the order in which they are asked. The first rule that knows a change judges it. */
 const RULES: readonly VerdictRule[] = [
-  // Removing an error status breaks no client, because the client just never gets it. It is breaking if the problems of that
-  // status have another status now.
+  // The removal of an error status breaks no client, because clients just no longer get the status. But if the problems of the
+  // removed status have another status now, clients that check the status break.
   ({ typeName, kind, property, base: old }, _, { base, revision }) => {
     const pointer = old?.pointer ?? ''
     const status = stepsOf(pointer).at(4)

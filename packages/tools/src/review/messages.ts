@@ -13,7 +13,7 @@ export function messageOf(change: ReportedChange, place: ChangedPlace): string {
   )
 }
 
-/** The sentence for a keyword with another value. */
+/** Returns the sentence for a change of one keyword, such as `maxLength`, `required` or `enum`. */
 function changedKeyword({ base, revision }: ReportedChange, keyword: string, place: ChangedPlace): string {
   const subject = subjectOf(place)
   const [before, after] = [base?.value, revision?.value]
@@ -44,10 +44,10 @@ function changedKeyword({ base, revision }: ReportedChange, keyword: string, pla
   return `\`${keyword}\` of ${subject} ${changed(before, after)}.`
 }
 
-/** Keywords whose values are too long to be quoted in a sentence. */
+/** Keywords whose values are texts that are too long to be quoted in the sentence about their change. */
 const TEXT_KEYWORDS = new Set(['description', 'summary', 'examples'])
 
-/** Makes a sentence of each clause, and of the fallback if all clauses are false. */
+/** Writes each clause as a sentence. A false clause doesn't apply. If no clause applies, the fallback becomes the sentence. */
 function sentences(fallback: string, clauses: (string | false)[]): string {
   const present = clauses.filter((clause) => clause !== false)
   return (present.length === 0 ? [fallback] : present).map((clause) => `${sentenceCase(clause)}.`).join(' ')
@@ -63,7 +63,7 @@ export function changed(before: unknown, after: unknown): string {
   return isShort(before) && isShort(after) ? `changed from ${inWords(before)} to ${inWords(after)}` : 'changed'
 }
 
-/** A longer value is left out of a sentence. */
+/** The longest value that a sentence quotes. For a longer value, the sentence says only that it changed. */
 const MAX_VALUE_CHARACTERS = 100
 
 const isShort = (value: unknown): boolean => inWords(value).length <= MAX_VALUE_CHARACTERS
@@ -76,7 +76,7 @@ export const inWords = (value: unknown): string => {
 
 const allInWords = (values: unknown[]): string => values.map(inWords).join(', ')
 
-/** The sentence for an object that was added or removed, such as a property, a parameter, an operation or a variant of a union. */
+/** Returns the sentence for an object that was added or removed, such as a property, a parameter or a variant of a union. */
 function addedOrRemovedObject(change: ReportedChange, place: ChangedPlace): string {
   const { kind, typeName, base, revision } = change
   const pointer = (base ?? revision)?.pointer ?? '#'
@@ -101,14 +101,14 @@ function addedOrRemovedObject(change: ReportedChange, place: ChangedPlace): stri
   if (typeName === 'RequestBody') return `${subject}${kind === 'added' ? `, and it is ${need}` : ''}.`
   if (typeName === 'Server') return `server ${inWords(isObject(object) ? object['url'] : name)} was ${kind}.`
   if (typeName === 'Schema' && /^#\/components\/schemas\/[^/]+$/.test(pointer)) return `schema \`${name}\` was ${kind}.`
-  // A schema that is no property, such as `items`, has only the name of its keyword.
-  const isNamed = typeName !== 'Schema' || steps.at(-2) === 'properties'
-  if (isNamed && NAMED_TYPES.has(typeName)) return `${subject}.`
+  // A property has a name. Another schema within a schema, such as `items`, is called by its keyword: "`items` of …".
+  const hasName = typeName !== 'Schema' || steps.at(-2) === 'properties'
+  if (hasName && NAMED_TYPES.has(typeName)) return `${subject}.`
   return `\`${name}\` of ${ancestor(1)} was ${kind}.`
 }
 
 /** The types of objects that `subjectOf` can name. */
 const NAMED_TYPES = new Set(['Schema', 'Response', 'Operation', 'PathItem', 'Header', 'MediaType', 'SecurityScheme'])
 
-/** Removes steps from the end of a pointer: two levels above `#/a/oneOf/0` is `#/a`. */
+/** Returns the pointer of an ancestor: two levels above `#/a/oneOf/0` is `#/a`. */
 const ancestorOf = (pointer: string, levels: number): string => pointer.split('/').slice(0, -levels).join('/')

@@ -1,4 +1,4 @@
-// Tells the clients that a breaking change affects what they must do. Each rule that can judge a change as breaking has a hint.
+// Writes what clients must do after a breaking change. Each rule that can judge a change as breaking has a hint for clients.
 import type { Finding } from './changes.ts'
 import { valuesChanged } from './judge.ts'
 import { inWords } from './messages.ts'
@@ -37,7 +37,7 @@ export function migrationOf(finding: Finding, affected: readonly AffectedOperati
   return lines.flatMap(([clients, advice]) => (advice === undefined ? [] : [`${clients}: ${advice}`]))
 }
 
-/** The hint for rules without a hint of their own. */
+/** The hint for rules that `HINTS` doesn't have. */
 export const GENERAL_HINT =
   'compare both values, and adapt requests and the handling of responses before the server changes.'
 
@@ -46,30 +46,30 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 const addedTo = ({ before, after }: Values): string => joined(valuesChanged(listOf(before), listOf(after)).added)
 const removedFrom = ({ before, after }: Values): string => joined(valuesChanged(listOf(before), listOf(after)).removed)
 
-/** The hints that several rules share. */
-const fits: Hint = {
+/** The hint for a schema that now accepts other values. Several rules share this hint and the following hints. */
+const newSchemaHint: Hint = {
   send: 'send only values that follow the new schema.',
   read: 'check that your code handles every value that the new schema allows.',
 }
-const credential: Hint = { all: 'get a credential of the required kind, and send it with each request.' }
+const credentialHint: Hint = { all: 'get a credential of the required kind, and send it with each request.' }
 const server: Hint = { all: 'use a base URL that the contract still lists.' }
 const discriminator: Hint = {
   send: 'send the property that tells the variants apart with its new name and value.',
   read: 'tell the variants apart as the new schema does.',
 }
-/** Removed values of an enum break the clients that send them. Added values break the clients that don't know how to read them. */
+/** Writes the hint for changed values of an enum. Clients may send removed values, and don't know how to read added values. */
 const enumValues = (values: Values): Hint => ({
   ...(removedFrom(values) !== '' && { send: `stop sending ${removedFrom(values)}.` }),
   ...(addedTo(values) !== '' && { read: `handle ${addedTo(values)} before the server returns it.` }),
 })
-/** A property that becomes required breaks clients that omit it; one that becomes optional, clients that expect it in responses. */
+/** Writes the hint for changed required properties. Clients may omit a newly required one, or rely on a newly optional one. */
 const requiredProperties = (values: Values): Hint => ({
   ...(addedTo(values) !== '' && { omit: `send ${addedTo(values)} with each request.` }),
   ...(removedFrom(values) !== '' && { read: `handle responses without ${removedFrom(values)}.` }),
 })
 const body: Hint = { omit: 'send a body with each request.' }
 
-/** The value that a client sends to keep the effect of the old default. In a URL, a list parameter is repeated for each value. */
+/** Writes what a client sends to keep the effect of the old default. A client repeats a list parameter in the URL for each value. */
 const valueToSend = (before: unknown, pointer: Pointer): string =>
   Array.isArray(before) && pointer.includes('/parameters/')
     ? `the parameter once for each of ${joined(before)}`
@@ -77,7 +77,7 @@ const valueToSend = (before: unknown, pointer: Pointer): string =>
 
 /** The hint for each rule. A hint may name values, so it is computed from the old value, the new value and the pointer. */
 const HINTS: Record<string, (values: Values, pointer: Pointer) => Hint> = {
-  'authentication-added': () => credential,
+  'authentication-added': () => credentialHint,
   'authentication-removed': () => ({
     all: 'nothing fails, but anyone can make these requests now. Check whether the data may be public.',
   }),
@@ -86,8 +86,8 @@ const HINTS: Record<string, (values: Values, pointer: Pointer) => Hint> = {
   }),
   'body-limit-lowered': ({ after }) => ({ all: `keep request bodies within ${String(after)} bytes.` }),
   'part-limit-lowered': ({ after }) => ({ all: `keep this part of request bodies within ${String(after)} bytes.` }),
-  'condition-changed': () => fits,
-  'credential-refused': () => credential,
+  'condition-changed': () => newSchemaHint,
+  'credential-refused': () => credentialHint,
   'default-changed': ({ before, after }, pointer) => ({
     omit:
       before === undefined
@@ -162,18 +162,18 @@ const HINTS: Record<string, (values: Values, pointer: Pointer) => Hint> = {
   }),
   'retry-forbidden': () => ({ all: 'stop retrying the request automatically.' }),
   'safety-broken': () => ({ all: 'do not prefetch, cache or retry the request: it has an effect.' }),
-  'schema-combinator-changed': () => fits,
-  'schema-constraint-changed': () => fits,
-  'schema-constraint-loosened': () => ({ read: fits.read }),
-  'schema-constraint-tightened': () => ({ send: fits.send }),
+  'schema-combinator-changed': () => newSchemaHint,
+  'schema-constraint-changed': () => newSchemaHint,
+  'schema-constraint-loosened': () => ({ read: newSchemaHint.read }),
+  'schema-constraint-tightened': () => ({ send: newSchemaHint.send }),
   'schema-name-removed': () => ({ all: 'remove the name of the type from code.' }),
   'schema-renamed': ({ after }) => ({
     all: `use the new name of the type, ${inWords(after)}, in code. The wire format stays the same.`,
   }),
-  'schema-type-changed': () => fits,
+  'schema-type-changed': () => newSchemaHint,
   'secret-unmarked': () => ({ all: 'keep the value out of logs yourself: generated clients no longer redact it.' }),
-  'security-requirement-changed': () => credential,
-  'security-scheme-changed': () => credential,
+  'security-requirement-changed': () => credentialHint,
+  'security-scheme-changed': () => credentialHint,
   'server-default-changed': ({ before }) => ({ omit: `set the variable to ${inWords(before)} to keep the base URL.` }),
   'server-removed': () => server,
   'server-values-removed': () => server,

@@ -1,4 +1,4 @@
-// Prepares contracts for `redocly diff`: what means the same to clients is written in the same way, so that it isn't reported as a change.
+// Prepares contracts for `redocly diff` ("the command"): rewrites parts that mean the same in one form, so that no change is reported.
 import { createHash } from 'node:crypto'
 import {
   componentsBelow,
@@ -19,7 +19,7 @@ import {
  * Returns a copy of the document for `redocly diff`. In the copy:
  * - An error response lists its problems in a `oneOf`, even if it has only one.
  * - There are no discriminators, because `discriminator-findings.ts` compares them.
- * - Each variant of a union has a mark of its own, so that the command never takes one variant for another.
+ * - Each variant of a union has a mark that no other variant has, so that the command never takes one variant for another.
  */
 export function normalForm(document: JsonObject): JsonObject {
   const copy = structuredClone(document)
@@ -39,9 +39,9 @@ const PROBLEM_TYPE = '/content/application~1problem+json'
 export const VARIANT_MARK = 'x-variant'
 
 /**
- * Adds a mark to each variant of a union. The command takes two items of a list for the same item if at least half of their
- * text is equal. So the mark is longer than the variant, and consists of a character that depends on the discriminator value of
- * the variant, or on its name if it has no such value. Two variants then differ in more than half of their text.
+ * Adds a mark to each variant of a union. The command takes two list items for the same item if half of their text is equal. So
+ * the mark is longer than the variant: two variants then differ in more than half of their text. The mark repeats one character,
+ * which is a hash of the variant's discriminator value, or of the variant's name if it has no discriminator value.
  */
 function markVariants(copy: JsonObject): void {
   for (const { at: node } of places(copy)) {
@@ -58,14 +58,14 @@ function markVariants(copy: JsonObject): void {
   }
 }
 
-/** More characters than the command adds to the JSON of a variant before it compares the text. */
+/** The command adds a few characters to the JSON of a variant before the comparison. This margin is greater than their number. */
 const MARGIN = 100
 
 /** Hashes a name to one of the 0x1900 characters from U+E000, which Unicode keeps for private use. No contract contains them. */
 const privateCharacter = (name: string): string =>
   String.fromCodePoint(0xe000 + (createHash('sha256').update(name).digest().readUInt16BE() % 0x1900))
 
-/** Returns the references to the problems of an error response; undefined if a problem is written in place, without a reference. */
+/** Returns the references to the problems of an error response; undefined if a problem is an inline schema without a reference. */
 function problemReferences(document: JsonObject, schema: unknown): JsonObject[] | undefined {
   if (!isObject(schema)) return undefined
   const target = resolve(document, schema)
@@ -76,7 +76,7 @@ function problemReferences(document: JsonObject, schema: unknown): JsonObject[] 
   return references.length === variants.length ? references : undefined
 }
 
-/** Finds the schemas that only list problems. Any request can get the problems of the `unused` ones, to which no operation refers. */
+/** Finds the unions of problems. `unused` are the unions that no operation refers to: any request can get their problems. */
 export function problemUnions(document: JsonObject): { used: string[]; unused: string[] } {
   const operations = operationsOf(document).map(({ operation }) => operation)
   const usedComponents = componentsBelow(document, operations)

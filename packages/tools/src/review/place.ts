@@ -3,7 +3,7 @@ import { escapeStep, isObject, stepsOf, valueAt, type JsonObject } from '@parley
 import type { ReportedChange, ChangeSide } from './reported-change.ts'
 import { affectedBetween, createAffectedFinder, directionsOf } from './affected.ts'
 
-/** The place of a change. The verdict and the sentence about the change are made from it. */
+/** The place of a change. `judge.ts` derives the verdict on the change from it, and `messages.ts` the sentence about the change. */
 export interface ChangedPlace {
   /** The JSON Pointers of the change in each document; undefined in a document that doesn't have the place. */
   base: string | undefined
@@ -41,7 +41,7 @@ export function createPlaceFinder(base: JsonObject, revision: JsonObject): (chan
   }
 }
 
-/** Returns the pointer of the object that has the keyword. A report points to the keyword itself if the keyword has a value. */
+/** Returns the pointer of the object that has the keyword. If the keyword has a value, the reported pointer ends with the keyword. */
 function objectOf({ pointer, value }: ChangeSide, keyword: string | undefined): string {
   if (keyword === undefined || value === undefined) return pointer
   const ending = `/${escapeStep(keyword)}`
@@ -54,14 +54,14 @@ function componentAt(pointer: string): string {
   return first === 'components' ? `${kind}/${name}` : ''
 }
 
-/** Follows the references on the path of a change, except for a reference at its end: the result is where that reference is. */
+/** Follows the references on the path of a change. A reference at the end isn't followed: the result is the place of that reference. */
 const placeOfReference = (document: JsonObject, path: string): string =>
   path
     .split('/')
     .filter((step) => step !== '#' && step !== '$ref' && step !== '')
     .reduce((pointer, step) => `${targetOf(document, pointer)}/${step}`, '#')
 
-/** Follows a reference at a pointer, and the references at its target, to the object that they lead to. */
+/** Returns the pointer of the object that a reference at the pointer leads to, or the pointer itself if there is no reference. */
 function targetOf(document: JsonObject, pointer: string): string {
   const value = valueAt(document, pointer)
   return isObject(value) && typeof value['$ref'] === 'string' ? targetOf(document, value['$ref']) : pointer

@@ -7,41 +7,41 @@ import { changed } from './messages.ts'
 type PolicyFinding = Pick<Finding, 'impact' | 'message' | 'rule' | 'values'>
 
 /**
- * Compares two policies of an operation. A policy that asks more of clients or allows them less is breaking. The contrary is
- * an addition.
+ * Compares the old and the new policy of an operation. A policy that demands more of clients, or allows clients less, is a
+ * breaking change. A policy that demands less, or allows more, is an addition.
  *
- * @param couldSend Says whether clients could send a part of the body before. A limit on a part that is new breaks no client.
+ * @param couldSendBefore Says whether the old contract had a part of the body. A limit on a new part breaks no client.
  */
 export function policyFindings(
   id: string,
   before: unknown,
   after: unknown,
-  couldSend: (pointer: string) => boolean,
+  couldSendBefore: (pointer: string) => boolean,
 ): PolicyFinding[] {
   if (isObject(before) && after === undefined) {
     const message = `\`x-policy\` of \`${id}\` was removed: no permission, limit or advice on retries is stated.`
     return [{ impact: 'major', rule: 'policy-removed', message, values: { before, after } }]
   }
   const [old, now] = [object(before ?? {}, 'x-policy'), object(after ?? {}, 'x-policy')]
-  const described = (name: string) => `\`${name}\` of \`${id}\``
+  const nameOfSetting = (name: string) => `\`${name}\` of \`${id}\``
   // The limit for each part of the body, by the JSON Pointer of the part.
   const partLimits = [old, now].map(({ maxPartBytes }) => (isObject(maxPartBytes) ? maxPartBytes : {}))
-  const pointers = [...new Set(partLimits.flatMap((limits) => Object.keys(limits)))].filter(couldSend)
+  const pointers = [...new Set(partLimits.flatMap((limits) => Object.keys(limits)))].filter(couldSendBefore)
   return [
     ...permissions(id, old, now),
     ...rateLimit(id, old['rateLimit'], now['rateLimit']),
-    ...setting(described('maxBodyBytes'), old['maxBodyBytes'], now['maxBodyBytes'], bytes, BODY),
+    ...setting(nameOfSetting('maxBodyBytes'), old['maxBodyBytes'], now['maxBodyBytes'], bytesOf, BODY),
     ...pointers.flatMap((pointer) =>
       setting(
         `\`maxPartBytes\` of \`${pointer}\` in \`${id}\``,
         partLimits[0]?.[pointer],
         partLimits[1]?.[pointer],
-        bytes,
+        bytesOf,
         PART,
       ),
     ),
     ...setting(`The retry policy of \`${id}\``, old['retry'], now['retry'], (value) => RETRIES.indexOf(value), RETRY),
-    ...setting(described('methodSafety'), old['methodSafety'], now['methodSafety'], isKept, SAFETY),
+    ...setting(nameOfSetting('methodSafety'), old['methodSafety'], now['methodSafety'], safetyRank, SAFETY),
   ]
 }
 
@@ -70,16 +70,16 @@ export function hasPart(document: JsonObject, operation: JsonObject, pointer: st
   return stepsOf(pointer).reduce(schemasBelow, bodySchemas).length > 0
 }
 
-/** The rank of a size limit. Without a limit, a body may have any size. */
-const bytes = (value: unknown): number => (typeof value === 'number' ? value : Infinity)
+/** Ranks a size limit by its bytes. Without a limit, a body may have any size, so the rank is infinite. */
+const bytesOf = (limit: unknown): number => (typeof limit === 'number' ? limit : Infinity)
 
-/** The rank of the method safety. A GET that has an effect is `broken`. */
-const isKept = (safety: unknown): number => Number(safety !== 'broken')
+/** Ranks the method safety: 0 if it is `broken`, because a GET changes data, and otherwise 1. */
+const safetyRank = (safety: unknown): number => Number(safety !== 'broken')
 
 /** The retry policies, the strictest first. A missing policy has the index -1: it is the strictest. */
 const RETRIES: readonly unknown[] = ['never', 'conditional', 'always']
 
-/** The rule of a breaking change, and that of an addition. */
+/** The name of the rule if a setting became stricter (a breaking change), and the name of the rule if it became looser (an addition). */
 type Rules = readonly [breaking: string, added: string]
 const BODY: Rules = ['body-limit-lowered', 'body-limit-raised']
 const PART: Rules = ['part-limit-lowered', 'part-limit-raised']
@@ -104,7 +104,7 @@ function setting(
   return [{ impact, rule, message: `${subject} ${changed(before, after)}.`, values: { before, after } }]
 }
 
-/** Compares the permissions that an operation requires: added ones, dropped ones, and kept ones that treat bound members otherwise. */
+/** Compares the required permissions: which are added, which are dropped, and which now accept or reject members bound to a channel. */
 function permissions(id: string, oldPolicy: JsonObject, newPolicy: JsonObject): PolicyFinding[] {
   const [old = [], now = []] = [oldPolicy, newPolicy].map((policy) =>
     list(policy['permissions']).map((each) => object(each)),
@@ -125,11 +125,11 @@ function permissions(id: string, oldPolicy: JsonObject, newPolicy: JsonObject): 
   ]
 }
 
-/** Two requirements are the same if they ask for one permission under one condition (`when`). */
-const isSameRequirement = (one: JsonObject, other: JsonObject): boolean =>
-  one['permission'] === other['permission'] && JSON.stringify(one['when']) === JSON.stringify(other['when'])
+/** Says whether two requirements ask for the same permission under the same condition (`when`). */
+const isSameRequirement = (a: JsonObject, b: JsonObject): boolean =>
+  a['permission'] === b['permission'] && JSON.stringify(a['when']) === JSON.stringify(b['when'])
 
-/** Says whether other requirements include this one. A requirement without a condition includes those with a condition. */
+/** Says whether one of the other requirements already demands the permission, under the same condition or without a condition. */
 const isCovered = (requirement: JsonObject, others: JsonObject[]): boolean =>
   others.some(
     (other) =>
@@ -137,7 +137,7 @@ const isCovered = (requirement: JsonObject, others: JsonObject[]): boolean =>
       (other['permission'] === requirement['permission'] && other['when'] === undefined),
   )
 
-/** Compares `unbound` of a required permission. With this mark, members who are bound to a channel are rejected despite the permission. */
+/** Compares `unbound` of a required permission. If `unbound` is true, members who are bound to a channel get 403 despite the permission. */
 function bindingChange(id: string, before: JsonObject, after: JsonObject): PolicyFinding[] {
   if (before['unbound'] === after['unbound']) return []
   const { unbound: _, ...requirement } = after

@@ -4,18 +4,18 @@ import { pathToFileURL } from 'node:url'
 
 const [node = '', , program = '', text = '[]'] = process.argv
 const commands: string[][] = JSON.parse(text)
-let started = 0
+let startedCount = 0
 
 /** Runs the next command. Node runs a module again if its URL differs, so each import has another query. */
 function runNext(): void {
-  const command = commands[started]
+  const command = commands[startedCount]
   if (command === undefined) return
   process.argv = [node, program, ...command]
-  void import(`${pathToFileURL(program).href}?run=${started++}`)
+  void import(`${pathToFileURL(program).href}?run=${startedCount++}`)
 }
 
-// The program calls `process.exit` after each command. Here, that ends the process only after a failed command.
-// After a successful one, the event loop is empty, so `beforeExit` starts the next command.
-const exit = process.exit.bind(process)
-Object.defineProperty(process, 'exit', { value: (code: number) => void (code !== 0 && exit(code)) })
+// The program calls `process.exit` after each command. The replacement ends the process only after a failed command.
+// After a successful command, nothing is left to do, so Node emits `beforeExit`, which starts the next command.
+const originalExit = process.exit.bind(process)
+Object.defineProperty(process, 'exit', { value: (code: number) => void (code !== 0 && originalExit(code)) })
 process.on('beforeExit', runNext)

@@ -21,7 +21,7 @@ import { createPlaceFinder } from './place.ts'
 import { readReportedChange, type ReportedChange } from './reported-change.ts'
 import { isWebhookHeader, placeInContract, webhooksAsResponses } from './webhooks.ts'
 
-/** Says whether a change needs no finding here: `beyond-redocly.ts` compares it, or `normalForm` added the keyword. */
+/** Says whether a reported change is left out: `beyond-redocly.ts` compares such changes, or `normalForm` added the keyword. */
 function isComparedElsewhere({ typeName, kind, path, property }: ReportedChange): boolean {
   const [first, componentKind, name = '', ...below] = stepsOf(path)
   const isComponent = first === 'components' && below.length === 0
@@ -29,22 +29,22 @@ function isComparedElsewhere({ typeName, kind, path, property }: ReportedChange)
   const isPolicy = path.includes('/x-policy') && property !== 'x-decision'
   const isEventOrDelivery = /\/x-(?:events|delivery)/.test(`${path}/${property}`)
   const isRemovedSchema = kind === 'removed' && isComponent && componentKind === 'schemas'
-  // Each webhook that loses or gets a shared header is a finding already.
+  // If a shared header is added or removed, the change of each webhook that has the header is already a finding.
   const isSharedHeader = property === undefined && isComponent && componentKind === 'headers' && isWebhookHeader(name)
   return isCredential || isPolicy || isEventOrDelivery || isRemovedSchema || isSharedHeader || property === VARIANT_MARK
 }
 
-/** Compares each pair. Returns the findings of each pair, in the order of the pairs. */
+/** Runs the command on all pairs at once. Returns the findings of each pair, in the order of the pairs. */
 export async function redoclyDiffs(pairs: readonly ContractPair[]): Promise<Finding[][]> {
   const preparedPairs = pairs.map(prepare)
   const reports = await runDiffs(preparedPairs)
   return pairs.map((pair, index) => findingsOf(pair, preparedPairs[index] ?? pair, reports[index] ?? []))
 }
 
-/** Rewrites both contracts so that the command compares webhooks and problems as clients see them. */
+/** Rewrites both contracts for the command: webhooks become responses, and each operation gets the problems of any request. */
 function prepare({ base, revision }: ContractPair): ContractPair {
   const unusedInRevision = problemUnions(revision).unused
-  // The unions of problems that no operation refers to, before and after the change.
+  // Only unions of problems that no operation refers to, neither before nor after the change.
   const unused = problemUnions(base).unused.filter((name) => unusedInRevision.includes(name))
   const prepared = (document: JsonObject) => webhooksAsResponses(withProblemsOfAnyRequest(normalForm(document), unused))
   return { base: prepared(base), revision: prepared(revision) }
@@ -77,8 +77,8 @@ function findingsOf(original: ContractPair, prepared: ContractPair, reported: Re
 }
 
 /**
- * Says whether the command compared two different schemas. It takes a removed schema and a new one with a similar name for one
- * schema. Such a change is left out: the removed name is a finding of `beyond-redocly.ts`, and the content is compared at each use.
+ * Says whether the command compared two different schemas, because a removed schema and a new schema have similar names. Such
+ * a change is left out: `beyond-redocly.ts` reports the removed name, and the command compares the content at each use.
  */
 function isBetweenSchemas({ path, kind, property }: ReportedChange, { base, revision }: ContractPair): boolean {
   const [components, schemas, name = '', ...below] = stepsOf(path)
@@ -103,7 +103,7 @@ function withoutRemovedRequirements(reported: readonly ReportedChange[]): Report
     const schema = base.pointer.replace(/\/required$/, '')
     const kept = base.value.filter((name) => !removedPointers.has(`${schema}/properties/${escapeStep(String(name))}`))
     if (kept.length === base.value.length) return [change]
-    // Without these names, the list may be the same as before.
+    // If `required` differs only by the removed properties, no change of `required` is left to report.
     const { added, removed } = valuesChanged(kept, list(revision?.value))
     return added.length + removed.length === 0 ? [] : [{ ...change, base: { ...base, value: kept } }]
   })
@@ -112,7 +112,7 @@ function withoutRemovedRequirements(reported: readonly ReportedChange[]): Report
 /** The status of the responses that `withProblemsOfAnyRequest` adds. No response of a contract has it. */
 const ANY_REQUEST = '599'
 
-/** Adds the problems that any request can get to each operation. The command judges each change of an unused schema as `patch`. */
+/** Adds the problems that any request can get to each operation. Otherwise, the command would judge their changes as `patch`: unused. */
 function withProblemsOfAnyRequest(document: JsonObject, unions: readonly string[]): JsonObject {
   const copy = structuredClone(document)
   const content = unions.map((name) => [
@@ -127,14 +127,14 @@ function withProblemsOfAnyRequest(document: JsonObject, unions: readonly string[
   return copy
 }
 
-/** Returns a reported value as it is in the original document. The values of a webhook are read there, because it was rewritten. */
+/** Returns the value that the original contract has. The value of a rewritten webhook is read from the original contract. */
 function originalValue(original: JsonObject, pointer: string | undefined, value: unknown): unknown {
   const place = placeInContract(pointer)
   const isRewritten = place !== pointer && place !== undefined && value !== undefined
   return isRewritten ? valueAt(original, place) : withoutAdditions(value)
 }
 
-/** Removes from a value what `normalForm` and `withProblemsOfAnyRequest` added. */
+/** Removes the marks that `normalForm` added to a value, and the responses that `withProblemsOfAnyRequest` added. */
 const withoutAdditions = (value: unknown): unknown =>
   value === undefined
     ? undefined
@@ -144,7 +144,7 @@ const withoutAdditions = (value: unknown): unknown =>
 
 const fileName = (kind: 'base' | 'revision' | 'report', index: number) => `${kind}-${index}.json`
 
-/** Runs the command on each pair, and returns the reported changes of each. The contracts and the reports are temporary files. */
+/** Runs the command on each pair, and returns the reported changes of each pair. Contracts and reports are temporary files. */
 async function runDiffs(pairs: readonly ContractPair[]): Promise<ReportedChange[][]> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-diff-'))
   try {
@@ -166,7 +166,7 @@ async function runDiffs(pairs: readonly ContractPair[]): Promise<ReportedChange[
   }
 }
 
-/** Says whether a change is in the `oneOf` of a problem union. The responses that refer to the union have the same change. */
+/** Says whether a change is in a union of problems. Such a change is left out: it is also reported at each response with the union. */
 function isInProblemUnion(path: string, unions: Set<string>): boolean {
   const [components, schemas, name = '', oneOf] = stepsOf(path)
   return components === 'components' && schemas === 'schemas' && oneOf === 'oneOf' && unions.has(name)

@@ -1,4 +1,4 @@
-// The Redocly command line as a function: its own process, quiet, and never on the network.
+// Runs the Redocly command line in a new process, without telemetry and without the check for updates.
 import { execFile } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -9,11 +9,11 @@ import { inWorkspace, SPEC } from '../places.ts'
 const run = promisify(execFile)
 const require = createRequire(import.meta.url)
 const PACKAGE = dirname(require.resolve('@redocly/cli/package.json'))
-/** The configuration without the rules of our house style. It has all rules of `redocly diff`. */
+/** The configuration for `redocly diff`, with all rules of the command. The rules of our house style are in another file. */
 export const PLAIN_CONFIG = inWorkspace('packages/tools/redocly.yaml')
 
 /**
- * Runs one command. Rejects with its output if it fails.
+ * Runs one command. Rejects with the output of the command if the command fails.
  *
  * @example
  * await redocly(['lint', 'story.yaml', '--config', PLAIN_CONFIG], folder)
@@ -48,7 +48,7 @@ export async function lintFailure(): Promise<string | undefined> {
     await redocly(['lint', 'parley', '--format', 'json'], SPEC)
     return undefined
   } catch (error) {
-    // The error of a failed process also has what the process printed: a report, or an error message such as that of a broken YAML file.
+    // The error of a failed process has `stdout` (the report) and `stderr` (a message, for example about a YAML file with a typo).
     const output = new Map<string, unknown>(error instanceof Error ? Object.entries(error) : [])
     const [firstLine] = String(output.get('stderr') || error)
       .trim()

@@ -1,8 +1,8 @@
-// Reads the changes that `redocly diff` reports as JSON, and rejects a report of another form.
+// Reads the changes that `redocly diff` reports as JSON. Throws if the report has an unexpected form.
 import { isObject, list, object, text } from '@parley/contract/document'
 import { IMPACTS } from './changes.ts'
 
-/** The changed place in one of the two documents. */
+/** The pointer of the change in one of the two documents, and the value at this pointer. */
 export interface ChangeSide {
   pointer: string
   value: unknown
@@ -26,7 +26,7 @@ export interface ReportedChange {
   revision: ChangeSide | undefined
 }
 
-/** Reads one change of the report. Throws if the change has another form, as after an update of the command. */
+/** Reads one change of the report. Throws if the change has an unexpected form: an update of the command may change the form. */
 export function readReportedChange(reported: unknown): ReportedChange {
   const { impact, kind, typeName, property, path, verdicts, base, revision } = object(reported)
   const [verdict] = list(verdicts)
@@ -48,7 +48,7 @@ function sideOf(side: unknown): ChangeSide {
   return { pointer: text(pointer), value }
 }
 
-/** Returns the value if it is one of these words, and throws otherwise. */
+/** Returns the value if it is one of the allowed words. Throws otherwise. */
 function oneOf<Word>(words: readonly Word[], value: unknown): Word {
   const word = words.find((allowed) => allowed === value)
   if (word === undefined) throw new TypeError(`Expected one of ${words.join(', ')}, found ${JSON.stringify(value)}.`)

@@ -14,7 +14,7 @@ import { waiverYaml, type JudgedWaiver } from './waivers.ts'
  */
 export function reviewText({ headline, failures, comparisons, waivers }: ContractReview, expires: string): string {
   const [first, ...others] = comparisons
-  // A change of this branch is also a change since the release. It is listed only once.
+  // Each change of this branch is also a change since the release. The part about the release leaves it out.
   const branchMessages = new Set(first?.changes.map(({ message }) => message))
   const earlier = others.map((comparison) => ({
     ...comparison,

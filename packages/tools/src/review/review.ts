@@ -34,17 +34,17 @@ export async function reviewsOf(pairs: readonly PairToReview[]): Promise<Review[
   const compared = await compareAll(documents)
   return pairs.flatMap((pair, index) => {
     const comparison = compared[index]
-    return comparison === undefined ? [] : [explained(comparison, pair)]
+    return comparison === undefined ? [] : [toReview(comparison, pair)]
   })
 }
 
-/** Adds to each finding its section, its line in the source files, the affected clients and their required actions. */
-function explained(comparison: Comparison, { role = 'base', base, revision }: PairToReview): Review {
+/** Adds to each finding its section, its line in the source files, the affected clients, and what these clients must do. */
+function toReview(comparison: Comparison, { role = 'base', base, revision }: PairToReview): Review {
   const finders = [createAffectedFinder(base.document), createAffectedFinder(revision.document)] as const
   const changeOf = (finding: Finding): ContractChange => {
     const { impact, message, base: oldPointer, revision: newPointer } = finding
     const affected = affectedBetween(finding, finders)
-    // What was removed exists only in the base.
+    // A removed place exists only in the base.
     const [contract, pointer] = newPointer === undefined ? [base, oldPointer] : [revision, newPointer]
     return {
       section: sectionOf(contract.document, pointer ?? '#', affected),
@@ -70,17 +70,18 @@ interface ReviewInput {
 }
 
 /**
- * Combines the comparisons of one contract with several bases. The first one gives the headline, because its base is the merge
- * base: it has the changes of the branch. The last one decides whether the version is high enough, because the release has clients.
+ * Combines the comparisons of one contract with several bases. The first base is the merge base, so the first comparison has the
+ * changes of the branch, and gives the headline. The last base is the last release, which has clients. So the last comparison
+ * decides whether the version is high enough.
  */
 export function buildReview(
   reviews: readonly Review[],
-  { lint, waivers: written, today }: ReviewInput,
+  { lint, waivers: writtenWaivers, today }: ReviewInput,
 ): ContractReview {
   const [first, last] = [reviews[0], reviews.at(-1)]
   if (first === undefined || last === undefined) throw new Error('There is nothing to compare the contract with.')
   const findings = reviews.flatMap((review) => review.findings)
-  const waivers = judgeWaivers(written, findings, today)
+  const waivers = judgeWaivers(writtenWaivers, findings, today)
   const sinceRelease = applyWaivers(last, waivers)
   const effect = effectOf(first.impact, applyWaivers(first, waivers).impact, sinceRelease.impact)
   return {
@@ -124,7 +125,7 @@ function breakFailure({ findings, neededVersion }: Comparison, baseName: string)
   )
 }
 
-/** The comparison with one base as the review shows it. Each breaking change has the owner of its waiver, if one allows it. */
+/** Returns the comparison with one base as the review shows it. A waived change has the owner of the waiver that allows the change. */
 const comparedContract = ({ role, base, changes }: Review, waivers: readonly JudgedWaiver[]): ComparedContract => ({
   role,
   base: base.name,

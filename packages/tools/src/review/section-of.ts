@@ -12,7 +12,7 @@ import {
 import type { SectionName } from './contract-review.ts'
 import type { AffectedOperation } from './affected.ts'
 
-/** The kind of section for each kind of component. Others, such as security schemes, have no section of their own. */
+/** The kind of section for each kind of component. Components of other kinds, such as security schemes, have no section. */
 const COMPONENT_SECTIONS: Partial<Record<string, SectionName['kind']>> = {
   parameters: 'parameter',
   headers: 'header',
@@ -22,7 +22,7 @@ const COMPONENT_SECTIONS: Partial<Record<string, SectionName['kind']>> = {
 
 /**
  * Returns the section that describes a place. A component that only one operation or webhook uses belongs to the section of
- * that operation or webhook, except for errors and events: they always have a section of their own.
+ * this operation or webhook. Only errors and events always have a section of their own.
  *
  * @param affected The operations and webhooks whose clients a change of the place affects.
  */

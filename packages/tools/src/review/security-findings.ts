@@ -1,4 +1,4 @@
-// Compares the credentials that each operation accepts (`security` in OpenAPI). An operation without `security` has that of the document.
+// Compares the credentials that each operation accepts (`security` in OpenAPI). The `security` of the document is the default.
 import {
   list,
   object,
@@ -22,7 +22,7 @@ export function operationsInBoth(base: JsonObject, revision: JsonObject): [befor
 /** One way to authenticate: the security schemes that are needed together, each with its scopes. */
 type Alternative = Map<string, string[]>
 
-/** Compares the credentials of each operation that both documents have. The same change of several operations is one finding. */
+/** Compares the credentials of each operation in both documents. If `security` of the document changed, that is one finding. */
 export function securityFindings(base: JsonObject, revision: JsonObject): Finding[] {
   const findings = operationsInBoth(base, revision).flatMap(([before, after]) => {
     const [old, next] = [requirementOf(base, before), requirementOf(revision, after)]
@@ -33,7 +33,7 @@ export function securityFindings(base: JsonObject, revision: JsonObject): Findin
     const values = { before: old.value, after: next.value }
     return { ...verdict, message, values, base: old.pointer, revision: next.pointer, operationIds: [before.id] }
   })
-  // A change of the document's own requirement has the same message for every operation: it becomes one finding.
+  // A change of the document's `security` gives the same message for each operation. Findings with the same message become one.
   return [...Map.groupBy(findings, ({ message }) => message).values()].flatMap(([first, ...others]) =>
     first === undefined
       ? []
@@ -41,14 +41,14 @@ export function securityFindings(base: JsonObject, revision: JsonObject): Findin
   )
 }
 
-/** The requirement of an operation with its pointer. It is shared if it is the one of the document. */
+/** Returns the `security` of an operation and its pointer. `isShared` is true if the operation uses the `security` of the document. */
 function requirementOf(document: JsonObject, { path, method, operation }: Operation) {
   const isShared = operation['security'] === undefined
   const pointer = isShared ? pointerOf('security') : pointerOf('paths', path, method, 'security')
   return { value: operation['security'] ?? document['security'], pointer, isShared }
 }
 
-/** Reads a requirement: a client must satisfy one of the alternatives. */
+/** Converts a `security` value to its alternatives. A client must satisfy one of the alternatives. */
 const alternativesOf = (requirement: unknown): Alternative[] => {
   const alternatives = list(requirement).map(
     (alternative) => new Map(Object.entries(object(alternative)).map(([scheme, scopes]) => [scheme, texts(scopes)])),
@@ -59,26 +59,26 @@ const alternativesOf = (requirement: unknown): Alternative[] => {
 
 type SecurityDifference = Pick<Finding, 'impact'> & { rule: string; words: string }
 
-/** Compares two requirements. The words continue a sentence that begins with the operation: "`getTag` now requires …". */
+/** Compares the old and the new alternatives. `words` continues a sentence that begins with the operation: "`getTag` now requires …". */
 function difference(old: Alternative[], now: Alternative[]): SecurityDifference | undefined {
   const [wasOpen, isOpen] = [old, now].map((alternatives) => alternatives.some(({ size }) => size === 0))
   const [before, after] = [old, now].map((alternatives) => alternatives.map(alternativeWords).join(' or '))
   if (wasOpen === true && isOpen === true) return undefined
-  // No client fails, but anyone can make these requests now: the data has lost its protection.
+  // No client fails. The change is breaking because anyone can read or change the data now.
   if (isOpen === true) {
     const words = `accepts requests without a credential. Before: ${before}.`
     return { impact: 'major', rule: 'authentication-removed', words }
   }
   if (wasOpen === true) return { impact: 'major', rule: 'authentication-added', words: `now requires ${after}.` }
-  if (old.some((credential) => !now.some((requirement) => isEnough(credential, requirement))))
+  const isStillAccepted = (credential: Alternative) => now.some((requirement) => isEnough(credential, requirement))
+  if (!old.every(isStillAccepted))
     return { impact: 'major', rule: 'credential-refused', words: `requires ${after} instead of ${before}.` }
-  const known = new Set(old.map(alternativeWords))
-  const accepted = now.map(alternativeWords).filter((words) => !known.has(words))
-  if (accepted.length === 0) return undefined
-  return { impact: 'minor', rule: 'credential-accepted', words: `now accepts ${accepted.join(' or ')}.` }
+  const added = now.map(alternativeWords).filter((words) => !old.map(alternativeWords).includes(words))
+  if (added.length === 0) return undefined
+  return { impact: 'minor', rule: 'credential-accepted', words: `now accepts ${added.join(' or ')}.` }
 }
 
-/** Says whether a client that sends the credentials of one alternative also satisfies another alternative. */
+/** Says whether the sent credentials have each scheme and each scope that an alternative requires. */
 const isEnough = (sent: Alternative, required: Alternative): boolean =>
   [...required].every(
     ([scheme, scopes]) => scopes.every((scope) => sent.get(scheme)?.includes(scope) === true) && sent.has(scheme),

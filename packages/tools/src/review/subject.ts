@@ -79,22 +79,24 @@ function namedPart(steps: string[], document: JsonObject): NamedPart {
   return { words: `operation ${code(operation.id)}`, length: 3 }
 }
 
-/** A component has a pointer of three steps: `/components/schemas/Tag`. */
-const part = (words: string): NamedPart => ({ words, length: 3 })
+/** Creates the named part for a component. The pointer of a component has three steps: `/components/schemas/Tag`. */
+const componentPart = (words: string): NamedPart => ({ words, length: 3 })
 
-/** Names a component. A shared header or response is named as clients see it, by its name in HTTP or by its status. */
+/** Names a component as clients see it: a shared header by its HTTP name, and a shared response by its statuses. */
 function namedComponent(document: JsonObject, kind: string, name: string): NamedPart {
   const pointer = pointerOf('components', kind, name)
-  if (kind === 'schemas') return { ...part(code(name)), isSchema: true }
-  if (kind === 'parameters') return part(parameterWords(document, pointer))
+  if (kind === 'schemas') return { ...componentPart(code(name)), isSchema: true }
+  if (kind === 'parameters') return componentPart(parameterWords(document, pointer))
   const header = kind === 'headers' ? `header ${code(headerName(document, pointer, name))}` : ''
-  if (isWebhookHeader(name)) return part(`${header} of webhooks`)
-  if (kind === 'headers') return part(`response ${header}`)
-  if (kind === 'securitySchemes') return part(`security scheme ${code(name)}`)
-  return part(kind === 'responses' ? ['response', ...statusesOf(document, name), code(name)].join(' ') : code(name))
+  if (isWebhookHeader(name)) return componentPart(`${header} of webhooks`)
+  if (kind === 'headers') return componentPart(`response ${header}`)
+  if (kind === 'securitySchemes') return componentPart(`security scheme ${code(name)}`)
+  return componentPart(
+    kind === 'responses' ? ['response', ...statusesOf(document, name), code(name)].join(' ') : code(name),
+  )
 }
 
-/** Names a parameter: "query parameter `limit` of `listTags`". The owner is an operation or a path; a shared parameter has none. */
+/** Names a parameter: "query parameter `limit` of `listTags`". `owner` is the operation or path; undefined for a shared parameter. */
 function parameterWords(document: JsonObject, pointer: string, owner?: string): string {
   const value = valueAt(document, pointer)
   const parameter = isObject(value) ? resolve(document, value) : {}

@@ -23,7 +23,7 @@ export interface JudgedWaiver extends Waiver {
   state: 'used' | 'unused' | 'expired'
 }
 
-/** The waivers of the next release. `pnpm release:contract` moves them to those of earlier releases. */
+/** The file of the waivers of the next release. `pnpm release:contract` moves these waivers to the file of earlier releases. */
 export const NEXT_WAIVERS = join(SPEC, 'waivers.yaml')
 /**
  * The file of the waivers of earlier releases. The docs show their reasons.
@@ -53,7 +53,7 @@ export function waiversIn(source: string): Waiver[] {
   )
 }
 
-/** Judges each waiver: it is expired after its last day, used if it quotes the sentence of a breaking change, and else unused. */
+/** Judges each waiver: expired after its last day, used if the waiver quotes the sentence of a breaking change, otherwise unused. */
 export function judgeWaivers(waivers: readonly Waiver[], findings: readonly Finding[], today: string): JudgedWaiver[] {
   const breaking = new Set(findings.filter(({ impact }) => impact === 'major').map(({ message }) => message))
   return waivers.map((waiver) => {

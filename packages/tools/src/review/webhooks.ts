@@ -24,7 +24,7 @@ export const webhookOf = (path: string): string | undefined =>
 /** Says whether a header among the components stands for a parameter that webhooks share. */
 export const isWebhookHeader = (component: string): boolean => component.startsWith(HEADER_PREFIX)
 
-/** Returns a copy in which each webhook is an operation that returns what the webhook sends. Shared parameters become shared headers. */
+/** Returns a copy in which each webhook is an operation whose response is the webhook's body. Shared parameters become headers. */
 export function webhooksAsResponses(document: JsonObject): JsonObject {
   const { webhooks, ...copy } = structuredClone(document)
   const paths = entries(webhooks).map(([name, item]) => [PATH_PREFIX + name, asPath(document, name, item)] as const)
@@ -62,7 +62,7 @@ function asPath(document: JsonObject, name: string, item: JsonObject): JsonObjec
   return { get: { operationId: `webhook ${name}`, summary, description, responses: { 200: response } } }
 }
 
-/** Removes parameters, headers and responses that nothing refers to, so that changes of them aren't reported. */
+/** Removes parameters, headers and responses without any reference. Otherwise, their changes would be reported. */
 function withoutUnused(copy: JsonObject): JsonObject {
   const { components, ...rest } = copy
   const json = JSON.stringify(copy)
@@ -76,7 +76,7 @@ function withoutUnused(copy: JsonObject): JsonObject {
   return { ...rest, components: Object.fromEntries(usedComponents) }
 }
 
-/** Converts a pointer into the rewritten copy to the pointer into the contract. Pointers outside of webhooks stay as they are. */
+/** Converts a pointer into the rewritten copy to the pointer into the contract. A pointer outside of webhooks is the same in both. */
 export function placeInContract(pointer: string | undefined): string | undefined {
   // The pointer to a part of a webhook has the form `/paths/<path>/get/responses/200/<part>/…`.
   const [first = '', second = '', third = '', , , part, ...below] = stepsOf(pointer ?? '')

@@ -20,7 +20,7 @@ export type NetworkFault =
   | 'slow body'
   /** Responds as a gateway does whose server is unreachable. */
   | 'empty 502'
-  /** Holds the request until the promise resolves, and then does what `afterwards` says: by default, it passes. */
+  /** Holds the request until the promise resolves, and then applies the fault `afterwards`, which is `pass` by default. */
   | { hold: Promise<unknown>; afterwards?: NetworkFault }
   /** Responds in place of the server. */
   | { response: number; headers?: Record<string, string>; body?: string }
@@ -37,7 +37,7 @@ export interface Seen {
 /** A running proxy. Disposing it closes all connections. */
 export interface FaultProxy extends AsyncDisposable {
   url: string
-  /** What happens to the next requests, in their order. Requests after these pass. */
+  /** The faults for the next requests, in their order. Later requests pass. */
   next: NetworkFault[]
   /** All requests that reached the proxy, in their order. */
   seen: Seen[]
@@ -102,7 +102,7 @@ export async function startFaultProxy(target: string, delayMs: (nth: number) => 
     return fault === 'truncate' ? setImmediate(() => request.socket.destroy()) : undefined
   }
 
-  // If the server is unreachable, the proxy closes the connection, as it would be without a proxy.
+  // If the server is unreachable, the proxy closes the connection, so the client sees an error as it would without the proxy.
   const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

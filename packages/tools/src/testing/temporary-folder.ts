@@ -1,4 +1,4 @@
-// Temporary folders for tests. It is a separate entry of the package, because it imports Vitest, which only tests can do.
+// Temporary folders for tests. This file is a separate entry of the package, because only tests can import Vitest.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -65,11 +65,11 @@ const packageFolders = (): string[] => [
   ...['packages', 'apps'].flatMap((parent) => readdirSync(join(ROOT, parent)).map((name) => join(parent, name))),
 ]
 
-/** Links the installed packages into the copy. Each third-party package has a link of its own, so that no tool adds to the original. */
+/** Links each installed third-party package into the copy. The folder of the links is new, so no tool adds packages to the original. */
 function linkPackages(from: string, to: string): void {
   const [installed, linked] = [join(from, 'node_modules'), join(to, 'node_modules')]
   if (!existsSync(installed)) return
-  // Links between packages of the workspace are relative: in the copy, they lead to the copied packages.
+  // Links between packages of the workspace are relative. So the copied links lead to the packages in the copy.
   for (const name of readdirSync(installed)) {
     if (name.startsWith('.') && name !== '.bin') continue
     cpSync(join(installed, name), join(linked, name), { recursive: true, verbatimSymlinks: true })
@@ -88,9 +88,9 @@ const ENVIRONMENT = {
   TMPDIR: process.env['TMPDIR'],
   NO_COLOR: '1',
   TURBO_TELEMETRY_DISABLED: '1',
-  // Turbo finds results by the content of files. `pnpm check` has filled the cache, so unchanged sources aren't checked again.
+  // Turbo finds cached results by the content of files. The copy uses the cache of the original, so unchanged sources aren't checked.
   TURBO_CACHE_DIR: join(ROOT, '.turbo/cache'),
-  // pnpm would find that it didn't install the packages itself. Older and newer versions of pnpm read different variables.
+  // Otherwise, pnpm would install the linked packages again. Older and newer versions of pnpm read different variables.
   npm_config_verify_deps_before_run: 'false',
   pnpm_config_verify_deps_before_run: 'false',
 }

@@ -44,11 +44,11 @@ const chaptersOf = (sections: readonly Section[]): string[] => {
   })
 }
 
-/** A cache, because each page of the docs takes some sections of the same document. */
+/** The sections of each document, because each page of the docs takes some sections of the same document. */
 const cachedSections = new WeakMap<JsonObject, Section[]>()
 
 /**
- * Writes the sections that match, after the section with what all sections of their kind have in common.
+ * Writes the sections that match. Before them comes the section with the facts that all sections of their kind share.
  *
  * @example
  * partOf(document, ({ name }) => name === 'listTags')
@@ -62,7 +62,7 @@ export function partOf(document: JsonObject, matches: (section: Section) => bool
   return chaptersOf(sections.filter((section) => matching.includes(section) || isCommon(section))).join('\n\n')
 }
 
-/** A section with its heading. */
+/** Writes a section with its heading, its introduction and its facts. */
 const sectionText = ({ name, lead, facts, schema }: Section): string =>
   [`### ${anchor(schema)}${name}`, ...lead, ...(facts.length === 0 ? [] : [facts.join('\n')])].join('\n\n')
 

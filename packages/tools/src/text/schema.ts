@@ -1,7 +1,7 @@
-// Writes schemas as lines of Markdown, for `spec/API.md`: what a value must be, and a line for each property. No constraint is left out.
+// Writes schemas as lines of Markdown, for `spec/API.md`: the constraints of a value, and a line for each property.
 import { canonical, isObject, isText, list, nameOf, object, texts, type JsonObject } from '@parley/contract/document'
 
-/** Keywords that don't restrict a value, or that `shape` writes in words. The other keywords are written as they are. */
+/** Keywords that don't restrict a value, or that `shape` writes in words. `shape` writes other keywords as code, with their values. */
 const SPECIAL_KEYWORDS = new Set(
   (
     'description summary title examples example $comment externalDocs x-decision x-problem ' +
@@ -20,14 +20,15 @@ export const code = (value: unknown): string =>
 const schemaLink = (reference: unknown): string => `[${nameOf(reference)}](#${nameOf(reference).toLowerCase()})`
 
 /**
- * Writes a description in one line. `<` is escaped outside of code, and so is a first character that would begin a list or heading.
+ * Writes a description in one line. Outside of code, `<` is escaped. A first character such as `#` or `-`, which Markdown would read
+ * as a heading or a list, is escaped, too.
  *
  * @example
  * sentence('At most 20.\nSee `limit`.') // 'At most 20. See `limit`.'
  */
 export function sentence(words: unknown): string {
   if (!isText(words)) return ''
-  // With its group, the pattern splits into text and code in turns: the parts with odd indexes are code.
+  // The pattern has a group, so `split` keeps the code: the parts with even indexes are text, and the parts with odd indexes are code.
   const parts = words
     .trim()
     .replaceAll(/\s+/g, ' ')
@@ -71,7 +72,7 @@ export function shape(schema: JsonObject): string {
   return words.join(', ') || 'any value'
 }
 
-/** Describes a schema within the line of another one. Brackets keep several constraints apart from those of the outer schema. */
+/** Describes a schema in the line of an outer schema. Several constraints get brackets, so that nobody takes them for the outer ones. */
 const nestedShape = (schema: JsonObject): string => {
   const words = shape(schema)
   return words.includes(', ') ? `(${words})` : words
@@ -87,7 +88,7 @@ function discriminatorWords(discriminator: unknown): string[] {
   return [`told apart by ${code(discriminator['propertyName'])}${values.length === 0 ? '' : ` (${values.join(', ')})`}`]
 }
 
-/** The required properties that the schema doesn't declare. The declared ones have lines of their own, which say `required`. */
+/** Describes the required properties that `properties` of the schema doesn't have. The other required properties have separate lines. */
 function undeclaredRequired({ required, properties: declared }: JsonObject): string[] {
   const names = isObject(declared) ? declared : {}
   const others = Array.isArray(required) ? required.filter((name) => !(String(name) in names)) : []

@@ -1,5 +1,5 @@
-// Divides the contract into sections of Markdown: one for each operation, event, error and shared component. `api.ts` writes `spec/API.md`
-// from them. Each line has one fact, so that reviewers can comment on it.
+// Divides the contract into sections of Markdown: one for each operation, event, error and shared component. `api.ts` writes the
+// sections to `spec/API.md`. A fact is one line about a section, such as "- Permission: `Get:Tag`", on which reviewers can comment.
 import {
   problemCodesOf,
   entries,
@@ -69,7 +69,7 @@ export function sectionsOf(document: JsonObject): Section[] {
   return sections.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || compareNames(a.name, b.name))
 }
 
-/** Sorts the section about every section of a kind first, such as `Every operation`, and the others by name. */
+/** Compares the names of two sections. `Every operation` and similar names come first, the other names follow in alphabetical order. */
 const compareNames = (a: string, b: string): number =>
   Number(b.startsWith('Every ')) - Number(a.startsWith('Every ')) || (a < b ? -1 : a > b ? 1 : 0)
 
@@ -83,7 +83,7 @@ const section = (kind: Section['kind'], name: string, lead: string[], facts: str
   facts,
 })
 
-/** The sections about the service as a whole. Those without facts are left out. */
+/** Returns the sections about the service as a whole. A section without facts is left out. */
 function serviceSections(document: JsonObject): Section[] {
   const { info, servers, security, tags } = document
   const schemes = entries(valueAt(document, '/components/securitySchemes'))
@@ -115,7 +115,7 @@ const rules = (values: readonly [name: string, value: unknown][]): string[] =>
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `- ${code(name)}: ${code(value)}`)
 
-/** The section of an operation: what it does, who may call it, what it takes and what it returns. */
+/** Returns the section of an operation: its description, permissions, parameters, request body and responses. */
 function operationSection(document: JsonObject, { id, method, path, item, operation, responses }: Operation): Section {
   const { permissions, ...policy } = isObject(operation['x-policy']) ? operation['x-policy'] : {}
   const required = list(permissions).map((permission) => permissionWords(object(permission)))
@@ -157,10 +157,10 @@ export function permissionWords({ permission, when, unbound }: JsonObject): stri
   return unbound === true ? `${words} as a member that is not bound to a channel` : words
 }
 
-/** Describes a parameter in one line. Only the section of a shared parameter also has the description. */
+/** Describes a parameter in one line. `hasDescription` is true in the section of a shared parameter: the line ends with its description. */
 function parameterWords(parameter: JsonObject, hasDescription: boolean): string {
   const { name, in: place, required, schema, description, content, ...others } = parameter
-  // The constraints are those of the parameter and of its schema. The description of the schema is left out.
+  // `rule` has the constraints of the parameter and of its schema. The description of the schema is left out.
   const { description: _, ...keywords } = isObject(schema) ? schema : {}
   const rule = isObject(schema) ? shape({ ...others, ...keywords }) : code(content ?? others)
   const words = `${text(place)} ${code(name)} ${required === true ? 'required' : 'optional'}: ${rule}`
@@ -206,7 +206,7 @@ function responseFact(document: JsonObject, status: string, operation: JsonObjec
   return `- ${status}: ${contents.join(' or ') || 'no body'}${headerList}${description}`
 }
 
-/** The section of an event: the operations that cause it, and the webhook with the schema of what it sends. */
+/** Returns the section of an event: the operations that cause the event, and the webhook with its schema. */
 function eventSection(document: JsonObject, operations: readonly Operation[], type: string, item: JsonObject): Section {
   const post = object(item['post'] ?? {})
   const schemaOrReference = valueAt(post, '/requestBody/content/application~1json/schema')
@@ -230,26 +230,26 @@ function eventSection(document: JsonObject, operations: readonly Operation[], ty
   return { ...section('event', type, [lead], facts), schema: schemaName }
 }
 
-/** The section of an error, from the schema of its problem. */
+/** Returns the section of an error, from the schema of its response body (a problem). */
 function errorSection(schemaName: string, schema: JsonObject): Section {
   const { title, when, remedy, ...others } = object(schema['x-problem'])
   const status = Number(valueAt(schema, '/properties/status/const'))
   const problemCode = text(valueAt(schema, '/properties/code/const'))
   const lead = [`${status} ${code(schemaName)}: ${sentence(title)}. ${sentence(when)} ${sentence(remedy)}`]
   const facts = [...rules(Object.entries(others)), `- Schema: ${shape(schema)}`, ...propertyLines(schema)]
-  // Without the number, this fact is the same for every error, so `withCommon` writes it once.
+  // Without the number, the fact about `status` is equal for all errors, so `withCommon` writes the fact once.
   const commonFacts = facts.map((fact) => fact.replace(`always \`${status}\``, 'always its status'))
   return { ...section('error', problemCode, lead, commonFacts), schema: schemaName }
 }
 
-/** How many sections may lack a common fact. A share of the sections could change the text of all others with each new section. */
+/** The number of sections that may lack a common fact. It is fixed: a share could change many sections when one section is added. */
 const MAX_EXCEPTIONS = 5
 
-/** Moves the facts that almost all sections share to a first section, such as `Every operation`. A section says which of them it lacks. */
+/** Moves facts that almost all sections share to a first section, such as `Every operation`. A section lists the facts that it lacks. */
 function withCommon(kind: Section['kind'], sections: readonly Section[]): Section[] {
-  // To be equal, the facts of two sections must not contain the names of these sections.
+  // A fact can contain the name of its section. A placeholder replaces the name, so that equal facts of two sections are found.
   const factsBySection = sections.map(({ name, facts }) =>
-    withItems(facts).map((fact) => fact.replaceAll(name, OWN_NAME)),
+    withItems(facts).map((fact) => fact.replaceAll(name, SECTION_NAME)),
   )
   const isCommon = (count: number) => count > MAX_EXCEPTIONS && sections.length - count <= MAX_EXCEPTIONS
   const uses = Map.groupBy(factsBySection.flat(), (fact) => fact)
@@ -259,16 +259,18 @@ function withCommon(kind: Section['kind'], sections: readonly Section[]): Sectio
     const facts = factsBySection[index] ?? []
     const subjects = new Set(facts.map(subjectOfFact))
     const missing = [...common].map(subjectOfFact).filter((subject) => !subjects.has(subject))
-    const different = facts.filter((fact) => !common.has(fact)).map((fact) => fact.replaceAll(OWN_NAME, member.name))
+    const different = facts
+      .filter((fact) => !common.has(fact))
+      .map((fact) => fact.replaceAll(SECTION_NAME, member.name))
     const ownFacts = [...different, ...missing.map((subject) => `- Without ${subject}`)]
     return { ...member, facts: ownFacts.flatMap((fact) => fact.split('\n')) }
   })
-  const commonLines = [...common].toSorted().flatMap((fact) => fact.replaceAll(OWN_NAME, `{${kind}}`).split('\n'))
+  const commonLines = [...common].toSorted().flatMap((fact) => fact.replaceAll(SECTION_NAME, `{${kind}}`).split('\n'))
   return [section(kind, `Every ${kind}`, [`Holds unless the ${kind} says something else.`], commonLines), ...members]
 }
 
-/** Stands for the name of a section in its own facts. No contract contains this character. */
-const OWN_NAME = '\u{E000}'
+/** The placeholder for the name of a section in its facts. No contract contains this character. */
+const SECTION_NAME = '\u{E000}'
 
 /** Joins each fact with the indented items below it, so that both are compared and moved together. */
 const withItems = (lines: readonly string[]): string[] =>
@@ -277,5 +279,5 @@ const withItems = (lines: readonly string[]): string[] =>
     .split(/\n(?=- )/)
     .filter((fact) => fact !== '')
 
-/** The subject of a fact: the code at its beginning, as in "- Body `limit`: …", or the words before its colon. */
+/** Returns the subject of a fact: the code at the beginning, as in "- Body `limit`: …", or the words before the colon. */
 const subjectOfFact = (fact: string): string => /^- ((?:\w+ )?`[^`]+`|[^:\n]+)/.exec(fact)?.[1] ?? fact
