@@ -21,24 +21,24 @@ export const archive = command({
     before: required('<date>', 'A day in UTC, such as 2026-01-01, or a time with a time zone.', readDate),
     to: required('<file>', 'The file to write. It must not exist.'),
   },
-  // The entries are removed from the store only after the file has its final name, is synced to disk and was verified.
+  // The command removes the entries only after the archive file has its final name, is synced to disk and was verified.
   async run({ before, to }, { world, open, print }) {
     const storage = await open()
     const writer = createArchive()
     const chunks = writer.write(storage.snapshot((database) => readArchivable(database, before)))
-    // Without entries, there is no file.
+    // If no entry can be archived, no file is kept. The seal has the number of entries and their SHA-256.
     await writeNewFile(to, chunks, () => writer.seal().count > 0)
     const { count, sha256 } = writer.seal()
-    if (count > 0) await requireUnchanged(to, writer.seal())
+    if (count > 0) await requireUnchanged(to, { count, sha256 })
     const removed = await removeArchived(storage, { at: world.now() }, writer.result())
-    const waiting = await findLaggingWebhooks(storage, before)
+    const laggingWebhooks = await findLaggingWebhooks(storage, before)
     const sentence =
       count === 0
         ? `No entry from before ${before.toISOString()} can be removed, so no file was written.`
         : `Wrote ${count} entries to ${to}, with the SHA-256 ${sha256}, and removed ${removed} of them from the store.`
     const archiveFile = count === 0 ? undefined : { file: to, sha256 }
-    print({ ...archiveFile, archived: count, removed, before, waiting }, sentence)
-    warnOfLaggingWebhooks(world, waiting)
+    print({ ...archiveFile, archived: count, removed, before, waiting: laggingWebhooks }, sentence)
+    warnOfLaggingWebhooks(world, laggingWebhooks)
   },
 })
 
@@ -55,12 +55,12 @@ export const verify = command({
 
 /**
  * Writes a new file. Until all data is on disk, the file has a temporary name. So an interrupted run leaves no incomplete archive.
- * @param isNeeded Called when all chunks are written. If it returns false, the file isn't kept.
+ * @param isNeeded Called after the last chunk is written. If it returns false, no file is kept.
  */
 async function writeNewFile(path: string, chunks: AsyncIterable<string>, isNeeded: () => boolean): Promise<void> {
   if (await lstat(path).catch(() => undefined)) throw fileExists(path)
   const temporary = `${path}.partial`
-  // An interrupted run can have left this file.
+  // An earlier run that was interrupted can have left the temporary file.
   await rm(temporary, { force: true })
   try {
     await pipeline(Readable.from(chunks), createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true }))
@@ -76,7 +76,7 @@ async function writeNewFile(path: string, chunks: AsyncIterable<string>, isNeede
 }
 
 const fileExists = (path: string) => new CommandFailed(`There is a file ${path} already; name another.`)
-/** Returns the error for the operator if the file couldn't get its final name. Other errors are returned unchanged. */
+/** Converts the error of a failed hard link to a message for the operator. Other errors are returned unchanged. */
 function writeFailed(path: string, error: NodeJS.ErrnoException): Error {
   if (error.syscall !== 'link') return error
   if (error.code === 'EEXIST') return fileExists(path)
@@ -89,14 +89,14 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync()
 }
 
-/** Reads the file again, and throws if it isn't what was written. */
+/** Reads the archive file again. Throws if its number of entries or its SHA-256 differs from that of the written entries. */
 async function requireUnchanged(file: string, written: Seal): Promise<void> {
   const { count, sha256 } = await verifyFile(file)
   if (count === written.count && sha256 === written.sha256) return
   throw new CommandFailed(`${file} is not what was written to it; nothing was removed from the store.`)
 }
 
-/** Verifies an archive file. The error if it is damaged names the file, for the operator. */
+/** Verifies an archive file. Throws an error with the name of the file if the archive is damaged. */
 async function verifyFile(file: string): Promise<Seal> {
   try {
     return await verifyArchive(createReadStream(file))

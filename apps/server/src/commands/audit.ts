@@ -39,7 +39,7 @@ const list = command({
 
 export const audit = group('Show who did what, and when.', { list, archive, verify })
 
-/** Returns the last `limit` entries that match. At most twice as many are in memory. */
+/** Returns the last `limit` matching entries of a long list. To bound the memory, at most `2 * limit` entries are kept meanwhile. */
 async function lastOf<Entry>(entries: AsyncIterable<Entry>, limit: number, matches: (entry: Entry) => boolean) {
   let matching: Entry[] = []
   for await (const entry of entries) {

@@ -1,4 +1,4 @@
-// Declares `backup` and `restore`, which copy the file of an SQLite store.
+// Declares `backup`, which copies the file of an SQLite store, and `restore`, which replaces the file by such a copy.
 import { backupStore, restoreStore } from '../sqlite/backup.ts'
 import { argument, command, flag } from './command.ts'
 import { pathOf } from './open-storage.ts'

@@ -1,4 +1,4 @@
-// Declares the commands about channels. A channel connects an organization to a messaging application.
+// Declares the commands about channels (to messaging applications). An alias is a further identifier of a contact in a message.
 import { newChannel } from '../domain/records/new-records.ts'
 import { PhoneMatching } from '../generated/schemas.ts'
 import { forgiveAlias, ignoredAliases } from '../domain/identities/evidence.ts'
@@ -33,7 +33,7 @@ const SETTING_FLAGS = {
   ),
 }
 
-/** Converts the flags to properties of a channel. A flag that isn't set becomes no property. `off` becomes undefined, to remove a value. */
+/** Converts the flags to properties of a channel. An omitted flag gives no property. `off` gives undefined, which removes the value. */
 const propertiesOf = ({ phoneMatching, aliases, number, replyWindow }: ValuesOf<typeof SETTING_FLAGS>) => ({
   ...omitUndefined({ phoneMatching, usesAliases: aliases && aliases === 'on' }),
   ...(number !== undefined && { number: number === 'off' ? undefined : number }),
@@ -150,7 +150,7 @@ const forgive = command({
   async run({ id, organization: organizationId, alias }, { open, print }) {
     const storage = await open()
     const { organization, identityScope, phoneMatching } = await findChannel(storage, organizationId, id)
-    // The argument is either the alias's hash, as `ignored-aliases` prints it, or the alias itself.
+    // The operator names the alias itself, or its hash as `ignored-aliases` prints it. So both hashes are tried.
     const hashes = [alias, hashOf(identifierOf(alias, phoneMatching))]
     let forgivenCount = 0
     for (const hash of hashes)

@@ -1,5 +1,5 @@
-// Lets each command of the command line be declared as data: its texts, its arguments and flags, how it uses the store, and the function
-// that it runs. Parsing, help and error messages are derived from this data, with the library `commander`.
+// The functions with which the other files declare commands: texts, arguments, flags, the use of the store, and the function to run.
+// The library `commander` derives parsing, help and error messages from a declaration.
 import { Argument, Command, Option } from 'commander'
 import type { Store } from '../sql/store.ts'
 import { openStorage } from './open-storage.ts'
@@ -7,11 +7,11 @@ import { type TableColumns, tableOf } from './table.ts'
 import { databaseUrlOf, flagOf } from './variables.ts'
 import type { World } from './world.ts'
 
-/** An argument or a flag of a command. Its name is that of its property in `inputs`. */
+/** An argument or a flag of a command. The name of its property in `inputs` is the name of the argument or flag. */
 export interface Input<Value> {
   /** Creates the object that `commander` needs to parse the input. */
   make: (name: string) => Argument | Option
-  /** Never set. It only tells the compiler the type of the value. */
+  /** Never set. This property only tells the compiler the type of the value. */
   readonly gives?: () => Value
 }
 
@@ -63,7 +63,7 @@ export const choice = <Value extends string, Default extends Value | undefined =
   make: (name) => optionOf(name, ` ${text}`, sentence).choices(choices).default(fallback),
 })
 
-/** Declares a flag that can be used more than once, and gives a list. If there are choices, each value must be one of them. */
+/** Declares a flag that can be used more than once. Its value is a list. If `choices` is set, each item must be one of the choices. */
 export const several = <Value extends string = string>(
   text: string,
   sentence: string,
@@ -85,16 +85,16 @@ export interface Call {
   json: boolean
   /** The URL of the store, if --database-url or DATABASE_URL is set. */
   databaseUrl: string | undefined
-  /** Opens the store. After the call, the store is closed, even if the command failed. */
+  /** Opens the store. The store is closed when the command ends, even if the command fails. */
   open: () => Promise<Store>
   /** Prints the result: one JSON value with --json, otherwise text. */
   print: (value: unknown, text: string) => void
 }
 
-/** How a command uses the store. Only `creates` creates a missing store. `copies` uses the store's file and doesn't open the store. */
+/** How a command uses the store. `creates` creates a missing store. `copies` copies the file of the store without opening the store. */
 type StoreUse = 'reads' | 'writes' | 'creates' | 'copies' | 'nothing'
 
-/** The values that the parser returns for inputs, by their names. */
+/** The parsed values of the arguments and flags, by their names. */
 export type ValuesOf<Inputs> = { [Name in keyof Inputs]: Inputs[Name] extends Input<infer Value> ? Value : never }
 
 /** The declaration of a command. */
@@ -102,7 +102,7 @@ interface CommandData<Values extends object> {
   description: string
   /** Calls that the help shows. */
   examples: readonly string[]
-  /** Default: `writes`. */
+  /** The use of the store by the command. Default: `writes`. */
   store?: StoreUse
   /** The arguments and flags by their names. */
   inputs: { readonly [Name in keyof Values]: Input<Values[Name]> }
@@ -120,7 +120,7 @@ export const group =
     for (const [subcommand, add] of Object.entries(commands)) add(command, subcommand, world)
   }
 
-/** Declares a command. The returned function adds it to its parent, with its help and the flags that all commands have. */
+/** Declares a command. The returned function adds the command to its parent, with its help and the flags that all commands have. */
 export const command =
   <Values extends object>({ description, examples, store = 'writes', inputs, run }: CommandData<Values>): AddCommand =>
   (parent, name, world) => {
@@ -144,7 +144,7 @@ export const command =
     })
   }
 
-/** Creates the call of a command. When the call is disposed of, the store is closed. */
+/** Creates the object that a command's function receives. Disposing the object closes the store, if the command has opened the store. */
 function callOf(world: World, store: StoreUse, flags: { json?: true; databaseUrl?: string }): Call & AsyncDisposable {
   const { json = false, databaseUrl = world.env['DATABASE_URL'] } = flags
   let opened: Store | undefined

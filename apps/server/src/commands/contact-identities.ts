@@ -11,7 +11,7 @@ import { perform } from '../sql/store.ts'
 
 const inputs = { id: argument('The ID of the contact.'), organization: ORGANIZATION }
 
-/** Reads the identifiers and the possible duplicates of a contact. */
+/** Reads the identifiers of a contact, and the contacts that can be the same person. */
 async function detailsOf({ open }: Call, id: string, organizationId: string | undefined): Promise<ContactDetails> {
   const storage = await open()
   const { organization } = await ownerOf(storage, id, organizationId)
@@ -46,7 +46,7 @@ export const duplicates = command({
     }),
 })
 
-/** Reads an identifier in a channel, such as `chn_first=+33612345678`. The identifier itself can contain `=`. */
+/** Reads a channel and an identifier from a text such as `chn_first=+33612345678`. Only the first `=` separates them. */
 function readIdentity(text: string): { channelId: string; value: string } {
   const [channelId = '', ...valueParts] = text.split('=')
   const value = valueParts.join('=')
@@ -82,7 +82,7 @@ export const moveIdentitiesOf = command({
     const storage = await open()
     const { organization, organizationId } = await ownerOf(storage, contactId, organizationName)
     const identitiesToMove = texts.map(readIdentity)
-    // Without this property, all identifiers move.
+    // Without the property `identities`, all identifiers move.
     const move = { to: target, ...(identitiesToMove.length > 0 && { identities: identitiesToMove }) }
     const at = world.now()
     const request = { organizationId, contactId, newId: newId('con', at), move }

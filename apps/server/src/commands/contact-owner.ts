@@ -12,9 +12,9 @@ export const ORGANIZATION = optional(
 )
 
 /**
- * Returns the one organization that has the contact, or had it before the contact was erased. An erased contact counts, too. Otherwise, an
- * operator who repeats an erasure would erase a contact of another organization with the same ID.
- * @param requestedId The organization that the operator names, if any.
+ * Returns the organization of a contact. An organization that erased the contact counts, too. Otherwise, an operator who repeats an
+ * erasure would erase a contact with the same ID in another organization.
+ * @param requestedId The organization that the operator names; undefined to search all organizations.
  */
 export async function ownerOf(storage: Store, contactId: string, requestedId: string | undefined) {
   const organizations = await storage.read(undefined, listOrganizations)

@@ -1,4 +1,4 @@
-// Declares the commands about a contact's data. A person can request a copy of their data, or its erasure.
+// Declares the commands about a contact's data, for requests of people who want a copy of their data or its erasure.
 import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { recordErasures, erasedContacts } from '../domain/contacts/statements.ts'
@@ -55,7 +55,8 @@ const erase = command({
     yes: flag('Confirm that the data is removed for good.'),
   },
   async run({ id, organization, again, yes = false }, call) {
-    if ((id === undefined) === (again === undefined)) throw new UsageError('Name a contact, or a file with --again.')
+    const namesExactlyOne = (id === undefined) !== (again === undefined)
+    if (!namesExactlyOne) throw new UsageError('Name a contact, or a file with --again.')
     if (again !== undefined && organization !== undefined)
       throw new UsageError("Don't use --organization with --again. Each line of the file names its organization.")
     if (!yes) throw new UsageError('Erased data cannot be restored. To confirm, add --yes.')
@@ -86,23 +87,22 @@ export const contact = group('Show, repair, export or erase what the store has a
   erased,
 })
 
-/** Erases one contact. If it was erased before, the command succeeds, so that it can be repeated. */
+/** Erases one contact. If the contact was erased before, the command succeeds, so that an operator can repeat the command. */
 async function eraseOne({ world, open, print }: Call, contactId: string, requestedId?: string): Promise<void> {
   const storage = await open()
   const { organization, organizationId, state } = await ownerOf(storage, contactId, requestedId)
+  // The number of removed conversations; undefined if the store doesn't have the contact.
   const conversations = await eraseContact(storage, { organization, at: world.now() }, contactId)
-  if (conversations === undefined && state === 'present')
-    throw new CommandFailed(`There is no contact ${contactId} now.`)
-  const sentence =
-    conversations === undefined
-      ? `${contactId} was erased before.`
-      : `Erased ${contactId}. Conversations: ${conversations}.`
   const isErased = conversations !== undefined
+  if (!isErased && state === 'present') throw new CommandFailed(`There is no contact ${contactId} now.`)
+  const sentence = isErased
+    ? `Erased ${contactId}. Conversations: ${conversations}.`
+    : `${contactId} was erased before.`
   print({ organizationId, contactId, erased: isErased, conversations: conversations ?? 0 }, sentence)
   await compact(storage)
 }
 
-/** Removes the bytes of erased data from the files of the store, where a deleted row can leave them. */
+/** Removes the bytes of erased data from the files of the store. Without that, a database file can still contain deleted rows. */
 async function compact(storage: Store): Promise<void> {
   try {
     await storage.compact?.()
@@ -113,7 +113,7 @@ async function compact(storage: Store): Promise<void> {
   }
 }
 
-/** Erases those of the listed contacts that the store has. The others are recorded as erased, so that no import adds them again. */
+/** Erases the listed contacts. A contact that the store doesn't have is recorded as erased, so that no import adds the contact. */
 async function eraseAgain({ world, open, print }: Call, list: readonly ErasedLine[]): Promise<void> {
   const storage = await open()
   const organizations = await storage.read(undefined, listOrganizations)
@@ -151,7 +151,7 @@ async function listErased(storage: Store): Promise<ErasedLine[]> {
   return lists.flat()
 }
 
-/** Reads a file that `contact erased --json` wrote. The error about an invalid line names the file, for the operator. */
+/** Reads a file that `contact erased --json` wrote. Throws an error with the name of the file if a line is invalid. */
 async function readErasedFile(file: string): Promise<ErasedLine[]> {
   try {
     return await readErased(createReadStream(file))

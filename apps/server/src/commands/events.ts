@@ -1,4 +1,4 @@
-// Declares `events purge`, and warns of webhooks for which a command keeps events.
+// Declares `events purge`, and warns of lagging webhooks: events that a webhook hasn't received yet are kept instead of removed.
 import { removeEvents } from '../domain/events/retention.ts'
 import type { Store } from '../sql/store.ts'
 import { withheldEvents } from '../domain/webhooks/read.ts'
@@ -30,20 +30,20 @@ export const events = group('Manage the events that other systems follow. They a
 interface LaggingWebhook {
   webhookId: string
   organizationId: string
-  /** The number of events that are kept for it. */
+  /** The number of events that are kept for the webhook. */
   count: number
 }
 
 /**
  * Returns the webhooks that haven't received all events from before a time.
- * @param now If set, an organization's own retention setting replaces `before`: the time that lies so far before `now`.
+ * @param now If set, the retention setting of an organization has precedence: its time is `now` minus the setting, not `before`.
  */
 export async function findLaggingWebhooks(storage: Store, before: Date | undefined, now?: Date) {
   const endpoints = await storage.read(undefined, () => withheldEvents({ before, now }))
   return endpoints.map(({ endpointId: webhookId, organizationId, count }) => ({ webhookId, organizationId, count }))
 }
 
-/** Tells the operator why events were kept. */
+/** Tells the operator for which webhooks events were kept, and what to do. */
 export function warnOfLaggingWebhooks(world: World, webhooks: readonly LaggingWebhook[]): void {
   for (const { webhookId, organizationId, count } of webhooks) {
     world.writeError(

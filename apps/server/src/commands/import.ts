@@ -53,7 +53,7 @@ async function importFile(call: Call, file: string, keepGood: boolean): Promise<
   }
 }
 
-/** Opens the file to import, or standard input for `-`, whose size isn't known. */
+/** Opens the file to import, or standard input for `-`. The size of standard input isn't known. */
 async function openSource(world: World, file: string): Promise<{ source: Readable; size?: number }> {
   if (file === '-') return { source: world.input }
   const stats = await stat(file)
@@ -61,7 +61,7 @@ async function openSource(world: World, file: string): Promise<{ source: Readabl
   return { source: createReadStream(file), size: stats.size }
 }
 
-/** Creates a report of rejected lines. It prints each error of a line or, with --json, one JSON object for each rejected line. */
+/** Creates a report that prints each rejected line: a sentence for each error or, with --json, one JSON object for the line. */
 function createReport({ world, json }: Call, beforePrint: () => void) {
   let rejectedCount = 0
   return {

@@ -9,7 +9,7 @@ import { serve } from './serve.ts'
 import { mergeFlags } from './variables.ts'
 import type { World } from './world.ts'
 
-/** The flags that set a setting, by the name of their property, such as `databaseUrl`. */
+/** The values of the flags that override settings, by the names of the flags in camel case, such as `databaseUrl`. */
 type Flags = Readonly<Record<string, string>>
 
 /** Runs the service on the store that DATABASE_URL names, for `parley serve`. */
@@ -24,7 +24,7 @@ export const serveStore = (world: World, flags: Flags): Promise<void> =>
     }),
   )
 
-/** Runs the service on demo data in a store of its own, for `parley demo`. If `contacts` is true, simulated contacts write and reply. */
+/** Runs the service on demo data, for `parley demo`. `contacts`: simulated contacts reply. `opensDocs`: a browser opens the docs. */
 export function serveDemo(world: World, flags: Flags, contacts: boolean, opensDocs: boolean): Promise<void> {
   const open = opensDocs ? (url: string) => world.open(`${url}/docs/`) : undefined
   return keepServing(world, demoConfig(mergeFlags(world.env, flags)), (config, options) =>
@@ -32,7 +32,7 @@ export function serveDemo(world: World, flags: Flags, contacts: boolean, opensDo
   )
 }
 
-/** Opens the store. `begin` starts the demo as soon as the service listens. */
+/** Opens the store of the service. For the demo, the result has `begin`, which starts the demo after the service listens. */
 type Open = (config: Config, options: StoreOptions) => Promise<Pick<Demo, 'storage'> & Partial<Pick<Demo, 'begin'>>>
 
 /** Opens the store, starts the service, prints its URL, waits for a signal, and stops the service. */

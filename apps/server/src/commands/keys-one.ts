@@ -12,7 +12,7 @@ import type { Call } from './command.ts'
 import { type TableColumns, tableOf } from './table.ts'
 import { CommandFailed, UsageError, type World } from './world.ts'
 
-/** When a key expires, as the flags of `keys expire` say it. The operator must set exactly one of them. */
+/** The flags of `keys expire` that say when a key expires. The operator must set exactly one of them. */
 interface ExpiryFlags {
   at?: Date
   /** The time until the expiry, in milliseconds. */
@@ -25,7 +25,7 @@ const MAX_INPUT_LENGTH = 1024
 
 const administer = async ({ open, world }: Call) => createKeyAdministration({ storage: await open(), now: world.now })
 
-/** Prints the owner, the state and the last use of the key on standard input. */
+/** Reads a key from standard input, and prints its owner, its state and its last use. */
 export async function identifyKey(call: Call): Promise<void> {
   const { world, print } = call
   const { organization: _code, organizationId, ...key } = await readKey(world, await administer(call))
@@ -35,7 +35,7 @@ export async function identifyKey(call: Call): Promise<void> {
   print({ organizationId, ...properties }, tableOf([key], columns))
 }
 
-/** Revokes one key. The command fails if the key is revoked already. */
+/** Revokes one key. Throws if the key is already revoked. */
 export async function revokeOne(call: Call, organization: string | undefined, keyId: string): Promise<void> {
   const administration = await administer(call)
   const key = await findKey(call.world, administration, organization, keyId)
@@ -58,7 +58,7 @@ export async function expireKey(call: Call, organization: string | undefined, ke
   await printChange(call, administration, key, { expiresAt: at }, sentence)
 }
 
-/** Prints the change of a key, and the member's other keys that still work: whoever stole the key can have created them with it. */
+/** Prints the change of a key, and the member's other usable keys: a thief of the key can have created other keys with the key. */
 async function printChange(
   { world, json, print }: Call,
   administration: KeyAdministration,
@@ -92,7 +92,7 @@ function expiryOf({ at, in: inMs, never }: ExpiryFlags, now: Date): Date | undef
 
 const nameOf = ({ uniqueId, memberId, organizationId }: KnownKey) => `${uniqueId} of ${memberId} in ${organizationId}`
 
-/** Finds the key that the operator names. `-` means the key on standard input. Otherwise, it is the ID or the fingerprint of the key. */
+/** Finds the key that the operator names by `keyId`: its ID, its fingerprint (a short hash), or `-` for a key on standard input. */
 async function findKey(
   world: World,
   administration: KeyAdministration,
@@ -111,7 +111,7 @@ async function findKey(
   return key
 }
 
-/** Reads a key from standard input, and finds it in the store. */
+/** Reads a key from standard input, and finds the key in the store. Throws if the text is no key, or if the store lacks the key. */
 async function readKey(world: World, administration: KeyAdministration): Promise<KnownKey> {
   let text = ''
   for await (const chunk of world.input) {
@@ -131,7 +131,7 @@ async function readKey(world: World, administration: KeyAdministration): Promise
 
 /**
  * Returns the columns of a table of keys.
- * @param recordedSince The time since which the store records when keys are used. An older key without a use may have been used before.
+ * @param recordedSince The time since which the store records uses. An older key without a recorded use may have been used earlier.
  */
 export const keyColumns = (recordedSince: Date, now: Date): TableColumns<KeySummary> => ({
   id: ({ uniqueId }) => uniqueId,

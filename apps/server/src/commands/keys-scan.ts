@@ -18,11 +18,11 @@ const COMPRESSED_SIGNATURES = ['1f8b', '504b0304', '28b52ffd', 'fd377a58', '425a
 /** A file to search, or something that can't be searched. */
 interface Entry {
   path: string
-  /** A sentence that says why it can't be searched. */
+  /** A sentence that says why the entry can't be searched; undefined for a file that can be searched. */
   problem?: string
 }
 
-/** Searches a file, a folder, or standard input (`-`), and prints each key. If DATABASE_URL is set, it also prints the key's owner. */
+/** Searches a file, a folder, or standard input (`-`), and prints each key. If DATABASE_URL is set, also prints the owner of each key. */
 export async function scanFiles(call: Call, path: string): Promise<void> {
   const { world, databaseUrl = '' } = call
   const administration =
@@ -59,7 +59,7 @@ export async function scanFiles(call: Call, path: string): Promise<void> {
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
-/** Prints where a key was found, its fingerprint and, if there is a store to look it up in, its owner. */
+/** Prints the place of a key, its fingerprint (a short hash) and, if `administration` can search a store, its owner. */
 async function printMatch(
   { world, print }: Call,
   path: string,
@@ -139,6 +139,6 @@ async function* entriesIn(folder: string, root: string): AsyncGenerator<Entry> {
   }
 }
 
-/** Returns true if a path is the folder or below it. */
+/** Returns true if a path is the folder itself, or is below the folder. */
 const isWithin = (path: string, folder: string) =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)

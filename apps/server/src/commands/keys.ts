@@ -82,7 +82,7 @@ const revoke = command({
   },
 })
 
-/** Revokes all keys of a member. If there is none, the command fails, because the operator may have mistyped the ID. */
+/** Revokes all keys of a member. Throws if the member has no usable key, because the operator may have mistyped the ID. */
 async function revokeAll(call: Call, name: MemberName): Promise<void> {
   const revoked = await (await administer(call)).revoke(name)
   const { organizationId, memberId } = name

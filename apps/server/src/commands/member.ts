@@ -1,4 +1,4 @@
-// Declares the commands about members: the people and programs of an organization that use API keys.
+// Declares the commands about members: people and programs with API keys. A member who is bound to a channel sees only this channel.
 import { newMember } from '../domain/records/new-records.ts'
 import type { RecordOf } from '../domain/records/record.ts'
 import { AccessLevel } from '../generated/schemas.ts'
@@ -123,7 +123,7 @@ export const member = group('Manage the members of organizations: people and pro
   reactivate,
 })
 
-/** The member to change, and what the operator allows the change to do. */
+/** The member to change, and the flags by which the operator allows a change that is usually a mistake. */
 interface Target {
   organization: string
   id: string
@@ -133,7 +133,7 @@ interface Target {
   leaveUnbound?: boolean
 }
 
-/** Changes a member by the function `edit`, and returns the changed member. The errors are written for the operator. */
+/** Changes a member by the function `edit`, and returns the changed member. Throws if the last active Owner would be lost. */
 async function changeMember(
   call: Call,
   { organization: organizationId, id: uniqueId, allowNoOwner: mayLeaveNoOwner = false, leaveUnbound }: Target,

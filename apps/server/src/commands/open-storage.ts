@@ -8,7 +8,7 @@ import { CommandFailed } from './world.ts'
 /** How a store is opened. */
 export interface StoreOptions {
   now?: () => Date
-  /** True for a server, and for an import that must run without one. Only one process at a time can open an SQLite store with it. */
+  /** True for a server, and for an import without a server. Only one process at a time can open an SQLite store exclusively. */
   exclusive?: boolean
   /** If true, opening fails if there is no store. Otherwise, a new store is created. */
   mustExist?: boolean
@@ -47,9 +47,9 @@ export function pathOf(url: string): string {
 }
 
 /**
- * Opens a store for an import. The result says if the import can use one long transaction: in PostgreSQL always, and in SQLite if no server
- * has the store open. In the latter case, no server can open the store until the import ends.
- * @param usesShortTransactions True if the import needs no long transaction, so that servers can run at the same time.
+ * Opens a store for an import. `allowsLongTransaction` is true in PostgreSQL, and in SQLite if no server has the store open. Then, the
+ * import opens the SQLite store exclusively, so no server can start until the import ends.
+ * @param usesShortTransactions True if the import commits each batch, so that a server can use an SQLite store at the same time.
  */
 export async function openForImport(
   databaseUrl: string,
@@ -63,7 +63,7 @@ export async function openForImport(
     return { ...(await openStorage(databaseUrl, { ...options, exclusive })), allowsLongTransaction: exclusive }
   } catch (error) {
     if (!exclusive || !(error instanceof CannotOpenStore)) throw error
-    // Probably, a server has the store open. If there is another reason, opening the store fails again.
+    // Usually, a server has the store open. If opening failed for another reason, the second attempt fails, too.
     return { ...(await openStorage(databaseUrl, options)), allowsLongTransaction: false }
   }
 }

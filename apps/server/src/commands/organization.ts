@@ -1,4 +1,4 @@
-// Declares the commands about organizations.
+// Declares the commands about organizations and their retention settings: how long deleted conversations and events are kept.
 import { changeRetention } from '../domain/organizations/retention.ts'
 import { listOrganizations, type Retention } from '../domain/organizations/organizations.ts'
 import { newOrganization } from '../domain/records/new-records.ts'
@@ -90,5 +90,5 @@ const agesOf = ({ deletedMs, eventsMs }: Retention): { deleted?: string; events?
   ...(eventsMs !== undefined && { events: ageOf(eventsMs) }),
 })
 
-/** The text in place of a missing retention setting. The operator then gives the age when a command removes the data. */
+/** The text for an organization without a retention setting: the operator sets the age with --older-than of the purge commands. */
 const BY_COMMAND = 'the age given with --older-than'

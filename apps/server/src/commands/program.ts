@@ -19,7 +19,7 @@ import { webhook } from './webhook.ts'
 import { sentenceOf } from './sentences.ts'
 import { PartlyDone, EXIT, UsageError, type World } from './world.ts'
 
-/** Runs the command that the arguments name. Errors are printed. Returns the exit code, one of `EXIT`. */
+/** Runs the command that the arguments name, prints its error if it fails, and returns the exit code, one of `EXIT`. */
 export async function run(world: World): Promise<number> {
   try {
     await createProgram(world).parseAsync([...world.argv], { from: 'user' })
@@ -33,7 +33,7 @@ export async function run(world: World): Promise<number> {
   }
 }
 
-/** Creates the parser of the command line, with all commands. It throws instead of ending the process. */
+/** Creates the parser of the command line, with all commands. The parser throws errors instead of ending the process. */
 function createProgram(world: World): Command {
   const parley = new Command('parley')
     .description('The Parley conversation service. `serve` runs it. The other commands manage its store.')

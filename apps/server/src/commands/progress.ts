@@ -7,8 +7,8 @@ const STEP_BYTES = 4 * 1024 * 1024
 const BAR_WIDTH = 24
 
 /**
- * Creates a meter, which draws the progress.
- * @param size The total number of bytes, if it is known.
+ * Creates a meter, which draws the progress of an import.
+ * @param size The total number of bytes; undefined if the total isn't known.
  */
 export function createMeter({ draw = () => undefined, now }: Pick<World, 'draw' | 'now'>, size?: number) {
   const startMs = now().getTime()

@@ -1,4 +1,4 @@
-// Declares `purge`, which removes Deleted conversations for good.
+// Declares `purge`, which permanently removes conversations with the status Deleted.
 import { purgeDeleted } from '../domain/records/purge.ts'
 import { command, optional } from './command.ts'
 import { OWN_RETENTION, readTimes, phraseOf } from './retention-times.ts'

@@ -1,4 +1,4 @@
-// The functions that the commands about organizations, channels, roles and members share. The domain calls all of these records.
+// The functions that the commands about organizations, channels, roles and members share. A record is any of these four.
 import type { OrgCode } from '../sql/columns.ts'
 import { findCode } from '../domain/organizations/organizations.ts'
 import { createRecordAdministration, MembersUnbound, type RecordAdministration } from '../domain/records/administer.ts'
@@ -12,7 +12,7 @@ import { type Call, flag, flagNameOf, printTable } from './command.ts'
 import type { TableColumns } from './table.ts'
 import { CommandFailed, UsageError } from './world.ts'
 
-/** The flags of record properties whose flag has another name than the property. */
+/** The flag of each record property whose flag has another name than the property. */
 const FLAG_OF_PROPERTY: Readonly<Record<string, string>> = {
   uniqueId: '--id',
   organizationId: '--organization',
@@ -24,7 +24,7 @@ const FLAG_OF_PROPERTY: Readonly<Record<string, string>> = {
 
 /** The permission to deliver messages, which the operation `receiveMessages` requires. */
 const [{ permission: DELIVER_PERMISSION }] = operations.receiveMessages.policy.permissions
-/** The flag of commands that can leave a member who delivers messages without a channel. */
+/** The flag --leave-unbound: it allows a change after which a member who delivers messages is bound to no channel. */
 export const LEAVE_UNBOUND = flag('Allow that members deliver messages and are bound to none of several channels.')
 
 /**
@@ -37,11 +37,11 @@ export async function codeOf(storage: Store, organizationId: string): Promise<Or
   return code
 }
 
-/** Validates a new record, adds it to the store and prints it. */
+/** Validates a new record, adds the record to the store and prints the record. */
 export async function addRecord(call: Call, record: StoreRecord, leaveUnbound?: boolean): Promise<void> {
-  const valid = validate(record)
-  await changeRecords(call, (administration) => administration.create([valid]), leaveUnbound)
-  call.print(valid, `Created the ${record.type} ${record.uniqueId}.`)
+  const validRecord = validate(record)
+  await changeRecords(call, (administration) => administration.create([validRecord]), leaveUnbound)
+  call.print(validRecord, `Created the ${record.type} ${record.uniqueId}.`)
 }
 
 /** Prints the channels, the roles or the members of an organization, in the order of their identifiers. */
@@ -58,15 +58,15 @@ export async function printRecords<Type extends DirectoryType>(
 }
 
 /**
- * Runs a change of records, and translates its errors for the operator.
- * @param leaveUnbound If true, the change can leave members who deliver messages without a channel. If false, it fails instead.
+ * Runs a change of records, and translates the errors of the change for the operator.
+ * @param leaveUnbound If false, a change fails after which a member who delivers messages is bound to no channel.
  */
 export async function changeRecords<Result>(
   { world, open }: Call,
   change: (administration: RecordAdministration) => Promise<Result>,
   leaveUnbound = false,
 ): Promise<Result> {
-  // With the permission, the administration rejects a change after which a member who has it is bound to no channel.
+  // If the permission is set, the administration rejects a change that leaves members with this permission without a channel.
   const deliverPermission = leaveUnbound ? undefined : DELIVER_PERMISSION
   try {
     return await change(createRecordAdministration({ storage: await open(), now: world.now, deliverPermission }))
@@ -110,7 +110,7 @@ export function editList(list: readonly string[], { add, remove }: { add: string
   return [...new Set([...list.filter((item) => !remove.includes(item)), ...add])]
 }
 
-/** Returns the properties without those that are undefined because their flags weren't set. */
+/** Returns a copy without the undefined properties. A property is undefined if its flag wasn't set. */
 export const omitUndefined = <Properties extends object>(properties: Properties): Partial<Properties> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- These are some of the properties.
   Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined)) as Partial<Properties>

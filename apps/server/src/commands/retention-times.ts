@@ -1,12 +1,12 @@
-// Computes the time before which `purge` and `events purge` remove data, for each organization.
+// Computes for each organization the time before which `purge` and `events purge` remove data, from its retention setting or a flag.
 import { removalCutoff } from '../domain/organizations/retention.ts'
 import type { Store } from '../sql/store.ts'
 import { UsageError } from './world.ts'
 import { listOrganizations, type Retention } from '../domain/organizations/organizations.ts'
 
 /** The times before which data is removed. */
-interface Times {
-  /** The time for organizations without a retention setting. Undefined if nothing of theirs is removed. */
+interface RemovalTimes {
+  /** The time for organizations without a retention setting. If it is undefined, these organizations keep all data. */
   before: Date | undefined
   /** The times of organizations with a retention setting. */
   own: { organizationId: string; before: Date }[]
@@ -26,7 +26,7 @@ export async function readTimes(
   name: keyof Retention,
   now: Date,
   olderThan: number | undefined,
-): Promise<Times> {
+): Promise<RemovalTimes> {
   const before = olderThan === undefined ? undefined : new Date(now.getTime() - olderThan)
   const byOrganization = (await storage.read(undefined, listOrganizations)).flatMap((organization) => {
     const time = removalCutoff(organization, name, now, undefined)
@@ -37,7 +37,7 @@ export async function readTimes(
 }
 
 /** Returns the times as text: "before 2026-03-14T12:00:00.000Z, in acme before 2026-03-07T12:00:00.000Z". */
-export const phraseOf = ({ before, own }: Times): string =>
+export const phraseOf = ({ before, own }: RemovalTimes): string =>
   [
     ...(before === undefined ? [] : [`before ${before.toISOString()}`]),
     ...own.map((organization) => `in ${organization.organizationId} before ${organization.before.toISOString()}`),

@@ -9,7 +9,7 @@ import { CommandFailed, UsageError } from './world.ts'
 
 const ORGANIZATION = required('<id>', 'The organization of the role.')
 
-/** The permissions that the contract names. Commands reject others, because they would grant nothing and are probably mistyped. */
+/** The permissions that the contract names. Commands reject any other permission: it would grant nothing, and is probably mistyped. */
 const PERMISSIONS: readonly string[] = [
   ...new Set([
     ...Object.values(operations).flatMap(({ policy }) => policy.permissions.map(({ permission }) => permission)),

@@ -23,9 +23,10 @@ const SENTENCES: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full.',
 }
 
-/** Returns the message that an error has for an operator. An error code of the operating system is replaced by a sentence. */
+/** Returns the message about an error for an operator. An error code of the operating system, such as ENOSPC, becomes a sentence. */
 export function sentenceOf(error: unknown): string {
-  if (!(error instanceof Error) || OPERATOR_ERRORS.some((type) => error instanceof type)) return messageOf(error)
+  if (!(error instanceof Error)) return String(error)
+  if (OPERATOR_ERRORS.some((type) => error instanceof type)) return error.message
   // Node adds these properties to an error of the operating system.
   const { code, syscall, path }: NodeJS.ErrnoException = error
   if (code === 'EACCES' && syscall === 'listen') {
@@ -34,8 +35,6 @@ export function sentenceOf(error: unknown): string {
   const sentence = code === undefined ? undefined : (SENTENCES[code] ?? fileSentence(code, path))
   return sentence ?? error.message
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** Returns the message for an error code of a file operation, or undefined if the error isn't about a file. */
 function fileSentence(code: string, path: string | undefined): string | undefined {

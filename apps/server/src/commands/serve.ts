@@ -27,12 +27,12 @@ export interface ServeDeps {
 /** The time for which idle connections can still send a request after the server stops accepting connections. */
 const IDLE_MS = 250
 
-/** How long webhook requests can take when the service stops. After that, they count as failed, and another instance retries them. */
+/** The time for which running webhook requests can continue when the service stops. Later, another instance retries these webhooks. */
 const WEBHOOK_DRAIN_MS = 2000
 
 const now = () => new Date()
 
-/** Starts the service. It rejects if a port is not available. */
+/** Starts the service. Rejects if a port is not available. */
 export async function serve(deps: ServeDeps) {
   const { config, storage, log, telemetry } = deps
   let isStopping = false
@@ -49,7 +49,7 @@ export async function serve(deps: ServeDeps) {
     throw error
   }
   const { WEBHOOKS_ALLOW_PRIVATE: allowPrivate } = config
-  // While another instance delivers webhooks, this one waits, and takes over when the other one stops.
+  // Only one instance delivers webhooks. Another instance waits, and takes over when the first instance stops.
   const delivery = config.WEBHOOKS
     ? startDelivery({ storage, log, now, allowPrivate, observe: telemetry.onWebhook })
     : undefined
@@ -79,7 +79,7 @@ export async function serve(deps: ServeDeps) {
   }
 }
 
-/** Creates the HTTP server with the app, which reports what happens to the telemetry. */
+/** Creates the HTTP server with the app. Both report responses, rejections and dropped connections to the telemetry. */
 function createServer(
   { config, storage, log, telemetry }: ServeDeps,
   hub: EventHub,
@@ -106,7 +106,7 @@ function createServer(
   return http
 }
 
-/** Serves the metrics if they are turned on. If the port can't be used, the error names METRICS_PORT; that of `listen` would name PORT. */
+/** Serves the metrics if they are turned on. If the port can't be used, throws an error about METRICS_PORT; `listen` would name PORT. */
 async function listenForMetrics({ config, storage, log, telemetry }: ServeDeps, server: Server, hub: EventHub) {
   const { METRICS_PORT, METRICS_HOST, MAX_CONNECTIONS: maxConnections } = config
   const { metrics } = telemetry

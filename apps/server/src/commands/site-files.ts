@@ -23,7 +23,7 @@ const MEDIA_TYPES: Record<string, string> = {
   '.yaml': 'application/yaml',
 }
 
-/** Returns the docs, if they are built. They can be built again while the server runs. */
+/** Returns the site of the docs; undefined if the docs aren't built. The docs can be built again while the server runs. */
 export function findSite(): Site | undefined {
   const root = FOLDERS.find((folder) => existsSync(join(folder, 'index.html')))
   return root === undefined ? undefined : openSite(root)
@@ -49,10 +49,10 @@ export function openSite(root: string): Site {
   }
 }
 
-/** Returns true if the names in a path are letters, digits, `_`, `-` and single dots between them. Such a path can't lead upwards. */
+/** Returns true if a path can't leave the folder: its names have only letters, digits, `_`, `-` and single dots in between. */
 const isPlainPath = (path: string): boolean => /^(?:[\w-]+(?:\.[\w-]+)*\/)*[\w-]+(?:\.[\w-]+)*$/.test(path)
 
-/** Returns when a file was changed, in milliseconds since 1970. Undefined if there is no such file. */
+/** Returns the time of the last change of a file, in milliseconds since 1970. Undefined if there is no such file. */
 const changedAt = (path: string): Promise<number | undefined> =>
   stat(path).then(
     (stats) => (stats.isFile() ? stats.mtimeMs : undefined),

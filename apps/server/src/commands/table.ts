@@ -1,6 +1,6 @@
-// Prints tables on the command line.
+// Formats lists as tables of text, for the output of commands.
 
-/** The columns of a table. The name of each property is the heading, and its function returns the text of an item's cell. */
+/** The columns of a table. Each property is a column: its name is the heading, and its function returns the cell of an item. */
 export type TableColumns<Item> = Readonly<Record<string, (item: Item) => string>>
 
 /** Returns the text of a table: a line with the headings, and a line for each item. Columns are as wide as their longest cell. */

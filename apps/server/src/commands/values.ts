@@ -1,4 +1,4 @@
-// Converts the texts of flags to values: ages, counts and times. If a text is invalid, the thrown message completes commander's own.
+// Converts the texts of flags to values: ages, counts and times. If a text is invalid, the error message is the end of commander's message.
 import { InvalidArgumentError } from 'commander'
 
 const UNITS_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
@@ -27,7 +27,7 @@ export function ageOf(ms: number): string {
   return `${ms / unitMs}${unit}`
 }
 
-/** Converts the text of a number of things. */
+/** Converts the text of a count, such as `20`, to a number. */
 export function readCount(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of 1 or more.')
   return Number(text)

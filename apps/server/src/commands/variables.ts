@@ -1,4 +1,4 @@
-// Lets an operator set each setting of the configuration by a flag, too: `--port` overrides the environment variable PORT.
+// Creates a flag for each setting of the configuration. A flag such as `--port` overrides the environment variable PORT.
 import { Option } from 'commander'
 import { readConfig, settings } from '../config.ts'
 import type { World } from './world.ts'
@@ -9,7 +9,7 @@ export function flagOf(setting: string): Option {
   return new Option(`${flag} <value>`, `${description} (${setting}, ${fallback === '' ? 'empty' : fallback})`)
 }
 
-/** Returns the environment variables, with the values of flags in place of the variables that they override. */
+/** Returns the environment variables. If a flag is set, its value replaces the value of its variable. */
 export const mergeFlags = (env: World['env'], flags: Readonly<Record<string, string>>): World['env'] => ({
   ...env,
   ...Object.fromEntries(

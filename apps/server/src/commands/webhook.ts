@@ -77,7 +77,7 @@ const list = command({
   async run({ organization }, call) {
     const endpoints = await createWebhooks({ storage: await call.open(), now: call.world.now }).list(organization)
     if (endpoints === undefined) throw new CommandFailed(`There is no organization ${organization}.`)
-    // The JSON leaves out the position in the event log, because no command accepts it.
+    // No command accepts a position, so the JSON leaves it out. Held types are event types that are paused after many failures.
     const jsonItems = endpoints.map(({ uniqueId: webhookId, held, position: _position, ...others }) => ({
       webhookId,
       ...others,
@@ -105,7 +105,7 @@ const ENDPOINT_FLAGS = {
   webhook: required('<id>', 'The endpoint.'),
 }
 
-/** Opens the store for a command about one endpoint. `printChange` prints the change as text or, with --json, the IDs and `properties`. */
+/** Opens the store for a command about one endpoint. `printChange` prints a text or, with --json, the endpoint's IDs and `properties`. */
 async function openWebhooks(
   call: Call,
   { organization, webhook: endpointId }: { organization: string; webhook: string },
@@ -121,10 +121,10 @@ const test = command({
   description: 'Create a `webhook.tested` event, send it to the endpoint immediately, and print the result.',
   examples: [`webhook test ${EXAMPLE_ENDPOINT}`],
   inputs: { webhooksAllowPrivate, ...ENDPOINT_FLAGS },
-  // The event is sent once, even if the endpoint is disabled. A server that delivers webhooks sends it too, like any other event.
-  async run({ webhooksAllowPrivate: isPrivate, ...endpoint }, call) {
+  // This command sends the event once, even to a disabled endpoint. A running server also delivers the event, as any other event.
+  async run({ webhooksAllowPrivate: allowPrivateFlag, ...endpoint }, call) {
     const { webhooks, id, printChange } = await openWebhooks(call, endpoint)
-    const allowPrivate = allowsPrivate(call.world.env, isPrivate)
+    const allowPrivate = allowsPrivate(call.world.env, allowPrivateFlag)
     const { target, event } = requireAccepted(id, await webhooks.appendTest(id))
     const { signal } = new AbortController()
     const { failure } = outcomeOf(await send({ target, event, timeoutMs: SCHEDULE.timeoutMs, allowPrivate, signal }))
@@ -188,13 +188,13 @@ const rotateSecret = command({
   description: 'Replace the secret and print the new one. For 24 hours, events are signed with both.',
   examples: [`webhook rotate-secret ${EXAMPLE_ENDPOINT}`],
   inputs: { ...ENDPOINT_FLAGS, now: flag('Stop using the old secret immediately, for example if it was leaked.') },
-  async run({ now: isNow = false, ...endpoint }, call) {
+  async run({ now: endsNow = false, ...endpoint }, call) {
     const { webhooks, id, printChange } = await openWebhooks(call, endpoint)
     const secret = createSecret()
-    requireAccepted(id, await webhooks.rotateSecret(id, secret, isNow))
-    printChange({ secret, previousEnds: isNow ? 'now' : 'in 24 hours' }, secret)
+    requireAccepted(id, await webhooks.rotateSecret(id, secret, endsNow))
+    printChange({ secret, previousEnds: endsNow ? 'now' : 'in 24 hours' }, secret)
     if (call.json) return
-    const previous = isNow ? 'The old secret is no longer used.' : 'For 24 hours, events are signed with both.'
+    const previous = endsNow ? 'The old secret is no longer used.' : 'For 24 hours, events are signed with both.'
     call.world.writeError(`Store the secret now: it is not shown again. ${previous}\n`)
   },
 })
@@ -209,13 +209,13 @@ const replay = command({
   },
   async run({ after, since, ...endpoint }, call) {
     const { webhooks, id, printChange } = await openWebhooks(call, endpoint)
-    const { back } = requireAccepted(id, await webhooks.replay(id, fromOf(after, since)))
+    const { back } = requireAccepted(id, await webhooks.replay(id, startOf(after, since)))
     printChange({ back }, `Sending up to ${back} events to the endpoint ${id.endpointId} again.`)
   },
 })
 
-/** Returns the position or the time from which events are sent again. The operator must set exactly one of them. */
-function fromOf(after: string | undefined, since: Date | undefined): ReplayStart {
+/** Returns the start of a replay: a position or a time. Throws unless the operator set exactly one of the two flags. */
+function startOf(after: string | undefined, since: Date | undefined): ReplayStart {
   if (after !== undefined && since === undefined) return { after }
   if (since !== undefined && after === undefined) return { since }
   throw new UsageError('Set either --after <position> or --since <time>.')

@@ -1,7 +1,7 @@
-// What a command of the command line uses outside of its process, and how it ends: its errors and its exit codes.
+// The world of a command: the clock, the streams and the environment that it uses. Also the errors and the exit codes of commands.
 import type { Readable, Writable } from 'node:stream'
 
-/** What a command uses outside of its own code. `main.ts` passes the real world, and tests pass a replacement. */
+/** The environment of a command. `main.ts` passes the real environment of the process, and tests pass a replacement. */
 export interface World {
   /** The arguments after the program's name. */
   argv: readonly string[]
@@ -18,7 +18,7 @@ export interface World {
   draw?: (text: string) => void
   /** True if the output can have colors. */
   isColored: boolean
-  /** Opens a page in the user's browser, if there is one. */
+  /** Opens a page in the user's browser. Does nothing if there is no browser. */
   open: (url: string) => void
   /** Resolves when a signal tells the process to stop. */
   stopped: () => Promise<unknown>
@@ -37,7 +37,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** The error if the command did only a part of its work. The message says what it did not do. */
+/** The error if a command did only a part of its work. The message says which part is missing. */
 export class PartlyDone extends Error {
   override readonly name = 'PartlyDone'
 }

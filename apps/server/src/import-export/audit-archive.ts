@@ -1,4 +1,4 @@
-// Writes and verifies an archive of the audit log: a line of JSON for each entry, and a last line with their number and their hash.
+// Writes and verifies an archive of the audit log: a line of JSON for each entry, and the seal, a last line with their number and hash.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { AuditArchive, PlacedEntry } from '../sql/audit.ts'
@@ -15,9 +15,9 @@ export class ArchiveDamaged extends Error {
   override readonly name = 'ArchiveDamaged'
 }
 
-/** Creates a writer of an archive. `seal` and `result` must be called after all lines of `write` have been read. */
+/** Creates a writer of an archive. `write` yields the lines. Call `seal` and `result` only after the last line was read. */
 export function createArchive() {
-  /** By organization: the number of its entries in the archive, and the position of the last one. */
+  /** For each organization, the number of its entries in the archive, and the position of its last entry in the archive. */
   const parts = new Map<string, AuditArchive['parts'][number]>()
   const hash = createHash('sha256')
   const seal: Seal = { count: 0, sha256: '' }
@@ -44,19 +44,19 @@ export function createArchive() {
       yield `${chunk}${JSON.stringify(seal)}\n`
     },
     seal: (): Seal => seal,
-    /** Returns which entries the archive has, so that the store can remove them. */
+    /** Returns the part of each organization in the archive, so that the store can remove these entries. */
     result: (): AuditArchive => ({ sha256: seal.sha256, parts: [...parts.values()] }),
   }
 }
 
 /**
- * Verifies an archive, by reading it to the end in bounded memory. It returns the last line.
- * @throws ArchiveDamaged if the entries don't match the last line.
+ * Verifies an archive by reading the file to its end in bounded memory. Returns the seal.
+ * @throws ArchiveDamaged if the entries don't match the seal.
  */
 export async function verifyArchive(source: AsyncIterable<Buffer>): Promise<Seal> {
   const hash = createHash('sha256')
   let count = 0
-  /** The bytes that aren't hashed yet, because they can be the last line of the file: the last complete line and what follows it. */
+  // The bytes from the start of the last complete line on. They can be the seal, which isn't part of the hash.
   let unhashed = Buffer.alloc(0)
   for await (const chunk of source) {
     const bytes = Buffer.concat([unhashed, chunk])
@@ -77,6 +77,6 @@ export async function verifyArchive(source: AsyncIterable<Buffer>): Promise<Seal
   )
 }
 
-/** Parses the last line of an archive. Returns undefined if the line is incomplete or isn't such a line. */
+/** Parses the seal of an archive. Returns undefined if the line is incomplete or isn't a seal. */
 const parseSeal = (line: string): Seal | undefined =>
   line.endsWith('\n') ? sealSchema.safeParse(parseJson(line)).data : undefined

@@ -18,7 +18,7 @@ export interface ContactDocument {
   auditEntries: AuditEntry[]
 }
 
-/** Appends a part of a conversation, such as a message, to a list of the conversation, such as `messages`. */
+/** Appends a part, such as a message, to a list of its conversation, such as `messages`. Creates the list if it is missing. */
 function addPart(conversation: Conversation | undefined, listName: string, part: unknown): void {
   if (conversation === undefined) return
   const list: unknown[] = Reflect.get(conversation, listName) ?? []
@@ -26,7 +26,7 @@ function addPart(conversation: Conversation | undefined, listName: string, part:
   Reflect.set(conversation, listName, list)
 }
 
-/** Collects the items about a contact: itself, each conversation followed by its parts, and audit entries. Undefined without a contact. */
+/** Collects the items in one document. A conversation comes before its parts. Returns undefined if no item is the contact itself. */
 export async function documentOf(items: AsyncIterable<ContactItem>): Promise<ContactDocument | undefined> {
   let contact: IdentifiedContact | undefined
   const [conversations, events, auditEntries]: [Conversation[], unknown[], AuditEntry[]] = [[], [], []]

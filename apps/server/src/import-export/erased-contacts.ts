@@ -1,4 +1,4 @@
-// Reads a list of erased contacts, one JSON object per line. With it, an operator erases these contacts again after restoring a backup.
+// Reads a list of erased contacts, one JSON object per line. After restoring a backup, an operator erases the listed contacts again.
 import { z } from 'zod'
 import { parseJson, splitLines } from './lines.ts'
 
@@ -13,7 +13,7 @@ export class NoErasedLine extends Error {
 }
 
 /**
- * Reads the list.
+ * Reads the list of erased contacts.
  * @throws NoErasedLine with the number of the first line that isn't an erased contact.
  */
 export async function readErased(source: AsyncIterable<Buffer>): Promise<ErasedLine[]> {

@@ -2,12 +2,12 @@
 import type { ExportedPosition } from '../domain/records/export.ts'
 import type { StoreRecord } from '../domain/records/record.ts'
 
-/** The minimum length of a chunk of lines. Lines are joined to chunks, because writing each chunk takes a turn of the event loop. */
+/** The minimum length of a chunk of lines. Without chunks, each line would take a turn of the event loop, which is slow. */
 export const CHUNK_LENGTH = 64 * 1024
 
 /**
  * Yields all records as JSON Lines, joined to chunks.
- * @param onDone Called at the end with the number of records. The positions of events don't count, because they aren't records.
+ * @param onDone Called at the end with the number of records. A position of an event is written, but isn't counted as a record.
  */
 export async function* exportLines(
   records: AsyncIterable<StoreRecord | ExportedPosition>,

@@ -14,13 +14,13 @@ import type { ReadLine } from './whole-conversation.ts'
 export interface ImportOptions {
   storage: Pick<Store, 'write' | 'transaction'>
   now: () => Date
-  /** True if one transaction can take any time, because it doesn't block the requests of a server. */
+  /** True if one transaction can take any time, because the transaction doesn't block the requests of a server. */
   allowsLongTransaction: boolean
   /** If true, the valid lines are written even if others are rejected. */
   keepGood: boolean
   /** Called immediately for each rejected line. */
   onRejected: (line: RejectedLine) => void
-  /** Called after each chunk with the lines and bytes that were read so far. */
+  /** Called after each chunk with the numbers of lines and bytes that were read so far. */
   onProgress?: (progress: { lines: number; bytes: number }) => void
 }
 
@@ -48,7 +48,7 @@ export class ImportTooLarge extends Error {
 }
 
 type NumberedLine = ReadLine & { number: number }
-/** Writes records to the store. */
+/** Writes records to the store. Rejects with `RecordRejected` if the store doesn't accept a record. */
 type Put = (records: readonly StoreRecord[]) => Promise<PutResult>
 
 /**
@@ -60,7 +60,7 @@ export async function importLines(source: AsyncIterable<Buffer>, options: Import
   const progress = createProgress(options)
   const batches = readBatches(progress.watch(source), progress)
   if (keepGood) {
-    // Each batch is a transaction of its own.
+    // Each batch is written in a separate transaction.
     for await (const batch of batches) await write(batch, (records) => importRecords(storage, now(), records), progress)
     return progress.summary()
   }
@@ -68,7 +68,7 @@ export async function importLines(source: AsyncIterable<Buffer>, options: Import
   return writeAll(await openIntake({ storage, now }), allBatches, progress)
 }
 
-/** Writes all lines in one transaction, which an `Intake` keeps open. If any line is rejected, the transaction is rolled back. */
+/** Writes all lines in one transaction, which the `Intake` keeps open. If a line is rejected, `close` rolls the transaction back. */
 async function writeAll(
   intake: Intake,
   batches: AsyncIterable<NumberedLine[]> | Iterable<NumberedLine[]>,
@@ -85,7 +85,7 @@ async function writeAll(
   }
 }
 
-/** Reads all lines before the first one is written. So the transaction, which blocks a running server, doesn't wait for the source. */
+/** Reads all lines into memory before the import writes the first. So the transaction blocks a running server for a short time only. */
 async function collect(batches: AsyncIterable<NumberedLine[]>, progress: Progress): Promise<NumberedLine[][]> {
   const collected: NumberedLine[][] = []
   for await (const batch of batches) {
@@ -113,7 +113,7 @@ async function* readBatches(source: AsyncIterable<Buffer>, progress: Progress): 
   }
 }
 
-/** Writes lines. If the store rejects a line, the lines before and after it are written, and nothing of the line itself. */
+/** Writes lines. If the store rejects a line, reports this line, and writes the lines before and after it. */
 async function write(lines: readonly NumberedLine[], put: Put, progress: Progress): Promise<void> {
   let remaining = lines
   while (remaining.length > 0) {
@@ -127,7 +127,7 @@ async function write(lines: readonly NumberedLine[], put: Put, progress: Progres
   }
 }
 
-/** Writes lines. If the store rejects a record, nothing is written, and the line of this record is returned with the error. */
+/** Writes lines. If the store rejects a record, writes nothing, and returns the line of the rejected record with the error. */
 async function tryPut(lines: readonly NumberedLine[], put: Put) {
   try {
     return await put(lines.flatMap(({ records }) => records))
@@ -137,7 +137,7 @@ async function tryPut(lines: readonly NumberedLine[], put: Put) {
   }
 }
 
-/** Finds the line of a rejected record, and the pointer to the error in the line. The store names the record by its index in all lines. */
+/** Finds the line of a rejected record, and the pointer to the error in this line. `recordIndex` counts the records of all lines. */
 function locateError(lines: readonly NumberedLine[], { record: recordIndex, pointer, message }: RecordRejected) {
   const origins = lines.flatMap((line, index) => line.records.map((_, indexInLine) => ({ line, index, indexInLine })))
   const origin = origins[recordIndex]
@@ -148,12 +148,12 @@ function locateError(lines: readonly NumberedLine[], { record: recordIndex, poin
 
 type Progress = ReturnType<typeof createProgress>
 
-/** Counts the lines, bytes and records of an import, and reports them to the command that runs the import. */
+/** Counts the lines, bytes and records of an import. Reports the progress and the rejected lines to the callbacks of the options. */
 function createProgress({ onRejected, onProgress }: ImportOptions) {
   const written: Partial<Record<StoreRecord['type'], number>> = {}
   let [lines, rejected, leftOut, bytes] = [0, 0, 0, 0]
   return {
-    /** Passes on the source, and counts its bytes. */
+    /** Yields the chunks of the source unchanged, and counts their bytes. */
     async *watch(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
       for await (const chunk of source) {
         bytes += chunk.length

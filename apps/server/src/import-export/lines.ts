@@ -15,7 +15,7 @@ export interface Line {
 /** The byte that ends a line. */
 export const NEWLINE = 0x0a
 
-/** Splits a stream into lines, and yields the lines that each chunk completes. Empty lines are left out. */
+/** Splits a stream into lines. After each chunk, yields the list of lines that end in this chunk. Empty lines are left out. */
 export async function* splitLines(
   source: AsyncIterable<Buffer>,
   maxBytes = limits.importLineBytes,
@@ -36,7 +36,7 @@ export async function* splitLines(
   yield unfinished.finish(number + 1, Buffer.alloc(0))
 }
 
-/** Keeps the bytes of the line that hasn't ended yet. If the line exceeds the maximum, its bytes are counted and discarded. */
+/** Collects the bytes of a line whose end isn't read yet. The bytes of a line that is too long are counted, but not kept. */
 function createUnfinished(maxBytes: number) {
   let pieces: Buffer[] = []
   let size = 0
@@ -46,7 +46,7 @@ function createUnfinished(maxBytes: number) {
       if (size > maxBytes) pieces = []
       else pieces.push(piece)
     },
-    /** Ends the line with its last bytes, and returns the line unless it is empty. */
+    /** Completes the line with its last bytes. Returns a list with the line or its error; an empty list for an empty line. */
     finish(number: number, last: Buffer): Line[] {
       const length = size + last.length
       const bytes = pieces.length === 0 ? last : Buffer.concat([...pieces, last])
@@ -58,7 +58,7 @@ function createUnfinished(maxBytes: number) {
   }
 }
 
-/** Decodes a line, and removes a byte order mark, which some programs write at the beginning of a file. */
+/** Decodes a line. A byte order mark, which some programs write at the beginning of a file, is removed. */
 function decode(number: number, bytes: Buffer): Line[] {
   if (!isUtf8(bytes)) return [{ number, violation: 'The line is not UTF-8.' }]
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '')

@@ -1,4 +1,4 @@
-// Parses a line of an import to the records that are written to the store.
+// Converts a line of an import to the records that the import writes to the store.
 import { jsonFlaw } from '../domain/json-flaw.ts'
 import type { StoreRecord } from '../domain/records/record.ts'
 import { parseJson } from './lines.ts'
@@ -6,12 +6,12 @@ import { parse, type Parsed, type Violation } from './violations.ts'
 import { bodies, exportedPosition, organizationId } from './schemas.ts'
 import { readConversation, type ReadLine } from './whole-conversation.ts'
 
-/** The maximum nesting depth of a line, because the code that reads values is recursive. Records have less than a tenth of it. */
+/** The maximum nesting depth of a line. Deeper JSON could exceed the call stack of recursive code. Records have fewer than 10 levels. */
 const MAX_LEVELS = 100
 
 /**
- * Reads a line. An object with a `type` is one record, or the position of an export. An object without a `type` is a whole conversation, as
- * the API returns it, which becomes several records.
+ * Reads a line. An object with a `type` is one record, or the position of an export. An object without a `type` is a conversation in the
+ * form in which the API returns it: with its contact, tags and messages, which become separate records.
  */
 export function readLine(text: string): Parsed<ReadLine> {
   const parsed = parseJson(text)
@@ -28,13 +28,13 @@ export function readLine(text: string): Parsed<ReadLine> {
   return { value: { records: [record.value], pointerOf: (_, pointer) => pointer } }
 }
 
-/** Validates the position of an organization's newest event. It becomes no record, because the importing store has its own events. */
+/** Validates the position of an organization's newest event. The import writes no position, because its store has other events. */
 function readPosition(line: object): Parsed<ReadLine> {
   const position = parse(exportedPosition, line)
   return 'violations' in position ? position : { value: { records: [], pointerOf: (_, pointer) => pointer } }
 }
 
-/** Validates a record with the schema of its `type`. Every record except for an organization must also have an `organizationId`. */
+/** Validates a record with the schema of its `type`. Each record must also have an `organizationId`, unless it is an organization. */
 export function readRecord(line: object): Parsed<StoreRecord> {
   const type: unknown = Reflect.get(line, 'type')
   const schema = typeof type === 'string' ? bodies.get(type) : undefined

@@ -1,4 +1,4 @@
-// The schemas of the lines of an import. The properties are those of the contract, and identifiers of other records in addition.
+// The schemas of the lines of an import. A line has the properties of the contract, and the identifiers of other records.
 import { z } from 'zod'
 import type { ExportedPosition } from '../domain/records/export.ts'
 import { type RecordContents, type OwnedType, type RecordOf } from '../domain/records/record.ts'
@@ -38,7 +38,7 @@ const hash = z
   .max(64)
   .regex(/^[\w-]*$/)
 
-/** The schemas of the records that differ from the contract: they have the identifier of another record instead of a nested object. */
+/** The schemas of records that differ from the contract, such as a member with `roleIds` in place of the nested objects `roles`. */
 const referringBodies: { readonly [T in OwnedType]?: z.ZodType<RecordContents[T]> } = {
   member: OrganizationMember.omit({ roles: true }).extend({
     roleIds: z.array(Identifier),
@@ -69,7 +69,7 @@ const referringBodies: { readonly [T in OwnedType]?: z.ZodType<RecordContents[T]
   message: messageBody,
 }
 
-/** The schema of each type of record. The properties `type` and `organizationId` aren't included, and are validated separately. */
+/** The schema of each type of record. `readRecord` validates the properties `type` and `organizationId`, which no schema includes. */
 export const bodies: ReadonlyMap<string, z.ZodType<object>> = new Map(
   Object.entries({
     organization: z.object({
@@ -84,7 +84,7 @@ export const bodies: ReadonlyMap<string, z.ZodType<object>> = new Map(
   }),
 )
 
-/** The schema of the one kind of line that isn't a record: the position of an organization's newest event at the time of the export. */
+/** The schema of a line that isn't a record: the position of an organization's newest event at the time of the export. */
 export const exportedPosition: z.ZodType<ExportedPosition> = z.object({
   type: z.literal('position'),
   organizationId: Identifier,
@@ -94,7 +94,7 @@ export const exportedPosition: z.ZodType<ExportedPosition> = z.object({
 /** The schema of the property that names a record's organization. */
 export const organizationId = z.object({ organizationId: Identifier })
 
-/** The schema of a conversation as the API returns it. But it can have any number of messages, and the counters are optional. */
+/** The schema of a conversation in the form of the API. Unlike there, the number of messages has no limit, and counters are optional. */
 export const wholeConversation = Conversation.extend({
   contact: contactBody,
   messages: z.array(messageBody),

@@ -10,12 +10,12 @@ export interface Violation {
   detail: string
 }
 
-/** A valid value, or the errors of an invalid one. */
+/** A valid value, or the errors of an invalid value. */
 export type Parsed<T> = { value: T } | { violations: Violation[] }
 
 /**
  * Validates a value with a schema. Unknown properties are rejected at any nesting level, so that an import never drops data silently.
- * @param otherNames Properties that are allowed at the top level although the schema doesn't have them.
+ * @param otherNames Further properties that are allowed at the top level, such as `type`.
  */
 export function parse<T extends object>(
   schema: z.ZodType<T>,
@@ -27,7 +27,7 @@ export function parse<T extends object>(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The schema accepted the value, and converts nothing.
   if (hasOnlyKnown(value, parsed.data, otherNames)) return { value: value as T }
   const allowedPointers = new Set(otherNames.map((name) => pointerTo([name])))
-  const pointers = unknownProperties(value, parsed.data, '').filter((pointer) => !allowedPointers.has(pointer))
+  const pointers = unknown(value, parsed.data, '').filter((pointer) => !allowedPointers.has(pointer))
   return { violations: pointers.map((pointer) => ({ pointer, detail: 'Unknown property.' })) }
 }
 
@@ -37,9 +37,9 @@ const violationOf = ({ path, message }: z.core.$ZodIssue): Violation => ({
 })
 
 /**
- * Returns true if the input has no unknown property. A schema drops unknown properties, so the parsed value must have every property of
- * the input. `__proto__` is ignored, because Zod drops it even where any name is allowed. The function runs for every line, so it
- * allocates nothing, and skips values that are identical in both.
+ * Returns true if the input has no unknown property. A schema drops unknown properties, so each property of the input must also be in
+ * the parsed value. `__proto__` is ignored, because Zod always drops it. This function runs for every line, so it is written to be
+ * fast: it allocates nothing, and doesn't descend into a value that the schema returned unchanged.
  */
 function hasOnlyKnown(input: object, parsed: object, otherNames: readonly string[] = []): boolean {
   for (const key in input) {
@@ -53,12 +53,12 @@ function hasOnlyKnown(input: object, parsed: object, otherNames: readonly string
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Returns JSON Pointers to the unknown properties of the input: those that the parsed value doesn't have. */
-function unknownProperties(input: unknown, parsed: unknown, pointer: string): string[] {
+/** Returns JSON Pointers to the unknown properties of the input, which the parsed value doesn't have. */
+function unknown(input: unknown, parsed: unknown, pointer: string): string[] {
   if (input === parsed || !isObject(input)) return []
   const known = isObject(parsed) ? parsed : {}
   return Object.entries(input).flatMap(([key, child]: [string, unknown]) => {
     const childPointer = pointer + pointerTo([key])
-    return Object.hasOwn(known, key) ? unknownProperties(child, Reflect.get(known, key), childPointer) : [childPointer]
+    return Object.hasOwn(known, key) ? unknown(child, Reflect.get(known, key), childPointer) : [childPointer]
   })
 }

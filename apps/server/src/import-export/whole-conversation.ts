@@ -1,4 +1,4 @@
-// Converts a line with a whole conversation to records. The line has the JSON that the API returns, with nested objects.
+// Converts a line with a whole conversation to records. In the line, the contact, the tags and the messages are nested objects.
 import { isUnread } from '../domain/conversations/conversation.ts'
 import type { StoreRecord } from '../domain/records/record.ts'
 import { parse, type Parsed, type Violation } from './violations.ts'
@@ -12,8 +12,8 @@ export interface ReadLine {
 }
 
 /**
- * Converts a whole conversation to records: the contact, the tags, the conversation and the messages. The assignee must exist already.
- * So an import of conversations never creates or changes members, roles or permissions.
+ * Converts a whole conversation to records: the contact, the tags, the conversation and the messages. The assignee becomes no record:
+ * an import of conversations never creates or changes members. If the assignee doesn't exist, the store rejects the line.
  */
 export function readConversation(line: object): Parsed<ReadLine> {
   const conversation = parse(wholeConversation, line)
@@ -22,7 +22,7 @@ export function readConversation(line: object): Parsed<ReadLine> {
   return violations.length > 0 ? { violations } : { value: recordsOf(conversation.value) }
 }
 
-/** Returns an error for each property that contradicts another one. A schema can't detect that. */
+/** Returns an error for each property that contradicts another property, such as a wrong count. A schema can't compare properties. */
 function contradictionsIn(conversation: WholeConversation): Violation[] {
   const { uniqueId, contactId, contact, messages, totalMessages, numberOfUnreadMessages } = conversation
   const unread = messages.filter(isUnread).length
@@ -40,29 +40,29 @@ function contradictionsIn(conversation: WholeConversation): Violation[] {
 const compare = <T>(declared: T | undefined, actual: T, pointer: string, detail: string): Violation[] =>
   declared === undefined || declared === actual ? [] : [{ pointer, detail }]
 
-/** A record, and the JSON Pointer to the object in the line that it comes from. */
-type Placed = [pointer: string, record: StoreRecord]
+/** A record, and the JSON Pointer to its object in the line. */
+type PlacedRecord = [pointer: string, record: StoreRecord]
 
-/** Returns the records in the order in which they must be written, because each refers to earlier ones. */
+/** Returns the records in the order of writing: a record comes after the records that it refers to. */
 function recordsOf({ contact, messages, tags, assignedTo, ...rest }: WholeConversation): ReadLine {
   const { totalMessages: _total, numberOfUnreadMessages: _unread, ...properties } = rest
   const { organizationId } = properties
   const tagIds = tags.map((tag) => tag.uniqueId)
-  const placed: Placed[] = [
+  const placedRecords: PlacedRecord[] = [
     ['/contact', { type: 'contact', organizationId, ...contact }],
-    ...tags.map((tag, index): Placed => [`/tags/${index}`, { type: 'tag', organizationId, ...tag }]),
+    ...tags.map((tag, index): PlacedRecord => [`/tags/${index}`, { type: 'tag', organizationId, ...tag }]),
     // The conversation is the line itself.
     ['', { type: 'conversation', ...properties, assignedToId: assignedTo?.uniqueId, tagIds }],
-    ...messages.map((message, index): Placed => [
+    ...messages.map((message, index): PlacedRecord => [
       `/messages/${index}`,
       { type: 'message', organizationId, ...message },
     ]),
   ]
   return {
-    records: placed.map(([, record]) => record),
-    pointerOf: (recordIndex, pointer) => `${placed[recordIndex]?.[0] ?? ''}${NESTED[pointer] ?? pointer}`,
+    records: placedRecords.map(([, record]) => record),
+    pointerOf: (recordIndex, pointer) => `${placedRecords[recordIndex]?.[0] ?? ''}${NESTED[pointer] ?? pointer}`,
   }
 }
 
-/** The pointers that differ: a record has the identifier of the assignee, where the whole conversation has a nested object. */
+/** The pointers into a record that differ in the line: the record has the assignee's identifier, and the line has a nested object. */
 const NESTED: Readonly<Record<string, string>> = { '/assignedToId': '/assignedTo/uniqueId' }

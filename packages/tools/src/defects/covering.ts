@@ -9,7 +9,7 @@ interface FunctionRange {
   start: number
   end: number
   /** True if the test file executed the function. */
-  isExecuted: boolean
+  isRun: boolean
 }
 
 /** The parts of a coverage file of V8 that are read. Each script has its functions with their ranges and counts. */
@@ -50,8 +50,7 @@ function addRanges(bySource: Map<string, FunctionRange[]>, path: string): void {
     for (const each of functions) {
       // The first range is the whole function. The other ranges are blocks within the function.
       const [range] = each.ranges
-      if (range !== undefined)
-        ranges.push({ start: range.startOffset, end: range.endOffset, isExecuted: range.count > 0 })
+      if (range !== undefined) ranges.push({ start: range.startOffset, end: range.endOffset, isRun: range.count > 0 })
     }
     bySource.set(file, ranges)
   }
@@ -69,7 +68,7 @@ export function testsThatRun(record: CoverageRecord, sources: Sources, file: str
   const visited = new Set<SourceSymbol>()
   const visit = (path: string, position: number, stepsLeft: number): void => {
     if (sources.isInFunction(path, position)) {
-      for (const [test, bySource] of record) if (isExecuted(bySource.get(path) ?? [], position)) tests.add(test)
+      for (const [test, bySource] of record) if (isRun(bySource.get(path) ?? [], position)) tests.add(test)
       return
     }
     const constant = sources.declarations(path).find(({ start, end }) => start <= position && position < end)
@@ -82,8 +81,8 @@ export function testsThatRun(record: CoverageRecord, sources: Sources, file: str
 }
 
 /** Says whether a process executed the innermost function around a place. The list has this function once for each process. */
-function isExecuted(ranges: readonly FunctionRange[], offset: number): boolean {
+function isRun(ranges: readonly FunctionRange[], offset: number): boolean {
   const functionsAround = ranges.filter(({ start, end }) => start <= offset && offset < end)
   const innermostLength = Math.min(...functionsAround.map(({ start, end }) => end - start))
-  return functionsAround.some((range) => range.isExecuted && range.end - range.start === innermostLength)
+  return functionsAround.some((range) => range.isRun && range.end - range.start === innermostLength)
 }

@@ -3,9 +3,9 @@
 //
 //   node packages/tools/src/defects/defects.ts [--list <file>] [--only <text>] [--record] [--night]
 //
-// A defect changes the text of a function or constant. First `tsc` checks its package. Then the test files that execute the changed
-// code run; the night tests only with `--night`. A run of all tests recorded in `.parley/covered` which test file executes which code;
-// `--record` records that again. The sources are edited in place, so the checkout must have no uncommitted changes.
+// For each defect, `tsc` checks the package of the changed file. Then the test files run that execute the changed code; night tests run
+// only with `--night`. The folder `.parley/covered` records which test file executes which code; `--record` records that again. The
+// sources are edited in place, so the checkout must have no uncommitted changes.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -64,18 +64,13 @@ async function failureOf(command: string, args: readonly string[], env: NodeJS.P
   return code === 0 ? undefined : stripVTControlCharacters(output)
 }
 
-const vitestArguments = (...args: string[]) => ['node_modules/vitest/vitest.mjs', 'run', ...args]
+const vitestArgs = (...args: string[]) => ['node_modules/vitest/vitest.mjs', 'run', ...args]
 
 /** Runs all tests without a defect, and records which functions each test file runs. */
 async function recordTests(): Promise<void> {
   rmSync(RECORD, { recursive: true, force: true })
   const selection = flags.night ? [] : ['--project', '!night*']
-  const failure = await failureOf(
-    process.execPath,
-    vitestArguments(...selection),
-    { COVERED_BY: RECORD },
-    6 * TIMEOUT_MS,
-  )
+  const failure = await failureOf(process.execPath, vitestArgs(...selection), { COVERED_BY: RECORD }, 6 * TIMEOUT_MS)
   if (failure !== undefined) throw new Error(`The tests fail without a defect:\n${failure.slice(-4000)}`)
 }
 
@@ -117,7 +112,7 @@ async function judge(record: CoverageRecord, sources: Sources, defect: Defect): 
 /** Runs test files until one fails. Returns the name of the failed test, or undefined if all pass. */
 async function firstFailure(tests: readonly string[]): Promise<string | undefined> {
   if (tests.length === 0) return undefined
-  const failure = await failureOf(process.execPath, vitestArguments('--bail=1', ...tests))
+  const failure = await failureOf(process.execPath, vitestArgs('--bail=1', ...tests))
   if (failure === undefined) return undefined
   return /FAIL +(.*)/.exec(failure)?.[1] ?? failure.trim().split('\n').at(-1)
 }

@@ -101,8 +101,7 @@ function affectedByKeyword(document: JsonObject, keyword: string, operations: Op
 /** Returns the components that each operation and each webhook uses. Each operation also uses the problems that any request can get. */
 function componentUsesOf(document: JsonObject, operations: readonly Operation[]): ComponentUse[] {
   const declared = operations.flatMap(({ id, item, operation }) => {
-    const security = securityReferences(document, operation)
-    const sent = [item['parameters'], operation['parameters'], operation['requestBody'], security]
+    const sent = [item['parameters'], operation['parameters'], operation['requestBody'], schemesOf(document, operation)]
     return [...usesBelow(document, sent, sentTo(id)), ...usesBelow(document, operation['responses'], readFrom(id))]
   })
   const received = entries(document['webhooks']).flatMap(([name, item]) => usesBelow(document, item, receiver(name)))
@@ -134,7 +133,7 @@ function affectedByStepsOf(operationId: string, steps: string[]): AffectedOperat
 }
 
 /** Returns references to the security schemes of an operation: OpenAPI only names the schemes, and `usesBelow` follows references. */
-function securityReferences(document: JsonObject, operation: JsonObject): JsonObject[] {
+function schemesOf(document: JsonObject, operation: JsonObject): JsonObject[] {
   const requirements = operation['security'] ?? document['security'] ?? []
   const names = Array.isArray(requirements) ? requirements.flatMap((each) => Object.keys(object(each))) : []
   return names.map((name) => ({ $ref: `#/components/securitySchemes/${name}` }))

@@ -37,7 +37,6 @@ type DiscriminatorChange = Pick<Finding, 'impact' | 'rule' | 'message' | 'values
  * Compares the discriminators of a union in both documents: first the name of the property, then which value means which variant.
  *
  * @param isRead True if clients read the union in responses.
- *
  * @param union The words for the union in a message, such as "response schema `Message`".
  */
 function differences(from: JsonObject, to: JsonObject, isRead: boolean, union: string): DiscriminatorChange[] {

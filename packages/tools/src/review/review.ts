@@ -70,9 +70,8 @@ interface ReviewInput {
 }
 
 /**
- * Combines the comparisons of one contract with several bases. The first base is the merge base, so the first comparison has the
- * changes of the branch, and gives the headline. The last base is the last release, which has clients. So the last comparison
- * decides whether the version is high enough.
+ * Combines the comparisons of one contract with several bases. The first base is the merge base: its comparison has the changes of
+ * the branch, for the headline. The last base is the last release: its comparison decides whether the version is high enough.
  */
 export function buildReview(
   reviews: readonly Review[],

@@ -80,20 +80,18 @@ function namedPart(steps: string[], document: JsonObject): NamedPart {
 }
 
 /** Creates the named part for a component. The pointer of a component has three steps: `/components/schemas/Tag`. */
-const componentPart = (words: string): NamedPart => ({ words, length: 3 })
+const asPart = (words: string): NamedPart => ({ words, length: 3 })
 
 /** Names a component as clients see it: a shared header by its HTTP name, and a shared response by its statuses. */
 function namedComponent(document: JsonObject, kind: string, name: string): NamedPart {
   const pointer = pointerOf('components', kind, name)
-  if (kind === 'schemas') return { ...componentPart(code(name)), isSchema: true }
-  if (kind === 'parameters') return componentPart(parameterWords(document, pointer))
+  if (kind === 'schemas') return { ...asPart(code(name)), isSchema: true }
+  if (kind === 'parameters') return asPart(parameterWords(document, pointer))
   const header = kind === 'headers' ? `header ${code(headerName(document, pointer, name))}` : ''
-  if (isWebhookHeader(name)) return componentPart(`${header} of webhooks`)
-  if (kind === 'headers') return componentPart(`response ${header}`)
-  if (kind === 'securitySchemes') return componentPart(`security scheme ${code(name)}`)
-  return componentPart(
-    kind === 'responses' ? ['response', ...statusesOf(document, name), code(name)].join(' ') : code(name),
-  )
+  if (isWebhookHeader(name)) return asPart(`${header} of webhooks`)
+  if (kind === 'headers') return asPart(`response ${header}`)
+  if (kind === 'securitySchemes') return asPart(`security scheme ${code(name)}`)
+  return asPart(kind === 'responses' ? ['response', ...statusesOf(document, name), code(name)].join(' ') : code(name))
 }
 
 /** Names a parameter: "query parameter `limit` of `listTags`". `owner` is the operation or path; undefined for a shared parameter. */

@@ -1,5 +1,4 @@
-// Starts PostgreSQL servers for tests and benchmarks: in a temporary folder, on a free port, with a random password. A cluster is the
-// data folder of one server with its programs. A standby is a server that replicates the changes of another server.
+// Starts PostgreSQL servers for tests and benchmarks, each on a free port. A cluster is the temporary folder with a server's files.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'

@@ -20,8 +20,7 @@ export const code = (value: unknown): string =>
 const schemaLink = (reference: unknown): string => `[${nameOf(reference)}](#${nameOf(reference).toLowerCase()})`
 
 /**
- * Writes a description in one line. Outside of code, `<` is escaped. A first character such as `#` or `-`, which Markdown would read
- * as a heading or a list, is escaped, too.
+ * Writes a description in one line. Outside of code, `<` is escaped. A first character that would begin a heading or list is escaped.
  *
  * @example
  * sentence('At most 20.\nSee `limit`.') // 'At most 20. See `limit`.'

@@ -249,7 +249,7 @@ const MAX_EXCEPTIONS = 5
 function withCommon(kind: Section['kind'], sections: readonly Section[]): Section[] {
   // A fact can contain the name of its section. A placeholder replaces the name, so that equal facts of two sections are found.
   const factsBySection = sections.map(({ name, facts }) =>
-    withItems(facts).map((fact) => fact.replaceAll(name, SECTION_NAME)),
+    withItems(facts).map((fact) => fact.replaceAll(name, ANY_NAME)),
   )
   const isCommon = (count: number) => count > MAX_EXCEPTIONS && sections.length - count <= MAX_EXCEPTIONS
   const uses = Map.groupBy(factsBySection.flat(), (fact) => fact)
@@ -259,18 +259,16 @@ function withCommon(kind: Section['kind'], sections: readonly Section[]): Sectio
     const facts = factsBySection[index] ?? []
     const subjects = new Set(facts.map(subjectOfFact))
     const missing = [...common].map(subjectOfFact).filter((subject) => !subjects.has(subject))
-    const different = facts
-      .filter((fact) => !common.has(fact))
-      .map((fact) => fact.replaceAll(SECTION_NAME, member.name))
+    const different = facts.filter((fact) => !common.has(fact)).map((fact) => fact.replaceAll(ANY_NAME, member.name))
     const ownFacts = [...different, ...missing.map((subject) => `- Without ${subject}`)]
     return { ...member, facts: ownFacts.flatMap((fact) => fact.split('\n')) }
   })
-  const commonLines = [...common].toSorted().flatMap((fact) => fact.replaceAll(SECTION_NAME, `{${kind}}`).split('\n'))
+  const commonLines = [...common].toSorted().flatMap((fact) => fact.replaceAll(ANY_NAME, `{${kind}}`).split('\n'))
   return [section(kind, `Every ${kind}`, [`Holds unless the ${kind} says something else.`], commonLines), ...members]
 }
 
-/** The placeholder for the name of a section in its facts. No contract contains this character. */
-const SECTION_NAME = '\u{E000}'
+/** The placeholder for the name of any section in its facts. No contract contains this character. */
+const ANY_NAME = '\u{E000}'
 
 /** Joins each fact with the indented items below it, so that both are compared and moved together. */
 const withItems = (lines: readonly string[]): string[] =>

@@ -2,7 +2,7 @@
 import { contract } from '@parley/contract'
 import { findSite } from '../site-files.ts'
 
-/** What the text tells. */
+/** The facts that the text mentions. */
 export interface Greeting {
   /** The base URL of the service. */
   url: string
@@ -13,7 +13,7 @@ export interface Greeting {
   owner: string
   /** The conversation that the calls read and send a message to. */
   conversationId: string
-  /** Another conversation, which one of the calls closes. If it were the first one, sending a message to it would fail later. */
+  /** Another conversation, which one of the calls closes. The first conversation stays open, so the call to send can be repeated. */
   closedId: string
   /** True if the simulated contacts reply. */
   contacts: boolean
@@ -23,6 +23,7 @@ export interface Greeting {
 
 const MESSAGE = '{"messageType":"Text","messageData":{"text":"It arrives today."}}'
 
+/** Returns the greeting: the URL, the variables to set in the shell, and six `curl` calls in the order in which a newcomer tries them. */
 export function greetingOf({ url, path, key, owner, conversationId, closedId, contacts, isColored }: Greeting): string {
   const authorization = '-H "Authorization: Bearer $PARLEY_API_KEY"'
   const json = "-H 'Content-Type: application/json'"

@@ -31,8 +31,8 @@ const CHANNEL_MEMBER = { organizationId, memberId: 'mem_channel' } as const
 const DEMO_PATH = '.parley/demo.db'
 
 /**
- * Returns the configuration of the demo. The demo has its own store, and by default logs only warnings and errors. Contacts keep their
- * phone numbers for the longest possible time, because the demo data are from a fixed day in the past.
+ * Returns the configuration of the demo. The demo has a separate store, and by default logs only warnings and errors. Phone numbers
+ * without messages stay with their contacts for 3650 days, because the demo data are from a fixed day in the past.
  */
 export function demoConfig(variables: { readonly [name: string]: string | undefined }): Config {
   return readConfig({ LOG_LEVEL: 'warn', PHONE_SILENCE_DAYS: '3650', ...variables, DATABASE_URL: `file:${DEMO_PATH}` })
@@ -50,7 +50,7 @@ interface DemoOptions {
 /** The open store of the demo. */
 export interface Demo {
   storage: Store
-  /** Called as soon as the service listens on the URL. It starts the simulation, and returns the text to print. */
+  /** Starts the simulated contacts, and returns the text to print. Called as soon as the service listens on the URL. */
   begin: (url: string, onError: (error: unknown) => void) => Promise<{ greeting: string; stop: () => Promise<void> }>
 }
 
@@ -74,7 +74,7 @@ export async function openDemo(
     try {
       if (contacts) app = await startApp(url, onError)
     } catch (error) {
-      // The demo runs without the simulation.
+      // If the simulation doesn't start, the demo runs without simulated contacts.
       onError(error)
     }
     const conversationIds = { conversationId: app?.conversationId ?? DEMO_CONVERSATION, closedId: CLOSED_CONVERSATION }
@@ -103,7 +103,7 @@ const fill = (storage: Store) =>
     onRejected: reject,
   })
 
-/** Throws the error for a line of the demo data that the store rejects. This happens only while developing the demo. */
+/** Throws an error about a rejected line of the demo data. Only a developer who edits the demo data sees this error. */
 function reject({ line, violations }: RejectedLine): never {
   const sentences = violations.map(({ pointer, detail }) => `${pointer || 'as a whole'}: ${detail}`)
   throw new Error(`The demo data don't fit the contract: demo.jsonl, line ${line}, ${sentences.join(' ')}`)
