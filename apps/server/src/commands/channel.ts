@@ -35,7 +35,7 @@ const SETTING_FLAGS = {
 
 /** Converts the flags to properties of a channel. An omitted flag gives no property. `off` gives undefined, which removes the value. */
 const propertiesOf = ({ phoneMatching, aliases, number, replyWindow }: ValuesOf<typeof SETTING_FLAGS>) => ({
-  ...omitUndefined({ phoneMatching, usesAliases: aliases && aliases === 'on' }),
+  ...omitUndefined({ phoneMatching, usesAliases: aliases === undefined ? undefined : aliases === 'on' }),
   ...(number !== undefined && { number: number === 'off' ? undefined : number }),
   ...(replyWindow !== undefined && { replyWindowSeconds: replyWindow === 'off' ? undefined : replyWindow / 1000 }),
 })

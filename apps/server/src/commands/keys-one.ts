@@ -79,9 +79,8 @@ async function printChange(
  * @throws UsageError unless exactly one flag is set and the time is in the future.
  */
 function expiryOf({ at, in: inMs, never }: ExpiryFlags, now: Date): Date | undefined {
-  if ([at, inMs, never].filter((flag) => flag !== undefined).length !== 1) {
-    throw new UsageError('Specify when the key expires: --at, --in or --never.')
-  }
+  const setFlags = [at, inMs, never].filter((flag) => flag !== undefined)
+  if (setFlags.length !== 1) throw new UsageError('Specify when the key expires: --at, --in or --never.')
   if (never) return undefined
   const expiresAt = at ?? new Date(now.getTime() + (inMs ?? 0))
   if (expiresAt <= now) {

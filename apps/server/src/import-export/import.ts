@@ -113,7 +113,7 @@ async function* readBatches(source: AsyncIterable<Buffer>, progress: Progress): 
   }
 }
 
-/** Writes lines. If the store rejects a line, reports this line, and writes the lines before and after it. */
+/** Writes lines. If the store rejects a line, no line is written. Then writes the lines before the rejected line, and those after it. */
 async function write(lines: readonly NumberedLine[], put: Put, progress: Progress): Promise<void> {
   let remaining = lines
   while (remaining.length > 0) {

@@ -19,7 +19,7 @@ const messageBody = Message.refine(({ messagingAppMessageId: id = '' }) => id.le
   path: ['messagingAppMessageId'],
   message: `The identifier has more than ${maxIdLength} characters`,
 })
-/** One identity of a contact: an identifier in an application, or a phone number, as digits without `+`. */
+/** An identifier of a contact: in an application, or a phone number as digits without `+`. `isLost`: the contact lost the identifier. */
 const contactIdentity = z
   .object({
     identityScope: Identifier.optional(),

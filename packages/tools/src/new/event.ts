@@ -56,7 +56,7 @@ x-decision: events
   ]
 }
 
-/** Chooses the property for the subject of the event: `note` for `note.added`, or `conversationId` if there is no schema `Note`. */
+/** Chooses the data of the event, with example lines: `note` for `note.added`, or `conversationId` if there is no schema `Note`. */
 function dataPropertyOf(draft: Draft, type: string): { name: string; schema: string; lines: string[] } {
   const name = camel(type.replace(/\..*/, ''))
   const schema = capital(name)

@@ -11,7 +11,7 @@ const BLOCK = /^```\w+ (?<position>file|below|above)=(?<path>\S+)\n(?<text>[^]*?
 /** The list of migrations of the database. */
 const HISTORY = 'apps/server/src/sql/migrations/history.ts'
 
-/** Returns a function that replaces "sticky note" by another noun in each form: `StickyNote`, `sticky_notes`, `sticky-note`. */
+/** Returns a function that replaces "sticky note" by another noun, in the same form: `StickyNote`, `sticky_notes` or `sticky-note`. */
 const renaming = (noun: string, plural: string) => (text: string) =>
   text.replaceAll(/(s)ticky([ _-]?)(n)ote(s?)/gi, (_, s: string, separator: string, n: string, ending: string) => {
     const [firstWord = '', ...otherWords] = (ending === '' ? noun : plural).split('-')

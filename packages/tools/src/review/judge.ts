@@ -117,7 +117,7 @@ const PROMISE_KEYWORDS = new RegExp(
     '|(?:min|max|exclusiveMin|exclusiveMax)(?:imum|Length|Items|Properties))$',
 )
 
-/** Writes a list in sorted order, to compare it as a set: the order of types or required properties means nothing to clients. */
+/** Writes a value as JSON with sorted lists: the order of a list such as `required` means nothing to clients, so it isn't compared. */
 const asSet = (value: unknown): string => JSON.stringify(Array.isArray(value) ? value.map(String).toSorted() : value)
 
 /** Says whether the new value of a keyword makes a schema stricter; undefined if that is unknown, as for a changed `pattern`. */

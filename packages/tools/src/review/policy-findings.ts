@@ -28,11 +28,11 @@ export function policyFindings(
   const partLimits = [old, now].map(({ maxPartBytes }) => (isObject(maxPartBytes) ? maxPartBytes : {}))
   const pointers = [...new Set(partLimits.flatMap((limits) => Object.keys(limits)))].filter(couldSendBefore)
   return [
-    ...permissions(id, old, now),
-    ...rateLimit(id, old['rateLimit'], now['rateLimit']),
-    ...setting(nameOfSetting('maxBodyBytes'), old['maxBodyBytes'], now['maxBodyBytes'], bytesOf, BODY),
+    ...comparePermissions(id, old, now),
+    ...compareRateLimit(id, old['rateLimit'], now['rateLimit']),
+    ...compareSetting(nameOfSetting('maxBodyBytes'), old['maxBodyBytes'], now['maxBodyBytes'], bytesOf, BODY),
     ...pointers.flatMap((pointer) =>
-      setting(
+      compareSetting(
         `\`maxPartBytes\` of \`${pointer}\` in \`${id}\``,
         partLimits[0]?.[pointer],
         partLimits[1]?.[pointer],
@@ -40,13 +40,13 @@ export function policyFindings(
         PART,
       ),
     ),
-    ...setting(`The retry policy of \`${id}\``, old['retry'], now['retry'], (value) => RETRIES.indexOf(value), RETRY),
-    ...setting(nameOfSetting('methodSafety'), old['methodSafety'], now['methodSafety'], safetyRank, SAFETY),
+    ...compareSetting(`The retry policy of \`${id}\``, old['retry'], now['retry'], retryRank, RETRY),
+    ...compareSetting(nameOfSetting('methodSafety'), old['methodSafety'], now['methodSafety'], safetyRank, SAFETY),
   ]
 }
 
 /**
- * Says whether the request body of an operation can have a part.
+ * Says whether the request body of an operation can have a part. Follows the pointer through the schemas of the body.
  *
  * @param pointer The JSON Pointer of the part, in which `*` stands for each item of a list.
  * @example
@@ -54,7 +54,7 @@ export function policyFindings(
  */
 export function hasPart(document: JsonObject, operation: JsonObject, pointer: string): boolean {
   const body = resolve(document, operation['requestBody'] ?? {})
-  // A schema and everything that it combines: a part may be in any of them.
+  // Returns the schema and all schemas that it combines, because each of these schemas may have the part.
   const withVariants = (schema: unknown): JsonObject[] => {
     const target = resolve(document, schema)
     const combined = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => list(target[keyword] ?? []))
@@ -76,8 +76,9 @@ const bytesOf = (limit: unknown): number => (typeof limit === 'number' ? limit :
 /** Ranks the method safety: 0 if it is `broken`, because a GET changes data, and otherwise 1. */
 const safetyRank = (safety: unknown): number => Number(safety !== 'broken')
 
-/** The retry policies, the strictest first. A missing policy has the index -1: it is the strictest. */
+/** The retry policies, the strictest first. A missing policy is the strictest, with the rank -1. */
 const RETRIES: readonly unknown[] = ['never', 'conditional', 'always']
+const retryRank = (policy: unknown): number => RETRIES.indexOf(policy)
 
 /** The name of the rule if a setting became stricter (a breaking change), and the name of the rule if it became looser (an addition). */
 type Rules = readonly [breaking: string, added: string]
@@ -91,7 +92,7 @@ const SAFETY: Rules = ['safety-broken', 'safety-kept']
  *
  * @param rank Returns a number for a value of the setting. The greater the number, the more clients may do.
  */
-function setting(
+function compareSetting(
   subject: string,
   before: unknown,
   after: unknown,
@@ -105,7 +106,7 @@ function setting(
 }
 
 /** Compares the required permissions: which are added, which are dropped, and which now accept or reject members bound to a channel. */
-function permissions(id: string, oldPolicy: JsonObject, newPolicy: JsonObject): PolicyFinding[] {
+function comparePermissions(id: string, oldPolicy: JsonObject, newPolicy: JsonObject): PolicyFinding[] {
   const [old = [], now = []] = [oldPolicy, newPolicy].map((policy) =>
     list(policy['permissions']).map((each) => object(each)),
   )
@@ -120,7 +121,7 @@ function permissions(id: string, oldPolicy: JsonObject, newPolicy: JsonObject): 
     ...added.map((after) => finding('major', 'permission-added', 'now needs', { before: undefined, after })),
     ...dropped.map((before) => finding('minor', 'permission-dropped', 'no longer needs', { before, after: undefined })),
     ...now.flatMap((after) =>
-      old.filter((before) => isSameRequirement(before, after)).flatMap((before) => bindingChange(id, before, after)),
+      old.filter((before) => isSameRequirement(before, after)).flatMap((before) => compareBinding(id, before, after)),
     ),
   ]
 }
@@ -138,7 +139,7 @@ const isCovered = (requirement: JsonObject, others: JsonObject[]): boolean =>
   )
 
 /** Compares `unbound` of a required permission. If `unbound` is true, members who are bound to a channel get 403 despite the permission. */
-function bindingChange(id: string, before: JsonObject, after: JsonObject): PolicyFinding[] {
+function compareBinding(id: string, before: JsonObject, after: JsonObject): PolicyFinding[] {
   if (before['unbound'] === after['unbound']) return []
   const { unbound: _, ...requirement } = after
   const isRejecting = after['unbound'] === true
@@ -154,7 +155,7 @@ function bindingChange(id: string, before: JsonObject, after: JsonObject): Polic
 }
 
 /** Compares the rate limits. A lower limit is breaking, because clients get more 429 responses. */
-function rateLimit(id: string, before: unknown, after: unknown): PolicyFinding[] {
+function compareRateLimit(id: string, before: unknown, after: unknown): PolicyFinding[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return []
   const [old, now] = [limitOf(before), limitOf(after)]
   // A client may send its whole quota at once. So a smaller quota in a shorter window is breaking, even at the same rate.

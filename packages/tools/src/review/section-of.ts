@@ -41,7 +41,7 @@ export function sectionOf(document: JsonObject, pointer: string, affected: reado
   return { kind: 'service', name: first === 'paths' ? second : name }
 }
 
-/** The sections about the service as a whole, by the keyword at the root of the contract that they describe. */
+/** The sections about the service as a whole. Each key is the keyword at the root of the contract that the section describes. */
 const SERVICE_SECTIONS: Partial<Record<string, string>> = {
   'x-delivery': 'Delivery of webhooks',
   'x-precedence': 'Order of error checks',

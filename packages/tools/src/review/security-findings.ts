@@ -61,15 +61,15 @@ type SecurityDifference = Pick<Finding, 'impact'> & { rule: string; words: strin
 
 /** Compares the old and the new alternatives. `words` continues a sentence that begins with the operation: "`getTag` now requires …". */
 function difference(old: Alternative[], now: Alternative[]): SecurityDifference | undefined {
-  const [wasOpen, isOpen] = [old, now].map((alternatives) => alternatives.some(({ size }) => size === 0))
+  const [wasPublic, isPublic] = [old, now].map((alternatives) => alternatives.some(({ size }) => size === 0))
   const [before, after] = [old, now].map((alternatives) => alternatives.map(alternativeWords).join(' or '))
-  if (wasOpen === true && isOpen === true) return undefined
-  // No client fails. The change is breaking because anyone can read or change the data now.
-  if (isOpen === true) {
+  if (wasPublic === true && isPublic === true) return undefined
+  // No client fails. The change is breaking because anyone can read or change the data without a credential now.
+  if (isPublic === true) {
     const words = `accepts requests without a credential. Before: ${before}.`
     return { impact: 'major', rule: 'authentication-removed', words }
   }
-  if (wasOpen === true) return { impact: 'major', rule: 'authentication-added', words: `now requires ${after}.` }
+  if (wasPublic === true) return { impact: 'major', rule: 'authentication-added', words: `now requires ${after}.` }
   const isStillAccepted = (credential: Alternative) => now.some((requirement) => isEnough(credential, requirement))
   if (!old.every(isStillAccepted))
     return { impact: 'major', rule: 'credential-refused', words: `requires ${after} instead of ${before}.` }

@@ -270,7 +270,7 @@ function withCommon(kind: Section['kind'], sections: readonly Section[]): Sectio
 /** The placeholder for the name of any section in its facts. No contract contains this character. */
 const ANY_NAME = '\u{E000}'
 
-/** Joins each fact with the indented items below it, so that both are compared and moved together. */
+/** Joins each fact with the indented lines below the fact, so that `withCommon` compares and moves these lines together. */
 const withItems = (lines: readonly string[]): string[] =>
   lines
     .join('\n')
