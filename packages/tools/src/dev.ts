@@ -64,7 +64,7 @@ watchFolders(SERVER_SOURCES, ending.signal, () => {
 })
 server.restart()
 
-// The process ends when its children have ended.
+// A signal ends the watch, the generators and the server. This process ends when its child processes have ended.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     ending.abort()

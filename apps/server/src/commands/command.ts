@@ -38,39 +38,39 @@ export const flag = (sentence: string): Input<true | undefined> => ({ make: (nam
 
 /**
  * Declares a flag with a value, which can be omitted.
- * @param text The value's name in the help, such as `<id>`.
+ * @param label The value's name in the help, such as `<id>`.
  * @param fallback The value if the flag is omitted.
  */
 export const optional = <Value = string, Default extends Value | undefined = undefined>(
-  text: string,
+  label: string,
   sentence: string,
   read?: Reader<Value>,
   fallback?: Default,
-): Input<Value | Default> => ({ make: (name) => optionOf(name, ` ${text}`, sentence, read).default(fallback) })
+): Input<Value | Default> => ({ make: (name) => optionOf(name, ` ${label}`, sentence, read).default(fallback) })
 
 /** Declares a flag with a value, which can't be omitted. */
-export const required = <Value = string>(text: string, sentence: string, read?: Reader<Value>): Input<Value> => ({
-  make: (name) => optionOf(name, ` ${text}`, sentence, read).makeOptionMandatory(),
+export const required = <Value = string>(label: string, sentence: string, read?: Reader<Value>): Input<Value> => ({
+  make: (name) => optionOf(name, ` ${label}`, sentence, read).makeOptionMandatory(),
 })
 
 /** Declares a flag whose value must be one of the choices, and can be omitted. */
 export const choice = <Value extends string, Default extends Value | undefined = undefined>(
-  text: string,
+  label: string,
   sentence: string,
   choices: readonly Value[],
   fallback?: Default,
 ): Input<Value | Default> => ({
-  make: (name) => optionOf(name, ` ${text}`, sentence).choices(choices).default(fallback),
+  make: (name) => optionOf(name, ` ${label}`, sentence).choices(choices).default(fallback),
 })
 
 /** Declares a flag that can be used more than once. Its value is a list. If `choices` is set, each item must be one of the choices. */
 export const several = <Value extends string = string>(
-  text: string,
+  label: string,
   sentence: string,
   choices?: readonly Value[],
 ): Input<Value[]> => ({
   make(name) {
-    const option = optionOf(name, ` ${text}`, `${sentence} You can use it more than once.`)
+    const option = optionOf(name, ` ${label}`, `${sentence} You can use it more than once.`)
     if (choices) option.choices(choices)
     // `choices` has set a parser that validates one value. The new parser also adds the value to the list.
     const { parseArg: validate } = option

@@ -113,14 +113,14 @@ async function compact(storage: Store): Promise<void> {
   }
 }
 
-/** Erases the listed contacts. A contact that the store doesn't have is recorded as erased, so that no import adds the contact. */
+/** Erases the listed contacts. Records unknown contacts as erased, so that no import adds them. Skips contacts of missing organizations. */
 async function eraseAgain({ world, open, print }: Call, list: readonly ErasedLine[]): Promise<void> {
   const storage = await open()
   const organizations = await storage.read(undefined, listOrganizations)
-  const codes = new Map(organizations.map(({ organizationId, organization }) => [organizationId, organization]))
+  const codeById = new Map(organizations.map(({ organizationId, organization }) => [organizationId, organization]))
   let [erasedCount, skipped] = [0, 0]
   for (const { organizationId, contactId, at } of list) {
-    const organization = codes.get(organizationId)
+    const organization = codeById.get(organizationId)
     if (organization === undefined) {
       skipped += 1
       continue
@@ -132,8 +132,8 @@ async function eraseAgain({ world, open, print }: Call, list: readonly ErasedLin
       await storage.write(organization, () => recordErasures({ organization }, 'contact', [contactId], erasedAt))
     }
   }
-  const others = list.length - erasedCount - skipped
-  const sentence = `Erased ${erasedCount} of ${list.length} contacts. Not in the store: ${others}. Imports leave them out.`
+  const absent = list.length - erasedCount - skipped
+  const sentence = `Erased ${erasedCount} of ${list.length} contacts. Not in the store: ${absent}. Imports leave them out.`
   print({ contacts: list.length, erased: erasedCount, skipped }, sentence)
   await compact(storage)
   if (skipped === 0) return

@@ -17,7 +17,7 @@ export const OWN_RETENTION =
   "An organization's own retention takes precedence. Without this flag, only organizations with one are purged."
 
 /**
- * Reads the retention settings of the organizations, and returns the times.
+ * Reads one retention setting, such as `eventsMs`, of each organization. Returns the times before which data is removed.
  * @param olderThan The age in milliseconds that the operator gives for organizations without a retention setting.
  * @throws UsageError if nothing would be removed: no organization has a retention setting, and `olderThan` isn't set.
  */

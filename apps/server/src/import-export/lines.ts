@@ -20,24 +20,24 @@ export async function* splitLines(
   source: AsyncIterable<Buffer>,
   maxBytes = limits.importLineBytes,
 ): AsyncGenerator<Line[]> {
-  const unfinished = createUnfinished(maxBytes)
+  const lineBuffer = createLineBuffer(maxBytes)
   let number = 0
   for await (const chunk of source) {
     const lines: Line[] = []
     let start = 0
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
       number += 1
-      lines.push(...unfinished.finish(number, chunk.subarray(start, end)))
+      lines.push(...lineBuffer.finish(number, chunk.subarray(start, end)))
       start = end + 1
     }
-    unfinished.add(chunk.subarray(start))
+    lineBuffer.add(chunk.subarray(start))
     yield lines
   }
-  yield unfinished.finish(number + 1, Buffer.alloc(0))
+  yield lineBuffer.finish(number + 1, Buffer.alloc(0))
 }
 
 /** Collects the bytes of a line whose end isn't read yet. The bytes of a line that is too long are counted, but not kept. */
-function createUnfinished(maxBytes: number) {
+function createLineBuffer(maxBytes: number) {
   let pieces: Buffer[] = []
   let size = 0
   return {

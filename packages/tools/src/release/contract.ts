@@ -10,28 +10,28 @@ import { inDays, judgeWaivers, NEXT_WAIVERS, readWaivers, RELEASED_WAIVERS, waiv
 import { object, text, type JsonObject } from '@parley/contract/document'
 import { report } from '../review/report.ts'
 
-/** Throws if the changes since the last release need a higher version than the declared one, or if a waiver is expired or unused. */
-async function checkVersion(last: string, document: JsonObject): Promise<void> {
-  const comparison = await compare(readRelease(last).document, document)
+ need a higher version than the declared one, or if a waiver is expired or unused. */
+async function checkVersion(lastVersion: string, document: JsonObject): Promise<void> {
+  const comparison = await compare(readRelease(lastVersion).document, document)
   const waivers = judgeWaivers(readWaivers(), comparison.findings, inDays(0))
   const [failure] = waiverFailures(waivers)
   if (failure !== undefined) throw new Error(failure)
   const { isVersionEnough, neededVersion } = applyWaivers(comparison, waivers)
-  if (!isVersionEnough) throw new Error(`The changes since ${last} need version ${neededVersion}.`)
+  if (!isVersionEnough) throw new Error(`The changes since ${lastVersion} need version ${neededVersion}.`)
 }
 
-// Checks the version of the edited contract, and writes its copy and the date of the release.
+// Checks the version of the edited contract. Then writes its copy and the date of the release, and moves the waivers of this version.
 await report(async () => {
   const { document } = readEdited()
   const version = text(object(document['info'])['version'])
   const path = releasePath(version)
-  const last = releasedVersions().at(-1)
+  const lastVersion = releasedVersions().at(-1)
 
   if (existsSync(path))
     throw new Error(
       `Version ${version} is already released. To release a change, set a higher version in spec/openapi.yaml.`,
     )
-  if (last !== undefined) await checkVersion(last, document)
+  if (lastVersion !== undefined) await checkVersion(lastVersion, document)
   await mkdir(dirname(path), { recursive: true })
   const dates = object(JSON.parse(await readFile(releaseDates, 'utf8')))
   await writeFile(path, stringify(document, { lineWidth: 0, aliasDuplicateObjects: false }))

@@ -122,7 +122,7 @@ const asSet = (value: unknown): string => JSON.stringify(Array.isArray(value) ? 
 
 /** Says whether the new value of a keyword makes a schema stricter; undefined if that is unknown, as for a changed `pattern`. */
 function isStricter(keyword: string, before: unknown, after: unknown): boolean | undefined {
-  // A keyword that was added restricts the values, and one that was removed no longer does.
+  // An added keyword restricts the values. A removed keyword no longer restricts the values.
   if (before === undefined || after === undefined) return before === undefined
   // A boolean such as `uniqueItems` restricts the values if it is true.
   if (typeof before === 'boolean') return after === true

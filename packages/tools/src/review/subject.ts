@@ -43,7 +43,7 @@ function directionOf({ isSent, isRead }: NamedPlace): string {
   return isSent ? 'request' : isRead ? 'response' : 'unused'
 }
 
-/** A part of the contract that has a name of its own: a component, an operation, a parameter, a response, a server or a tag. */
+/** A part of the contract that a sentence can name: a component, an operation, a parameter, a response, a server or a tag. */
 interface NamedPart {
   words: string
   /** The number of steps of the pointer that lead to the part: 3 for `/paths/~1tags/get`. */
@@ -129,7 +129,7 @@ function namesBelow(steps: string[]) {
       names.property += '[]'
       continue
     }
-    // Only these keywords hold names. Any other keyword, such as `maxLength`, ends the names.
+    // After these three keywords, the next step is a name. Any other keyword, such as `maxLength`, ends the names.
     if (name === undefined || !['properties', 'headers', 'content'].includes(keyword))
       return { ...names, rest: steps.slice(i) }
     if (keyword === 'properties') names.property += names.property === '' ? name : `.${name}`

@@ -185,7 +185,7 @@ function bodyFacts(document: JsonObject, bodyOrReference: JsonObject): string[] 
   ])
 }
 
-/** Describes a response in one line: the status, the content or the problem codes, the headers, and a description of its own. */
+/** Describes a response in one line: status, content or problem codes, headers and, unless the response is shared, its description. */
 function responseFact(document: JsonObject, status: string, operation: JsonObject, response: JsonObject): string {
   const contents = entries(response['content']).map(([type, { schema }]) => {
     const codes = problemCodesOf(document, schema)
@@ -193,7 +193,7 @@ function responseFact(document: JsonObject, status: string, operation: JsonObjec
     const words = codes.length > 0 ? codes.map(code).join(', ') : shape(object(schema ?? {}))
     return isUsualType ? words : `${code(type)} ${words}`
   })
-  // An optional header has a question mark. A shared header is described in a section of its own.
+  // An optional header has a question mark. A shared header is described in the chapter "Response headers".
   const headers = entries(response['headers']).map(([name, headerOrReference]) => {
     const header = resolve(document, headerOrReference)
     const isShared = headerOrReference['$ref'] !== undefined
@@ -253,7 +253,7 @@ function withCommon(kind: Section['kind'], sections: readonly Section[]): Sectio
   )
   const isCommon = (count: number) => count > MAX_EXCEPTIONS && sections.length - count <= MAX_EXCEPTIONS
   const uses = Map.groupBy(factsBySection.flat(), (fact) => fact)
-  const common = new Set([...uses].filter(([, equal]) => isCommon(equal.length)).map(([fact]) => fact))
+  const common = new Set([...uses].filter(([, equalFacts]) => isCommon(equalFacts.length)).map(([fact]) => fact))
   if (common.size === 0) return [...sections]
   const members = sections.map((member, index) => {
     const facts = factsBySection[index] ?? []

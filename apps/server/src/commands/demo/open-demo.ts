@@ -54,7 +54,7 @@ export interface Demo {
   begin: (url: string, onError: (error: unknown) => void) => Promise<{ greeting: string; stop: () => Promise<void> }>
 }
 
-/** Opens the demo store, adds the demo data if it is empty, creates keys, and revokes unused keys of earlier starts. */
+/** Opens the demo store, adds the demo data if the store is empty, creates keys, and revokes unused keys of earlier starts. */
 export async function openDemo(
   { KEY_GRACE_SECONDS }: Config,
   options: Omit<SqliteOptions, 'path'>,
