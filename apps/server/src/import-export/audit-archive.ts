@@ -22,7 +22,7 @@ export function createArchive() {
   const hash = createHash('sha256')
   const seal: Seal = { count: 0, sha256: '' }
 
-  function count({ organization, position, entry: { organizationId } }: PlacedEntry): void {
+  function countEntry({ organization, position, entry: { organizationId } }: PlacedEntry): void {
     const numberOfEntries = (parts.get(organization)?.numberOfEntries ?? 0) + 1
     parts.set(organization, { organization, organizationId, numberOfEntries, position })
     seal.count += 1
@@ -32,9 +32,9 @@ export function createArchive() {
     /** Yields the lines of the archive, in chunks. */
     async *write(entries: AsyncIterable<PlacedEntry>): AsyncGenerator<string> {
       let chunk = ''
-      for await (const entry of entries) {
-        count(entry)
-        chunk += `${JSON.stringify(entry.entry)}\n`
+      for await (const placedEntry of entries) {
+        countEntry(placedEntry)
+        chunk += `${JSON.stringify(placedEntry.entry)}\n`
         if (chunk.length < CHUNK_LENGTH) continue
         hash.update(chunk)
         yield chunk

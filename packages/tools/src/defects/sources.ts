@@ -13,7 +13,7 @@ export interface SourceSymbol {
   end: number
 }
 
-/** A place where the name of a constant is used. */
+/** A place that uses a constant by its name. */
 interface ConstantUse {
   path: string
   offset: number

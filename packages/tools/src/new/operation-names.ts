@@ -26,7 +26,7 @@ export const kebab = (name: string, separator = '-') =>
   name.replaceAll(/[A-Z]/g, (letter) => separator + letter.toLowerCase())
 
 /** Throws if the id or the method is wrong. Otherwise, adds default texts and all names that the files of the operation need. */
-export function named(operation: NewOperation) {
+export function withNames(operation: NewOperation) {
   const { id, method, path, pageOf } = operation
   if (!/^[a-z]+(?:[A-Z][a-z]+)+$/.test(id)) throw new Error('An operationId is a verb and a noun: listRoles')
   if (!/^(?:GET|POST|PUT|PATCH|DELETE)$/.test(method)) throw new Error('The method is GET, POST, PUT, PATCH or DELETE.')
@@ -70,4 +70,4 @@ export function named(operation: NewOperation) {
 /** Writes a camel-case name as words: `listRoles` becomes `List roles`. */
 const wordsOf = (id: string) => capital(kebab(id, ' '))
 
-export type OperationNames = ReturnType<typeof named>
+export type OperationNames = ReturnType<typeof withNames>

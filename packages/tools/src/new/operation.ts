@@ -1,11 +1,11 @@
 // Writes the first files of a new operation, for `pnpm new`. An operation with a similar path gives the tag, parameters and errors.
 import { type Draft, exampleIdOf, exampleOf, SCHEMAS } from './draft.ts'
-import { capital, kebab, named, type NewOperation, type OperationNames } from './operation-names.ts'
+import { capital, kebab, withNames, type NewOperation, type OperationNames } from './operation-names.ts'
 import { removingRule, testOf, writingRule } from './operation-texts.ts'
 
-/** Adds an operation to the contract and to the server. Returns the next steps for the developer. */
+/** Adds the files and lines of an operation to the contract and to the server. Returns the next steps for the developer. */
 export function newOperation(draft: Draft, operation: NewOperation): string[] {
-  const names = named(operation)
+  const names = withNames(operation)
   // A removal refers to the decision about its resource, if there is one.
   if (names.isRemoval && draft.read('spec/decisions.yaml').includes(`- id: ${names.segment}\n`))
     names.decidedBy = names.segment

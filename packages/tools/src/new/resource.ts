@@ -23,43 +23,45 @@ const renaming = (noun: string, plural: string) => (text: string) =>
 export function newResource(draft: Draft, noun: string, plural = pluralOf(noun)): string[] {
   if (![noun, plural].every((each) => /^[a-z]{2,}(?:-[a-z]+)*$/.test(each)))
     throw new Error('A resource is a noun in small letters, with - between its words, such as note or quick-reply')
-  const named = renaming(noun, plural)
+  const renamed = renaming(noun, plural)
   for (const { groups: { position = '', path = '', text = '' } = {} } of readFileSync(TEMPLATE, 'utf8').matchAll(BLOCK))
-    addBlock(draft, position, named(path), named(text))
+    addBlock(draft, position, renamed(path), renamed(text))
   const [lastMigration = '', version] = /^ {2}\{ version: (\d+),[^\n]*\n(?=\]\n$)/m.exec(draft.read(HISTORY)) ?? []
-  const migration = named(`  { version: ${Number(version) + 1}, name: 'sticky notes', take: inOrder(stickyNotes) },\n`)
+  const migration = renamed(
+    `  { version: ${Number(version) + 1}, name: 'sticky notes', take: inOrder(stickyNotes) },\n`,
+  )
   draft.replace(HISTORY, lastMigration, lastMigration + migration)
   draft.announce(
-    named(
+    renamed(
       '`addStickyNote`, `listStickyNotes` and the event `sticky_note.added`: conversations have sticky notes, in a table of their own.',
     ),
   )
-  newEvent(draft, named('sticky_note.added'), named('A sticky note was added to a conversation.'))
-  const path = named('/api/conversation/{id}/sticky-notes')
+  newEvent(draft, renamed('sticky_note.added'), renamed('A sticky note was added to a conversation.'))
+  const path = renamed('/api/conversation/{id}/sticky-notes')
   newOperation(draft, {
-    id: named('listStickyNotes'),
+    id: renamed('listStickyNotes'),
     method: 'GET',
     path,
-    pageOf: named('StickyNote'),
-    summary: named('List the sticky notes of a conversation'),
-    description: named('Returns all sticky notes of a conversation, newest first.'),
+    pageOf: renamed('StickyNote'),
+    summary: renamed('List the sticky notes of a conversation'),
+    description: renamed('Returns all sticky notes of a conversation, newest first.'),
   })
   const decision = {
-    id: named('sticky-notes'),
-    title: named('Sticky notes of conversations'),
-    silence: named('Whether a conversation has sticky notes.'),
-    decision: named(
+    id: renamed('sticky-notes'),
+    title: renamed('Sticky notes of conversations'),
+    silence: renamed('Whether a conversation has sticky notes.'),
+    decision: renamed(
       '`addStickyNote` adds a sticky note of 1 to 4096 characters to a conversation. `listStickyNotes` returns all, newest first.',
     ),
     reason: 'Say why.',
   }
   newOperation(draft, {
-    id: named('addStickyNote'),
+    id: renamed('addStickyNote'),
     method: 'POST',
     path,
-    event: named('sticky_note.added'),
-    summary: named('Add a sticky note to a conversation'),
-    description: named('Adds a sticky note to a conversation, and returns it.'),
+    event: renamed('sticky_note.added'),
+    summary: renamed('Add a sticky note to a conversation'),
+    description: renamed('Adds a sticky note to a conversation, and returns it.'),
     decision,
   })
   const files = {
@@ -76,7 +78,7 @@ export function newResource(draft: Draft, noun: string, plural = pluralOf(noun))
   }
   return [
     'It works as it is: run `pnpm generate`. Then edit, and run it again:',
-    ...Object.entries(files).map(([file, why]) => named(`  ${file}: ${why}`)),
+    ...Object.entries(files).map(([file, why]) => renamed(`  ${file}: ${why}`)),
   ]
 }
 

@@ -10,7 +10,7 @@ import { inDays, judgeWaivers, NEXT_WAIVERS, readWaivers, RELEASED_WAIVERS, waiv
 import { object, text, type JsonObject } from '@parley/contract/document'
 import { report } from '../review/report.ts'
 
- need a higher version than the declared one, or if a waiver is expired or unused. */
+/** Throws if the changes since the last release need a higher version than the declared version, or if a waiver is expired or unused. */
 async function checkVersion(lastVersion: string, document: JsonObject): Promise<void> {
   const comparison = await compare(readRelease(lastVersion).document, document)
   const waivers = judgeWaivers(readWaivers(), comparison.findings, inDays(0))

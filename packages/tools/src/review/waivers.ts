@@ -76,7 +76,7 @@ export const waiverFailures = (waivers: readonly JudgedWaiver[]): string[] =>
 /** The day that is this number of days from now, in UTC, such as `2026-12-31`. */
 export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Writes an entry of `spec/waivers.yaml` for each change. The author pastes it, and fills in the reason and the owner. */
+/** Writes an entry of `spec/waivers.yaml` for each change. The author of the changes pastes the entries, and fills in reason and owner. */
 export const waiverYaml = (changes: readonly { message: string }[], expires: string): string =>
   stringify(
     changes.map(({ message }) => ({

@@ -44,7 +44,7 @@ function asHeader(parameter: JsonObject): JsonObject {
   return header
 }
 
-/** Writes a webhook as a path with one GET operation. */
+/** Writes a webhook as a path with one GET operation. The parameters of the webhook become the headers of the response. */
 function asPath(document: JsonObject, name: string, item: JsonObject): JsonObject {
   const { post } = item
   const { parameters, requestBody, summary = '', description = '' } = object(post ?? {})
