@@ -23,45 +23,43 @@ const renaming = (noun: string, plural: string) => (text: string) =>
 export function newResource(draft: Draft, noun: string, plural = pluralOf(noun)): string[] {
   if (![noun, plural].every((each) => /^[a-z]{2,}(?:-[a-z]+)*$/.test(each)))
     throw new Error('A resource is a noun in small letters, with - between its words, such as note or quick-reply')
-  const renamed = renaming(noun, plural)
+  const rename = renaming(noun, plural)
   for (const { groups: { position = '', path = '', text = '' } = {} } of readFileSync(TEMPLATE, 'utf8').matchAll(BLOCK))
-    addBlock(draft, position, renamed(path), renamed(text))
+    addBlock(draft, position, rename(path), rename(text))
   const [lastMigration = '', version] = /^ {2}\{ version: (\d+),[^\n]*\n(?=\]\n$)/m.exec(draft.read(HISTORY)) ?? []
-  const migration = renamed(
-    `  { version: ${Number(version) + 1}, name: 'sticky notes', take: inOrder(stickyNotes) },\n`,
-  )
+  const migration = rename(`  { version: ${Number(version) + 1}, name: 'sticky notes', take: inOrder(stickyNotes) },\n`)
   draft.replace(HISTORY, lastMigration, lastMigration + migration)
   draft.announce(
-    renamed(
+    rename(
       '`addStickyNote`, `listStickyNotes` and the event `sticky_note.added`: conversations have sticky notes, in a table of their own.',
     ),
   )
-  newEvent(draft, renamed('sticky_note.added'), renamed('A sticky note was added to a conversation.'))
-  const path = renamed('/api/conversation/{id}/sticky-notes')
+  newEvent(draft, rename('sticky_note.added'), rename('A sticky note was added to a conversation.'))
+  const path = rename('/api/conversation/{id}/sticky-notes')
   newOperation(draft, {
-    id: renamed('listStickyNotes'),
+    id: rename('listStickyNotes'),
     method: 'GET',
     path,
-    pageOf: renamed('StickyNote'),
-    summary: renamed('List the sticky notes of a conversation'),
-    description: renamed('Returns all sticky notes of a conversation, newest first.'),
+    pageOf: rename('StickyNote'),
+    summary: rename('List the sticky notes of a conversation'),
+    description: rename('Returns all sticky notes of a conversation, newest first.'),
   })
   const decision = {
-    id: renamed('sticky-notes'),
-    title: renamed('Sticky notes of conversations'),
-    silence: renamed('Whether a conversation has sticky notes.'),
-    decision: renamed(
+    id: rename('sticky-notes'),
+    title: rename('Sticky notes of conversations'),
+    silence: rename('Whether a conversation has sticky notes.'),
+    decision: rename(
       '`addStickyNote` adds a sticky note of 1 to 4096 characters to a conversation. `listStickyNotes` returns all, newest first.',
     ),
     reason: 'Say why.',
   }
   newOperation(draft, {
-    id: renamed('addStickyNote'),
+    id: rename('addStickyNote'),
     method: 'POST',
     path,
-    event: renamed('sticky_note.added'),
-    summary: renamed('Add a sticky note to a conversation'),
-    description: renamed('Adds a sticky note to a conversation, and returns it.'),
+    event: rename('sticky_note.added'),
+    summary: rename('Add a sticky note to a conversation'),
+    description: rename('Adds a sticky note to a conversation, and returns it.'),
     decision,
   })
   const files = {
@@ -78,7 +76,7 @@ export function newResource(draft: Draft, noun: string, plural = pluralOf(noun))
   }
   return [
     'It works as it is: run `pnpm generate`. Then edit, and run it again:',
-    ...Object.entries(files).map(([file, why]) => renamed(`  ${file}: ${why}`)),
+    ...Object.entries(files).map(([file, why]) => rename(`  ${file}: ${why}`)),
   ]
 }
 
