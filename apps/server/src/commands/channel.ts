@@ -150,7 +150,7 @@ const forgive = command({
   async run({ id, organization: organizationId, alias }, { open, print }) {
     const storage = await open()
     const { organization, identityScope, phoneMatching } = await findChannel(storage, organizationId, id)
-    // The operator names the alias itself, or its hash as `ignored-aliases` prints it. So both hashes are tried.
+    // The operator names an alias, or the hash of an alias from `ignored-aliases`. So the argument is tried as a hash and as an alias.
     const hashes = [alias, hashOf(identifierOf(alias, phoneMatching))]
     let forgivenCount = 0
     for (const hash of hashes)

@@ -53,7 +53,7 @@ export const required = <Value = string>(label: string, sentence: string, read?:
   make: (name) => optionOf(name, ` ${label}`, sentence, read).makeOptionMandatory(),
 })
 
-/** Declares a flag whose value must be one of the choices, and can be omitted. */
+/** Declares an optional flag whose value must be one of the choices. */
 export const choice = <Value extends string, Default extends Value | undefined = undefined>(
   label: string,
   sentence: string,
@@ -78,7 +78,7 @@ export const several = <Value extends string = string>(
   },
 })
 
-/** One call of a command, and what the command's function can do with it. */
+/** One call of a command: the flags of all commands, and the functions to open the store and to print the result. */
 export interface Call {
   world: World
   /** True if the flag --json is set. */

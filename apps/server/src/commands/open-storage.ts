@@ -35,7 +35,7 @@ export async function openStorage(databaseUrl: string, options: StoreOptions = {
 
 /**
  * Returns the path of an SQLite store. `file:parley.db` is relative to the working directory, `file:///var/lib/parley.db` is absolute.
- * @throws CommandFailed if the URL is that of a PostgreSQL database, because `parley backup` and `parley restore` copy files.
+ * @throws CommandFailed if the store is a PostgreSQL database, because `parley backup` and `parley restore` copy files.
  */
 export function pathOf(url: string): string {
   if (!isFile(url)) {

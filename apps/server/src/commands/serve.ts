@@ -36,7 +36,7 @@ const now = () => new Date()
 export async function serve(deps: ServeDeps) {
   const { config, storage, log, telemetry } = deps
   let isStopping = false
-  // Only half of the connections can wait for events. The others stay free for other requests.
+  // At most half of the connections can wait for events. So connections stay free for other requests.
   const hub = createEventHub({ storage, maxWaiters: Math.ceil(config.MAX_CONNECTIONS / 2) })
   const { server, endConnections } = createServer(deps, hub, () => isStopping)
   let metrics: Server | undefined

@@ -5,7 +5,7 @@ import { settings } from '../config.ts'
 import type { AddCommand } from './command.ts'
 import { flagOf } from './variables.ts'
 
-/** Adds a flag for each setting, except for one. */
+/** Adds a flag for each setting, except for the setting `except`. */
 const withSettings = (command: Command, except?: string): Command => {
   for (const { name } of settings) if (name !== except) command.addOption(flagOf(name))
   return command

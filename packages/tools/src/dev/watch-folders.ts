@@ -25,7 +25,7 @@ const isFolder = (path: string): boolean =>
 
 /**
  * Calls back after each change of a source in the folders or their subfolders. Each folder has its own watcher, because a watcher of a
- * single file, or a recursive one, misses later changes when an editor replaces a file by renaming a new one.
+ * single file, or a recursive watcher, misses later changes after an editor has replaced the file by another file.
  *
  * @param folders Absolute paths.
  * @param signal Ends the watch.

@@ -21,7 +21,7 @@ export function* ${id}(
 
 /** Returns the code of a rule that removes a part of a conversation, such as a tag. A repeated removal changes nothing. */
 export function removingRule({ id, noun, key, parameters }: OperationNames): string {
-  // The first path parameter is the conversation, and the second one is what the operation removes.
+  // The first path parameter is the conversation, and the second parameter is the removed item.
   const [conversation = 'id', item = conversation] = parameters
   const table = kebab(key, '_')
   return `import { text } from '../../sql/columns.ts'

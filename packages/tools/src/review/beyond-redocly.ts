@@ -76,7 +76,7 @@ const schemasOf = (document: JsonObject) => entries(valueAt(document, '/componen
 function schemaNames(base: JsonObject, revision: JsonObject): Finding[] {
   const [before, after] = [schemasOf(base), schemasOf(revision)]
   const [oldNames, newNames] = [before, after].map((schemas) => new Set(schemas.map(([name]) => name)))
-  // A new schema with the same content as a removed one is the removed one with another name.
+  // If a new schema has the content of a removed schema, the removed schema was renamed.
   const newNameByContent = new Map(
     after.filter(([name]) => !oldNames?.has(name)).map(([name, schema]) => [contentOf(name, schema), name]),
   )

@@ -18,7 +18,7 @@ export interface Finding {
   message: string
   /** The rule that decided the impact, such as `property-removed`; undefined if no rule applied. */
   rule: string | undefined
-  /** The old value and the new one, as far as there are any. */
+  /** The old value and the new value; undefined in a contract that has no value there. */
   values: { before: unknown; after: unknown }
   /** The JSON Pointers of the changed place in each contract; undefined in a contract that doesn't have the place. */
   base: string | undefined
@@ -42,7 +42,7 @@ function numbersOf(version: string): [major: number, minor: number, patch: numbe
   return [Number(major), Number(minor), Number(patch)]
 }
 
-/** Returns a negative number if the first version is the lower one. */
+/** Compares two versions for sorting: returns a negative number if the first version is lower. */
 export const compareVersions = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true })
 
 /** Returns the lowest version for changes of this impact: after `1.4.2`, a minor change needs `1.5.0`. */

@@ -44,13 +44,13 @@ export async function compareAll(pairs: readonly ContractPair[]): Promise<Compar
   return pairs.map((pair, index) => comparisonOf(pair, findings[index] ?? []))
 }
 
-/** Joins the findings of `redocly diff` with those of our own comparisons. */
+/** Joins the findings of `redocly diff` with the findings of `beyond-redocly.ts`, and removes what is found twice. */
 function comparisonOf({ base, revision }: ContractPair, reported: Finding[]): Comparison {
   const reportedVariants = removedVariants(base, reported)
   const findings = [...reported, ...beyondRedocly(base, revision)].filter(({ rule, values, ...place }) => {
-    // The new version number follows from the other changes, so it isn't a change itself.
+    // The new version number follows from the other changes, so the number isn't a finding.
     const isVersion = (place.base ?? place.revision) === '#/info/version'
-    // The removed variant of a union is already a breaking change, so its removed schema isn't another one.
+    // The removed variant of a union is already a breaking change, so the removed schema of the variant isn't a second finding.
     const isVariantSchema = rule === 'schema-name-removed' && reportedVariants.has(String(values.before))
     return !isVersion && !isVariantSchema
   })
@@ -83,7 +83,7 @@ export function applyWaivers(comparison: Comparison, waivers: readonly JudgedWai
   return withVersion(findings, comparison.baseVersion, comparison.revisionVersion)
 }
 
-/** Says whether the revision has breaking changes and doesn't declare the major version that they need. */
+/** Says whether the revision has breaking changes, but doesn't declare the major version that breaking changes need. */
 export const needsMajorVersion = ({ impact, isVersionEnough }: Comparison): boolean =>
   impact === 'major' && !isVersionEnough
 

@@ -3,7 +3,7 @@ import { KINDS, type Section } from '../text/sections.ts'
 import { bySeverity, IMPACTS, type Impact } from './changes.ts'
 import type { JudgedWaiver } from './waivers.ts'
 
-/** A section of `spec/API.md`, such as the one of the operation `createTag`. */
+/** The kind and the name of a section of `spec/API.md`, such as `operation` and `createTag`. */
 export type SectionName = Pick<Section, 'kind' | 'name'>
 
 /** A change of the contract, with what a reader needs to judge it. */

@@ -56,7 +56,7 @@ export function readRelease(version: string): NamedContract {
   return { name: `release ${version}`, document: object(document), locate }
 }
 
-/** The file with the day of each release. The files of the releases can't hold it, because they never change. */
+/** The file with the day of each release. The file of a release doesn't contain its day, because a release file never changes. */
 export const releaseDates = join(RELEASED, 'dates.json')
 
 /**

@@ -94,7 +94,7 @@ const booleanKeyword =
 const KEYWORD_RULES: Partial<Record<string, VerdictRule>> = {
   // Clients don't expect unknown values of a closed list. So opening a list breaks them, and closing it doesn't.
   'x-extensible': booleanKeyword(['minor', 'major', 'list-opened'], ['minor', 'minor', 'list-closed']),
-  // Clients can no longer send read-only properties, and responses no longer have write-only ones.
+  // Clients can no longer send read-only properties, and can no longer read write-only properties.
   readOnly: booleanKeyword(['major', 'minor', 'read-only-changed'], ['minor', 'minor', 'read-only-changed']),
   writeOnly: booleanKeyword(['minor', 'major', 'write-only-changed'], ['minor', 'minor', 'write-only-changed']),
   // Generated clients redact marked values. A secret without its mark gets into their logs.
@@ -131,7 +131,7 @@ function isStricter(keyword: string, before: unknown, after: unknown): boolean |
   return /^(?:min|exclusiveMin)/.test(keyword) ? after > before : undefined
 }
 
-/** The rules, in the order in which they are asked. The first rule that knows a change judges it. */
+/** The rules in their order. The first rule that knows a change judges the change. */
 const RULES: readonly VerdictRule[] = [
   // The removal of an error status breaks no client, because clients just no longer get the status. But if the problems of the
   // removed status have another status now, clients that check the status break.

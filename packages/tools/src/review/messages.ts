@@ -1,4 +1,4 @@
-// Describes a reported change in a sentence that names its subject, the old value and the new one.
+// Describes a reported change in a sentence with the subject, the old value and the new value.
 import { isObject, list, nameOf, stepsOf, valueAt } from '@parley/contract/document'
 import { isProblemOfResponse, valuesChanged } from './judge.ts'
 import type { ChangedPlace } from './place.ts'

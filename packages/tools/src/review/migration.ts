@@ -62,7 +62,7 @@ const enumValues = (values: Values): Hint => ({
   ...(removedFrom(values) !== '' && { send: `stop sending ${removedFrom(values)}.` }),
   ...(addedTo(values) !== '' && { read: `handle ${addedTo(values)} before the server returns it.` }),
 })
-/** Writes the hint for changed required properties. Clients may omit a newly required one, or rely on a newly optional one. */
+/** Writes the hint for changed required properties: clients may omit a newly required property, or rely on a newly optional property. */
 const requiredProperties = (values: Values): Hint => ({
   ...(addedTo(values) !== '' && { omit: `send ${addedTo(values)} with each request.` }),
   ...(removedFrom(values) !== '' && { read: `handle responses without ${removedFrom(values)}.` }),

@@ -55,7 +55,7 @@ function changeText({ impact, message, place, affected, migration, waivedBy }: C
   ].join('\n')
 }
 
-/** Writes the changes since the release that this branch didn't make: counts all of them, and lists only the breaking ones. */
+/** Writes the changes since the release that this branch didn't make: the number of all changes, and a list of the breaking changes. */
 function earlierText({ base, changes }: ComparedContract): string[] {
   if (changes.length === 0) return []
   const version = base.replace(/^release /, '')

@@ -100,7 +100,7 @@ export function buildReview(
  *
  * @param branch The impact of the branch.
  * @param waived The impact of the branch if waived changes don't count.
- * @param sinceRelease The impact of all changes since the release if waived ones don't count.
+ * @param sinceRelease The impact of all changes since the release if waived changes don't count.
  */
 function effectOf(branch?: Impact, waived?: Impact, sinceRelease?: Impact): string | undefined {
   if (branch === undefined) return undefined

@@ -17,7 +17,7 @@ const PATH_PREFIX = '/~webhooks/'
 /** The beginning of the name of a header that stands for a parameter of webhooks. No header of a contract begins like this. */
 const HEADER_PREFIX = 'webhook.'
 
-/** The name of the webhook that a path stands for; undefined for the other paths. */
+/** Returns the name of the webhook that a rewritten path stands for; undefined for a path of the contract. */
 export const webhookOf = (path: string): string | undefined =>
   path.startsWith(PATH_PREFIX) ? path.slice(PATH_PREFIX.length) : undefined
 

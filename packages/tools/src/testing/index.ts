@@ -1,4 +1,4 @@
-// The entry `@parley/tools`: what tests start, such as the service, PostgreSQL and a proxy that causes faults.
+// The entry `@parley/tools`: functions that start the service, PostgreSQL or a proxy that causes faults, for tests.
 export { type NetworkFault, type FaultProxy, HTML_200, type Seen, startFaultProxy } from './fault-proxy.ts'
 export { freePort } from './free-port.ts'
 export { type LocalPostgres, type LocalPostgresOptions, startPostgres } from './postgres.ts'

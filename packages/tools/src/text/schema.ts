@@ -12,7 +12,7 @@ const SPECIAL_KEYWORDS = new Set(
 /** The keywords that combine schemas, and the words for them. */
 const UNIONS = { oneOf: 'one of', anyOf: 'any of', allOf: 'all of' } as const
 
-/** Writes a value as code in one line. Its backticks become quotes, because a backtick would end the code. */
+/** Writes a value as Markdown code in one line. Backticks in the value become quotes, because a backtick would end the code. */
 export const code = (value: unknown): string =>
   `\`${(isText(value) ? value : canonical(withoutNotes(value))).replaceAll(/\s+/g, ' ').replaceAll('`', "'")}\``
 
@@ -71,7 +71,7 @@ export function shape(schema: JsonObject): string {
   return words.join(', ') || 'any value'
 }
 
-/** Describes a schema in the line of an outer schema. Several constraints get brackets, so that nobody takes them for the outer ones. */
+/** Describes a schema within the line of an outer schema. Brackets separate several constraints from the constraints of the outer schema. */
 const nestedShape = (schema: JsonObject): string => {
   const words = shape(schema)
   return words.includes(', ') ? `(${words})` : words

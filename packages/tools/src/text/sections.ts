@@ -169,7 +169,7 @@ function parameterWords(parameter: JsonObject, hasDescription: boolean): string 
 
 /** Describes a shared response header in one line. */
 function headerWords({ schema, required, description, ...others }: JsonObject): string {
-  // The constraints are those of the header and of its schema. The description of the schema is left out.
+  // `rule` has the constraints of the header and of its schema. The description of the schema is left out.
   const { description: _, ...keywords } = isObject(schema) ? schema : {}
   const rule = shape({ ...others, ...keywords })
   return `${required === true ? 'required' : 'optional'}: ${rule}. ${sentence(description)}`
