@@ -1,4 +1,4 @@
-// Declares the commands about API keys. `keys-one.ts` implements the commands about a single key, and `keys-scan.ts` implements `keys scan`.
+// Declares the commands about API keys. `keys-one.ts` implements the commands about a single key, and `keys-scan.ts` the search for keys.
 import { EXPIRY_WARNING_DAYS } from '../domain/api-keys/life.ts'
 import { isUsable, unusedSince } from '../domain/api-keys/administer.ts'
 import { createApiKeys, type MemberName } from '../domain/api-keys/api-keys.ts'
