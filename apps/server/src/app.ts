@@ -23,7 +23,7 @@ import { createRequestContext, type Observe } from './http/request-context.ts'
 import type { HttpBounds } from './http/bounds.ts'
 import { handlers } from './operations/index.ts'
 
-/** What the app needs. The optional properties without a default value are off if they are absent. */
+/** What the app needs. If an optional property has no default, its feature is off while the property is absent. */
 export interface AppDeps {
   storage: Store
   /** Wakes the requests that wait for events (long polling). */
@@ -39,7 +39,7 @@ export interface AppDeps {
   draining?: () => boolean
   /** The built docs, if there are any. */
   site?: Site | undefined
-  /** Called after each response. */
+  /** Called with each response, for metrics and traces. */
   observe?: Observe | undefined
   /** Bounds the memory of requests. Default: the limits of the service. */
   bounds?: HttpBounds

@@ -33,7 +33,7 @@ const readInteger = (min: number, max: number) => (text: string) => {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
   return number >= min && number <= max ? number : undefined
 }
-/** Creates a setting with a whole number. */
+/** Creates a setting with a whole number. `unit`, such as `seconds`, is empty for a number without a unit. */
 const integer = (fallback: number, min: number, max: number, unit: string, description: string): Setting<number> => ({
   default: String(fallback),
   allowed: `a whole number${unit && ` of ${unit}`} from ${min} to ${max}`,
@@ -51,7 +51,7 @@ const LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
 /** Accepts `file:path` and `file:///path`, which is percent-encoded. `file://host` is invalid, because a file has no host. */
 const isFile = (text: string) => /^file:(?!\/\/[^/]).+$/.test(text) && (!text.startsWith('file://') || isPath(text))
-/** Returns true if a `file:` URL can be converted to a path. */
+/** Returns true if a `file:` URL can be converted to a path. For an invalid URL, `fileURLToPath` throws. */
 function isPath(url: string): boolean {
   try {
     return fileURLToPath(url) !== ''
@@ -90,7 +90,7 @@ export interface Subnet {
   family: 'ipv4' | 'ipv6'
 }
 
-/** Reads a range such as `10.0.0.0/8`, or a single address, which is a range with all bits. */
+/** Reads a range such as `10.0.0.0/8`, or a single address, which is the range of this address only. Returns undefined for other texts. */
 function readSubnet(text: string): Subnet | undefined {
   const [address = '', prefixText, ...moreParts] = text.split('/')
   const version = isIP(address)
@@ -212,7 +212,7 @@ export interface Config extends Values {
   quotas: Quotas
 }
 
-/** A setting as `--help` and docs/configuration.md show it. The page leaves out the rate limits of operations, which are many. */
+/** A setting as `--help` and docs/configuration.md show it. The page leaves out settings with `isQuota`, because there are many. */
 export interface DescribedSetting extends Pick<Setting<unknown>, 'default' | 'allowed' | 'description'> {
   /** The environment variable, such as `LOG_LEVEL`. */
   name: string
@@ -227,7 +227,7 @@ const snake = (operationId: string) => operationId.replaceAll(/[A-Z]/g, (letter)
 
 const policies: Readonly<Record<OperationId, { policy: { rateLimit?: Quota } }>> = operations
 
-/** A quota that is turned off, for each operation. It remains for operations without authentication, which have no member to count. */
+/** A quota of 0 for each operation. Settings replace these quotas, except for operations without authentication, which have no member. */
 const UNLIMITED = Object.fromEntries(Object.keys(policies).map((id) => [id, { quota: 0, windowSeconds: 1 }]))
 
 /** A setting for the rate limit of each operation, such as `RATE_LIMIT_LIST_MESSAGES`. The contract has the defaults. */
@@ -239,7 +239,7 @@ const QUOTAS = Object.entries(policies).flatMap(([operationId, { policy }]) => {
   return [{ operationId, windowSeconds, name: `RATE_LIMIT_${snake(operationId)}`, setting }]
 })
 
-/** All settings, in the order in which `--help` lists them. */
+/** All settings, with their flags, in the order in which `--help` lists the settings. */
 export const settings: readonly DescribedSetting[] = [
   ...Object.entries(SETTINGS).map(([name, setting]) => ({ name, setting, isQuota: false })),
   ...QUOTAS.map(({ name, setting }) => ({ name, setting, isQuota: true })),

@@ -4,8 +4,8 @@ import { constants } from 'node:os'
 import { spawn } from 'node:child_process'
 import { run } from './commands/program.ts'
 
-// Without a listener, an output that can't be written, for example to a full disk, would end the process. With it, the service continues,
-// and other commands exit with 1. No message is written if the reader of a pipe closed it, as `parley … | head` does.
+// Without this listener, an output that can't be written, for example to a full disk, would end the process. With it, the service runs on,
+// and other commands exit with 1. If the reader has closed the pipe (EPIPE), as `parley … | head` does, no message is written.
 let isOutputLost = false
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (!isOutputLost && error.code !== 'EPIPE')
@@ -28,7 +28,7 @@ function openInBrowser(url: string): void {
   browser.unref()
 }
 
-/** Runs the command with the arguments, streams and signals of this process. */
+/** The exit code of the command, which runs with the arguments, streams and signals of this process. */
 const exitCode = await run({
   argv: process.argv.slice(2),
   env: process.env,

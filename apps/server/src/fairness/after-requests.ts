@@ -3,7 +3,7 @@
 const waitingWork: (() => void)[] = []
 
 /**
- * Runs a piece of work that keeps the event loop busy for long, such as a commit. Between two pieces, the requests that have arrived
+ * Schedules a piece of work that keeps the event loop busy for long, such as a commit. Between two pieces, the requests that have arrived
  * meanwhile are started. So a request waits for one piece at most.
  * @example
  * afterRequests(commitNextBatch)
@@ -14,8 +14,8 @@ export function afterRequests(work: () => void): void {
 }
 
 /**
- * Waits for two rounds of immediates. Between them, the event loop reads requests from the network, and `pipelining.ts` starts those in the
- * second round. With one round, the work would come before them.
+ * Runs the next piece of work in the second round of immediates from now. Before the first round, the event loop reads requests from the
+ * network, and `pipelining.ts` starts these requests in that round. In the first round, the work could run before the requests start.
  */
 const scheduleNext = (): void => void setImmediate(() => setImmediate(runNext))
 

@@ -2,44 +2,44 @@
 // haven't read, and places in the queues for events and for the database. If one organization uses much, the others still find capacity.
 import { StoreUnavailable } from '../sql/errors.ts'
 
-/** The name of a bounded resource, as the log and the metrics show it. */
-export type Bounded = keyof typeof MESSAGES
+/** The name of a resource with a limit, as the log and the metrics show it. */
+export type BoundedResource = keyof typeof MESSAGES
 
-/** The message for the client, by the resource of which its organization uses too much. */
+/** The messages for a client whose organization uses too much of a resource, by the name of the resource. */
 const MESSAGES = {
   request_bodies: 'Too many request bodies of the organization are being received.',
   responses: 'Too many large responses of the organization wait to be read.',
   waiting_requests: 'Too many requests of the organization wait for events.',
   database_requests: 'Too many requests of the organization wait for the database.',
 }
-export const BOUNDED = Object.keys(MESSAGES)
+export const BOUNDED_RESOURCES = Object.keys(MESSAGES)
 
-/** The error if an organization exceeds a bound. The request was rejected before it changed anything. Its client gets 503 and can retry. */
+/** The error if an organization uses too much of a resource. The rejected request changed nothing. The client gets 503 and can retry. */
 export class BoundReached extends StoreUnavailable {
-  readonly bounded: Bounded
+  readonly bounded: BoundedResource
 
-  constructor(bounded: Bounded) {
+  constructor(bounded: BoundedResource) {
     super(`${MESSAGES[bounded]} The request had no effect.`)
     this.bounded = bounded
   }
 }
 
-/** The amount of a resource that a request holds. After some time, the bound can end the holding to serve another organization. */
+/** The amount of a resource that a request holds. If the request is slow, the bound can take the amount back for another organization. */
 export interface Holding {
-  /** Takes more. @throws BoundReached */
+  /** Adds to the amount. @throws BoundReached */
   readonly grow: (amount: number) => void
   /** Gives the whole amount back. Calling it again has no effect. */
   readonly release: () => void
 }
 
-/** What a bound knows about a holding. */
+/** A holding as its bound records it. */
 interface Held {
   readonly organization: string
   /** When the holding began, in milliseconds of `performance.now()`. */
   readonly since: number
   /**
-   * Called when the bound ends the holding. It is removed at the release, because it refers to the request. A `Set` can keep the objects
-   * that were deleted from it alive until the next full garbage collection, and must not keep requests alive.
+   * Called when the bound ends the holding. The function refers to the request, so it is removed when the holding is released: a `Set` can
+   * keep deleted objects alive until the next full garbage collection, and would keep the request alive, too.
    */
   end: (() => void) | undefined
   amount: number
@@ -56,7 +56,7 @@ interface Held {
  * bound.enter('cedar')
  */
 export class Bound {
-  readonly #bounded: Bounded
+  readonly #bounded: BoundedResource
   readonly #capacity: number
   readonly #slowMs: number
   readonly #takenBy = new Map<string, number>()
@@ -65,7 +65,7 @@ export class Bound {
   #taken = 0
 
   /** @param slowMs A holding that is older can be ended when another request needs its amount. */
-  constructor(bounded: Bounded, capacity: number, slowMs = Infinity) {
+  constructor(bounded: BoundedResource, capacity: number, slowMs = Infinity) {
     this.#bounded = bounded
     this.#capacity = capacity
     this.#slowMs = slowMs

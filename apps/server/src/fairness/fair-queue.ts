@@ -5,7 +5,7 @@ import { Bound } from './bounds.ts'
 export type FairQueue<Item> = ReturnType<typeof createFairQueue<Item>>
 
 /**
- * Creates a queue.
+ * Creates an empty queue, in which each item belongs to an organization.
  * @param capacity The maximum number of waiting items of all organizations together.
  */
 export function createFairQueue<Item>(capacity: number) {

@@ -2,28 +2,28 @@
 import { afterRequests } from './after-requests.ts'
 import { createFairQueue } from './fair-queue.ts'
 
-/** The limits of a semaphore. */
+/** The limits of a semaphore. A limit without a default is infinite if it is absent. */
 export interface TurnLimits {
   /** How many tasks can run at the same time. */
   maxRunning: number
-  /** How many tasks of one organization can run at the same time. Even if all of them hang, other organizations can run tasks. */
+  /** How many tasks of one organization can run at the same time, so that tasks that hang leave room for others. Default: `maxRunning`. */
   maxPerOrganization?: number
-  /** How many tasks can wait. One organization can have half of these places. */
+  /** How many tasks can wait. One organization can have half of these waiting tasks. */
   maxWaiting?: number
-  /** How long a task can wait. After that, `enter` returns `late`, and the task must not run. */
+  /** How long a task can wait. After this time, `enter` returns `late`, and the task must not run. */
   timeoutMs?: number
 }
 
-/** The outcome of waiting: the task may run, or the timeout has passed. */
+/** The outcome of waiting: the task may run (`entered`), or the timeout has passed (`late`). */
 type Entry = 'entered' | 'late'
 
 /** A task that waits for its turn. */
-interface Waiting {
+interface WaitingTask {
   readonly organization: string
-  /** Resolves the promise of `enter`. */
+  /** Ends the waiting: resolves the promise that `enter` returned. */
   readonly end: (entry: Entry) => void
   /** True if the timeout has passed. */
-  isOver: boolean
+  isLate: boolean
 }
 
 /**
@@ -43,7 +43,7 @@ export class FairTurns {
 
   constructor(limits: TurnLimits) {
     this.#limits = { maxPerOrganization: limits.maxRunning, maxWaiting: Infinity, timeoutMs: Infinity, ...limits }
-    this.#waiting = createFairQueue<Waiting>(this.#limits.maxWaiting)
+    this.#waiting = createFairQueue<WaitingTask>(this.#limits.maxWaiting)
   }
 
   /**
@@ -54,11 +54,11 @@ export class FairTurns {
     const { maxRunning, timeoutMs } = this.#limits
     if (this.#running < maxRunning && this.#isEligible(organization)) return this.#begin(organization)
     const { promise, resolve: end } = Promise.withResolvers<Entry>()
-    const waiting = { organization, end, isOver: false }
+    const waiting = { organization, end, isLate: false }
     this.#waiting.add(organization, waiting)
     if (timeoutMs === Infinity) return promise
     const timer = setTimeout(() => {
-      waiting.isOver = true
+      waiting.isLate = true
       end('late')
     }, timeoutMs)
     return promise.finally(() => clearTimeout(timer))
@@ -72,7 +72,7 @@ export class FairTurns {
     while (this.#running < this.#limits.maxRunning) {
       const next = this.#waiting.take(this.#isEligible)
       if (next === undefined) break
-      if (!next.isOver) next.end(this.#begin(next.organization))
+      if (!next.isLate) next.end(this.#begin(next.organization))
     }
     if (this.#running === 0) this.#onIdle?.()
   }

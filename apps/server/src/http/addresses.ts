@@ -25,7 +25,7 @@ export function createAddressOf(trustedSubnets: readonly Subnet[]) {
   }
 }
 
-/** Returns the network that counts as one client: for IPv4 the address, for IPv6 the /64, which a provider usually gives each client. */
+/** Returns the network that counts as one client: an IPv4 address, or the /64 of an IPv6 address, which providers usually give a client. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   // An IPv6 address has 8 groups of digits. `::` stands for all groups that are missing, which are zero.

@@ -41,12 +41,12 @@ export function receiveBody(c: Context<HttpEnv>, maxBytes: number): Promise<Hold
     return c.req.raw.body === null ? undefined : receive(c, 0, (grow) => readChunks(c, maxBytes, grow))
   const bytes = Number(contentLength)
   if (bytes > maxBytes) throw tooLarge(maxBytes)
-  // The framework reads a small body when it is needed.
+  // The framework reads a small body when `request-check.ts` needs it.
   return bytes <= MIN_COUNTED_BYTES ? undefined : receive(c, bytes, () => readAll(c))
 }
 
 /**
- * Reserves memory for a body, reads the body, and waits until it is the organization's turn to have it handled.
+ * Reserves memory for a body, reads the body, and waits until it is the organization's turn to have the request handled.
  * @param read Reads the body, and returns its size. Each call of `grow` reserves more memory.
  */
 async function receive(
@@ -69,7 +69,7 @@ async function receive(
   }
 }
 
-/** Reads the whole body, and returns its size. The framework keeps the bytes, and `request-check.ts` later reads them as text. */
+/** Reads the whole body, and returns its size in bytes. The framework keeps the bytes, and `request-check.ts` later reads them as text. */
 async function readAll(c: Context<HttpEnv>): Promise<number> {
   try {
     return (await c.req.arrayBuffer()).byteLength

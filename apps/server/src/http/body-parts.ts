@@ -7,7 +7,7 @@ import { invalidRequest } from '../domain/invalid-request.ts'
 type Part = [pointer: string, value: unknown]
 
 /**
- * Creates a function that checks the size of a body's parts. It returns an error if a part is too large.
+ * Creates a function that checks the size of a body's parts, and returns an error if any part is too large.
  * @param maxPartBytes The maximum size of a part, in bytes of JSON without whitespace, by JSON Pointer, such as `/messages/*`. `*`
  *   stands for each item of a list. The pointers contain no `~`, so they need no unescaping.
  */
@@ -29,11 +29,11 @@ function tooLargeErrors(parts: readonly Part[], maxBytes: number): ValidationErr
   })
 }
 
-/** Returns the parts that a pointer selects, by following the keys of the pointer. A part that the body doesn't have is left out. */
+/** Returns the parts that a pointer selects, by following the keys of the pointer from the whole body. Parts that don't exist are left out. */
 const partsAt = (body: unknown, keys: readonly string[]): Part[] =>
   keys.reduce<Part[]>((parts, key) => parts.flatMap((part) => childrenAt(part, key)), [['', body]])
 
-/** Returns the values inside a part that one key of a pointer selects: each item for `*`, otherwise the property with this name, if any. */
+/** Returns the parts inside a part that one key of a pointer selects: each item for `*`, otherwise the property with this name, if any. */
 function childrenAt([pointer, value]: Part, key: string): Part[] {
   if (key === '*') return Array.isArray(value) ? value.map((item, index): Part => [`${pointer}/${index}`, item]) : []
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key)

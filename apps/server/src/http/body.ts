@@ -1,4 +1,4 @@
-// The body of a successful response to a read. It can be sent several times, so that the cache can keep it.
+// The body of a successful response to a read. The cache keeps the body, so that several responses can send it.
 import { ServiceError } from '../domain/errors.ts'
 import type { Serialized } from '../sql/columns.ts'
 import type { ReadScript } from '../sql/statement.ts'

@@ -3,7 +3,7 @@ import { afterRequests } from '../fairness/after-requests.ts'
 import { Bound } from '../fairness/bounds.ts'
 import { createFairQueue } from '../fairness/fair-queue.ts'
 
-/** Bodies up to this size aren't counted. Each connection has only one at a time, and the number of connections is limited. */
+/** Bodies up to this size aren't counted: each connection has only one body at a time, and the number of connections is limited. */
 export const MIN_COUNTED_BYTES = 4096
 
 const KIB = 1024
@@ -28,8 +28,8 @@ export interface HttpBounds {
 }
 
 /**
- * Shares the time of the process among organizations. After each turn, the process reads from the network, so that new requests are
- * noticed.
+ * Shares the time of the process among organizations: in a turn, the process handles a limited number of bytes. After each turn, it reads
+ * new requests from the network.
  */
 export interface Turns {
   /** Counts the bytes of a request in the organization's turn. If the turn is used up, the request must wait for the returned promise. */
@@ -38,7 +38,7 @@ export interface Turns {
   spend(organization: string, bytes: number): void
 }
 
-/** Creates the bounds, by default with the limits of the service. Tests set smaller limits. */
+/** Creates the bounds, by default with the limits of the service. Tests set smaller limits in bytes, and a shorter `slowMs`. */
 export const createHttpBounds = ({
   bodies = BODIES_BYTES,
   responses = RESPONSES_BYTES,

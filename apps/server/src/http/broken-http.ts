@@ -22,7 +22,7 @@ export interface Rejection {
 }
 export type OnRejection = (rejection: Rejection) => void
 
-/** The reason if the server itself failed, and not the client. */
+/** The reason for a rejection if the server itself failed, and not the client. */
 export const FAILURE = 'fault'
 
 /** The problem code for each reason. All other reasons get `request_invalid`. */

@@ -23,6 +23,6 @@ export function contractPages() {
     })
 }
 
-/** Returns the text about a problem. */
+/** Returns the text about a problem: its title, status and causes, and what a client should do. */
 const problemPage = (code: string, { title, status, when, remedy }: ProblemDefinition) =>
   `${title}\n${code}, status ${status}\n\nWhen: ${when}\n\nWhat to do: ${remedy}\n`

@@ -15,7 +15,7 @@ export const conversationOf = (
   headersOf(snapshot),
 ]
 
-/** Returns the last arguments of `replyProblem` for a stale `If-Match`: a 412 with the current conversation. */
+/** Returns the last arguments of `replyProblem` for a stale `If-Match`: those of a 412 response with the current conversation. */
 export function conflictOf(
   current: Snapshot,
 ): [code: 'precondition_failed', extras: { conversation: Conversation }, detail: string, headers: { ETag: string }] {

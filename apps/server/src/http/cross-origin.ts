@@ -7,10 +7,10 @@ import type { RequestContext } from './request-context.ts'
 /** The response headers that a page can read without `Access-Control-Expose-Headers` (Fetch, section 2.2.6). */
 const ALWAYS_EXPOSED = new Set(['Cache-Control', 'Content-Language', 'Content-Type', 'Expires', 'Last-Modified'])
 
-/** A header that pages may send although the contract doesn't declare it. The log then has the ID that the page chose. */
+/** A header that pages may send although the contract doesn't declare it. With it, a page chooses the request's ID in the server's log. */
 const REQUEST_ID = 'X-Request-Id'
 
-/** Returns the headers that a page may send to any of the operations, for `Access-Control-Allow-Headers`. */
+/** Returns all headers that a page may send to at least one of the operations, for `Access-Control-Allow-Headers`. */
 const requestHeaders = (operations: readonly OperationFacts[]): string[] => [
   ...(operations.some(needsCredential) ? ['Authorization'] : []),
   ...(operations.some(({ bodyTypes }) => bodyTypes.length > 0) ? ['Content-Type'] : []),

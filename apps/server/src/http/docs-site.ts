@@ -54,13 +54,13 @@ export function docsSite(site: Site) {
   )
 }
 
-/** Returns true if the request comes from a browser that navigates to a page: only these ask for HTML. */
+/** Returns true if a browser that opens a page sent the request: only such requests accept HTML. */
 const isBrowser = (c: Context<HttpEnv>): boolean => /\btext\/html\b/.test(c.req.header('Accept') ?? '')
 
 /** The placeholder at the beginning of links in `404.html`. It stands for `../` as often as the requested path has folders. */
 const UP = '{up}'
 
-/** Responds to an unknown path with 404. Browsers get an HTML page, and programs get problem details. */
+/** Responds to an unknown path with 404. Browsers get an HTML page with relative links, and programs get problem details. */
 async function notFound(c: Context<HttpEnv>, site: Site): Promise<Response> {
   const page = isBrowser(c) ? await site.read('404.html') : undefined
   if (page === undefined) return c.notFound()

@@ -2,7 +2,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Logger } from 'pino'
 import type { Caller } from '../domain/caller.ts'
-import type { Bounded } from '../fairness/bounds.ts'
+import type { BoundedResource } from '../fairness/bounds.ts'
 import type { HttpBounds } from './bounds.ts'
 
 /** A logger with a fast method for lines that are already serialized. Each request has such a line. */
@@ -23,7 +23,7 @@ export interface HttpEnv {
     requestId: string
     /** The headers that every response to this request gets. */
     standardHeaders: Record<string, string>
-    /** The last response that was created with the standard headers. */
+    /** The last response that `respond` created. It has the standard headers. */
     response?: Response
     /** The operation, as soon as path and method have matched one. */
     operationId?: string
@@ -31,8 +31,8 @@ export interface HttpEnv {
     quiet?: true
     /** The time for which the request waited for an event. It doesn't count as processing time. */
     waitedMs?: number
-    /** The bound that the organization exceeded, if the request was rejected for it. */
-    bounded?: Bounded
+    /** The resource of which the organization used too much, if the request was rejected for that. */
+    bounded?: BoundedResource
     /** The caller, as soon as the request is authenticated. */
     caller?: Caller
   }

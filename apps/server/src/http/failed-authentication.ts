@@ -14,13 +14,13 @@ const MAX_NETWORKS = 20_000
 /** Responds to a failed authentication with 401, or with 429 if the address failed too often. */
 export type RejectUnauthenticated = (c: Context<HttpEnv>, error: ServiceError) => Response
 
-/** Creates the function that responds to a failed authentication, and counts it by network. Other requests aren't counted. */
+/** Creates the function that responds to a failed authentication, and counts these failures for each network of clients. */
 export function createRejectUnauthenticated(config: Config): RejectUnauthenticated {
   const quota = config.RATE_LIMIT_FAILED_AUTHENTICATION
   const countFailure = createFixedWindow({ quota, windowSeconds: FAILED_AUTHENTICATION_WINDOW_SECONDS }, MAX_NETWORKS)
   const addressOf = createAddressOf(config.TRUSTED_PROXIES)
   return (c, error) => {
-    // The operator can turn off the limit with a quota of 0.
+    // With a quota of 0, the operator turns the limit off.
     if (quota === 0) return failure(c, error)
     const address = addressOf(c.env?.incoming?.socket.remoteAddress, c.get('headers')['x-forwarded-for'])
     const limit = countFailure(networkOf(address))

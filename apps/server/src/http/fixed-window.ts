@@ -24,7 +24,7 @@ interface Window {
 const SHARED_WINDOW = ''
 
 /**
- * Creates a function that counts a request of a key, and returns the state of the key's window.
+ * Creates a function that counts a request for a key, such as a member, and returns the state of the key's window.
  * @param maxKeys The number of keys with their own window. Further keys share one, so that memory is bounded and no key exceeds its quota.
  * @param elapsedMs A timer that never goes back.
  */

@@ -4,7 +4,7 @@ import { needsCredential, type OperationFacts } from './policy.ts'
 
 /** The headers of every response. */
 export const EVERY_RESPONSE = ['X-Request-Id', 'Cache-Control'] as const
-/** The headers of a response to an authenticated request, if the operator didn't turn the limit off. */
+/** The headers of a response to an authenticated request, unless the operator turned the rate limit off. */
 export const RATE_LIMIT = ['RateLimit', 'RateLimit-Policy'] as const
 
 /** The statuses with which the server itself can respond before a handler runs, and the headers that it adds to each. */

@@ -8,7 +8,7 @@ import type { WindowState } from './fixed-window.ts'
 
 type Member = Pick<Caller, 'organization' | 'memberId'>
 
-/** A block is at most a tenth of the quota, and a quarter of what is left of it. So blocks get smaller towards the end of a quota. */
+/** A block is at most a tenth of the quota, and a quarter of the quota's unleased rest. So blocks get smaller towards its end. */
 const QUOTA_DIVISOR = 10
 const REST_DIVISOR = 4
 /** Expired windows are removed when there are this many, and then each time their number has doubled. */
@@ -18,7 +18,7 @@ const FIRST_SWEEP = 1000
 interface Window {
   /** The leased requests that are not used yet. */
   remaining: number
-  /** The requests that no process had leased at the time of the last lease. */
+  /** The rest of the quota that no process had leased at the time of the last lease. */
   unleased: number
   /** The size of the last block. */
   blockSize: number
@@ -76,7 +76,7 @@ export function createLeasedQuota(
 /** Returns true if the quota is used up until the window ends. */
 const isSpent = ({ unleased, endsAt }: Window) => unleased === 0 && performance.now() < endsAt
 
-/** Updates a window after a lease. */
+/** Adds a leased block to a window. If a new window has begun in the database, the window becomes this new one. */
 function addBlock(window: Window, { granted, left, msLeft }: QuotaLease, windowMs: number): void {
   // If the database's clock was set back, `msLeft` can be longer than a window.
   const endsAt = performance.now() + Math.min(msLeft, windowMs)
@@ -99,7 +99,7 @@ function createWindows() {
   }
 
   return {
-    /** Returns the current window of a key. If the last window has ended, a new one begins that has leased nothing. */
+    /** Returns the current window of a key. If the last window has ended, a new window without a leased block begins. */
     get(key: string, quota: number): Window {
       const now = performance.now()
       const lastWindow = windows.get(key)

@@ -1,4 +1,4 @@
-// Serves the metrics for Prometheus on a separate port. A proxy that publishes the API's port doesn't publish the metrics then.
+// Serves the metrics for Prometheus on a separate port, so that a proxy that publishes the API's port doesn't publish the metrics.
 import { createServer, type Server } from 'node:http'
 
 /** The page with the metrics. */
@@ -11,7 +11,7 @@ export interface Page {
 const MAX_CONNECTIONS = 16
 
 /**
- * Creates a server that only serves `GET /metrics`, and doesn't listen yet.
+ * Creates an HTTP server that serves `GET /metrics`, and responds to other requests with 404. It doesn't listen yet.
  * @param onFailure Called with the error if the page can't be rendered. The response is then 500.
  */
 export function createMetricsServer({ contentType, render }: Page, onFailure: (error: unknown) => void): Server {

@@ -2,8 +2,8 @@
 
 /** Returns the Levenshtein distance: how many characters must be added, removed or replaced to turn one text into the other. */
 function distanceOf(text: string, other: string): number {
-  // The usual table of distances, of which only the last row is kept. Its rows are the beginnings of `text`, and its columns the
-  // beginnings of `other`, so that the distance of the whole texts is the last number of the last row.
+  // Fills the usual table of distances row by row. Row 3, column 2 is the distance of the first 3 characters of `text` from the first 2 of
+  // `other`. So the last number of the last row is the result.
   let lastRow = Array.from({ length: other.length + 1 }, (_, column) => column)
   for (const [index, letter] of Array.from(text).entries()) {
     const row = [index + 1]
@@ -17,15 +17,15 @@ function distanceOf(text: string, other: string): number {
 }
 
 /**
- * Returns the name that is most similar to the given one. If more than a third of its characters differ, undefined is returned.
+ * Returns the known name that is most similar to an unknown name; undefined if more than a third of the known name's characters differ.
  * @example
  * nearestTo('asignedToId', ['assignedToId', 'status']) // 'assignedToId'
  */
-export function nearestTo(given: string, names: readonly string[]): string | undefined {
+export function nearestTo(unknownName: string, names: readonly string[]): string | undefined {
   const [nearest] = names
     // Names of a very different length can't be similar. Skipping them saves the time to compare a very long one.
-    .filter(({ length }) => Math.abs(length - given.length) <= length / 3)
-    .map((name) => ({ name, distance: distanceOf(given.toLowerCase(), name.toLowerCase()) }))
+    .filter(({ length }) => Math.abs(length - unknownName.length) <= length / 3)
+    .map((name) => ({ name, distance: distanceOf(unknownName.toLowerCase(), name.toLowerCase()) }))
     .toSorted((one, other) => one.distance - other.distance)
   return nearest !== undefined && nearest.distance <= nearest.name.length / 3 ? nearest.name : undefined
 }

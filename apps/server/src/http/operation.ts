@@ -21,7 +21,7 @@ export type Handler<Route extends RouteConfig, AuthenticatedCaller = Caller> = (
   caller: AuthenticatedCaller,
 ) => ReturnType<Framework<Route>>
 
-/** A handler of any operation. The gate calls handlers by this type, which doesn't depend on a route. */
+/** A handler of any operation. This type doesn't depend on a route, so the gate can call all handlers by it. */
 export type AnyHandler = (c: Context<HttpEnv>, caller: Caller | undefined) => Response | Promise<Response>
 
 /** The services of the server that handlers use. */

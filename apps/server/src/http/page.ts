@@ -64,10 +64,10 @@ type TakesAll<Id extends PageId, Request> = [Exclude<keyof PageInputs<Id>, keyof
   : { 'the rule ignores': Exclude<keyof PageInputs<Id>, keyof Request> }
 
 /**
- * Creates an operation that returns a page. The rule, which reads the page, gets all inputs of the request. The key of a cached page has
- * all of them, too.
+ * Creates an operation that returns a page of a list. The rule, which reads the page, gets all inputs of the request. The cache key of a
+ * page contains all inputs, too.
  * @param name The property of the body that has the items.
- * @param isKept Returns true if the store may cache the page of a request.
+ * @param isCacheable Returns true if the store may cache the page of a request.
  * @example
  * export const listTags = pagesOf('listTags', 'tags', tags)
  */
@@ -79,7 +79,7 @@ export function pagesOf<Id extends PageId, Name extends string & keyof BodyOf<Id
     request: PageInputs<Id> & Request,
   ) => ReadScript<Page<Serialized<ItemOf<BodyOf<Id>[Name]>>> | ServiceError>) &
     TakesAll<Id, Request>,
-  isKept: (request: PageInputs<Id>) => boolean = () => true,
+  isCacheable: (request: PageInputs<Id>) => boolean = () => true,
 ): Operation<Id> {
   // TypeScript can't compute the types for an `id` that varies. The code has the types of one operation, and is cast at its end.
   const create: Operation<'listMessages'>['create'] =
@@ -87,7 +87,7 @@ export function pagesOf<Id extends PageId, Name extends string & keyof BodyOf<Id
     async (c, caller) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The schemas of the contract parsed both parts.
       const request = { ...c.req.valid('param'), ...c.req.valid('query') } as unknown as PageInputs<Id> & Request
-      const key = isKept(request) ? [id, canonical(request)] : undefined
+      const key = isCacheable(request) ? [id, canonical(request)] : undefined
       const body = await run.read(caller, (view) => pageBody(name, rule(view, request)), key)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- By the types of the parameters, the body has these items.
       return reply(c, routes.listMessages, 200, body as Body<never>, { Link: linkTo(c, body) })

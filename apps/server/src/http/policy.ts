@@ -41,7 +41,7 @@ export const policies: { readonly [Id in OperationId]: OperationFacts } = operat
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The compiler widens the keys to string.
 export const operationIds = Object.keys(operations) as OperationId[]
 
-/** Says whether a request to the operation must be authenticated. */
+/** Returns true if a request to the operation must be authenticated. */
 export const needsCredential = ({ security }: Pick<OperationFacts, 'security'>): boolean => security.length > 0
 
 /** The methods that the server accepts for an operation, in capitals. A safe GET also supports HEAD (RFC 9110, section 9.3.2). */

@@ -11,7 +11,7 @@ import { RATE_LIMIT } from './implemented.ts'
 import { respond } from './respond.ts'
 import type { HttpEnv } from './env.ts'
 
-/** The value of `Retry-After` in a 503, whose cause usually passes quickly. */
+/** The seconds in `Retry-After` of a 503. The cause of a 503 usually passes quickly. */
 const BUSY_SECONDS = 1
 
 /** Responds with problem details (RFC 9457). `extras` are properties that not every problem has, such as `errors`. */
@@ -48,7 +48,7 @@ const pathOf = (url: string): string =>
 
 /** Responds to a ServiceError with its problem details and the headers that its code requires. */
 export function failure(c: Context<HttpEnv>, error: ServiceError): Response {
-  // A 401 has no rate limit headers. They can be set here if the key was replaced after the request was counted.
+  // A 401 has no rate limit headers. If the key was replaced after the request was counted, the headers are set already.
   if (problems[error.code].status === 401)
     for (const name of RATE_LIMIT) Reflect.deleteProperty(c.get('standardHeaders'), name)
   return problem(c, error.code, error.extras, error.detail, CODE_HEADERS[error.code])
@@ -90,7 +90,7 @@ export function onError(error: unknown, c: Context<HttpEnv>): Response {
       new ServiceError('service_unavailable', {}, 'The service is temporarily unavailable. The request had no effect.'),
     )
   }
-  // The framework's error for a body that isn't JSON.
+  // `request-check.ts` throws this error for a body that isn't JSON.
   if (error instanceof HTTPException && error.status < 500)
     return failure(c, invalidRequest([{ in: 'body', pointer: '', detail: 'The body is not valid JSON.' }]))
   c.get('service').log.error({ err: error, requestId: c.get('requestId') }, 'internal error')

@@ -1,4 +1,4 @@
-// Responds to requests for operations. The types compare each response with what the contract declares for the operation's route.
+// Responds to requests for operations. The types compare each response with what the contract declares for the operation's `Route`.
 import type { z } from '@hono/zod-openapi'
 import type { ProblemCode, ProblemOf } from '@parley/contract'
 import type { Context, TypedResponse } from 'hono'
@@ -50,11 +50,11 @@ type HeaderArguments<Route extends Responses, Status> = keyof OwnHeaders<Route, 
   ? []
   : [headers: OwnHeaders<Route, Status>]
 
-/** Leaves out the headers that are undefined. */
+/** Returns the headers without those that are undefined: a handler passes undefined for an optional header that it doesn't send. */
 function presentHeaders(headers: Readonly<Record<string, string | undefined>> = {}): Record<string, string> {
-  const sent: Record<string, string> = {}
-  for (const name in headers) if (headers[name] !== undefined) sent[name] = headers[name]
-  return sent
+  const present: Record<string, string> = {}
+  for (const name in headers) if (headers[name] !== undefined) present[name] = headers[name]
+  return present
 }
 
 /**

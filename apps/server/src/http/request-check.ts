@@ -16,7 +16,7 @@ import type { Policy } from './policy.ts'
 import { failure } from './problems.ts'
 import { invalidPart } from './validation.ts'
 
-/** Validates a request against its route. If the request is valid, the result is undefined and the handler can read `c.req.valid`. */
+/** Validates a request against its route. Returns undefined if the request is valid: then, the handler can read the inputs. */
 type Check = (c: Context<HttpEnv>) => Promise<ServiceError | undefined>
 
 /** A part of a request, and how it is read and validated. */
@@ -59,8 +59,8 @@ export function createResponder(
 const validBody = (c: Context<HttpEnv>): object => c.req.valid('json' as never)
 
 /**
- * Creates the function that validates requests to a route. The order and the results are those of the framework's own validators, which
- * are slower: they run a chain of asynchronous functions for each part, and copy all headers to read one.
+ * Creates the function that validates requests to a route. It replaces the framework's validators, with the same order and results: these
+ * validators are slower, because they run several asynchronous functions for each part, and copy all headers to read one.
  */
 function createCheck(request: RouteConfig['request']): Check {
   const parts = partsOf(request ?? {})
@@ -74,8 +74,8 @@ function createCheck(request: RouteConfig['request']): Check {
       const unknownParameters = names === undefined ? [] : unknownParameterIssues(input, names)
       if (!parsed.success || unknownParameters.length > 0)
         return invalidPart(target, [...unknownParameters, ...(parsed.error?.issues ?? [])])
-      // The handler gets the body as the client sent it, because Zod's copy would lack a property `__proto__`. Of the other parts, it gets
-      // Zod's copy, which has the default values and converted numbers.
+      // The handler gets the body as the client sent it, because Zod's copy would lack a property `__proto__`. From each other part, the
+      // handler gets Zod's copy, which has default values and converted numbers.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The framework only stores the value.
       c.req.addValidatedData(target, (target === 'json' ? input : parsed.data) as object)
     }
@@ -103,7 +103,7 @@ function partsOf(request: NonNullable<RouteConfig['request']>): Part[] {
   return parts.filter((part) => part !== undefined)
 }
 
-/** Returns the names of the parameters that a schema declares. */
+/** Returns the names of the parameters that an object schema declares. Throws for any other schema, such as a union. */
 function namesOf(schema: unknown): readonly string[] {
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape)
   throw new Error('The query and the headers of a route must be one object schema each.')
@@ -138,7 +138,7 @@ function headerReader(schema: unknown): Part['read'] {
   }
 }
 
-/** Requires a Zod schema, because the framework's types also allow others. */
+/** Returns the schema if it is a Zod schema, and throws otherwise: the framework's types also allow other schemas. */
 function schemaOf(schema: unknown): z.ZodType {
   if (schema instanceof z.ZodType) return schema
   throw new Error('The headers and the body of a route must have a Zod schema.')

@@ -1,7 +1,7 @@
 // Runs each request with an ID, standard headers, a log line, metrics and traces.
 import type { Context } from 'hono'
 import type { Caller } from '../domain/caller.ts'
-import type { Bounded } from '../fairness/bounds.ts'
+import type { BoundedResource } from '../fairness/bounds.ts'
 import { onError } from './problems.ts'
 import { complete } from './respond.ts'
 import type { HttpEnv, RequestLog } from './env.ts'
@@ -19,8 +19,8 @@ export interface RequestFacts {
   traceparent: string | undefined
   status: number
   /** The bound that the organization exceeded, if the request was rejected for it. */
-  bounded: Bounded | undefined
-  /** The start, in milliseconds of `performance.now()`. */
+  bounded: BoundedResource | undefined
+  /** When the request arrived, in milliseconds of `performance.now()`. */
   startedAt: number
   /** The processing time, without the time for which the request waited for an event. */
   ms: number
@@ -39,7 +39,7 @@ export interface RequestContextDeps {
 
 /** Creates the response to a request. */
 type Respond = (c: Context<HttpEnv>) => Response | Promise<Response>
-/** Calls `respond` for a request, and adds to it what every request has, such as an ID and a log line. */
+/** Calls `respond` for a request, and adds what every request has: an ID, standard headers and a log line. */
 export type RequestContext = (c: Context<HttpEnv>, respond: Respond) => Promise<Response>
 
 /** Creates the function that gives each request an ID, adds the standard headers to its response, and writes a log line about it. */
@@ -61,7 +61,7 @@ export function createRequestContext(deps: RequestContextDeps): RequestContext {
     } catch (error) {
       response = onError(error, c)
     }
-    // The responses that the server creates have the standard headers. One that the framework created, such as a redirect, lacks them.
+    // Responses that `respond.ts` creates have the standard headers. A response of the framework, such as a redirect, lacks the headers.
     const hasStandardHeaders = response === c.get('response')
     if (!hasStandardHeaders) complete(c, response)
     const waitedMs = c.get('waitedMs')
@@ -83,7 +83,7 @@ export function createRequestContext(deps: RequestContextDeps): RequestContext {
 }
 
 /**
- * Returns the properties of a request's log line as JSON without braces, which is faster than serializing an object. They have the
+ * Returns the properties of a request's log line as JSON without braces, which is faster than serializing an object. The line names the
  * operation and not the path, because a client could write anything into a path.
  */
 function lineOf({ method, operationId, caller, requestId, status, bounded, ms }: RequestFacts, waitedMs?: number) {

@@ -1,4 +1,4 @@
-// Finds flaws of a request that Node's parser accepts and this server rejects, because a proxy could read such a request differently.
+// Finds flaws of requests that Node's parser accepts. The server rejects such requests, because a proxy could read them differently.
 import type { IncomingMessage } from 'node:http'
 
 /** The part of a request that is rejected: the `Host` header, the HTTP version, the request target, its path or `Transfer-Encoding`. */
@@ -30,7 +30,7 @@ export function flawOf(incoming: IncomingMessage): Flaw | undefined {
     if (DOT_SEGMENT.test(path)) return 'dot_segment'
   }
   let hostCount = 0
-  // `rawHeaders` has names and values in turn. Comparing the length first avoids the lower-case copy of most names.
+  // `rawHeaders` has names and values in turn. Comparing a name's length (4 or 17) first avoids the lower-case copy of most names.
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? ''
     if (name.length === 4 && name.toLowerCase() === 'host') hostCount += 1

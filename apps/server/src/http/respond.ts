@@ -4,14 +4,14 @@ import { ServiceError } from '../domain/errors.ts'
 import { MIN_COUNTED_BYTES } from './bounds.ts'
 import type { HttpEnv } from './env.ts'
 
-/** Creating a larger response keeps the process busy for milliseconds. So its bytes count as work in the organization's turn. */
+/** Creating a larger response keeps the process busy for milliseconds. So the response's bytes count as work in the organization's turn. */
 const LARGE_BYTES = 64 * 1024
 
 /**
  * Creates a response with the given headers and those that every response has. The framework's `c.header` and `c.body` aren't used,
  * because they create a `Headers` object, which is slower than a plain object.
  * @param body null for a status without a body, such as 204 or 304.
- * @throws BoundReached, or ServiceError `outcome_unknown` of a write, if the responses that aren't sent yet take too much memory.
+ * @throws BoundReached, or after a write ServiceError `outcome_unknown`, if the responses that aren't sent yet take too much memory.
  */
 export function respond(
   c: Context<HttpEnv>,

@@ -112,7 +112,7 @@ const optionsOf = ({ HEADERS_TIMEOUT_SECONDS, REQUEST_TIMEOUT_SECONDS, KEEP_ALIV
   requireHostHeader: false,
 })
 
-/** Responds to malformed data after all earlier requests on the connection have their responses, and closes the connection. */
+/** Responds to malformed data as soon as all earlier requests on the connection have their responses. Then it closes the connection. */
 function rejectInTurn(
   pending: () => readonly ServerResponse[],
   socket: Socket,
@@ -123,7 +123,7 @@ function rejectInTurn(
   if (socket.writableEnded) return
   const unsent = pending().filter(({ writableFinished }) => !writableFinished)
   const last = unsent.at(-1)
-  // If the last request is incomplete, it is the malformed one, and the response before it is the last that must be sent.
+  // If the last request is incomplete, the malformed data belongs to it. Then the response before it is the last that must be sent.
   const earlier = last?.req.complete === false ? unsent.at(-2) : last
   const isDisconnected = reason === 'ECONNRESET' || !socket.writable
   // The app has begun to respond to the malformed request, so a second response would be read as a part of the first.

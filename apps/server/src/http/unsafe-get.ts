@@ -1,5 +1,5 @@
 // Detects requests that a browser sends without the user's intent. This matters for `regenerateApiKey`, which is a GET that replaces a
-// key, because the source document says so. Browsers expect every GET to be safe, so they may send one in advance.
+// key, as the API's source document demands. Browsers expect every GET to be safe, so they may send such a request in advance.
 
 /** The headers in which current and old browsers say that a request is a prefetch. */
 const PURPOSE_HEADERS = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const

@@ -65,12 +65,12 @@ function validationErrors(part: ValidationError['in'], issue: Issue): Validation
   return [{ in: part, pointer: pointerTo(path), detail, ...(allowed !== undefined && { allowed }) }]
 }
 
-/** Returns the issues of a union's nearest variant. This is the one with the fewest issues, because the client most likely meant it. */
+/** Returns the issues of a union's nearest variant: the variant with the fewest issues, which the client most likely meant. */
 function unionIssues(unionPath: Issue['path'], variants: readonly (readonly Issue[])[]): Issue[] {
   const issueCount = Math.min(...variants.map(({ length }) => length))
   const candidates = variants.filter(({ length }) => length === issueCount)
   const [nearest = []] = candidates
-  // If several variants are as near and each lacks another property, the client must send one of these properties.
+  // If several variants have the fewest issues and each lacks a different property, the client must send one of these properties.
   const missing = candidates
     .flatMap((issues) => issues.find(isMissing)?.path ?? [])
     .map((name) => `\`${String(name)}\``)
@@ -82,7 +82,7 @@ function unionIssues(unionPath: Issue['path'], variants: readonly (readonly Issu
   })
 }
 
-/** The `detail` names the allowed values up to this number. Longer lists are in `allowed` only. */
+/** `detail` names at most this many allowed values. A longer list is only in the property `allowed` of the error. */
 const MAX_NAMED_VALUES = 12
 
 const TYPES: Record<string, string> = { array: 'a list', object: 'an object', int: 'an integer' }

@@ -3,7 +3,7 @@
 /** A person who uses the simulated app, and is a contact in the demo. */
 export interface Person {
   phone: string
-  /** The identifiers in the person's first message and in later ones. By default, both are the same, and derive from the phone number. */
+  /** The identifiers that the person's messages have in the simulated app. By default, all messages have `app.` and the phone number. */
   identifiers?: readonly [inFirstMessage: string, inLaterMessages: string]
   /** The name. If the demo data have a contact with this phone number, it has the same name. */
   name: string
@@ -49,7 +49,7 @@ export const PEOPLE: readonly Person[] = [
   },
 ]
 
-/** The replies to agents. Whoever gets a message from an agent sends the next of these texts. */
+/** The replies to agents. A person who gets a message from an agent sends the next of these texts. */
 export const REPLIES = [
   'Thank you, that helps!',
   'Great, thanks for the quick reply.',

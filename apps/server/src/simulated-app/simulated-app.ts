@@ -8,7 +8,7 @@ export interface SimulatedAppOptions {
   baseUrl: string
   /** The API key of a member who has the permissions to receive messages and read events. */
   apiKey: string
-  /** A text that differs at each start. It is part of the messages' identifiers, so that these are new, too. */
+  /** A text that differs at each start. The identifier of each message contains this text, so that no identifier is used twice. */
   run: string
   /** Waits for the given time. It rejects if the signal aborts. */
   pause: (ms: number, signal: AbortSignal) => Promise<unknown>
@@ -16,7 +16,7 @@ export interface SimulatedAppOptions {
   onError: (error: unknown) => void
 }
 
-/** A running app. */
+/** A running simulated app. */
 export interface SimulatedApp {
   /** The conversation of the first message. Undefined if the service rejected the message. */
   conversationId: string | undefined
@@ -26,7 +26,7 @@ export interface SimulatedApp {
 
 /** The pause between two messages that people send by themselves. */
 const PAUSE_MS = 30_000
-/** After this many messages without a reply of an agent, a person stops writing. */
+/** A person stops writing after this many messages without a reply of an agent. */
 const MAX_UNANSWERED = 3
 
 /** Sends the first message, and starts the two tasks of the app: people write now and then, and reply to agents. */
@@ -34,7 +34,7 @@ export async function startSimulatedApp({ onError, ...options }: SimulatedAppOpt
   const ending = new AbortController()
   const { signal } = ending
   const people = new People(options, signal)
-  // The position is read first, so that the app misses no message that an agent sends from now on.
+  // The position in the event log is read first, so that the app misses no message that an agent sends from now on.
   const position = await people.position()
   const conversationId = await people.writeUnasked(FIRST_PERSON)
   const ended = Promise.all([people.writeNowAndThen(), people.replyToAgents(position)]).catch((error: unknown) => {

@@ -20,7 +20,7 @@ const SECRET_PROPERTIES = [...new Set(secrets.map(({ property }) => property))].
  * of an error. It works on the serialized text, so it finds secrets at every nesting level. Most lines have none, so a line takes 0.2 µs.
  * Pino's `redact` option with wildcards takes 12 µs.
  */
-export function redacted(line: string): string {
+export function redactSecrets(line: string): string {
   let text = line
   for (const { prefix, pattern, replacement } of SECRET_PROPERTIES) {
     if (text.includes(prefix)) text = text.replaceAll(pattern, replacement)
@@ -30,21 +30,21 @@ export function redacted(line: string): string {
 }
 
 /**
- * Creates a log of JSON lines.
+ * Creates the log of the service, which writes each entry as a line of JSON with its secrets redacted.
  * @param write Called with each line, including its line break. Default: standard output.
  */
 export function createLog(level: LevelWithSilent, write?: (line: string) => void): RequestLog {
   const output = write
-    ? { now: write, soon: write }
+    ? { writeNow: write, writeSoon: write }
     : standardOutput((lines) => log.error({ lines }, 'log lines were dropped because standard output was blocked'))
-  const logger = pino({ level }, { write: (line: string) => output.now(redacted(line)) })
+  const logger = pino({ level }, { write: (line: string) => output.writeNow(redactSecrets(line)) })
   const { debug, info } = logger.levels.values
   /** The process ID and the host name that pino adds to each line, serialized. */
   const bindings = String(Reflect.get(logger, pino.symbols.chindingsSym))
   const log: RequestLog = Object.assign(logger, {
     line(isDebug: boolean, properties: string) {
       if (!logger.isLevelEnabled(isDebug ? 'debug' : 'info')) return
-      output.soon(redacted(`{"level":${isDebug ? debug : info},"time":${Date.now()}${bindings},${properties}}\n`))
+      output.writeSoon(redactSecrets(`{"level":${isDebug ? debug : info},"time":${Date.now()}${bindings},${properties}}\n`))
     },
   })
   return log
@@ -59,15 +59,15 @@ const RETRY_MS = 100
  * Writes to standard output without ever waiting, so that the service continues if the disk is full or if the reader of a pipe stops. The
  * oldest lines are kept in a buffer and written as soon as the output accepts data again.
  * @param onDropped Called with the number of lost lines, as soon as all buffered lines are written.
- * @returns `now` writes a line. `soon` collects the lines of one turn of the event loop, because each write takes 2 µs.
+ * @returns `writeNow` writes a line. `writeSoon` first collects the lines of one turn of the event loop, because each write takes 2 µs.
  */
 function standardOutput(onDropped: (lines: number) => void) {
   // If `retryEAGAIN` returned true, a synchronous destination would block the main thread until the reader continues.
   const destination = pino.destination({ fd: 1, sync: true, maxLength: MAX_BUFFERED_BYTES, retryEAGAIN: () => false })
   let retry: NodeJS.Timeout | undefined
-  let dropped = 0
+  let droppedLines = 0
   destination.on('error', ({ code }: NodeJS.ErrnoException) => {
-    // A reader that closed the pipe doesn't come back.
+    // After `EPIPE`, nothing can be written any more: the reader has closed the pipe.
     if (code === 'EPIPE' || retry !== undefined) return
     retry = setTimeout(() => {
       retry = undefined
@@ -75,25 +75,25 @@ function standardOutput(onDropped: (lines: number) => void) {
       destination.write('')
     }, RETRY_MS).unref()
   })
-  destination.on('drop', (lost: string) => {
-    const isFirst = dropped === 0
-    dropped += lost.split('\n').length - 1
-    if (!isFirst) return
+  destination.on('drop', (droppedText: string) => {
+    const isFirstDrop = droppedLines === 0
+    droppedLines += droppedText.split('\n').length - 1
+    if (!isFirstDrop) return
     destination.once('drain', () => {
-      const lines = dropped
-      dropped = 0
+      const lines = droppedLines
+      droppedLines = 0
       onDropped(lines)
     })
   })
   let collected = ''
-  function now(line: string): void {
+  function writeNow(line: string): void {
     const lines = collected + line
     collected = ''
     if (lines !== '') destination.write(lines)
   }
-  function soon(line: string): void {
-    if (collected === '') setImmediate(now, '')
+  function writeSoon(line: string): void {
+    if (collected === '') setImmediate(writeNow, '')
     collected += line
   }
-  return { now, soon }
+  return { writeNow, writeSoon }
 }

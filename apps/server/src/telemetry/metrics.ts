@@ -1,22 +1,22 @@
-// The metrics for Prometheus: the number and duration of requests, the size of commits, and the number of pending keys.
+// The metrics for Prometheus: counters of requests, commits, deliveries and jobs, and gauges of connections, API keys and webhooks.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Store } from '../sql/store.ts'
 import { webhookHealth } from '../domain/webhooks/read.ts'
 import { operationIds } from '../http/policy.ts'
 import type { RequestFacts } from '../http/request-context.ts'
 import { countPending } from '../domain/api-keys/keys.ts'
-import { BOUNDED } from '../fairness/bounds.ts'
+import { BOUNDED_RESOURCES } from '../fairness/bounds.ts'
 
-/** The buckets of durations, in seconds. A response without a commit takes less than 1 ms. Seconds mean that the disk is slow. */
-const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
-/** The buckets of writes per commit. */
-const WRITES = [1, 2, 4, 8, 16, 32, 64, 128, 256]
+/** The buckets of request durations, in seconds. A request without a commit takes less than 1 ms. It takes seconds if the disk is slow. */
+const DURATION_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+/** The buckets of the number of writes in a commit. */
+const COMMIT_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128, 256]
 /** The value of the label `operation` for a request to no operation of the contract. */
 const NO_OPERATION = 'none'
-/** The statuses whose counters start at 0. */
+/** The statuses for which each operation has a counter from the start of the process. */
 const ERROR_STATUSES = [500, 503]
 
-/** The health of webhooks if the store fails. */
+/** The numbers of the webhook gauges if the store can't be read: none of them is known. */
 const UNKNOWN = { enabled: Number.NaN, disabled: Number.NaN, heldTypes: Number.NaN, oldestMs: Number.NaN }
 
 /** The sources of the gauges. They are read each time that Prometheus requests the metrics. */
@@ -33,16 +33,16 @@ export interface GaugeSources {
 type CountedFacts = Pick<RequestFacts, 'operationId' | 'status' | 'ms' | 'bounded'>
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Creates the metrics, and the functions by which the service reports what it counts. */
+/** Creates the metrics, and returns the functions with which the service reports each response, commit, delivery or run of a job. */
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const counts = createCounts(registry)
   const gauges = createGauges(registry)
-  // If a series began with its first error, Prometheus would see no increase. So the counters begin with 0.
+  // Prometheus sees an increase only after an earlier value. So the counters of errors exist with 0 before the first error.
   for (const operation of [...operationIds, NO_OPERATION])
     for (const status of ERROR_STATUSES) counts.requests.inc({ operation, status }, 0)
-  for (const bounded of BOUNDED) counts.bounded.inc({ bounded }, 0)
+  for (const bounded of BOUNDED_RESOURCES) counts.bounded.inc({ bounded }, 0)
   for (const outcome of ['delivered', 'failed']) counts.webhooks.inc({ outcome }, 0)
   return {
     onResponse: ({ operationId = NO_OPERATION, status, ms, bounded }: CountedFacts): void => {
@@ -66,14 +66,14 @@ export function createMetrics() {
       gauges.endpoints.set({ state: 'enabled' }, health.enabled)
       gauges.endpoints.set({ state: 'disabled' }, health.disabled)
       gauges.heldTypes.set(health.heldTypes)
-      gauges.oldest.set(health.oldestMs / 1000)
+      gauges.oldestUndelivered.set(health.oldestMs / 1000)
       return registry.metrics()
     },
     contentType: registry.contentType,
   }
 }
 
-/** Creates the metrics that grow with each request, commit, delivery or run of a job. */
+/** Creates the counters and histograms, which grow with each request, commit, delivery or run of a job. */
 function createCounts(registry: Registry) {
   const registers = [registry]
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
@@ -89,7 +89,7 @@ function createCounts(registry: Registry) {
       name: 'parley_request_duration_seconds',
       help: 'Time from the request headers to the response, by operation of the contract (none for others).',
       labelNames: ['operation'],
-      buckets: SECONDS,
+      buckets: DURATION_BUCKETS,
       registers,
     }),
     bounded: counter(
@@ -100,7 +100,7 @@ function createCounts(registry: Registry) {
     commit: new Histogram({
       name: 'parley_commit_writes',
       help: 'Writes per commit of the store. The count is the number of commits.',
-      buckets: WRITES,
+      buckets: COMMIT_BUCKETS,
       registers,
     }),
     dropped: counter('parley_connections_dropped_total', 'Connections closed because MAX_CONNECTIONS was reached.'),
@@ -118,24 +118,24 @@ function createCounts(registry: Registry) {
   }
 }
 
-/** Creates the metrics that show the current state when Prometheus requests them. */
+/** Creates the gauges, which show the current state. A held type is an event type that an endpoint gets only rarely, after 100 failures. */
 function createGauges(registry: Registry) {
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
-  /** Creates a gauge whose value comes from the store. */
-  const stored = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+  /** Creates a gauge whose value is read from the store. Its description says so. */
+  const storeGauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     gauge(name, `${help} NaN if the store is unavailable.`, ...labelNames)
   return {
     connections: gauge('parley_connections', 'Open connections.'),
     maxConnections: gauge('parley_max_connections', 'The value of MAX_CONNECTIONS.'),
     waiting: gauge('parley_waiting_requests', 'Requests that wait for events.'),
-    pendingKeys: stored('parley_pending_keys', 'API keys that were created and not used yet.'),
-    endpoints: stored('parley_webhook_endpoints', 'Endpoints of webhooks by state.', 'state'),
-    heldTypes: stored(
+    pendingKeys: storeGauge('parley_pending_keys', 'API keys that were created and not used yet.'),
+    endpoints: storeGauge('parley_webhook_endpoints', 'Endpoints of webhooks by state.', 'state'),
+    heldTypes: storeGauge(
       'parley_webhook_held_types',
       'Event types that enabled endpoints get rarely, because 100 events of the type failed.',
     ),
-    oldest: stored(
+    oldestUndelivered: storeGauge(
       'parley_webhook_oldest_undelivered_seconds',
       'Age of the oldest event that an enabled endpoint has not got; 0 if there is none.',
     ),

@@ -6,14 +6,14 @@ import { areTracesEnabled, unsupportedProtocol, type Variables } from './trace-v
 
 export type Telemetry = Awaited<ReturnType<typeof createTelemetry>>
 
-/** Creates metrics and traces if they are turned on, and returns the functions that the parts of the service call. */
+/** Creates metrics and traces if the operator turned them on, and returns the functions with which the service reports what it does. */
 export async function createTelemetry(log: Logger, hasMetrics: boolean, env: Variables) {
   const metrics = hasMetrics ? (await import('./metrics.ts')).createMetrics() : undefined
   const traces = areTracesEnabled(env) ? (await import('./traces.ts')).createTraces(env) : undefined
   const protocol = traces && unsupportedProtocol(env)
   if (protocol !== undefined) log.warn({ protocol }, 'unsupported OTLP protocol: traces are sent as http/json')
   const observers = [metrics?.onResponse, traces?.onResponse].filter((observer) => observer !== undefined)
-  const onResponse: Observe = (responded) => observers.forEach((observe) => observe(responded))
+  const onResponse: Observe = (facts) => observers.forEach((observe) => observe(facts))
 
   return {
     /** Called after each response. Undefined if metrics and traces are off, so that a request has no overhead. */

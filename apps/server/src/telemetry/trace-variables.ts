@@ -15,7 +15,7 @@ export function areTracesEnabled(env: Variables): boolean {
 
 const SUPPORTED_PROTOCOL = 'http/json'
 
-/** Returns the protocol that the variables demand, if the service doesn't support it. Otherwise, it returns undefined. */
+/** Returns the protocol that the operator selected if the service doesn't support it, otherwise undefined. An empty variable is unset. */
 export function unsupportedProtocol(env: Variables): string | undefined {
   const protocol = env['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL'] ?? env['OTEL_EXPORTER_OTLP_PROTOCOL'] ?? SUPPORTED_PROTOCOL
   return protocol === SUPPORTED_PROTOCOL || protocol === '' ? undefined : protocol

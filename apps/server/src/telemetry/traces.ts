@@ -43,7 +43,7 @@ export function createTraces(env: Variables) {
   }
 }
 
-/** Returns the attributes of a span, by the semantic conventions for HTTP. The path is left out, because it can contain client data. */
+/** Returns the attributes of a request's span, with OpenTelemetry's names for HTTP. The path is left out: it can contain client data. */
 function attributesOf({ method, operationId, caller, requestId, status }: RequestFacts) {
   return {
     'http.request.method': method,
@@ -54,7 +54,7 @@ function attributesOf({ method, operationId, caller, requestId, status }: Reques
   }
 }
 
-/** Returns the client's span that the server's span belongs to. Without a valid `traceparent`, the server's span begins a new trace. */
+/** Returns the client's span, which is the parent of the server's span. Without a valid `traceparent`, the server's span begins a trace. */
 function parentOf(traceparent: string | undefined): Context {
   const parent = readTraceparent(traceparent ?? '')
   if (parent === undefined) return ROOT_CONTEXT

@@ -48,13 +48,13 @@ const PRIVATE_IPV4: readonly Range[] = [
   ['172.16.0.0', 12],
   ['192.168.0.0', 16],
 ]
-/** Loopback (RFC 4291) and unique local addresses (RFC 4193), which an operator can allow, too. */
+/** IPv6 ranges that an operator can allow, too: loopback (RFC 4291) and unique local addresses (RFC 4193). */
 const PRIVATE_IPV6: readonly Range[] = [
   ['::1', 128],
   ['fc00::', 7],
 ]
 
-/** Addresses of cloud services that give secrets to a machine. They trust every request from the machine, so they are never allowed. */
+/** Addresses at which a cloud gives secrets to its machines. It trusts every request of a machine, so these addresses are never allowed. */
 const METADATA_IPV4: readonly Range[] = [
   ['100.100.100.200', 32], // Alibaba Cloud
   ['168.63.129.16', 32], // Azure
@@ -72,7 +72,7 @@ function listOf(ipv4: readonly Range[], ipv6: readonly Range[]): BlockList {
   return list
 }
 
-/** Returns the IPv6 ranges by which a NAT64 translator reaches the IPv4 ranges. */
+/** Returns IPv6 ranges for IPv4 ranges: each begins with the NAT64 prefix, so that a translator forwards it to the IPv4 range. */
 const translated = (ranges: readonly Range[]): Range[] =>
   ranges.map(([network, prefix]) => [NAT64[0] + network, NAT64[1] + prefix])
 

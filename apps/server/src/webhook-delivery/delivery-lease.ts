@@ -1,30 +1,30 @@
-// Makes sure that only one of the processes that share a database delivers webhooks.
+// The lease: a lock with a time limit in the database, by which only one of the processes that share the database delivers webhooks.
 import type { Logger } from 'pino'
 import type { Store } from '../sql/store.ts'
 import { holdLease, type DeliveryLease } from '../domain/webhooks/deliver.ts'
 import { releaseLease } from '../domain/webhooks/statements.ts'
 
 /**
- * Creates the lease that lets this process deliver webhooks. It isn't taken yet. The database counts the owners of the lease: the number
- * of an owner is its epoch. A write with an old epoch has no effect, so an owner that has lost the lease without noticing does no harm.
+ * Creates the functions by which this process takes, extends and releases the lease. The database gives each owner of the lease a number,
+ * the epoch. A write with an old epoch has no effect, so a process that lost the lease without noticing does no harm.
  */
-export function createDeliveryLease({ write }: Pick<Store, 'write'>, log: Logger, ms: number) {
+export function createDeliveryLease({ write }: Pick<Store, 'write'>, log: Logger, leaseMs: number) {
   let epoch: number | undefined
   let heldUntil = Number.NEGATIVE_INFINITY
   return {
-    /** Returns true if this process has taken the lease and doesn't know that it lost it. */
+    /** Returns true if this process has taken the lease, and hasn't noticed that another process took it since. */
     isTaken: (): boolean => epoch !== undefined,
-    /** Returns true while the lease is valid, so that no other process can have it. */
+    /** Returns true while the lease of this process is valid, so that no other process can take the lease. */
     holds: (): boolean => performance.now() < heldUntil,
     /** Takes or extends the lease. Returns undefined if another process has it. */
     async extend(): Promise<DeliveryLease | undefined> {
       const startedAt = performance.now()
       const previousEpoch = epoch
-      const lease = await write(undefined, () => holdLease(previousEpoch, ms))
+      const lease = await write(undefined, () => holdLease(previousEpoch, leaseMs))
       if (lease === undefined) return undefined
       if (previousEpoch === undefined) log.info({ epoch: lease.epoch }, 'this process delivers the webhooks')
       epoch = lease.epoch
-      heldUntil = startedAt + ms
+      heldUntil = startedAt + leaseMs
       return lease
     },
     /** Records that another process has the lease now. */

@@ -22,7 +22,7 @@ const POLL_MS = 100
 /** How many reads of all endpoints run in the store at the same time. The limit keeps capacity of the store for requests. */
 const STORE_READS = 4
 
-/** The options of `startDelivery`. Those with a question mark are set by tests, except for `observe`. */
+/** The options of `startDelivery`. Only tests set `schedule`, `leaseMs` and `tickMs`. */
 export interface DeliveryOptions {
   storage: Pick<Store, 'read' | 'write' | 'onEvents'>
   log: Logger
@@ -96,15 +96,15 @@ export function startDelivery(options: DeliveryOptions): Delivery {
 }
 
 /**
- * Creates what the deliveries to all endpoints share: the reads, their limits, and the function that records outcomes. Concurrent calls
- * with the same arguments share one read.
+ * Creates what the deliveries to all endpoints share: the reads, their limits, and the function that records outcomes. Concurrent calls of
+ * `targets` or `eventsAfter` with the same arguments share one read of the store.
  */
 function depsOf(options: DeliveryOptions, hub: EventHub, lease: ReturnType<typeof createDeliveryLease>): EndpointDeps {
   const { storage, observe = () => undefined, schedule = SCHEDULE } = options
   const turns = new FairTurns({ maxRunning: STORE_READS })
   /** Reads for retries run one after the other, so that they don't delay new events. */
   const retryTurns = new FairTurns({ maxRunning: 1 })
-  /** Runs a read in the next turn of the event loop. By then, all endpoints that an event wakes have called it, and share one read. */
+  /** Runs a read in the next turn of the event loop. Until then, all endpoints that an event wakes request the same read, and share it. */
   const inNextTurn = <Result>(read: () => Promise<Result>) => turns.run(() => nextTurn().then(read))
   return {
     ...options,

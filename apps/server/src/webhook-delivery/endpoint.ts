@@ -24,7 +24,7 @@ import { createSender, type Sender, type SenderOptions } from './send.ts'
 const PARALLEL_EVENTS = 4
 /** How long an idle loop waits for a new event before it reads the log anyway. */
 const LOOK_MS = 10_000
-/** How long a loop waits after an error of the store, and before it records a position without deliveries. */
+/** How long a loop waits after an error of the store, and before it records a position up to which there was nothing to deliver. */
 const PAUSE_MS = 1000
 
 /** What the deliveries to all endpoints share. */
@@ -63,17 +63,17 @@ export function* readEventsAfter(
   // All events up to the floor were removed from the log.
   const { floor } = page
   if (floor.position > from) page = yield* readEvents(organization, floor.position, filter)
-  // If the limit ended the read, more events can follow the last one. Otherwise, the read has reached its end.
+  // If the page is full, the log was read up to the last event of the page. Otherwise, it was read up to the end of the scan.
   const end = page.events.length === limit ? page.events.at(-1) : page.scanEnd
   return { events: page.events, to: Math.max(from, end?.position ?? from), last: page.newestPosition }
 }
 
-/** The event types of the endpoint that aren't held back. */
+/** Returns the event types of the endpoint that aren't held back; undefined for all types. */
 function typesToFollow({ types, held }: Target): readonly EventType[] | undefined {
   return held.size === 0 ? types : (types ?? EVENT_TYPES).filter((type) => !held.has(type))
 }
 
-/** Starts to follow the event log when it is created. */
+/** The delivery of events to one endpoint. The constructor starts the loop that follows the event log. */
 export class Endpoint {
   /** Settles when both loops have ended. */
   readonly done: Promise<unknown>
@@ -227,10 +227,10 @@ export class Endpoint {
   }
 }
 
-/** Returns false if the conversation was purged: the purge removed the data of its events, and no receiver may get them. */
+/** Returns false if the event's conversation was purged: a purge removes the data of its events, which no receiver may get any more. */
 const hasData = ({ data }: StoredEvent) => data !== undefined
 
-/** Reads the event at a position. Returns undefined if the endpoint may not see it, because it was bound to another channel meanwhile. */
+/** Reads the event at a position. Returns undefined if the endpoint may not get it: the endpoint was bound to another channel meanwhile. */
 function* readAt({ organization, channelId }: View, position: number): ReadScript<StoredEvent | undefined> {
   const filter = { types: EVENT_TYPES, limit: 1, reach: 1, channelId }
   const [event] = (yield* readEvents(organization, position - 1, filter)).events

@@ -12,7 +12,7 @@ import { createResolve, type Resolve } from './resolve.ts'
 import { unlessAborted } from './unless-aborted.ts'
 import { checkUrl, hostOf } from './url.ts'
 
-/** One POST request, and how it is sent. */
+/** One POST request, and the options of sending it. */
 export interface Post {
   url: string
   headers: Readonly<Record<string, string>>
@@ -28,11 +28,11 @@ export interface Post {
   connect?: (options: TcpNetConnectOpts) => Socket
 }
 
-/** What has become of a POST request. */
+/** The result of a POST request. */
 export type PostResult =
   /** There was a response, of any status. */
   | { kind: 'responded'; status: number }
-  /** The URL, or an address that it leads to, isn't allowed. Nothing was sent. */
+  /** The URL, or an address of its host, isn't allowed. Nothing was sent. */
   | { kind: 'rejected'; reason: string }
   /** There was no response. The receiver may have received the request nevertheless. */
   | { kind: 'failed'; reason: string }
@@ -65,24 +65,24 @@ export async function post(request: Post): Promise<PostResult> {
   }
 }
 
-/** The deadline of one POST, and the sockets that end with it. */
+/** One run of `post`: its step, its deadline, and the signal that destroys its sockets when the run ends. */
 class Attempt {
   step: Step = 'resolve the host'
   readonly #controller = new AbortController()
   readonly signal = this.#controller.signal
   readonly #timer: NodeJS.Timeout
-  readonly #outer: AbortSignal | undefined
+  readonly #callerSignal: AbortSignal | undefined
   readonly #end = () => this.#controller.abort()
   #timedOut = false
 
-  constructor(timeoutMs: number, outer: AbortSignal | undefined) {
-    this.#outer = outer
+  constructor(timeoutMs: number, callerSignal: AbortSignal | undefined) {
+    this.#callerSignal = callerSignal
     this.#timer = setTimeout(() => {
       this.#timedOut = true
       this.#end()
     }, timeoutMs)
-    if (outer?.aborted) this.#end()
-    outer?.addEventListener('abort', this.#end)
+    if (callerSignal?.aborted) this.#end()
+    callerSignal?.addEventListener('abort', this.#end)
   }
 
   /** Destroys the socket when the attempt ends. Ignores its errors, because an error without a listener would end the process. */
@@ -102,7 +102,7 @@ class Attempt {
 
   [Symbol.dispose](): void {
     clearTimeout(this.#timer)
-    this.#outer?.removeEventListener('abort', this.#end)
+    this.#callerSignal?.removeEventListener('abort', this.#end)
     this.#end()
   }
 }
@@ -112,7 +112,7 @@ function codeOf(error: unknown): string {
   return /^[A-Z][A-Z0-9_]{2,60}$/.test(code) ? code : 'unknown error'
 }
 
-/** Returns the addresses of the URL's host. If only one isn't allowed, it throws, because an attacker could make Node choose this one. */
+/** Returns the addresses of the URL's host. It throws if any address isn't allowed, because an attacker could make Node choose this one. */
 async function allowedAddresses(url: URL, { resolve, allowPrivate }: Post, attempt: Attempt) {
   const host = hostOf(url)
   const version = isIP(host)
@@ -124,7 +124,7 @@ async function allowedAddresses(url: URL, { resolve, allowPrivate }: Post, attem
   return addresses
 }
 
-/** Throws if the address isn't allowed. */
+/** Throws `NotAllowed` if no webhook may be sent to the address, or if the address is undefined. */
 function requireAllowed(address: string | undefined, allowPrivate: boolean): void {
   if (address !== undefined && isAllowedAddress(address, allowPrivate)) return
   const name = address !== undefined && isIP(address) !== 0 ? address : 'an unknown address'

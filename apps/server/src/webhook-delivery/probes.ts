@@ -12,8 +12,8 @@ export interface Probe {
   inMs: number
 }
 
-/** What is known about a held type. */
-interface State {
+/** The result of the probes of a held type so far. */
+interface ProbeState {
   /** How many probes in a row failed. */
   failures: number
   /** True if the last probe was delivered, so that the held events are being sent. */
@@ -24,9 +24,9 @@ interface State {
   idleTo?: number
 }
 
-/** How soon a type without events is probed again. It is sooner if the last probe was delivered. */
+/** How soon a type is probed again if it had no held event to send: sooner if the last probe was delivered. */
 const IDLE_MS = { flowing: 1000, failing: 10_000 }
-const UNTRIED: State = { failures: 0, isFlowing: false, at: Number.NEGATIVE_INFINITY }
+const UNTRIED: ProbeState = { failures: 0, isFlowing: false, at: Number.NEGATIVE_INFINITY }
 
 /**
  * Schedules the probes of one endpoint.
@@ -34,7 +34,7 @@ const UNTRIED: State = { failures: 0, isFlowing: false, at: Number.NEGATIVE_INFI
  * @param now A clock that only goes forward, in milliseconds.
  */
 export function createProbes(delaysMs: readonly number[], now: () => number = () => performance.now()) {
-  const states = new Map<EventType, State>()
+  const states = new Map<EventType, ProbeState>()
   const stateOf = (type: EventType) => states.get(type) ?? UNTRIED
   /** Returns when a type is due. Once the endpoint has read new events, a type without held events is due immediately. */
   const dueAt = (type: EventType, position: number) => {
@@ -53,7 +53,7 @@ export function createProbes(delaysMs: readonly number[], now: () => number = ()
       return { type, position, inMs: Math.max(0, dueAt(type, to) - now()) }
     },
     isFlowing: (type: EventType) => stateOf(type).isFlowing,
-    /** Records a delivery. If the probe before it failed, the endpoint works again, so all types are due immediately. */
+    /** Records that a probe was delivered. If the last probe failed, the endpoint works again, so all held types are due immediately. */
     delivered(type: EventType): void {
       if (!stateOf(type).isFlowing) states.clear()
       states.set(type, { failures: 0, isFlowing: true, at: now() })

@@ -13,12 +13,12 @@ export interface ResolveOptions {
   servers?: readonly string[]
 }
 
-/** The timeout and the number of attempts of a DNS query. The timeout of the webhook ends all of them. */
+/** The timeout in milliseconds and the number of attempts of a DNS query. The timeout of the webhook ends them earlier. */
 const QUERIES = { timeout: 3000, tries: 2 }
 
 /**
- * Creates a function that resolves public names by DNS queries, which can be canceled. The usual `lookup` would block one of Node's few
- * threads until it ends, so that a few receivers with slow name servers could stop everything that needs a thread.
+ * Creates a function that resolves public names by DNS queries, which can be canceled. Node's `lookup` would occupy one of Node's few
+ * threads until the look-up ends, so a few receivers with slow name servers could stop everything that needs a thread.
  */
 export function createResolve({ allowPrivate, servers }: ResolveOptions): Resolve {
   // Only the system's resolver knows local names.

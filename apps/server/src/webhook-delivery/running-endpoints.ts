@@ -3,7 +3,7 @@ import type { DeliveryLease } from '../domain/webhooks/deliver.ts'
 import type { LeasedEndpoint } from '../domain/webhooks/statements.ts'
 import { Endpoint, type EndpointDeps } from './endpoint.ts'
 
-/** Creates the set of endpoints that this process delivers to, which is empty at first. */
+/** Creates the set of endpoints to which this process delivers webhooks. It is empty until `deliver` is called with a lease. */
 export function createRunningEndpoints(deps: EndpointDeps) {
   const running = new Map<string, Endpoint>()
   /** The endpoints that haven't ended, including those that were stopped and still wait for a response. */
@@ -22,7 +22,7 @@ export function createRunningEndpoints(deps: EndpointDeps) {
   const abort = (): void => running.forEach((endpoint) => endpoint.abort())
 
   return {
-    /** Delivers to the endpoints of a lease, and to no others. */
+    /** Starts the delivery to each endpoint of a lease, and stops the delivery to all other endpoints. */
     deliver({ epoch, endpoints }: DeliveryLease): void {
       const names = new Set<string>()
       for (const { organization, endpointId, dueInMs } of endpoints) {

@@ -23,7 +23,7 @@ export interface Attempt {
   transport?: ((request: Post) => Promise<PostResult>) | undefined
 }
 
-/** Signs an event and sends it to the URL of its target. */
+/** Signs an event with the secrets of an endpoint, and sends the event to the endpoint's URL. */
 export function send({ target, event, transport = post, ...options }: Attempt): Promise<PostResult> {
   const { url, secrets } = target
   const body = eventText(event)
@@ -34,7 +34,7 @@ export function send({ target, event, transport = post, ...options }: Attempt): 
 
 const isSuccess = (status: number) => status >= 200 && status <= 299
 
-/** Says why an attempt failed. The failure is undefined if the receiver accepted the event, that is, responded with a 2xx status. */
+/** Returns why an attempt failed, and `isGone` if the response disables the endpoint. `failure` is undefined after a response with 2xx. */
 export function outcomeOf(result: PostResult): Pick<Outcome, 'failure' | 'isGone'> {
   if (result.kind !== 'responded') return { failure: result.reason }
   const { status } = result
@@ -46,9 +46,9 @@ export function outcomeOf(result: PostResult): Pick<Outcome, 'failure' | 'isGone
 export interface Sender {
   /**
    * Sends an event, and returns the outcome. The promise never rejects.
-   * @param attempts The number of earlier attempts to send the event.
+   * @param earlierAttempts The number of earlier attempts to send the event.
    */
-  (target: Attempt['target'], event: StoredEvent, attempts: number, signal: AbortSignal): Promise<Outcome>
+  (target: Attempt['target'], event: StoredEvent, earlierAttempts: number, signal: AbortSignal): Promise<Outcome>
 }
 
 export interface SenderOptions extends Pick<Attempt, 'allowPrivate' | 'timeoutMs' | 'transport'> {
@@ -60,7 +60,7 @@ export interface SenderOptions extends Pick<Attempt, 'allowPrivate' | 'timeoutMs
 /** Creates the function that sends events to one endpoint, and logs each attempt. */
 export const createSender =
   ({ log, allowPrivate, timeoutMs, transport, observe }: SenderOptions, endpointId: string): Sender =>
-  async (target, event, attempts, signal) => {
+  async (target, event, earlierAttempts, signal) => {
     let outcome: Pick<Outcome, 'failure' | 'isGone'>
     try {
       // Sending never throws, but signing does if a secret is invalid.
@@ -72,8 +72,8 @@ export const createSender =
     const { failure } = outcome
     observe(failure === undefined)
     // The URL is left out: parts of it can be secret.
-    const facts = { webhook: endpointId, event: event.uniqueId, attempt: attempts + 1 }
+    const facts = { webhook: endpointId, event: event.uniqueId, attempt: earlierAttempts + 1 }
     if (failure === undefined) log.debug(facts, 'webhook delivered')
     else log.warn({ ...facts, failure }, 'webhook failed')
-    return { position: event.position, attempts, ...outcome }
+    return { position: event.position, attempts: earlierAttempts, ...outcome }
   }

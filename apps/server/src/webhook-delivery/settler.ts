@@ -6,10 +6,10 @@ import { type Round, settle } from '../domain/webhooks/deliver.ts'
 import type { LeasedEndpoint } from '../domain/webhooks/statements.ts'
 import { jittered, type Schedule } from './schedule.ts'
 
-/** How many endpoints one transaction records: with deliveries only, or with a failure, which takes more statements. */
+/** The maximum number of rounds in one transaction: of rounds with deliveries only, and of rounds with a failure, which take more time. */
 const BATCH_SIZES = { delivered: 64, failed: 8 }
 
-/** A round of deliveries to record, and the functions that settle the promise of the caller that waits for it. */
+/** A round to record: the events that were sent to an endpoint together. The functions settle the promise of the caller that waits. */
 interface Job {
   endpoint: LeasedEndpoint
   round: Round
@@ -23,11 +23,11 @@ export interface SettlerOptions {
   schedule: Schedule
 }
 
-/** Records one round of deliveries. Returns false, and records nothing, if the endpoint has changed since or the lease was lost. */
+/** Records one round of deliveries. Returns false, and records nothing, if the endpoint has changed meanwhile or the lease was lost. */
 export type Settler = (endpoint: LeasedEndpoint, round: Round) => Promise<boolean>
 
+/** Creates the settler. Rounds with a failure have their own queue, so that many failing endpoints don't delay the other endpoints. */
 export function createSettler({ storage, now, schedule }: SettlerOptions): Settler {
-  // Many endpoints can hang and fail at the same time. They have a queue of their own, so that they don't delay the others.
   const delivered: Job[] = []
   const failed: Job[] = []
   let isBusy = false
@@ -43,11 +43,11 @@ export function createSettler({ storage, now, schedule }: SettlerOptions): Settl
 
   async function work(): Promise<void> {
     isBusy = true
-    let takeFailed = false
+    let isTurnOfFailed = false
     while (delivered.length + failed.length > 0) {
-      takeFailed = delivered.length === 0 || (takeFailed && failed.length > 0)
-      const next = takeFailed ? failed.splice(0, BATCH_SIZES.failed) : delivered.splice(0, BATCH_SIZES.delivered)
-      takeFailed = !takeFailed
+      const takesFailed = delivered.length === 0 || (isTurnOfFailed && failed.length > 0)
+      const next = takesFailed ? failed.splice(0, BATCH_SIZES.failed) : delivered.splice(0, BATCH_SIZES.delivered)
+      isTurnOfFailed = !takesFailed
       // Every transaction locks endpoints in the same order, to avoid deadlocks.
       const batch = next.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
       try {

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 import type { webhooks } from '../generated/policy.ts'
 import { parseSecret } from './secret.ts'
 
-/** What a signature is made of. */
+/** The parts of a webhook that a signature covers, and the secrets to sign with. */
 export interface Signed {
   /** One secret, or several during a rotation. A receiver that knows one of them can verify the signature. */
   secrets: readonly string[]

@@ -34,7 +34,7 @@ export function checkUrl(text: string, allowPrivate: boolean): CheckedUrl {
   return problem === undefined ? { url } : { problem }
 }
 
-/** Returns a sentence that says what is wrong with a URL. */
+/** Returns a sentence that says what is wrong with a URL; undefined if the URL is allowed. */
 function problemOf(url: URL, allowPrivate: boolean): string | undefined {
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
     return 'The URL must begin with https://.'
@@ -52,7 +52,7 @@ function isAllowedPort({ port, protocol }: URL): boolean {
   return Number(port) >= 1024 && !BLOCKED_PORTS.has(Number(port))
 }
 
-/** Allows public addresses, and names that can be public. If `allowPrivate` is true, private ones are allowed, too. */
+/** Returns true for public addresses, and for names that can be public. With `allowPrivate`, it is also true for private ones. */
 function isAllowedHost(host: string, allowPrivate: boolean): boolean {
   if (isIP(host) !== 0) return isAllowedAddress(host, allowPrivate)
   const labels = host.split('.')
