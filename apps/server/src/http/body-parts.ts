@@ -29,7 +29,7 @@ function tooLargeErrors(parts: readonly Part[], maxBytes: number): ValidationErr
   })
 }
 
-/** Returns the parts that a pointer selects, by following the keys of the pointer from the whole body. Parts that don't exist are left out. */
+/** Returns the parts that a pointer selects, by following its keys from the whole body. A part that the body doesn't have is left out. */
 const partsAt = (body: unknown, keys: readonly string[]): Part[] =>
   keys.reduce<Part[]>((parts, key) => parts.flatMap((part) => childrenAt(part, key)), [['', body]])
 

@@ -90,7 +90,7 @@ export function onError(error: unknown, c: Context<HttpEnv>): Response {
       new ServiceError('service_unavailable', {}, 'The service is temporarily unavailable. The request had no effect.'),
     )
   }
-  // `request-check.ts` throws this error for a body that isn't JSON.
+  // `bodies.ts` and `request-check.ts` throw this error for a body that can't be read as JSON.
   if (error instanceof HTTPException && error.status < 500)
     return failure(c, invalidRequest([{ in: 'body', pointer: '', detail: 'The body is not valid JSON.' }]))
   c.get('service').log.error({ err: error, requestId: c.get('requestId') }, 'internal error')

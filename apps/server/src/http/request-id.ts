@@ -4,8 +4,8 @@ import { RequestId } from '../generated/schemas.ts'
 import { readTraceparent } from './traceparent.ts'
 
 /**
- * Returns the ID of a request: the client's `X-Request-Id` if it is well-formed, else the trace ID of `traceparent`, else a new ID. By an
- * ID that the client chose, the client and the operator find the request in both logs.
+ * Returns the ID of a request: the client's `X-Request-Id` if it is well-formed, else the trace ID of `traceparent`, else a new ID. With
+ * an ID that the client chose, the client and the operator find the request in both logs.
  */
 export function requestIdOf(requestId: string | undefined, traceparent: string | undefined, now: Date): string {
   if (requestId !== undefined && RequestId.safeParse(requestId).success) return requestId

@@ -20,9 +20,9 @@ const DEFAULT = 'parentbased_always_on'
  * Creates the sampler that `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG` name, such as `parentbased_traceidratio` and `0.1`. With the
  * prefix `parentbased_`, a request in a client's trace is traced if the client traces it. An unknown name selects the default.
  */
-export function samplerOf({ OTEL_TRACES_SAMPLER: name = DEFAULT, OTEL_TRACES_SAMPLER_ARG: ratioText }: Variables): Sampler {
+export function samplerOf({ OTEL_TRACES_SAMPLER: name = DEFAULT, OTEL_TRACES_SAMPLER_ARG: text }: Variables): Sampler {
   const [, parentBased, rootName = ''] = /^(parentbased_)?(.*)$/.exec(name) ?? []
-  const ratio = Number(ratioText ?? 1)
+  const ratio = Number(text ?? 1)
   const root = ROOT_SAMPLERS[rootName]?.(ratio >= 0 && ratio <= 1 ? ratio : 1)
   if (root === undefined) return new ParentBasedSampler({ root: new AlwaysOnSampler() })
   return parentBased === undefined ? root : new ParentBasedSampler({ root })

@@ -45,7 +45,7 @@ export function createSettler({ storage, now, schedule }: SettlerOptions): Settl
     isBusy = true
     let isTurnOfFailed = false
     while (delivered.length + failed.length > 0) {
-      const takesFailed = delivered.length === 0 || (isTurnOfFailed && failed.length > 0)
+      const takesFailed: boolean = delivered.length === 0 || (isTurnOfFailed && failed.length > 0)
       const next = takesFailed ? failed.splice(0, BATCH_SIZES.failed) : delivered.splice(0, BATCH_SIZES.delivered)
       isTurnOfFailed = !takesFailed
       // Every transaction locks endpoints in the same order, to avoid deadlocks.
