@@ -1,4 +1,4 @@
-// Builds HTML from templates. A template escapes each text that is inserted into it, and inserts values of type `Html` as they are.
+// Builds HTML from templates. A template escapes each text that is inserted into it, and inserts values of type `Html` unchanged.
 
 export interface Html {
   readonly html: string
@@ -15,7 +15,7 @@ const escapeHtml = (plainText: string): string =>
 /** Marks a string as HTML, so that templates don't escape it. The string must be well-formed HTML. */
 export const rawHtml = (html: string): Html => ({ html })
 
-/** Returns what is inserted into a template as a string of HTML. `false` and `undefined` become nothing. */
+/** Returns the HTML of a value that is inserted into a template. For `false` and `undefined`, the HTML is empty. */
 function insertedHtml(value: Insertion): string {
   if (value === undefined || value === false) return ''
   if (typeof value === 'string' || typeof value === 'number') return escapeHtml(String(value))
@@ -69,7 +69,7 @@ export const table = (columns: readonly string[], rows: readonly (readonly Cell[
     </tbody>
   </table>`
 
-/** Returns the attribute of a cell from which a phone shows the column's name. A colon follows the name, except in a question: `Retry?`. */
+/** Returns the attribute of a cell that has the column's name for phones. A colon follows the name, except in a question: `Retry?`. */
 const columnLabel = (name = ''): Html => markup` data-label="${plain(name.endsWith('?') ? name : `${name}:`)}"`
 
 /** Returns code with syntax colors. Its box can have the keyboard focus, so that the arrow keys scroll it. */
@@ -82,10 +82,10 @@ export function pre(source: string, language: string): Html {
 /** A command in a terminal session: it follows the prompt `$ `, and continues on the next line after a backslash. */
 const COMMAND = /^\$ ((?:.*\\\n)*.*)$/gm
 
-/** Returns a terminal session. The style sheet draws the prompts, so that nobody copies them. The copy button copies only the commands. */
+/** Returns the HTML of a terminal session. The style sheet draws the prompts, so readers don't copy the prompts with the commands. */
 const terminalSession = (source: string): Html =>
   markup`${source
-    // A split by an expression with a group also returns what the group matched. So the parts are output and commands in turn.
+    // `split` also returns what the group of the expression matched. So the parts are output (even index) and commands (odd index) in turn.
     .split(COMMAND)
     .map((part, i) => (i % 2 === 1 ? markup`<span class="command">${highlight(part, 'sh')}</span>` : part))}`
 
@@ -103,7 +103,7 @@ const KEYWORDS =
 /** A regular expression that matches nothing, for a kind of token that a language doesn't have. */
 const NEVER = '(?!)'
 
-/** Colors comments, keywords, property names, strings and numbers. The same regular expression serves all languages. */
+/** Returns code as HTML with colors for comments, keywords, property names, strings and numbers. */
 function highlight(source: string, language: string): Html {
   if (language === 'text') return markup`${source}`
   const comment = COMMENTS[language] ?? NEVER

@@ -8,7 +8,7 @@ import { SPEC } from '../places.ts'
 import { operationsOf, type DocumentedOperation } from './operations.ts'
 import { readPrecedence, readProblems, type Check, type Problem } from './problems.ts'
 
-/** One version of the contract, in the form that the pages need. */
+/** One version of the contract and its design decisions, in the form that the pages need. */
 export interface Model {
   /** The OpenAPI document. */
   document: JsonObject
@@ -20,7 +20,7 @@ export interface Model {
   decisions: Decision[]
 }
 
-/** Reads one version of the contract from its OpenAPI document. By default, this is the version in the working tree. */
+/** Reads one version of the contract from its OpenAPI document, and the design decisions. By default, it reads the working tree's. */
 export function readModel(
   document: JsonObject = object(contract),
   decisions = readDecisions(parse(readFileSync(join(SPEC, 'decisions.yaml'), 'utf8'))),

@@ -35,14 +35,14 @@ export interface DocumentedOperation {
   responses: DocumentedResponse[]
   /** The ids of all decisions about the operation, its parameters and its responses. */
   decisions: Set<string>
-  /** The names of all components that its requests and responses use. */
+  /** The names of all components of the document, such as schemas, that its requests and responses use. */
   components: Set<string>
 }
 
 /** Returns the operations of an OpenAPI document, in the order of its paths. */
 export const operationsOf = (document: JsonObject): DocumentedOperation[] =>
   walkOperations(document).map(({ id, method, path, item, operation: definition, responses }) => {
-    // Every object of the document that the operation contains, or refers to directly or indirectly.
+    // All objects of the document that the operation and the parameters of its path contain, or refer to, even indirectly.
     const objects = reachable(document, [definition, item['parameters']])
     return {
       id,

@@ -20,8 +20,8 @@ export interface Origin {
 const decisionsOf = ({ 'x-decision': id }: JsonObject): string[] => (isText(id) ? [id] : [])
 
 /**
- * Returns the origin of a property of a named schema. Its decisions are that of its definition, and that of the schema to which the
- * definition refers. A property that has neither and isn't in the source document gets the decision of the schema that contains it.
+ * Returns the origin of a property of a named schema. Its decisions are the one that its definition names, and the one that the referenced
+ * schema names. If neither names a decision and the source document lacks the property, its schema's own decision is returned.
  */
 export function propertyOrigin(document: JsonObject, schema: string, property: string, definition: JsonObject): Origin {
   const fromSource = isSourceField(schema, property)
@@ -33,7 +33,7 @@ export function propertyOrigin(document: JsonObject, schema: string, property: s
   return { fromSource, decisions: [...new Set(decisions)] }
 }
 
-/** Returns the origin of a parameter or a header. It is from the source document, unless its definition has an `x-decision`. */
+/** Returns the origin of a parameter or a header: the source document, unless the definition has an `x-decision`. */
 export function fieldOrigin(document: JsonObject, definition: JsonObject): Origin {
   const { schema } = definition
   const decisions = decisionsOf(definition)
@@ -50,7 +50,7 @@ const SCHEMA_BY_HEADING: Partial<Record<string, string>> = {
 /** The names of the schemas of messages. The source document describes all of these schemas under one heading, `Message`. */
 const MESSAGE_SCHEMA = /^(?:Text|Image|Video|Audio|Sticker|Document|Location|Reaction|Contacts|Unsupported)Message$/
 
-/** The properties that the source document specifies: here those from its sentences. The loop below adds those from its tables. */
+/** The properties that the source document specifies. Its sentences mention these four. The loop below adds properties from its tables. */
 const sourceFields = new Set([
   'ConversationEnvelope.conversation',
   'ApiKeyEnvelope.apiKey',
@@ -58,7 +58,7 @@ const sourceFields = new Set([
   'TextMessageData.text',
 ])
 let section = ''
-// For a row that begins with `| label |` below the heading `### Tag`, this adds `Tag.label`. A note in brackets can follow a heading.
+// Adds the properties of the tables: `Tag.label` for the row `| label | …` below the heading `### Tag`. A note in brackets can follow it.
 for (const line of readFileSync(join(SPEC, 'source.md'), 'utf8').split('\n')) {
   const [, heading] = /^#+ ([^(]+?)(?: \(.*\))?$/.exec(line) ?? []
   const [, field] = /^\| (\w+) \|/.exec(line) ?? []
@@ -75,6 +75,6 @@ const releases = releasedVersions().map((version) => ({ version, document: readR
 /** Returns the version that added the part of the contract at a JSON Pointer. It is undefined if the first release has the part. */
 export function sinceOf(currentVersion: string, pointer: string): string | undefined {
   const oldest = releases.find(({ document }) => valueAt(document, pointer) !== undefined)
-  // What no release has is new in the current version.
+  // A part that no release has is new in the current version.
   return oldest === releases[0] ? undefined : (oldest?.version ?? currentVersion)
 }

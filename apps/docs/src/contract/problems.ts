@@ -4,9 +4,9 @@ import type { DocumentedOperation } from './operations.ts'
 
 /** A check that the service makes before it carries out a request, such as that of the API key. */
 export interface Check {
-  /** What it checks, as a phrase. */
+  /** What the check examines, as a phrase. */
   description: string
-  /** The codes of the problems that it can return if it fails. */
+  /** The codes of the problems that the service can return if the check fails. */
   codes: string[]
 }
 
@@ -23,9 +23,9 @@ export interface Problem {
   decision: string | undefined
   /** A phrase that says whether to send the request again, with code between backticks. */
   retry: string
-  /** A response body that the tests of the server really received. */
+  /** An example of the response body, which a test of the server received. */
   example: unknown
-  /** The positions in the order of checks, from 1, of the checks that return it. Empty if it can happen at any time. */
+  /** The numbers, from 1, of the checks that return this problem. The list is empty if the problem can happen at any time. */
   checkNumbers: number[]
   /** The ids of the operations that can return it. */
   operationIds: string[]

@@ -15,7 +15,7 @@ export interface Step {
   body: unknown
   /** The conditions that the response must meet, such as `$statusCode == 200`. */
   criteria: string[]
-  /** The values that later steps use: for each its name, and the expression that takes it from the response. */
+  /** The values that later steps use: for each value its name, and the expression that takes the value from the response. */
   outputs: [name: string, expression: string][]
 }
 

@@ -19,13 +19,13 @@ export const numberText = (value: unknown): string => Number(value).toLocaleStri
 /** Returns a number with its unit, such as `3 items`. */
 const quantityText = (value: unknown, unit: string): string => `${numberText(value)} ${unit}${value === 1 ? '' : 's'}`
 
-/** Returns a duration in the largest unit that it is a whole number of: 7200 seconds are `2 hours`. */
+/** Returns a duration as a whole number of the largest possible unit: 7200 seconds are `2 hours`, and 90 are `90 seconds`. */
 export function durationText(seconds: number): string {
   if (seconds % 3600 === 0) return quantityText(seconds / 3600, 'hour')
   return seconds % 60 === 0 ? quantityText(seconds / 60, 'minute') : quantityText(seconds, 'second')
 }
 
-/** Returns a range in words, such as `1 to 100 items` for the unit `item`. It is undefined if neither limit is set. */
+/** Returns a range in words, such as `1 to 100 items` for the unit `item`. Returns undefined without a minimum and a maximum. */
 export function rangeText(minimum: unknown, maximum: unknown, unit?: string): string | undefined {
   const withUnit = (value: unknown) => (unit === undefined ? numberText(value) : quantityText(value, unit))
   if (minimum === undefined && maximum === undefined) return undefined
@@ -34,7 +34,7 @@ export function rangeText(minimum: unknown, maximum: unknown, unit?: string): st
   return minimum === maximum ? `exactly ${withUnit(maximum)}` : `${numberText(minimum)} to ${withUnit(maximum)}`
 }
 
-/** Returns the constraints of a schema as phrases, with code between backticks. It leaves out the constraints of properties and items. */
+/** Returns the constraints of a schema as phrases, with code between backticks, but not those of its properties and items. */
 export function constraintTexts(schema: JsonObject, isRequest: boolean): string[] {
   const { format, pattern } = schema
   const phrases = [
@@ -82,6 +82,6 @@ const LONG_PATTERNS: readonly (readonly [beginning: string, meaning: string])[] 
   ['^"(?:[ !#-\\[\\]-~]|', 'a list as a structured field (RFC 9651)'],
 ]
 
-/** Returns the meaning of a regular expression in words. It is undefined if neither table has the expression. */
+/** Returns the meaning of a regular expression in words; undefined if neither table above has the expression. */
 export const patternText = (pattern: string): string | undefined =>
   PATTERNS[pattern] ?? LONG_PATTERNS.find(([beginning]) => pattern.startsWith(beginning))?.[1]

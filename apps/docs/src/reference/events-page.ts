@@ -12,7 +12,7 @@ import { webhookSection } from './webhooks.ts'
 
 export const EVENTS = 'reference/events.html'
 
-/** Builds the page. It is undefined if the version of the contract has no events. */
+/** Builds the page of all event types. Returns undefined if this version of the contract has no events. */
 export function eventsPage(model: Model): Page | undefined {
   const { document } = model
   const event = valueAt(document, '/components/schemas/Event')
@@ -23,7 +23,7 @@ export function eventsPage(model: Model): Page | undefined {
   )
   const webhookSchemas = componentsBelow(document, document['webhooks'])
   const { shared, variants } = variantsOf(types, text(valueAt(event, '/discriminator/propertyName')))
-  // The Markdown has all events, and the schemas that webhooks use.
+  // The Markdown version of the page has all events, and the schemas that webhooks use.
   const contractText = partOf(
     document,
     ({ kind, name }) => kind === 'event' || (kind === 'schema' && webhookSchemas.has(name)),

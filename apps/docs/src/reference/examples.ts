@@ -8,7 +8,7 @@ import { sampleRequestOf } from './samples/sample-request.ts'
 import { samplesOf } from './samples/samples.ts'
 import { tryIt } from './try-it.ts'
 
-/** Renders the column. */
+/** Renders the column of examples of an operation. */
 export function examples(model: Model, operation: DocumentedOperation): Html {
   const request = sampleRequestOf(model.document, operation)
   const baseUrl = text(valueAt(model.document, '/servers/0/variables/base_url/default'))
@@ -40,7 +40,7 @@ interface Tab {
   panel: Html
 }
 
-/** Renders a card with tabs. They are radio inputs, which share a name, and the style sheet shows the panel after the checked input. */
+/** Renders a card with tabs. Each tab is a radio input with the same name, and the style sheet shows the panel after the checked input. */
 const tabbedCard = (inputName: string, title: string, tabs: readonly Tab[]): Html =>
   markup`<fieldset class="card tabs"><legend>${title}</legend>${tabs.map(
     (tab, i) =>
@@ -54,7 +54,7 @@ const MAX_ERRORS = 3
 /** Errors that a client gets only while its programmer writes the request. They aren't shown as examples. */
 const BEGINNER_STATUSES = new Set([405, 413, 415])
 
-/** Returns the tabs of the successful responses, and of the errors that are the most special: those that the fewest operations return. */
+/** Returns the tabs of the successful responses, and of up to three errors: the errors that the fewest operations return come first. */
 function responseTabs(model: Model, operation: DocumentedOperation, target: string): Tab[] {
   const [path] = target.split('?')
   const successes = operation.responses.filter(({ status }) => status.startsWith('2'))

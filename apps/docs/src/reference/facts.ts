@@ -22,7 +22,7 @@ import { factsText, htmlOf, link } from '../site/from-markdown.ts'
 import { workflowAnchor } from '../site/pages/workflows-page.ts'
 import { permissionWords } from '@parley/tools/text'
 
-/** Renders the box. A fact whose value would be empty is left out. */
+/** Renders the box of facts of an operation. A fact whose value would be empty is left out. */
 export function facts(model: Model, operation: DocumentedOperation, workflows: readonly Workflow[]): Html {
   const { document, version, decisions } = model
   const { definition, method, path } = operation
@@ -52,7 +52,7 @@ export function facts(model: Model, operation: DocumentedOperation, workflows: r
   )
 }
 
-/** Returns the permissions that a caller needs, as sentences. A permission with a condition (`when`) comes on top of the others. */
+/** Returns the permissions that a caller needs, as sentences. A permission with a condition (`when`) is needed only in some requests. */
 function permissionsText(policy: JsonObject): string {
   const permissions = list(policy['permissions']).map((each) => object(each))
   if (permissions.length === 0) return 'None. Every member can call it.'
@@ -60,7 +60,7 @@ function permissionsText(policy: JsonObject): string {
   return `${phrases.join('; ')}. An \`Owner\` has every permission.`
 }
 
-/** Says which API keys an operation accepts. With the error `api_key_superseded`, it rejects a replaced key even in the grace period. */
+/** Returns which API keys an operation accepts. If it has the error `api_key_superseded`, it rejects a replaced key immediately. */
 function acceptedKeysText({ responses }: DocumentedOperation): string {
   const keys = responses.flatMap(({ codes }) => codes).includes('api_key_superseded')
     ? 'A current or a pending key. A replaced key in its grace period is rejected.'
@@ -74,13 +74,13 @@ const rateLimitText = ({ quota, windowSeconds }: JsonObject): string => {
   return `${numberText(quota)} requests per ${window} for each member. The operator can change it.`
 }
 
-/** Returns a size in the largest unit that it is a whole number of: 65536 bytes are `64 KiB`. */
+/** Returns a size as a whole number of the largest possible unit: 65536 bytes are `64 KiB`. */
 export function sizeText(bytes: number): string {
   if (bytes % 1048576 === 0) return `${bytes / 1048576} MiB`
   return bytes % 1024 === 0 ? `${bytes / 1024} KiB` : `${bytes.toLocaleString('en-US')} bytes`
 }
 
-/** Says whether a retry is safe: `always`, `never`, or `conditional`, which means only with a certain header. Throws for another policy. */
+/** Returns whether a retry is safe. The policy in the contract is `always`, `never` or `conditional`: only with a certain header. */
 function retryPolicyText(document: JsonObject, { definition, id }: DocumentedOperation): string {
   const policy = text(object(definition['x-policy'])['retry'])
   if (policy === 'always') return 'Always safe.'
@@ -95,11 +95,11 @@ function retryPolicyText(document: JsonObject, { definition, id }: DocumentedOpe
 /** Errors after which the client doesn't know whether the request had an effect. */
 const UNCERTAIN_ERRORS = new Set(['internal_error', 'outcome_unknown'])
 
-/** Says whether to send a request again after an error. In most cases, it is the advice of the problem. */
+/** Returns whether to send a request of an operation again after an error. In most cases, this is the advice of the problem. */
 export function retryText(document: JsonObject, { definition }: DocumentedOperation, { code, retry }: Problem): string {
   const policy = valueAt(definition, '/x-policy/retry')
   const isUncertain = UNCERTAIN_ERRORS.has(code)
-  // No program may repeat such a request, even where the problem advises to wait.
+  // A program must never repeat such a request by itself, even if the problem advises to wait and retry.
   if (policy === 'never') return isUncertain || retry.startsWith('After `') ? 'Never automatically' : retry
   if (!isUncertain) return retry
   // After an uncertain error, the advice depends on the effect that a second execution has.
@@ -108,7 +108,7 @@ export function retryText(document: JsonObject, { definition }: DocumentedOperat
   return header === undefined ? 'It can overwrite a newer change' : `With \`${header}\``
 }
 
-/** Returns the header that makes a retry of an operation safe: `If-Match` or `Idempotency-Key`. It is undefined if it takes neither. */
+/** Returns the header that makes a retry safe: `If-Match` or `Idempotency-Key`. Returns undefined if the operation takes neither header. */
 const safeRetryHeader = (document: JsonObject, definition: JsonObject): string | undefined =>
   list(definition['parameters'])
     .map((each) => text(resolve(document, each)['name']))

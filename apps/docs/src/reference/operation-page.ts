@@ -15,12 +15,12 @@ import { bodyExamplesOf, parametersOf, sampleRequestOf } from './samples/sample-
 import { samplesOf } from './samples/samples.ts'
 import { body, fieldItem, followReference, newContext, type PageContext } from './schema-tree.ts'
 
-/** Builds the page, with links to the workflows that call the operation. */
+/** Builds the page of an operation, with links to the workflows that call the operation. */
 export function operationPage(model: Model, operation: DocumentedOperation, workflows: readonly Workflow[]): Page {
   const { id, method, path, summary, tag } = operation
   const [lead = '', ...otherSentences] = sentencesOf(operation)
   const context = newContext(model)
-  const callers = workflows.filter(({ steps }) => steps.some(({ operationId }) => operationId === id))
+  const callingWorkflows = workflows.filter(({ steps }) => steps.some(({ operationId }) => operationId === id))
   return {
     path: referenceOf(operation),
     title: summary,
@@ -33,7 +33,7 @@ export function operationPage(model: Model, operation: DocumentedOperation, work
       </div>
       <p class="jump"><a href="#examples">Examples</a></p>`,
     body: markup`${otherSentences.length > 0 && markup`<p>${prose(otherSentences.join(' '))}</p>`}
-${facts(model, operation, callers)}
+${facts(model, operation, callingWorkflows)}
 ${originSwitch()}
 ${parametersSection(context, operation)}
 ${requestBodySection(context, operation)}
@@ -44,7 +44,7 @@ ${decisionsSection(model, operation)}`,
   }
 }
 
-/** Returns the page as Markdown: what the text of the contract says about the operation and its schemas, and a request to paste. */
+/** Returns the page as Markdown: the sections of the contract's text about the operation and its schemas, and a request to paste. */
 function markdownOf(document: JsonObject, operation: DocumentedOperation): string {
   const [{ language, source } = { language: 'sh', source: '' }] = samplesOf(sampleRequestOf(document, operation))
   const { id, components, summary } = operation
@@ -54,7 +54,7 @@ function markdownOf(document: JsonObject, operation: DocumentedOperation): strin
   return `# ${summary}\n\n${contractText}\n\n## Example\n\n\`\`\`${language}\n${source.trimEnd()}\n\`\`\`\n`
 }
 
-/** Renders the section of the parameters. It is undefined if the operation has none. */
+/** Renders the section of the parameters. Returns undefined if the operation has no parameters. */
 function parametersSection(context: PageContext, operation: DocumentedOperation): Html | undefined {
   const parameters = parametersOf(context.document, operation)
   if (parameters.length === 0) return undefined
@@ -63,7 +63,7 @@ function parametersSection(context: PageContext, operation: DocumentedOperation)
   )}</ul>`
 }
 
-/** Renders the section of the request body. It is undefined if the operation has no body. */
+/** Renders the section of the request body. Returns undefined if the operation has no body. */
 function requestBodySection(context: PageContext, operation: DocumentedOperation): Html | undefined {
   const { requestBody } = operation.definition
   if (!isObject(requestBody)) return undefined
@@ -85,7 +85,7 @@ ${
 
 const decisionLink = ({ id, title }: Decision): string => link(title, `../decisions.html#${id}`)
 
-/** Renders the section of the design decisions: the one that the operation itself names, and a folded list of all that concern it. */
+/** Renders the section of the design decisions: the decision that the operation names, and a folded list of all decisions about it. */
 function decisionsSection({ decisions }: Model, operation: DocumentedOperation): Html {
   const concerning = decisions.filter(({ id }) => operation.decisions.has(id))
   const named = concerning.find(({ id }) => id === operation.definition['x-decision'])

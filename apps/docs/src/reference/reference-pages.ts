@@ -26,7 +26,7 @@ export function referencePages(model: Model): Page[] {
 /** The operations that have a tag, such as `Contacts`. */
 type Group = [tag: string, operations: DocumentedOperation[]]
 
-/** Returns 1 if a path has an identifier, such as `/api/contact/{id}`, and 0 otherwise, so that operations can be sorted by it. */
+/** Returns 1 if a path has an identifier, such as `/api/contact/{id}`, and 0 otherwise. Operations are sorted by this number. */
 const identifiersIn = ({ path }: DocumentedOperation): number => Number(path.includes('{'))
 
 /** Groups the operations by tag, the largest group first. In a group, operations without an identifier in their path come first. */
@@ -80,7 +80,7 @@ ${tableText(['Role', 'Permissions', 'Operations'], roleRows(model))}
 
 const operationLink = (operation: DocumentedOperation): string => link(operation.summary, referenceOf(operation))
 
-/** Returns a row for each permission with the operations that need it, and a row with those that need none. */
+/** Returns a row for each permission with the operations that need it, and a row for the operations that need no permission. */
 function permissionRows({ operations }: Model): string[][] {
   const needs = operations.flatMap((operation) => {
     const permissions = permissionsOf(operation)
@@ -102,7 +102,7 @@ const DEMO_ROLES = readFileSync(inWorkspace('apps/server/src/commands/demo/demo.
   .map((line) => object(JSON.parse(line)))
   .filter(({ type, organizationId }) => type === 'role' && organizationId === 'org_harbour')
 
-/** Returns a row for each role of the demo with the operations that its holders can call. The first row is for owners. */
+/** Returns a row for each role of the demo, with the operations that its members can call. The first row is for owners. */
 function roleRows({ operations }: Model): string[][] {
   const rows = DEMO_ROLES.map((role) => {
     const held = new Set(texts(role['permissions']))

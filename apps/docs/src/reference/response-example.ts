@@ -7,12 +7,12 @@ import { withDemoValues } from './samples/demo-values.ts'
 /** Headers that the examples omit: they are the same in every response, or their example in the contract belongs to one operation. */
 const OMITTED_HEADERS = new Set(['Cache-Control', 'RateLimit', 'RateLimit-Policy', 'Link'])
 
-/** Renders a response of an operation as HTML, with an example of its body. */
-export function exampleHtml(document: JsonObject, response: DocumentedResponse, body: unknown, operation = ''): Html {
-  return responseHtml(headerLines(document, response), withDemoValues(body, operation))
+/** Renders a response of an operation as HTML: its headers, and the example `body` with values of the demo data. */
+export function exampleHtml(document: JsonObject, response: DocumentedResponse, body: unknown, operationId = ''): Html {
+  return responseHtml(headerLines(document, response), withDemoValues(body, operationId))
 }
 
-/** Renders a response as a code block of Markdown. For an error that no operation returns, there is no response, and so no headers. */
+/** Renders a response as a code block of Markdown. For an error that no operation returns, `response` is undefined: it has no headers. */
 export const responseText = (
   firstLine: string,
   document: JsonObject,
@@ -41,7 +41,7 @@ export function headerExample(document: JsonObject, header: JsonObject): unknown
   return list(schema['examples'])[0]
 }
 
-/** Returns an example of a response body: its own example, or else the first one of its schema. It is undefined if there is no body. */
+/** Returns an example of a response body: that of the response, or else the first of the schema. Returns undefined without a body. */
 export function bodyExample(document: JsonObject, { definition, schema }: DocumentedResponse): unknown {
   if (schema === undefined) return undefined
   const [example] = entries(definition['content']).flatMap(([, media]) => entries(media['examples']))

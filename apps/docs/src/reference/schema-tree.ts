@@ -32,7 +32,7 @@ export function newContext(model: Model): PageContext {
   return { ...model, elementIds: new Map(), shownConstraints: new Set() }
 }
 
-/** Returns the named schema that a reference leads to. A schema that isn't a reference is returned itself, without a name. */
+/** Returns the named schema that a reference leads to. If the schema isn't a reference, the schema itself is returned, without a name. */
 export function followReference({ document }: PageContext, located: LocatedSchema): LocatedSchema {
   const { $ref } = located.schema
   if (!isText($ref)) return { ...located, name: undefined }
@@ -59,13 +59,13 @@ function typeText(context: PageContext, located: LocatedSchema): string {
   return name === undefined ? type : `${type}, ${name}`
 }
 
-/** Returns the alternatives of a schema: a value of the schema matches one of them. It is empty if the schema has none. */
+/** Returns the alternatives of a schema, of which a value matches one. The list is empty if the schema has no alternatives. */
 export const alternativesOf = (context: PageContext, located: LocatedSchema): LocatedSchema[] =>
   list(located.schema['oneOf'] ?? located.schema['anyOf']).map((schema) =>
     followReference(context, { ...located, schema: object(schema) }),
   )
 
-/** Renders the properties of an object schema, or `only` some of them. If `isOpen`, what they contain is expanded at first. */
+/** Renders the properties of an object schema, or `only` some of them. If `isOpen` is true, their contents are expanded at first. */
 export function properties(
   context: PageContext,
   parent: LocatedSchema,
@@ -92,17 +92,17 @@ export function properties(
 /** A parameter or a header: its object in the OpenAPI document, and the JSON Pointer of this object. */
 type Field = { name: string; definition: JsonObject; pointer: string }
 
-/** Renders a parameter or a header, as an item of a list. Its kind stands before its type, such as `query` in `query · string`. */
+/** Renders a parameter or a header as an item of a list. `kind` stands before the type, such as `query` in `query · string`. */
 export function fieldItem(context: PageContext, field: Field, kind: string, isRequest: boolean): Html {
   const { name, definition, pointer } = field
   const { description, schema } = definition
   const located = { schema: object(schema), pointer: `${pointer}/schema`, owner: '', isRequest }
-  // Its own description replaces that of its schema.
-  const described = description === undefined ? located.schema : { ...located.schema, description }
+  // The description of the field replaces the description of its schema.
+  const fieldSchema = description === undefined ? located.schema : { ...located.schema, description }
   return listItem(context, {
     name,
     type: `${kind} · ${typeText(context, located)}`,
-    located: { ...located, schema: described },
+    located: { ...located, schema: fieldSchema },
     isRequired: definition['required'] === true,
     isOpen: false,
     origin: fieldOrigin(context.document, definition),
@@ -137,7 +137,7 @@ function listItem(context: PageContext, { name, type, located, isRequired, isOpe
   }${expandable(context, located, isOpen)}</li>`
 }
 
-/** Returns true if the page has shown the constraints of a value before, so that it omits them now. Otherwise, records them as shown. */
+/** Returns true if the page has shown the constraints of a value before, so that it omits them now. Otherwise, it records them as shown. */
 function omitsConstraints(context: PageContext, located: LocatedSchema): boolean {
   const { name, schema } = followReference(context, located)
   if (name === undefined) return false
@@ -165,7 +165,7 @@ const joinedConstraints = (phrases: string[]): string => {
   return joined.charAt(0).toUpperCase() + joined.slice(1)
 }
 
-/** Renders the properties or alternatives of a value as an element that a reader expands. It is undefined if the value has neither. */
+/** Renders the properties or alternatives of a value, which a reader expands. Returns undefined if the value has none of these. */
 function expandable(context: PageContext, located: LocatedSchema, isOpen: boolean): Html | undefined {
   const target = followReference(context, located)
   const { schema, name } = target
@@ -193,13 +193,13 @@ const byDiscriminator = (schema: JsonObject): string => {
   return isText(property) ? `, by \`${property}\`` : ''
 }
 
-/** Returns a link to the description of a schema. It is undefined if the page hasn't described the schema yet. */
+/** Returns a link to the description of a schema on this page; undefined if the page hasn't described the schema yet. */
 function linkToDescription({ elementIds }: PageContext, { name }: LocatedSchema): Html | undefined {
   const id = name === undefined ? undefined : elementIds.get(name)
   return id === undefined ? undefined : markup`<p class="con">Properties: see <a href="#${id}">${name}</a>.</p>`
 }
 
-/** Renders the body of a request or a response. If the page has described its schema already, it is a link. */
+/** Renders the body of a request or a response. If the page has described the body's schema already, it renders a link instead. */
 export const body = (context: PageContext, located: LocatedSchema): Html =>
   linkToDescription(context, located) ?? contents(context, located, true)
 
@@ -211,16 +211,16 @@ function contents(context: PageContext, located: LocatedSchema, isOpen = false):
   return variantsHtml(context, alternatives, valueAt(target.schema, '/discriminator/propertyName'))
 }
 
-/** Renders alternatives: first their shared properties, then each with its own properties, and then the names of those without any. */
+/** Renders alternatives: first the properties that they share, then each with its other properties, and last those without any others. */
 export function variantsHtml(context: PageContext, alternatives: LocatedSchema[], discriminator: unknown): Html {
   const { shared, variants } = variantsOf(alternatives, isText(discriminator) ? discriminator : undefined)
-  const withOwn = variants.filter(({ ownProperties }) => ownProperties.size > 0)
-  const withoutOwn = variants.filter(({ ownProperties }) => ownProperties.size === 0)
+  const variantsWithOwn = variants.filter(({ ownProperties }) => ownProperties.size > 0)
+  const variantsWithoutOwn = variants.filter(({ ownProperties }) => ownProperties.size === 0)
   return markup`${shared !== undefined && properties(context, shared)}${
-    withOwn.length > 0 && markup`<p><b>${shared === undefined ? 'One of these:' : 'And by kind:'}</b></p>`
-  }${withOwn.map((variant) => variantHtml(context, variant))}${
-    withoutOwn.length > 0 &&
-    markup`<p class="con">Without further properties: ${prose(withoutOwn.map(({ label }) => `\`${label}\``).join(', '))}</p>`
+    variantsWithOwn.length > 0 && markup`<p><b>${shared === undefined ? 'One of these:' : 'And by kind:'}</b></p>`
+  }${variantsWithOwn.map((variant) => variantHtml(context, variant))}${
+    variantsWithoutOwn.length > 0 &&
+    markup`<p class="con">Without further properties: ${prose(variantsWithoutOwn.map(({ label }) => `\`${label}\``).join(', '))}</p>`
   }`
 }
 

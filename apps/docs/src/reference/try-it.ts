@@ -37,7 +37,7 @@ function bodyInput(example: string): Html {
   return markup`<label>Body <textarea name="body" rows="${rows}" spellcheck="false">${example}</textarea></label>`
 }
 
-/** Renders the field of a parameter. An example is the value of a required field, and the placeholder of an optional one. */
+/** Renders the field of a parameter. The example fills a required field, and is only the placeholder of an optional field. */
 const parameterInput = ({ name, in: location, isRequired, schema, example }: SampleParameter): Html => {
   const isList = schema['type'] === 'array'
   const exampleText = (Array.isArray(example) ? example : [example ?? '']).join(',')
@@ -52,7 +52,7 @@ const parameterInput = ({ name, in: location, isRequired, schema, example }: Sam
 const changesData = ({ method, definition }: DocumentedOperation): boolean =>
   method !== 'GET' || valueAt(definition, '/x-policy/methodSafety') === 'broken'
 
-/** Renders the dialog that shows the request before it is sent. The only GET that changes data creates an API key. */
+/** Renders the dialog in which a reader confirms a request that changes data. The only GET among these creates an API key. */
 const confirmation = (operation: DocumentedOperation): Html =>
   markup`<dialog aria-labelledby="confirm-title"><h2 id="confirm-title">${operation.summary}?</h2>
 <p>${

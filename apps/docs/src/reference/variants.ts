@@ -1,5 +1,5 @@
-// Compares the alternatives of a schema, such as the ten types of messages, to find the properties that they share. A page lists these
-// once, and then for each alternative its other properties. Otherwise it would have ten lists that differ in one line.
+// Compares the alternatives of a schema, such as the ten types of messages, to find the properties that they share. A page lists shared
+// properties once, and then for each alternative its other properties. Otherwise, it would have ten lists that differ in one line.
 import { entries, isText, nameOf, object, texts, valueAt, type JsonObject } from '@parley/contract/document'
 
 /** A schema, and where it stands in the OpenAPI document. */
@@ -20,7 +20,7 @@ export interface Variant {
   /** The value of the discriminator, or the name of the schema if there is no discriminator. */
   label: string
   located: LocatedSchema
-  /** The names of its properties that the other alternatives don't share. */
+  /** The names of the properties that only this alternative has, or defines in its own way. */
   ownProperties: ReadonlySet<string>
 }
 
@@ -31,7 +31,7 @@ interface Variants {
   variants: Variant[]
 }
 
-/** Separates the properties that alternatives share from the others. The discriminator is the property that tells alternatives apart. */
+/** Separates the properties that alternatives share from their other properties. The discriminator is a property that names the variant. */
 export function variantsOf(alternatives: readonly LocatedSchema[], discriminator: string | undefined): Variants {
   const [first] = alternatives
   if (first === undefined) return { shared: undefined, variants: [] }
@@ -56,7 +56,7 @@ export function variantsOf(alternatives: readonly LocatedSchema[], discriminator
 const isRequired = (located: LocatedSchema | undefined, property: string): boolean =>
   texts(located?.schema['required']).includes(property)
 
-/** From this number of alternatives on, one of them may define a shared property differently. */
+/** If there are at least this many alternatives, one of them may define a shared property differently. */
 const MIN_FOR_EXCEPTION = 4
 
 /** Returns the alternatives that define a property in the same way, if these are all, or all except one of at least four. */
@@ -75,7 +75,7 @@ function labelOf({ schema, pointer }: LocatedSchema, discriminator: string | und
   return isText(value) ? value : nameOf(pointer)
 }
 
-/** Returns a text that is equal for all alternatives that share a property. It is empty if the alternative doesn't have the property. */
+/** Returns a text that is equal for all alternatives that share a property; empty if the alternative doesn't have the property. */
 function comparableDefinition(located: LocatedSchema, property: string): string {
   const definition = valueAt(located.schema, `/properties/${property}`)
   if (definition === undefined) return ''

@@ -5,7 +5,7 @@ import { factsText, htmlOf } from '../site/from-markdown.ts'
 import { durationText } from './constraints.ts'
 import { fieldItem, type PageContext } from './schema-tree.ts'
 
-/** Renders one section for all webhooks, because they differ only in their event. It is undefined if the contract has no webhooks. */
+/** Renders one section for all webhooks, because they differ only in their event. Returns undefined if the contract has no webhooks. */
 export function webhookSection(context: PageContext): Html | undefined {
   const { document } = context
   const [firstWebhook] = entries(document['webhooks'])
@@ -32,7 +32,7 @@ ${table(
 )}`
 }
 
-/** Returns the facts about the delivery of webhooks, such as the delays between retries. It is empty if the contract has no webhooks. */
+/** Returns the facts about the delivery of webhooks, such as the delays between retries. The list is empty if there are no webhooks. */
 export function deliveryFacts(document: JsonObject): (readonly [name: string, value: string])[] {
   const rules = document['x-delivery']
   if (!isObject(rules)) return []

@@ -77,17 +77,17 @@ const filesOf = (site: Site): File[] =>
     [SEARCH, searchScript(site.pages)] as const,
   ].map(([path, content]) => [`${site.folder ?? ''}${path}`, content])
 
-/** Returns guides and pages of the same area in the order of their groups. */
+/** Returns the pages of the area "Guides" in the order in which `GUIDES` has their groups. */
 const inGroupOrder = (pages: Page[]): Page[] =>
   Object.keys(GUIDES).flatMap((group) => pages.filter(({ navigation }) => navigation?.group === group))
 
-/** Returns the docs of a released version, which have no guides. They are in a folder of their own, such as `released/1.0.0/`. */
+/** Returns the docs of a released version, in a folder such as `released/1.0.0/`. They have no guides and no changelog. */
 function releasedSite(version: string): Site & { folder: string } {
-  const complete = readModel(readRelease(version).document)
-  const named = new Set([...places(complete.document)].map(({ at }) => at['x-decision']))
-  // Leaves out decisions about later versions. One with a `placeReason` is named nowhere in a contract, so it may be about any version.
-  const decisions = complete.decisions.filter(({ id, placeReason }) => placeReason !== undefined || named.has(id))
-  const model: Model = { ...complete, decisions }
+  const fullModel = readModel(readRelease(version).document)
+  const namedIds = new Set([...places(fullModel.document)].map(({ at }) => at['x-decision']))
+  // Leaves out decisions about later versions. No contract names a decision with a `placeReason`, so it can be about any version.
+  const decisions = fullModel.decisions.filter(({ id, placeReason }) => placeReason !== undefined || namedIds.has(id))
+  const model: Model = { ...fullModel, decisions }
   const pages = [
     releasedIndexPage(model),
     conceptsPage(model),

@@ -14,9 +14,9 @@ const ARROW = new RegExp(String.raw`^\s*${NODE} -->(?:\|([^|]+)\|)? ${NODE}$`)
 const quoted = (text: string): string => JSON.stringify(text.replaceAll('<br>', '\n'))
 
 /**
- * Draws a flowchart. Of Mermaid's language, it knows the direction, the title (`accTitle`), and arrows between boxes.
+ * Draws a flowchart. It supports a part of Mermaid's language: the direction, the title (`accTitle`), and arrows between boxes.
  *
- * @throws {Error} if the flowchart has anything else.
+ * @throws {Error} if the flowchart has another statement, or no direction and title.
  */
 export function diagram(source: string): Html {
   const [directionLine = '', titleLine = '', ...arrowLines] = source.trim().split('\n')

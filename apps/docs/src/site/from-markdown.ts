@@ -54,12 +54,12 @@ const LANGUAGES: Record<string, string> = {
   yaml: 'YAML',
 }
 
-/** The id at the end of a heading that doesn't get the id from its words: `## Retries {#retry}`. */
+/** The id at the end of a heading, such as `## Retries {#retry}`. Other headings get their id from their words. */
 const EXPLICIT_ID = / \{#([\w-]+)\}$/
 
 const inlineHtml = (text = ''): Html => rawHtml(markdown.parseInline(text, { async: false }))
 
-/** The converter from Markdown to HTML, with what this site renders in its own way. A renderer that returns false uses the default. */
+/** The converter from Markdown to HTML, with the site's own renderers. If a renderer returns false, the default renderer is used. */
 const markdown: Marked = new Marked({
   renderer: {
     heading({ tokens, text, depth }) {

@@ -54,7 +54,7 @@ function guidePage(group: string, name: string): Page {
 /** The names of all guides. */
 const GUIDE_NAMES = new Set(Object.values(GUIDES).flat())
 
-/** The pages and files of the site that show what other files of the repository contain, by the path of the file from docs/. */
+/** The pages of the site that show the contents of a file of the repository, by the path of this file from docs/. */
 const PAGE_BY_FILE: Record<string, string> = {
   '../spec/openapi.yaml': 'reference.html',
   '../spec/released': 'changelog.html',
@@ -63,7 +63,7 @@ const PAGE_BY_FILE: Record<string, string> = {
   '../packages/client/examples/web-chat.ts': 'web-chat.ts.txt',
 }
 
-/** Returns the page to which a document's link leads on the site: `events.html#order` for `events.md#order`. Undefined if there is none. */
+/** Returns the page for a link in a document: `events.html#order` for `events.md#order`. Returns undefined if the site has no such page. */
 function pageOfLink(href: string): string | undefined {
   const [, name = '', fragment = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? []
   if (GUIDE_NAMES.has(name)) return `${name}.html${fragment}`

@@ -16,7 +16,7 @@ export interface Page {
   /** The purpose of the page in one or two sentences, with code between backticks. */
   lead: string
   body: Html
-  /** Its link in the navigation of an area. The label replaces the title, and the badge is a method or a status. Absent without a link. */
+  /** The link in the navigation, if the page has one. `label` replaces the title, and `badge` is an HTTP method or a status. */
   navigation?: { area: (typeof AREAS)[number]; group: string; label?: string; badge?: string }
   /** What stands between the title and the lead. */
   heading?: Html
@@ -86,7 +86,7 @@ function areaLinks({ path, navigation }: Page, { pages }: Site, siteRoot: string
   })
 }
 
-/** Renders the links to all pages of the page's area, by group. On a phone, they are the menu. Elsewhere, a list of one page is hidden. */
+/** Renders links to all pages of the page's area, by group. On a phone, the links are the menu. Elsewhere, one link alone is hidden. */
 function sideNavigation(page: Page, site: Site, siteRoot: string): Html {
   const area = page.navigation?.area
   const areaPages = site.pages.filter(({ navigation }) => navigation !== undefined && navigation.area === area)
@@ -112,7 +112,7 @@ function sideNavigation(page: Page, site: Site, siteRoot: string): Html {
 /** The heading of a section, with its id and its words. */
 const SECTION = /<h2 id="([^"]+)"[^>]*>([\s\S]*?)<\/h2>/g
 
-/** Renders the list "On this page", which links to the sections. It is undefined if the page has fewer than two. */
+/** Renders the list "On this page", which links to the sections. Returns undefined if the page has fewer than two sections. */
 function onThisPage(body: string): Html | undefined {
   const sections = [...body.matchAll(SECTION)]
   if (sections.length < 2) return undefined
@@ -126,15 +126,15 @@ function onThisPage(body: string): Html | undefined {
 const withPermalinks = (body: string): string =>
   body.replaceAll(/(<(h[23]) id="([^"]+)"[^>]*>)([\s\S]*?)(?=<\/\2>)/g, '$1<a href="#$3">$4</a>')
 
-/** Returns a link to the page in the docs of another version, or to their first page. `docsRoot` leads to the folder of all versions. */
+/** Returns a link to the page in another version's docs, or to their first page if they lack it. `docsRoot` leads to all versions. */
 const linkToVersion = ({ path }: Page, { folder = '', pages }: Site, docsRoot: string): string =>
   `${docsRoot}${folder}${pages.some((each) => each.path === path) ? path : 'index.html'}`
 
-/** Renders a button that opens a menu of all versions. It leaves out a release that has the same version as the newest docs. */
+/** Renders a button, and the menu of all versions that it opens. If the newest docs are those of a release, the menu has them once. */
 function versionMenu(page: Page, { version, folder, versions = [] }: Site, docsRoot: string): Html {
   const name = `API ${version.replace(/\.\d+$/, '')}`
   const [newest] = versions
-  // If the version of the newest docs is released, the menu leaves out the docs of that release.
+  // A release with the same version as the newest docs is left out, because it would be the same docs twice.
   const menuVersions = versions.filter((each) => each === newest || each.version !== newest?.version)
   const newestState = menuVersions.length === versions.length ? 'not released' : 'newest'
   return markup`<button class="version" type="button" popovertarget="versions" aria-label="${name}, other versions">${name} ▾</button>

@@ -10,9 +10,9 @@ interface SearchEntry {
   title: string
   /** The title of the page. */
   page: string
-  /** Words by which readers search for it, and which its text doesn't contain. */
+  /** Words by which readers search for the entry, although its text doesn't contain them. */
   keywords: string
-  /** The properties, parameters and headers that it describes. */
+  /** The names of the properties, parameters and headers that the entry describes. */
   names: string
   text: string
   /** The factor by which its score is multiplied. For example, a page has a higher factor than its sections. */
@@ -33,7 +33,7 @@ export function searchScript(pages: readonly Page[]): string {
 
 /** Returns an entry for a page with the text before its first heading, and one for each of its sections. */
 function entriesOf({ path, title, lead, body, keywords = '', navigation }: Page): SearchEntry[] {
-  // With the line break, there is always a beginning, even if the page begins with a heading.
+  // The line break makes `beginning` the text before the first heading, even if the page begins with a heading.
   const [beginning = '', ...sections] = `\n${body.html}`.split(/(?=<h[23] id=")/)
   const factor = (AREA_FACTORS[navigation?.area ?? ''] ?? 1) * (GROUP_FACTORS[navigation?.group ?? ''] ?? 1)
   const pageEntry = {

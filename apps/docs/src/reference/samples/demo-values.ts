@@ -33,12 +33,12 @@ export const demoParameter = (operationId: string, pointer: string, name: string
   return DEMO_PARAMETERS[pointer] ?? DEMO_PARAMETERS[name]
 }
 
-/** Returns an example of the contract with values of the demo data: for some operations, those of their own records. */
+/** Returns an example of the contract with values of the demo data. An operation in `OWN_RECORDS` gets the identifier of its record. */
 export function withDemoValues(example: unknown, operationId = ''): unknown {
   if (typeof example === 'string') {
     // A longer string, such as a path, can contain the identifier of a conversation.
     const text = DEMO_VALUES[example] ?? example.replace('cnv_01KAHDV5Q8M3R7T2', 'cnv_harbour_001')
-    // An operation with a record of its own doesn't use the first record of the demo, `harbour_001`.
+    // In the samples of an operation in `OWN_RECORDS`, its record replaces the first record of the demo, `harbour_001`.
     return text.replace('harbour_001', OWN_RECORDS[operationId] ?? 'harbour_001')
   }
   if (Array.isArray(example)) return example.map((item) => withDemoValues(item, operationId))

@@ -17,7 +17,7 @@ export interface SampleParameter {
   /** The JSON Pointer of the definition. */
   pointer: string
   isRequired: boolean
-  /** Its value in the samples. */
+  /** The parameter's value in the samples. */
   example: unknown
 }
 
@@ -68,7 +68,7 @@ export function parametersOf(document: JsonObject, { id, path, method }: Documen
 /** An example of a request body. The summary says what is special in it. */
 type BodyExample = { summary: string; value: unknown }
 
-/** Returns the examples of an operation's request body. If the operation has none, they are those of the body's schema. */
+/** Returns the examples of an operation's request body: those of the operation, or else those of the body's schema. */
 export function bodyExamplesOf(document: JsonObject, { definition }: DocumentedOperation): BodyExample[] {
   const media = valueAt(definition, '/requestBody/content/application~1json')
   if (media === undefined) return []
@@ -108,7 +108,7 @@ export function sampleRequestOf(document: JsonObject, operation: DocumentedOpera
   }
 }
 
-/** Returns the first required property of the successful response body. It is undefined for a 204, which has no body. */
+/** Returns the first required property of the successful response body, which samples print; undefined for a 204, which has no body. */
 function resultOf(document: JsonObject, { id, responses }: DocumentedOperation): string | undefined {
   const success = responses.find(({ status }) => status.startsWith('2'))
   if (success?.status === '204') return undefined

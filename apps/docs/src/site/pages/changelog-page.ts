@@ -19,7 +19,7 @@ import { sentence } from '@parley/tools/text'
 import { folded, link, pageFromMarkdown } from '../from-markdown.ts'
 import type { Page } from '../layout.ts'
 
-/** A release of the contract, or the changes since the last one. */
+/** A release of the contract, or the changes since the last release. */
 interface Release {
   /** The version. Undefined for changes that aren't released yet. */
   version: string | undefined
@@ -36,7 +36,7 @@ export async function readChangelog(): Promise<Release[]> {
     ...releasedVersions().map((version) => ({ version, contract: readRelease(version) })),
     { version: undefined, contract: readEdited() },
   ]
-  // Compares each contract with the one before it. The first has none before it.
+  // Compares each contract with the previous contract. The first contract has no previous one.
   const reviews = await reviewsOf(
     contracts.flatMap(({ contract: revision }, index) => {
       const base = contracts[index - 1]?.contract
@@ -94,7 +94,7 @@ function releaseText(release: Release, previous: Release | undefined, { operatio
 
 const UNNOTICED = 'Changes that no client notices'
 
-/** More changes that no client notices: those of examples, and new schemas. The request that begins to use a schema is listed itself. */
+/** More changes that no client notices: changes of examples, and new schemas. If an operation uses a new schema, that is another change. */
 const UNNOTICED_CHANGE = /^(?:`examples` of|Schema `\w+` was added)/
 
 /** Returns the heading below which a change is listed. */

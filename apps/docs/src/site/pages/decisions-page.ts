@@ -35,7 +35,7 @@ const filterForm = ({ decisions }: Model): Html =>
     <output>${decisions.length} decisions</output>
   </form>`
 
-/** The first sentence of a text. A period ends it only before a space, so that the one in `info.version` doesn't. */
+/** The first sentence of a text. It ends with a period before a space, so the period in `info.version` doesn't end it. */
 const FIRST_SENTENCE = /^.*?\.(?=\s|$)/s
 
 /** Writes a decision: its first sentence, and folded below it the other sentences, the reason, and what depends on it. */
@@ -59,16 +59,16 @@ function decisionText(decision: Decision, model: Model): string {
 /** If a decision lists more operations than this, their names aren't links. */
 const MAX_LINKS = 3
 
-/** Writes which operations a decision concerns. If these are more than half of all, it writes the exceptions: `every operation but …`. */
+/** Writes which operations a decision concerns. If most operations are concerned, it writes the exceptions: `every operation but …`. */
 function operationsText({ id }: Decision, { operations }: Model): string {
   const concerned = operations.filter(({ decisions }) => decisions.has(id))
   const exceptions = operations.filter(({ decisions }) => !decisions.has(id))
   if (exceptions.length === 0) return 'every operation'
-  const listed = exceptions.length < concerned.length ? exceptions : concerned
-  const names = listed
-    .map((each) => (listed.length > MAX_LINKS ? each.id : link(each.id, referenceOf(each))))
+  const listedOperations = exceptions.length < concerned.length ? exceptions : concerned
+  const names = listedOperations
+    .map((each) => (listedOperations.length > MAX_LINKS ? each.id : link(each.id, referenceOf(each))))
     .join(', ')
-  return listed === exceptions ? `every operation but ${names}` : names
+  return listedOperations === exceptions ? `every operation but ${names}` : names
 }
 
 /** Writes the name of the lint rule or the test that checks a decision. `apps/server/test/a.test.ts` becomes `server/a.test.ts`. */

@@ -108,12 +108,12 @@ ${responseText(`${problem.status} application/problem+json`, document, responses
 ${headersText(document, responses, returningOperations[0]?.id)}`
 }
 
-/** Writes a table of the headers that the error's responses have. The examples of rate limits name the operation `operationId`. */
+/** Writes a table of the headers that the error's responses have. The examples of rate limit headers name `operationId`. */
 function headersText(document: JsonObject, responses: readonly DocumentedResponse[], operationId = ''): string {
   // The Map keeps one header for each name.
   const headers = new Map(responses.flatMap(({ definition }) => entries(definition['headers'])))
   if (headers.size === 0) return ''
-  // In the contract, these examples name the operation updateConversation.
+  // In the contract, the examples of rate limit headers name the operation updateConversation.
   const rows = [...headers].map(([name, header]) => [
     `\`${name}\``,
     `\`${String(headerExample(document, header)).replace('"updateConversation"', `"${operationId}"`)}\``,

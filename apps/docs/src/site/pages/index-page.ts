@@ -1,4 +1,4 @@
-// Builds the first page of the docs, that of the docs of a released version, and the page for an unknown address.
+// Builds the first page of the newest docs, the first page of a released version's docs, and the page for an unknown address.
 import { referenceOf, type Model } from '../../contract/model.ts'
 import { markup } from '../../html.ts'
 import { codeText, factsText, link, pageFromMarkdown } from '../from-markdown.ts'

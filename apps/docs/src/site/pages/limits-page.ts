@@ -13,7 +13,7 @@ import { deliveryFacts } from '../../reference/webhooks.ts'
 import { factsText, link, pageFromMarkdown, tableText } from '../from-markdown.ts'
 import type { Page } from '../layout.ts'
 
-/** Builds the page. */
+/** Builds the page of all limits. */
 export const limitsPage = (model: Model): Page =>
   pageFromMarkdown(
     `## Requests

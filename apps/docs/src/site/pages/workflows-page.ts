@@ -9,7 +9,7 @@ import { sentence } from '@parley/tools/text'
 import { codeText, folded, headingId, link, pageFromMarkdown } from '../from-markdown.ts'
 import type { Page } from '../layout.ts'
 
-/** Builds the page. */
+/** Builds the page of the workflows. */
 export function workflowsPage(model: Model): Page {
   const workflows = readWorkflowsOf(model.operations)
   const baseUrl = text(valueAt(model.document, '/servers/0/variables/base_url/default'))
@@ -78,7 +78,7 @@ function stepResponse({ id, criteria, body: sent }: Step, model: Model, { respon
   // For the criterion `$statusCode == 200`, the key is `$statusCode`, and the value is `200`.
   const required = new Map(criteria.map((each) => each.split(' == ')).map(([left = '', right = '']) => [left, right]))
   const status = required.get('$statusCode')
-  // An update of a conversation returns the status that it sets, although no criterion says so.
+  // The response to an update of a conversation has the status that the request sent, although no criterion says so.
   const sentStatus = object(sent ?? {})['status']
   if (status === '200' && sentStatus !== undefined)
     required.set('$response.body#/conversation/status', JSON.stringify(sentStatus))
@@ -97,7 +97,7 @@ function withValues(body: unknown, required: ReadonlyMap<string, string>): unkno
     // For `#/conversation/status`, the parent is `/conversation`, and the name is `status`.
     const [, parent = '', name = ''] = /^\$response\.body#(.*)\/(\w+)$/.exec(expression) ?? []
     const target = parent === '' ? copy : valueAt(object(copy), parent)
-    // Only a value in quotes is a string. Others refer to an earlier step.
+    // Only a value in quotes is a string. Other values refer to an earlier step.
     if (value.startsWith('"') && isObject(target)) Object.assign(target, { [name]: JSON.parse(value) })
   }
   return copy
