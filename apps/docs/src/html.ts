@@ -43,7 +43,7 @@ export const breakable = (name: string): Html => rawHtml(escapeHtml(name).replac
 export const plain = (sentence: string): string => sentence.trim().replaceAll('`', '')
 
 /** Returns the items with commas between them. */
-export const listed = (items: readonly Html[]): Html => rawHtml(items.map(({ html }) => html).join(', '))
+export const commaList = (items: readonly Html[]): Html => rawHtml(items.map(({ html }) => html).join(', '))
 
 /** Returns an HTTP status with a color that depends on its first digit. */
 export const statusBadge = (status: number | string): Html =>

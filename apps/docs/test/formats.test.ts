@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readModel } from '../src/contract/model.ts'
 import { referencePages } from '../src/reference/reference-pages.ts'
 import type { Page } from '../src/site/layout.ts'
-import { factsText, folded, pageFromMarkdown, tableText } from '../src/site/from-markdown.ts'
+import { factsText, foldedText, pageFromMarkdown, tableText } from '../src/site/from-markdown.ts'
 import { llmsText, markdownOf } from '../src/site/markdown.ts'
 
 const page: Page = pageFromMarkdown(
@@ -13,7 +13,7 @@ const page: Page = pageFromMarkdown(
 
 ${tableText(['Code', 'Status'], [['`x|y`', '400']])}
 
-${folded('Response 404', '```http\n404\nETag: "<a>"\n\n{ "a": "<b>" }\n```')}
+${foldedText('Response 404', '```http\n404\nETag: "<a>"\n\n{ "a": "<b>" }\n```')}
 
 <script>alert(1)</script>`,
   { path: 'errors/x.html', title: 'Errors', lead: 'A `code`.' },

@@ -2,7 +2,7 @@
 import { componentsBelow, isObject, list, object, resolve, text, texts, valueAt } from '@parley/contract/document'
 import { partOf } from '@parley/tools/text'
 import { referenceOf, type Model } from '../contract/model.ts'
-import { listed, markup, pre, prose, type Html } from '../html.ts'
+import { commaList, markup, pre, prose, type Html } from '../html.ts'
 import type { Page } from '../site/layout.ts'
 import { originSwitch } from './origin-mark.ts'
 import { withDemoValues } from './samples/demo-values.ts'
@@ -53,7 +53,7 @@ ${eventExample(context, located)}`
 function causes({ operations }: PageContext, eventType: string): Html | undefined {
   const causing = operations.filter(({ definition }) => texts(definition['x-events']).includes(eventType))
   if (causing.length === 0) return undefined
-  return markup` Caused by ${listed(causing.map((each) => markup`<a href="../${referenceOf(each)}">${each.summary}</a>`))}.`
+  return markup` Caused by ${commaList(causing.map((each) => markup`<a href="../${referenceOf(each)}">${each.summary}</a>`))}.`
 }
 
 /** Renders the first example of an event, folded. */

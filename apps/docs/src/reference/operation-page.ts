@@ -4,7 +4,7 @@ import { referenceOf, type Model } from '../contract/model.ts'
 import { sentencesOf, type DocumentedOperation } from '../contract/operations.ts'
 import type { Workflow } from '../contract/workflows.ts'
 import { markup, prose, type Html } from '../html.ts'
-import { folded, htmlOf, link } from '../site/from-markdown.ts'
+import { foldedText, htmlOf, link } from '../site/from-markdown.ts'
 import type { Page } from '../site/layout.ts'
 import { partOf } from '@parley/tools/text'
 import { examples } from './examples.ts'
@@ -94,5 +94,5 @@ function decisionsSection({ decisions }: Model, operation: DocumentedOperation):
 
 The source document leaves details open.${namedText ?? ''}
 
-${folded(`All decisions that concern it · ${concerning.length}`, concerning.map((each) => `- ${decisionLink(each)}`).join('\n'))}`)
+${foldedText(`All decisions that concern it · ${concerning.length}`, concerning.map((each) => `- ${decisionLink(each)}`).join('\n'))}`)
 }

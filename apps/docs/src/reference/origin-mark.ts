@@ -2,7 +2,7 @@
 // the checkbox "Show where each part comes from" of the page.
 import type { Decision } from '@parley/contract/document'
 import type { Origin } from '../contract/origin.ts'
-import { listed, markup, type Html } from '../html.ts'
+import { commaList, markup, type Html } from '../html.ts'
 
 /** The kinds of origins. The keys are also the CSS classes of the icons. */
 const KINDS = {
@@ -29,7 +29,7 @@ export function originMark(origin: Origin, decisions: readonly Decision[]): Html
   const words = { source: 'Source', both: 'Source; decided', decided: 'Decided', added: `Added in ${version}` }[kind]
   const icon = markup`<i class="dot ${kind}" role="img" title="${KINDS[kind].title}">${KINDS[kind].icon}</i>`
   return markup`<span class="origin">${icon}<span class="origin-words">${words}${
-    links.length > 0 && markup`: ${listed(links)}`
+    links.length > 0 && markup`: ${commaList(links)}`
   }</span></span>`
 }
 

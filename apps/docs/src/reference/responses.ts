@@ -1,7 +1,7 @@
 // Renders the responses of an operation: a table of all statuses and error codes, and below it the headers and bodies, which are folded.
 import { entries, object, resolve, text, valueAt } from '@parley/contract/document'
 import type { DocumentedResponse, DocumentedOperation } from '../contract/operations.ts'
-import { breakable, listed, markup, prose, statusBadge, table, type Cell, type Html } from '../html.ts'
+import { breakable, commaList, markup, prose, statusBadge, table, type Cell, type Html } from '../html.ts'
 import { retryText } from './facts.ts'
 import { alternativesOf, body, fieldItem, followReference, variantsHtml, type PageContext } from './schema-tree.ts'
 import type { LocatedSchema } from './variants.ts'
@@ -20,7 +20,7 @@ ${responseTable(context, operation)}
 <p class="con">
   If several errors apply, the service returns the first one in the
   <a href="../concepts.html#order-of-error-checks">order of checks</a>. Before it knows the operation, it can also return
-  ${listed(
+  ${commaList(
     errorsBeforeOperation.map(({ code, status }) => markup`${status} <a href="../errors/${code}.html">${code}</a>`),
   )}.
 </p>

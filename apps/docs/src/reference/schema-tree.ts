@@ -133,7 +133,7 @@ function listItem(context: PageContext, { name, type, located, isRequired, isOpe
   return markup`<li><div class="prop"><code>${name}</code><span class="type">${type}</span>${
     mark !== false && markup`<span class="type ${mark}">${mark}</span>`
   }${originMark({ ...origin, since }, context.decisions)}</div><p>${prose(text(schema['description'] ?? ''))}</p>${
-    constraints.length > 0 && markup`<p class="con">${prose(joinedConstraints(constraints))}</p>`
+    constraints.length > 0 && markup`<p class="con">${prose(joinConstraints(constraints))}</p>`
   }${expandable(context, located, isOpen)}</li>`
 }
 
@@ -160,7 +160,7 @@ function constraintsOf(context: PageContext, located: LocatedSchema): string[] {
 }
 
 /** Joins phrases, and begins them with a capital letter: `At most 20 items; no item twice`. */
-const joinedConstraints = (phrases: string[]): string => {
+const joinConstraints = (phrases: string[]): string => {
   const joined = phrases.join('; ')
   return joined.charAt(0).toUpperCase() + joined.slice(1)
 }

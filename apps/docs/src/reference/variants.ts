@@ -41,7 +41,7 @@ export function variantsOf(alternatives: readonly LocatedSchema[], discriminator
     const sharers = alternativesThatShare(name, alternatives)
     if (sharers !== undefined) sharing.set(name, sharers)
   }
-  const properties = Object.fromEntries([...sharing].map(([name, sharers]) => [name, mergedProperty(name, sharers)]))
+  const properties = Object.fromEntries([...sharing].map(([name, sharers]) => [name, mergeProperty(name, sharers)]))
   const required = [...sharing].filter(([name, [sharer]]) => isRequired(sharer, name)).map(([name]) => name)
   return {
     shared: sharing.size === 0 ? undefined : { ...first, schema: { required, properties } },
@@ -85,7 +85,7 @@ function comparableDefinition(located: LocatedSchema, property: string): string 
 }
 
 /** Merges the definitions that alternatives have for a shared property. If their constants differ, these become an enum. */
-function mergedProperty(name: string, sharers: readonly LocatedSchema[]): JsonObject {
+function mergeProperty(name: string, sharers: readonly LocatedSchema[]): JsonObject {
   const definitions = sharers.map(({ schema }) => object(valueAt(schema, `/properties/${name}`)))
   const [first = {}] = definitions
   const constants = new Set(definitions.map((definition) => definition['const']))

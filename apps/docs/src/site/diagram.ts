@@ -11,7 +11,7 @@ const NODE = String.raw`([\w-]+)(?:\["([^"]+)"\])?`
 const ARROW = new RegExp(String.raw`^\s*${NODE} -->(?:\|([^|]+)\|)? ${NODE}$`)
 
 /** Returns a string of Graphviz. In Mermaid, a line break is `<br>`. */
-const quoted = (text: string): string => JSON.stringify(text.replaceAll('<br>', '\n'))
+const quote = (text: string): string => JSON.stringify(text.replaceAll('<br>', '\n'))
 
 /**
  * Draws a flowchart. It supports a part of Mermaid's language: the direction, the title (`accTitle`), and arrows between boxes.
@@ -32,14 +32,14 @@ export function diagram(source: string): Html {
     if (toLabel !== undefined) labels.set(to, toLabel)
     // The spaces keep the words away from the arrow.
     const label = words === '' ? '' : ` ${words.replaceAll('<br>', ' <br> ')} `
-    return `${quoted(from)} -> ${quoted(to)} [label=${quoted(label)}]`
+    return `${quote(from)} -> ${quote(to)} [label=${quote(label)}]`
   })
   const svg = graphviz.renderString(
     `digraph {
       graph [rankdir=${direction === 'TD' ? 'TB' : 'LR'} bgcolor=transparent nodesep=0.15 ranksep=0.4]
       node [shape=box style=rounded height=0.3 width=0 margin="0.14,0.08" fontname="Helvetica,Arial,sans-serif" fontsize=11]
       edge [arrowsize=0.6 fontname="Helvetica,Arial,sans-serif" fontsize=10]
-      ${[...labels].map(([name, label]) => `${quoted(name)} [label=${quoted(label)}]`).join('\n')}
+      ${[...labels].map(([name, label]) => `${quote(name)} [label=${quote(label)}]`).join('\n')}
       ${arrows.join('\n')}
     }`,
     { format: 'svg' },

@@ -31,7 +31,7 @@ export const tableText = (columns: readonly string[], rows: readonly (readonly s
 export const codeText = (source: string, language: string): string => `\`\`\`${language}\n${source}\n\`\`\``
 
 /** Writes a text that is hidden until a reader clicks on its summary. */
-export const folded = (summary: string, text: string): string =>
+export const foldedText = (summary: string, text: string): string =>
   `<details>\n<summary>${summary}</summary>\n\n${text}\n\n</details>`
 
 /** Returns the id of a heading: `order-of-checks` for "Order of checks". */

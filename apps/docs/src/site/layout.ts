@@ -42,14 +42,14 @@ export interface Site {
 export const SEARCH = 'search.js'
 
 /** Returns a script or a style sheet of the folder `assets`, minified. */
-const minified = (name: string, loader: 'css' | 'js'): string =>
+const minifyAsset = (name: string, loader: 'css' | 'js'): string =>
   transformSync(readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8'), {
     loader,
     minify: true,
   }).code.trim()
 
-const STYLE = minified('site.css', 'css')
-const SCRIPT = minified('site.js', 'js')
+const STYLE = minifyAsset('site.css', 'css')
+const SCRIPT = minifyAsset('site.js', 'js')
 /** Sets the theme that the reader chose. It runs before the browser draws, so that a page never appears in the other theme first. */
 const THEME = "try{document.documentElement.style.colorScheme=localStorage.getItem('parley-theme')??''}catch{}"
 

@@ -2,7 +2,7 @@
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import type { HttpEnv } from './env.ts'
 import { createGate, type GateDeps, type ServedOperation } from './gate.ts'
-import { unimplemented } from './implemented.ts'
+import { findUnimplemented } from './implemented.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** The error at the start of the server if the contract demands something that the server doesn't implement. */
@@ -17,7 +17,7 @@ export class ContractApp extends OpenAPIHono<HttpEnv> {
    * @throws UnimplementedContract if the contract demands something that the server doesn't implement.
    */
   serve(context: RequestContext, deps: GateDeps, operations: readonly ServedOperation[]): void {
-    const complaints = operations.flatMap(({ id, facts }) => unimplemented(id, facts))
+    const complaints = operations.flatMap(({ id, facts }) => findUnimplemented(id, facts))
     if (complaints.length > 0) throw new UnimplementedContract(complaints.join('\n'))
     for (const [path, operationsOfPath] of Map.groupBy(operations, ({ route }) => routingPath(route))) {
       const gate = createGate(deps, operationsOfPath)

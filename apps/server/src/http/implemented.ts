@@ -25,7 +25,7 @@ const PIPELINE_HEADERS: { readonly [status: number]: readonly string[] } = {
 const BEFORE_AUTHENTICATION = new Set([401, 405])
 
 /** Returns one sentence for each demand of the contract on an operation that the server doesn't implement. */
-export function unimplemented(id: string, facts: OperationFacts): string[] {
+export function findUnimplemented(id: string, facts: OperationFacts): string[] {
   const { method, path, bodyTypes, policy } = facts
   const operation = `${id} (${method.toUpperCase()} ${path})`
   const isAuthenticated = needsCredential(facts)

@@ -16,7 +16,7 @@ export function createPipelining(server: Server, { handle, onOverrun }: Pipelini
   /** Returns the responses of a connection that aren't sent yet, in the order of their requests. */
   const pending = (socket: Socket): readonly ServerResponse[] => connections.get(socket) ?? []
   let ending = false
-  const begin = batched(start)
+  const begin = batchByTurn(start)
 
   server.on('connection', (socket: Socket) => {
     connections.set(socket, [])
@@ -72,10 +72,10 @@ export function createPipelining(server: Server, { handle, onOverrun }: Pipelini
 }
 
 /**
- * Returns a function that collects the items of one turn of the event loop, and starts them together at its end. For requests that start
- * together, the store checks only once whether its cache is fresh.
+ * Returns a function that collects the items of one turn of the event loop, and starts all of them at the end of the turn. For requests
+ * that start together, the store checks only once whether its cache is fresh.
  */
-function batched<Item>(start: (item: Item) => void): (item: Item) => void {
+function batchByTurn<Item>(start: (item: Item) => void): (item: Item) => void {
   let items: Item[] = []
   function startAll(): void {
     const collectedItems = items

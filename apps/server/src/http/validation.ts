@@ -71,14 +71,14 @@ function unionIssues(unionPath: Issue['path'], variants: readonly (readonly Issu
   const candidates = variants.filter(({ length }) => length === issueCount)
   const [nearest = []] = candidates
   // If several variants have the fewest issues and each lacks a different property, the client must send one of these properties.
-  const missing = candidates
+  const missingNames = candidates
     .flatMap((issues) => issues.find(isMissing)?.path ?? [])
     .map((name) => `\`${String(name)}\``)
-  const isOneOf = missing.length === candidates.length && new Set(missing).size > 1
+  const needsOneOfThem = missingNames.length === candidates.length && new Set(missingNames).size > 1
   return nearest.map((issue) => {
-    const isAlternative = isOneOf && isMissing(issue) && missing[0] === `\`${String(issue.path.at(-1))}\``
+    const isAlternative = needsOneOfThem && isMissing(issue) && missingNames[0] === `\`${String(issue.path.at(-1))}\``
     const path = [...unionPath, ...issue.path]
-    return isAlternative ? { ...issue, path, needed: missing.join(' and ') } : { ...issue, path }
+    return isAlternative ? { ...issue, path, needed: missingNames.join(' and ') } : { ...issue, path }
   })
 }
 

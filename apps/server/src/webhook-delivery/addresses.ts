@@ -73,13 +73,13 @@ function listOf(ipv4: readonly Range[], ipv6: readonly Range[]): BlockList {
 }
 
 /** Returns IPv6 ranges for IPv4 ranges: each begins with the NAT64 prefix, so that a translator forwards it to the IPv4 range. */
-const translated = (ranges: readonly Range[]): Range[] =>
+const nat64RangesOf = (ranges: readonly Range[]): Range[] =>
   ranges.map(([network, prefix]) => [NAT64[0] + network, NAT64[1] + prefix])
 
 const reachableIpv6 = listOf([], [GLOBAL_IPV6, NAT64])
-const special = listOf(SPECIAL_IPV4, [...SPECIAL_IPV6, ...translated(SPECIAL_IPV4)])
+const special = listOf(SPECIAL_IPV4, [...SPECIAL_IPV6, ...nat64RangesOf(SPECIAL_IPV4)])
 const privateUse = listOf(PRIVATE_IPV4, PRIVATE_IPV6)
-const metadata = listOf(METADATA_IPV4, [...METADATA_IPV6, ...translated(METADATA_IPV4)])
+const metadata = listOf(METADATA_IPV4, [...METADATA_IPV6, ...nat64RangesOf(METADATA_IPV4)])
 
 /**
  * Returns true if a webhook may be sent to the IP address.

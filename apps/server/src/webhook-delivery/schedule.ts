@@ -21,6 +21,6 @@ export const SCHEDULE: Schedule = {
   probeDelaysMs: [30_000, 60_000, 120_000, 240_000, 300_000],
 }
 
-/** Returns the delays between attempts, each with its random part. */
-export const jittered = ({ delaysMs, jitter }: Schedule): number[] =>
+/** Returns the delays between attempts in milliseconds, each longer by a random part (the jitter). */
+export const delaysWithJitter = ({ delaysMs, jitter }: Schedule): number[] =>
   delaysMs.map((ms) => Math.round(ms * (1 + Math.random() * jitter)))

@@ -4,7 +4,7 @@ import type { Script } from '../sql/statement.ts'
 import type { Store } from '../sql/store.ts'
 import { type Round, settle } from '../domain/webhooks/deliver.ts'
 import type { LeasedEndpoint } from '../domain/webhooks/statements.ts'
-import { jittered, type Schedule } from './schedule.ts'
+import { delaysWithJitter, type Schedule } from './schedule.ts'
 
 /** The maximum number of rounds in one transaction: of rounds with deliveries only, and of rounds with a failure, which take more time. */
 const BATCH_SIZES = { delivered: 64, failed: 8 }
@@ -36,7 +36,7 @@ export function createSettler({ storage, now, schedule }: SettlerOptions): Settl
     storage.write(undefined, function* settleAll(audit): Script<boolean[]> {
       const areRecorded: boolean[] = []
       for (const { endpoint, round } of batch) {
-        areRecorded.push(yield* settle({ audit, at: now(), delaysMs: jittered(schedule) }, endpoint, round))
+        areRecorded.push(yield* settle({ audit, at: now(), delaysMs: delaysWithJitter(schedule) }, endpoint, round))
       }
       return areRecorded
     })

@@ -26,7 +26,7 @@ const headersOf = ({ headers, body }: SampleRequest): SampleRequest['headers'] =
 const MAX_FIRST_LINE = 52
 
 /** Returns a text in single quotes for a shell. A single quote in it becomes `'\''`. */
-const shellQuoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
+const quoteForShell = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 /** Writes the request as a command of curl. Without a body, each query parameter is a `-d` on a line of its own. */
 function curl(request: SampleRequest): string {
@@ -40,10 +40,10 @@ function curl(request: SampleRequest): string {
     ...(command.length + url.length < MAX_FIRST_LINE ? [`${command} ${url}`] : [command, url]),
     '-H "Authorization: Bearer $PARLEY_API_KEY"',
     ...headersOf(request).map(([name, value]) =>
-      value === FRESH ? `-H "${name}: $(date +%s)-$RANDOM"` : `-H ${shellQuoted(`${name}: ${value}`)}`,
+      value === FRESH ? `-H "${name}: $(date +%s)-$RANDOM"` : `-H ${quoteForShell(`${name}: ${value}`)}`,
     ),
-    ...queryParameters.map((parameter) => `-d ${shellQuoted(parameter)}`),
-    ...(body === undefined ? [] : [`-d ${shellQuoted(json(body))}`]),
+    ...queryParameters.map((parameter) => `-d ${quoteForShell(parameter)}`),
+    ...(body === undefined ? [] : [`-d ${quoteForShell(json(body))}`]),
   ].join(' \\\n  ')
 }
 

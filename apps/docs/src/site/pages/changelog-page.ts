@@ -16,7 +16,7 @@ import {
 import { referenceOf, type Model } from '../../contract/model.ts'
 import { inWorkspace } from '../../places.ts'
 import { sentence } from '@parley/tools/text'
-import { folded, link, pageFromMarkdown } from '../from-markdown.ts'
+import { foldedText, link, pageFromMarkdown } from '../from-markdown.ts'
 import type { Page } from '../layout.ts'
 
 /** A release of the contract, or the changes since the last release. */
@@ -78,7 +78,7 @@ function releaseText(release: Release, previous: Release | undefined, { operatio
   const lists = ['Added', 'Changed', 'Removed', UNNOTICED].flatMap((kind) => {
     const changes = changesByKind.get(kind)
     if (changes === undefined) return []
-    return kind === UNNOTICED ? [folded(kind, changeList(changes))] : [`**${kind}**`, changeList(changes)]
+    return kind === UNNOTICED ? [foldedText(kind, changeList(changes))] : [`**${kind}**`, changeList(changes)]
   })
   return [
     `## ${version ?? `${newest}, not released yet`}`,

@@ -2,7 +2,7 @@
 // hides the reasons until a reader opens them.
 import type { Decision, Hold } from '@parley/contract/document'
 import { referenceOf, type Model } from '../../contract/model.ts'
-import { factsText, folded, headingId, link, pageFromMarkdown } from '../from-markdown.ts'
+import { factsText, foldedText, headingId, link, pageFromMarkdown } from '../from-markdown.ts'
 import { markup, rawHtml, type Html } from '../../html.ts'
 import type { Page } from '../layout.ts'
 
@@ -53,7 +53,7 @@ function decisionText(decision: Decision, model: Model): string {
     operations !== '' && ['Operations', operations],
     ['Held by', heldBy.map(holdText).join('; ')],
   ])
-  return `### ${title} {#${id}}\n\n${firstSentence}\n\n${folded('Details', facts)}`
+  return `### ${title} {#${id}}\n\n${firstSentence}\n\n${foldedText('Details', facts)}`
 }
 
 /** If a decision lists more operations than this, their names aren't links. */

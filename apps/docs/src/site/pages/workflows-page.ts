@@ -6,7 +6,7 @@ import type { DocumentedOperation } from '../../contract/operations.ts'
 import { readWorkflowsOf, type Step, type Workflow } from '../../contract/workflows.ts'
 import { bodyExample, responseText } from '../../reference/response-example.ts'
 import { sentence } from '@parley/tools/text'
-import { codeText, folded, headingId, link, pageFromMarkdown } from '../from-markdown.ts'
+import { codeText, foldedText, headingId, link, pageFromMarkdown } from '../from-markdown.ts'
 import type { Page } from '../layout.ts'
 
 /** Builds the page of the workflows. */
@@ -68,7 +68,7 @@ function stepText(step: Step, model: Model): string {
 
 ${codeText(curl(operation, headers, body), 'sh')}
 
-${link(operationId, referenceOf(operation))} returns ${joinedCriteria(criteria.map(criterionText))}.${valuesToKeep.join('')}
+${link(operationId, referenceOf(operation))} returns ${joinCriteria(criteria.map(criterionText))}.${valuesToKeep.join('')}
 
 ${stepResponse(step, model, operation)}`
 }
@@ -86,8 +86,8 @@ function stepResponse({ id, criteria, body: sent }: Step, model: Model, { respon
   if (response === undefined) throw new Error(`The step ${id} wants a status that the contract does not have.`)
   const code = required.get('$response.body#/code')?.replaceAll('"', '') ?? response.codes[0]
   const problem = model.problems.find((each) => each.code === code)
-  const body = problem?.example ?? bodyExample(model.document, response)
-  return folded(`Response ${status}`, responseText(status ?? '', model.document, response, withValues(body, required)))
+  const body = withValues(problem?.example ?? bodyExample(model.document, response), required)
+  return foldedText(`Response ${status}`, responseText(status ?? '', model.document, response, body))
 }
 
 /** Returns a copy of an example body with the required values, each for an expression such as `$response.body#/conversation/status`. */
@@ -132,5 +132,5 @@ function criterionText(criterion: string): string {
 }
 
 /** Joins the criteria of a step, of which the first is the status: `**412** with … and …`. */
-const joinedCriteria = ([first = '', second, ...others]: string[]): string =>
+const joinCriteria = ([first = '', second, ...others]: string[]): string =>
   [second === undefined ? first : `${first} with ${second}`, ...others].join(' and ')
