@@ -21,7 +21,7 @@ const decisionsOf = ({ 'x-decision': id }: JsonObject): string[] => (isText(id) 
 
 /**
  * Returns the origin of a property of a named schema. Its decisions are the one that its definition names, and the one that the referenced
- * schema names. If neither names a decision and the source document lacks the property, its schema's own decision is returned.
+ * schema names. If neither names a decision and the source document lacks the property, the decision of the named schema counts.
  */
 export function propertyOrigin(document: JsonObject, schema: string, property: string, definition: JsonObject): Origin {
   const fromSource = isSourceField(schema, property)

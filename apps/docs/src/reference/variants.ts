@@ -11,7 +11,7 @@ export interface LocatedSchema {
   owner: string
   /** The name of the schema, if it has one. */
   name?: string
-  /** True if it is part of a request, false if it is part of a response or an event. */
+  /** True if the schema is part of a request, false if it is part of a response or an event. */
   isRequest: boolean
 }
 

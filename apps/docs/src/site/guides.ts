@@ -75,7 +75,7 @@ function pageOfLink(href: string): string | undefined {
 
 /** Replaces links between documents by links between pages. A link to a file that the site doesn't show becomes plain text. */
 const withLinksToPages = (source: string): string =>
-  // Links to other hosts stay as they are.
+  // The expression doesn't match links to other hosts.
   source.replaceAll(/\[([^\]]+)\]\((?!https?:)([^)\s]+)\)/g, (_, words: string, href: string) => {
     const page = pageOfLink(href)
     return page === undefined ? words : `[${words}](${page})`

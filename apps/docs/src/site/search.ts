@@ -49,7 +49,7 @@ function entriesOf({ path, title, lead, body, keywords = '', navigation }: Page)
   return [pageEntry, ...sectionEntries].map((entry) => ({ ...entry, text: entry.text.slice(0, MAX_CHARACTERS) }))
 }
 
-/** Words by which readers search for pages and which the contract doesn't use, by the names of the pages. */
+/** Words by which readers search for a page, although the contract doesn't use these words. `nameOf` returns the key of a page. */
 const KEYWORDS: Record<string, string> = {
   updateconversation: 'close reopen restore delete archive status',
   sendmessage: 'reply respond write message types image attachment idempotency',

@@ -1,4 +1,4 @@
-// Finds out whether the site must be built again, by comparing the age of the built site with that of its sources.
+// Finds out whether the site must be built again, by comparing the times at which the site and its sources were changed.
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { inWorkspace } from '../places.ts'
@@ -23,7 +23,7 @@ export function isStale(siteFolder: string): boolean {
   return SOURCES.flatMap(filesAt).some((path) => statSync(path).mtimeMs > builtMs)
 }
 
-/** Returns the path of a file, or the paths of all files and folders below a folder. It is empty if nothing exists at the path. */
+/** Returns the path of a file, or the paths of all files and folders below a folder. The list is empty if nothing exists at the path. */
 function filesAt(path: string): string[] {
   if (!existsSync(path)) return []
   if (statSync(path).isFile()) return [path]

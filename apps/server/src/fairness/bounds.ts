@@ -1,5 +1,5 @@
 // Limits how much of the process one organization can occupy: bytes of request bodies that are arriving, bytes of responses that clients
-// haven't read, and places in the queues for events and for the database. If one organization uses much, the others still find capacity.
+// haven't read, and places in the queues for events and for the database. If one organization uses much, all others still find capacity.
 import { StoreUnavailable } from '../sql/errors.ts'
 
 /** The name of a resource with a limit, as the log and the metrics show it. */

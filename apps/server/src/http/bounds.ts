@@ -24,13 +24,11 @@ export interface HttpBounds {
   bodies: Bound
   /** Bounds the memory of the responses that aren't sent yet. */
   responses: Bound
+  /** Decides which organization's requests are handled next. */
   turns: Turns
 }
 
-/**
- * Shares the time of the process among organizations: in a turn, the process handles a limited number of bytes. After each turn, it reads
- * new requests from the network.
- */
+/** Shares the time of the process among organizations. After the requests of a turn, the process reads new requests from the network. */
 export interface Turns {
   /** Counts the bytes of a request in the organization's turn. If the turn is used up, the request must wait for the returned promise. */
   enter(organization: string, bytes?: number): Promise<void> | undefined
@@ -52,7 +50,9 @@ export const createHttpBounds = ({
 /** A request that waits for a turn of its organization. */
 interface WaitingRequest {
   organization: string
+  /** The bytes that the request counts as in a turn. */
   bytes: number
+  /** Lets the request continue. */
   begin: () => void
 }
 

@@ -14,7 +14,7 @@ type Framework<Route extends RouteConfig> = RouteHandler<Route, HttpEnv>
 
 /**
  * The implementation of an operation. When it is called, the caller is authenticated and has the permissions of the contract, and the
- * path, query, headers and body are valid. It can only return responses that the route declares.
+ * path, query, headers and body are valid. The type allows only responses that the route declares.
  */
 export type Handler<Route extends RouteConfig, AuthenticatedCaller = Caller> = (
   c: Parameters<Framework<Route>>[0],

@@ -8,8 +8,8 @@ export type Flaw = 'host' | 'version' | 'target' | 'dot_segment' | 'transfer_cod
 const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i
 
 /**
- * Returns true if the request target is a path, or a URL whose host equals the `Host` header (RFC 9112, section 3.2). If the hosts
- * differed, a proxy and this server could disagree about the destination. A target with a fragment or a user name, and `*`, is invalid.
+ * Returns true if the request target is a path, or a URL whose host equals the `Host` header, if there is one (RFC 9112, section 3.2). If
+ * the hosts differed, a proxy and this server could disagree about the destination. Fragments, user names and `*` are invalid.
  */
 function isValidTarget(url: string, host: string | undefined): boolean {
   if (url.includes('#')) return false

@@ -47,7 +47,7 @@ function curl(request: SampleRequest): string {
   ].join(' \\\n  ')
 }
 
-/** Writes the request as a call of the TypeScript client. Its arguments are the path's values, the body, and an object with the rest. */
+/** Writes the request as a call of the client. Its arguments are the path's values, the body, and an object with query and headers. */
 function client({ operationId, pathValues, query, headers, body, result }: SampleRequest): string {
   const options = Object.fromEntries([...query, ...headers].map(([name, value]) => [camelCase(name), value]))
   const values = [

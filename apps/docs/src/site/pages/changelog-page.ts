@@ -1,5 +1,5 @@
-// Builds the changelog: the changes that each release made to the contract. The changes come from a comparison with the release before, the
-// same that the review of a change to the contract makes.
+// Builds the changelog: the changes that each release made to the contract. They come from a comparison with the previous release. The
+// review of a change to the contract makes the same comparison.
 import { readFileSync } from 'node:fs'
 import { object, operationsOf, text } from '@parley/contract/document'
 import type { ContractChange } from '@parley/tools/review'
@@ -25,7 +25,7 @@ interface Release {
   version: string | undefined
   /** The day of the release, such as `2026-11-21`. */
   date: string | undefined
-  /** The comparison with the release before. Undefined for the first release. */
+  /** The comparison with the previous release. Undefined for the first release. */
   review: Review | undefined
   operationIds: string[]
 }

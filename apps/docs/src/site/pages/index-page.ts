@@ -9,7 +9,7 @@ const FIRST_GUIDES = ['quickstart', 'authentication', 'channels', 'events', 'web
 /** The names of the pages in which readers look something up. */
 const LOOKUP_PAGES = ['reference', 'errors', 'limits', 'concepts', 'decisions', 'changelog']
 
-/** The operations that a first integration uses. */
+/** The ids of the operations to which the first page links, because a first integration uses them. */
 const FIRST_OPERATIONS = [
   'listConversations',
   'listMessages',
