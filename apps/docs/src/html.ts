@@ -72,7 +72,7 @@ export const table = (columns: readonly string[], rows: readonly (readonly Cell[
 /** Returns the attribute of a cell that has the column's name for phones. A colon follows the name, except in a question: `Retry?`. */
 const columnLabel = (name = ''): Html => markup` data-label="${plain(name.endsWith('?') ? name : `${name}:`)}"`
 
-/** Returns code with syntax colors. Its box can have the keyboard focus, so that the arrow keys scroll it. */
+/** Returns a box with code in syntax colors. The box can have the keyboard focus, so that the arrow keys scroll it. */
 export function pre(source: string, language: string): Html {
   const code = source.trimEnd()
   const colored = language === 'console' ? terminalSession(code) : highlight(code, language)

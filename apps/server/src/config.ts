@@ -218,7 +218,7 @@ export interface DescribedSetting extends Pick<Setting<unknown>, 'default' | 'al
   name: string
   /** The flag, such as `--log-level`. */
   flag: string
-  /** True if it is the rate limit of an operation. */
+  /** True if the setting is the rate limit of an operation. */
   isQuota: boolean
 }
 

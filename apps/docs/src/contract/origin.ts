@@ -8,11 +8,11 @@ import { SPEC } from '../places.ts'
 
 /** Where a property, a parameter or a header comes from. */
 export interface Origin {
-  /** True if the source document specifies it. */
+  /** True if the source document specifies the part. */
   fromSource: boolean
-  /** The ids of the design decisions about it. */
+  /** The ids of the design decisions about the part. */
   decisions: string[]
-  /** The version that added it. Undefined if the first release has it. */
+  /** The version that added the part. Undefined if the first release has the part. */
   since?: string
 }
 
@@ -72,7 +72,7 @@ const isSourceField = (schema: string, property: string): boolean =>
 /** All released documents, the oldest first. */
 const releases = releasedVersions().map((version) => ({ version, document: readRelease(version).document }))
 
-/** Returns the version that added the part of the contract at a JSON Pointer. It is undefined if the first release has the part. */
+/** Returns the version that added the part of the contract at a JSON Pointer. Returns undefined if the first release has it. */
 export function sinceOf(currentVersion: string, pointer: string): string | undefined {
   const oldest = releases.find(({ document }) => valueAt(document, pointer) !== undefined)
   // A part that no release has is new in the current version.

@@ -15,11 +15,11 @@ export interface Problem {
   code: string
   status: number
   title: string
-  /** When the service returns it, as a sentence. */
+  /** When the service returns this problem, as a sentence. */
   when: string
   /** The recommended action of the client, as a sentence. */
   remedy: string
-  /** The id of the design decision about it. */
+  /** The id of the design decision about this problem, if there is one. */
   decision: string | undefined
   /** A phrase that says whether to send the request again, with code between backticks. */
   retry: string
@@ -27,7 +27,7 @@ export interface Problem {
   example: unknown
   /** The numbers, from 1, of the checks that return this problem. The list is empty if the problem can happen at any time. */
   checkNumbers: number[]
-  /** The ids of the operations that can return it. */
+  /** The ids of the operations that can return this problem. */
   operationIds: string[]
 }
 

@@ -105,13 +105,13 @@ const DEMO_ROLES = readFileSync(inWorkspace('apps/server/src/commands/demo/demo.
 /** Returns a row for each role of the demo, with the operations that its members can call. The first row is for owners. */
 function roleRows({ operations }: Model): string[][] {
   const rows = DEMO_ROLES.map((role) => {
-    const held = new Set(texts(role['permissions']))
+    const heldPermissions = new Set(texts(role['permissions']))
     const callable = operations.flatMap((operation) => {
-      const missing = permissionsOf(operation).filter(({ name }) => !held.has(name))
+      const missing = permissionsOf(operation).filter(({ name }) => !heldPermissions.has(name))
       if (missing.some(({ isConditional }) => !isConditional)) return []
       return [`${operationLink(operation)}${missing.length > 0 ? ', except in some cases' : ''}`]
     })
-    return [text(role['name']), [...held].map((name) => `\`${name}\``).join(', '), callable.join('; ')]
+    return [text(role['name']), [...heldPermissions].map((name) => `\`${name}\``).join(', '), callable.join('; ')]
   })
   const callableByAll = operations.filter((operation) => permissionsOf(operation).length === 0)
   return [
@@ -123,7 +123,7 @@ function roleRows({ operations }: Model): string[][] {
 
 const IN_SOME_CASES = ' in some cases'
 
-/** Returns the permissions that an operation needs. A conditional one is needed only for some requests, which `when` describes. */
+/** Returns the permissions that an operation needs. A conditional permission is needed only for the requests that `when` describes. */
 const permissionsOf = ({ definition }: DocumentedOperation): { name: string; isConditional: boolean }[] =>
   list(object(definition['x-policy'])['permissions']).map((each) => {
     const { permission, when } = object(each)

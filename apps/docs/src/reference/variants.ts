@@ -26,7 +26,7 @@ export interface Variant {
 
 /** All alternatives of a schema, and what they have in common. */
 interface Variants {
-  /** A schema with the shared properties. Undefined if there are none. */
+  /** A schema with the shared properties. Undefined if the alternatives share no property. */
   shared: LocatedSchema | undefined
   variants: Variant[]
 }
@@ -36,18 +36,18 @@ export function variantsOf(alternatives: readonly LocatedSchema[], discriminator
   const [first] = alternatives
   if (first === undefined) return { shared: undefined, variants: [] }
   /** The names of the shared properties, each with the alternatives that share it. */
-  const sharing = new Map<string, LocatedSchema[]>()
+  const sharersOf = new Map<string, LocatedSchema[]>()
   for (const [name] of entries(first.schema['properties'])) {
     const sharers = alternativesThatShare(name, alternatives)
-    if (sharers !== undefined) sharing.set(name, sharers)
+    if (sharers !== undefined) sharersOf.set(name, sharers)
   }
-  const properties = Object.fromEntries([...sharing].map(([name, sharers]) => [name, mergeProperty(name, sharers)]))
-  const required = [...sharing].filter(([name, [sharer]]) => isRequired(sharer, name)).map(([name]) => name)
+  const properties = Object.fromEntries([...sharersOf].map(([name, sharers]) => [name, mergeProperty(name, sharers)]))
+  const required = [...sharersOf].filter(([name, [sharer]]) => isRequired(sharer, name)).map(([name]) => name)
   return {
-    shared: sharing.size === 0 ? undefined : { ...first, schema: { required, properties } },
+    shared: sharersOf.size === 0 ? undefined : { ...first, schema: { required, properties } },
     variants: alternatives.map((located) => {
       const names = entries(located.schema['properties']).map(([name]) => name)
-      const ownProperties = new Set(names.filter((name) => sharing.get(name)?.includes(located) !== true))
+      const ownProperties = new Set(names.filter((name) => sharersOf.get(name)?.includes(located) !== true))
       return { label: labelOf(located, discriminator), located, ownProperties }
     }),
   }
@@ -59,7 +59,7 @@ const isRequired = (located: LocatedSchema | undefined, property: string): boole
 /** If there are at least this many alternatives, one of them may define a shared property differently. */
 const MIN_FOR_EXCEPTION = 4
 
-/** Returns the alternatives that define a property in the same way, if these are all, or all except one of at least four. */
+/** Returns the alternatives that define a property in the same way: all, or all but one of at least four. Otherwise, undefined. */
 function alternativesThatShare(property: string, alternatives: readonly LocatedSchema[]): LocatedSchema[] | undefined {
   const groups = Map.groupBy(alternatives, (located) => comparableDefinition(located, property))
   // The definition is empty if an alternative doesn't have the property.

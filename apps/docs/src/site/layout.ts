@@ -18,11 +18,11 @@ export interface Page {
   body: Html
   /** The link in the navigation, if the page has one. `label` replaces the title, and `badge` is an HTTP method or a status. */
   navigation?: { area: (typeof AREAS)[number]; group: string; label?: string; badge?: string }
-  /** What stands between the title and the lead. */
+  /** The HTML between the title and the lead, such as the method and path of an operation. */
   heading?: Html
-  /** The examples beside the body, with a form that calls the service. They replace the list "On this page". */
+  /** The examples beside the body, with a form that calls the service. The examples replace the list "On this page". */
   examples?: Html
-  /** Words by which readers search for the page, and which its text doesn't contain. */
+  /** Words by which readers search for the page, although its text doesn't contain them. */
   keywords?: string
   /** The page as Markdown, for programs. */
   markdown: string

@@ -15,7 +15,7 @@ interface SearchEntry {
   /** The names of the properties, parameters and headers that the entry describes. */
   names: string
   text: string
-  /** The factor by which its score is multiplied. For example, a page has a higher factor than its sections. */
+  /** The factor by which the search multiplies the entry's score. For example, a page has a higher factor than its sections. */
   weight: number
 }
 

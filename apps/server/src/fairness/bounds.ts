@@ -33,7 +33,7 @@ export interface Holding {
 }
 
 /** A holding as its bound records it. */
-interface Held {
+interface HoldingRecord {
   readonly organization: string
   /** When the holding began, in milliseconds of `performance.now()`. */
   readonly since: number
@@ -61,7 +61,7 @@ export class Bound {
   readonly #slowMs: number
   readonly #takenBy = new Map<string, number>()
   /** The holdings, oldest first. */
-  readonly #held = new Set<Held>()
+  readonly #held = new Set<HoldingRecord>()
   #taken = 0
 
   /** @param slowMs A holding that is older can be ended when another request needs its amount. */
@@ -104,7 +104,7 @@ export class Bound {
    */
   hold(organization: string, amount: number, end: () => void): Holding {
     this.enter(organization, amount)
-    const held: Held = { organization, amount, end, since: performance.now() }
+    const held: HoldingRecord = { organization, amount, end, since: performance.now() }
     this.#held.add(held)
     return {
       grow: (more) => {
@@ -127,7 +127,7 @@ export class Bound {
     return this.#usage(organization) + amount <= this.#capacity - this.#taken
   }
 
-  #release(held: Held): void {
+  #release(held: HoldingRecord): void {
     if (!this.#held.delete(held)) return
     held.end = undefined
     this.leave(held.organization, held.amount)

@@ -96,7 +96,7 @@ async function readChunks(c: Context<HttpEnv>, maxBytes: number, grow: Holding['
     }
   } catch (error) {
     if (error instanceof ServiceError || error instanceof BoundReached) throw error
-    // The client disconnected in the middle of the body. This isn't an error of the server, so it gets another code than 500.
+    // The client disconnected in the middle of the body. This isn't an error of the server, so the status isn't 500.
     throw new ServiceError('request_invalid', { errors: ABORTED })
   }
   // The handler reads the body again, from a request that has the bytes.

@@ -18,7 +18,7 @@ export interface Site {
 }
 
 const ROOT = '/docs/'
-/** The headers of each file. */
+/** The headers of each file: a browser must revalidate the file, trust its media type, and not show it in a frame. */
 const FILE_HEADERS = {
   'Cache-Control': 'no-cache',
   'X-Content-Type-Options': 'nosniff',

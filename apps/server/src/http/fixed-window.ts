@@ -25,7 +25,7 @@ const SHARED_WINDOW = ''
 
 /**
  * Creates a function that counts a request for a key, such as a member, and returns the state of the key's window.
- * @param maxKeys The number of keys with their own window. Further keys share one, so that memory is bounded and no key exceeds its quota.
+ * @param maxKeys The number of keys with their own window. Further keys share one window, which bounds the memory and still limits them.
  * @param elapsedMs A timer that never goes back.
  */
 export function createFixedWindow(

@@ -1,4 +1,4 @@
-// Finds the name that a client most likely meant when it sent an unknown one, for the error message.
+// Finds the name that a client most likely meant when it sent an unknown name. The error message suggests it.
 
 /** Returns the Levenshtein distance: how many characters must be added, removed or replaced to turn one text into the other. */
 function distanceOf(text: string, other: string): number {
@@ -23,7 +23,7 @@ function distanceOf(text: string, other: string): number {
  */
 export function nearestTo(unknownName: string, names: readonly string[]): string | undefined {
   const [nearest] = names
-    // Names of a very different length can't be similar. Skipping them saves the time to compare a very long one.
+    // Names of a very different length can't be similar. Skipping such names saves the time to compare a very long name.
     .filter(({ length }) => Math.abs(length - unknownName.length) <= length / 3)
     .map((name) => ({ name, distance: distanceOf(unknownName.toLowerCase(), name.toLowerCase()) }))
     .toSorted((one, other) => one.distance - other.distance)

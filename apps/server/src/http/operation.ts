@@ -43,7 +43,7 @@ type CallerOf<Id extends OperationId> = Facts<Id>['security'] extends readonly [
 export interface Operation<Id extends OperationId> {
   /**
    * The parameters that the handler reads: `path.<name>`, `query.<name>` and `header.<name>`. They must be all parameters of the contract.
-   * So if the contract adds one, the operation doesn't compile until it is listed here. The properties of bodies aren't listed.
+   * If the contract adds a parameter, the operation doesn't compile until the parameter is listed. Properties of bodies aren't listed.
    */
   readonly reads: { readonly [Input in Exclude<Facts<Id>['inputs'][number], `body.${string}`>]: true }
   /** Creates the handler. */

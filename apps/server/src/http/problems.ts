@@ -60,7 +60,7 @@ export function limitExceeded(c: Context<HttpEnv>, resetSeconds: number): Respon
   return problem(c, 'rate_limit_exceeded', {}, detail, { 'Retry-After': String(resetSeconds) })
 }
 
-/** The headers that the responses with a code have. */
+/** The headers that `failure` adds to a response, by the code of the problem. */
 const CODE_HEADERS: { readonly [Code in ProblemCode]?: Record<string, string> } = {
   api_key_missing: { 'WWW-Authenticate': 'Bearer' },
   api_key_invalid: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },

@@ -18,7 +18,7 @@ export interface RequestFacts {
   /** The header as the client sent it. It can be malformed. */
   traceparent: string | undefined
   status: number
-  /** The bound that the organization exceeded, if the request was rejected for it. */
+  /** The resource of which the organization used too much, if the request was rejected for that. */
   bounded: BoundedResource | undefined
   /** When the request arrived, in milliseconds of `performance.now()`. */
   startedAt: number

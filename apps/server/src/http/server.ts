@@ -92,7 +92,7 @@ function createListener({ fetch, onRejection, onFailure, keepGlobals = false }: 
   }
 }
 
-/** Limits the connections, the headers and the inactivity of the server. */
+/** Sets the limits that Node takes as properties of the server: of connections, headers and inactivity. */
 function setLimits(server: Server, { MAX_CONNECTIONS, REQUEST_TIMEOUT_SECONDS }: Config): void {
   server.maxConnections = MAX_CONNECTIONS
   // 0 means any number of headers, because `maxHeaderSize` limits their size. With a number, Node would drop further headers silently.

@@ -5,7 +5,7 @@ export interface Person {
   phone: string
   /** The identifiers that the person's messages have in the simulated app. By default, all messages have `app.` and the phone number. */
   identifiers?: readonly [inFirstMessage: string, inLaterMessages: string]
-  /** The name. If the demo data have a contact with this phone number, it has the same name. */
+  /** The person's name. A contact in the demo data with the same phone number has the same name. */
   name: string
   /** The texts of the person's messages, in order. After the last text, the person sends the first one again. */
   says: readonly [string, ...string[]]

@@ -8,7 +8,7 @@ const REDACTED = '[redacted]'
 const API_KEY = /parley_[0-9A-Za-z]{11,}/g
 /** The secret of a webhook endpoint, complete or truncated. */
 const WEBHOOK_SECRET = /whsec_[0-9A-Za-z+/]+={0,2}/g
-/** The properties that the contract marks with `x-secret`. `pattern` matches such a property in JSON, with its value as a string. */
+/** The properties that the contract marks with `x-secret`. `pattern` matches such a property and its value in JSON, `prefix` its start. */
 const SECRET_PROPERTIES = [...new Set(secrets.map(({ property }) => property))].map((property) => ({
   prefix: `"${property}":"`,
   pattern: new RegExp(`"${property}":"(?:[^"\\\\]|\\\\.)*"`, 'g'),

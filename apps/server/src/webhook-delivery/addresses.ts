@@ -64,8 +64,8 @@ const METADATA_IPV6: readonly Range[] = [
   ['fd20:ce::254', 128], // Google Cloud
 ]
 
-/** Creates a list that can tell quickly if an address is in one of the ranges. */
-function listOf(ipv4: readonly Range[], ipv6: readonly Range[]): BlockList {
+/** Creates a list of the ranges, whose method `check` tells quickly if an address is in one of them. */
+function createBlockList(ipv4: readonly Range[], ipv6: readonly Range[]): BlockList {
   const list = new BlockList()
   for (const [network, prefix] of ipv4) list.addSubnet(network, prefix, 'ipv4')
   for (const [network, prefix] of ipv6) list.addSubnet(network, prefix, 'ipv6')
@@ -76,10 +76,10 @@ function listOf(ipv4: readonly Range[], ipv6: readonly Range[]): BlockList {
 const nat64RangesOf = (ranges: readonly Range[]): Range[] =>
   ranges.map(([network, prefix]) => [NAT64[0] + network, NAT64[1] + prefix])
 
-const reachableIpv6 = listOf([], [GLOBAL_IPV6, NAT64])
-const special = listOf(SPECIAL_IPV4, [...SPECIAL_IPV6, ...nat64RangesOf(SPECIAL_IPV4)])
-const privateUse = listOf(PRIVATE_IPV4, PRIVATE_IPV6)
-const metadata = listOf(METADATA_IPV4, [...METADATA_IPV6, ...nat64RangesOf(METADATA_IPV4)])
+const reachableIpv6 = createBlockList([], [GLOBAL_IPV6, NAT64])
+const special = createBlockList(SPECIAL_IPV4, [...SPECIAL_IPV6, ...nat64RangesOf(SPECIAL_IPV4)])
+const privateUse = createBlockList(PRIVATE_IPV4, PRIVATE_IPV6)
+const metadata = createBlockList(METADATA_IPV4, [...METADATA_IPV6, ...nat64RangesOf(METADATA_IPV4)])
 
 /**
  * Returns true if a webhook may be sent to the IP address.

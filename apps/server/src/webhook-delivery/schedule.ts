@@ -1,4 +1,4 @@
-// When a webhook that failed is sent again, and how long one attempt can take. The contract defines these times.
+// The schedule of webhooks: when a failed event is sent again, and how long one attempt can take. The contract defines most times.
 import { delivery } from '../generated/policy.ts'
 
 /** The times of the attempts to deliver an event to a webhook endpoint. */
@@ -13,7 +13,7 @@ export interface Schedule {
   probeDelaysMs: readonly number[]
 }
 
-/** The schedule that the contract states to receivers, in milliseconds. Tests use shorter ones. */
+/** The schedule of the service. The contract states these times to receivers, except for the delays of probes. Tests use shorter times. */
 export const SCHEDULE: Schedule = {
   timeoutMs: delivery.timeoutSeconds * 1000,
   delaysMs: delivery.retryDelaysSeconds.map((seconds) => seconds * 1000),

@@ -13,7 +13,7 @@ const DEMO_VALUES: Record<string, string> = {
   'app.5f1c0ffee': 'app.cnv_harbour_001.5',
 }
 
-/** The values of parameters whose example in the contract doesn't say which kind of record it identifies, by JSON Pointer or by name. */
+/** The demo values of parameters whose example in the contract doesn't show which kind of record is meant, by JSON Pointer or name. */
 const DEMO_PARAMETERS: Record<string, string> = {
   '#/components/parameters/ContactId': 'con_harbour_001',
   assignedToId: 'mem_grace',
@@ -25,7 +25,7 @@ const DEMO_PARAMETERS: Record<string, string> = {
 /** Operations whose samples change a record that other samples need. They use another record, here without its prefix `cnv_` or `con_`. */
 const OWN_RECORDS: Record<string, string> = { updateConversation: 'harbour_002', moveIdentities: 'harbour_003' }
 
-/** Returns the value of a parameter in the demo data. It is undefined if the example of the contract can stay. */
+/** Returns the value of a parameter in the demo data. Returns undefined if samples can use the example of the contract. */
 export const demoParameter = (operationId: string, pointer: string, name: string): string | undefined => {
   const ownRecord = OWN_RECORDS[operationId]
   // The parameter `id` is the identifier of a contact or a conversation in the path.

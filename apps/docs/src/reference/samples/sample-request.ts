@@ -41,7 +41,7 @@ export interface SampleRequest {
 /** The optional query parameters that samples use, because readers need them most often. */
 const SAMPLE_PARAMETERS = new Set(['status', 'type', 'limit'])
 
-/** Returns the parameters of an operation: first those that all operations of its path share, then its own. */
+/** Returns the parameters of an operation: first those that all operations of its path share, then those of this operation only. */
 export function parametersOf(document: JsonObject, { id, path, method }: DocumentedOperation): SampleParameter[] {
   const pathPointer = `#/paths/${path.replaceAll('/', '~1')}`
   const pointers = [`${pathPointer}/parameters`, `${pathPointer}/${method.toLowerCase()}/parameters`]

@@ -3,7 +3,7 @@ import { FRESH, type SampleRequest } from './sample-request.ts'
 
 /** A request as code in one language. */
 export interface Sample {
-  /** The name of its tab. */
+  /** The name of the sample's tab. */
   name: string
   language: 'sh' | 'ts' | 'js' | 'python'
   source: string
@@ -136,7 +136,7 @@ const inJavaScript = (value: unknown, indent = 0): string =>
 /** Returns a value as Python: JSON with `True`, `False` and `None` for `true`, `false` and `null`. */
 const inPython = (value: unknown, indent = 0): string =>
   json(value, indent)
-    // The expression also matches strings, which stay as they are, so that a `true` inside a string isn't replaced.
+    // The expression also matches strings, and replaces each string by itself, so that a `true` inside a string isn't replaced.
     .replaceAll(/"(?:[^"\\]|\\.)*"|true|false|null/g, (token) => PYTHON_CONSTANTS[token] ?? token)
     .replaceAll(`"${FRESH}"`, 'str(uuid.uuid4())')
 

@@ -135,7 +135,7 @@ const WAIVER_REASONS = new Map(
   [...readWaivers(RELEASED_WAIVERS), ...readWaivers()].map(({ change, reason }) => [change, reason]),
 )
 
-/** Writes what stands before a breaking change: that it is breaking, and if it is waived, the reason. It is empty for other changes. */
+/** Writes the mark before a breaking change: that the change is breaking, and why it is waived, if it is. Other changes have no mark. */
 function breakingMark({ impact, message }: ContractChange): string {
   if (impact !== 'major') return ''
   const reason = WAIVER_REASONS.get(message)

@@ -146,7 +146,7 @@ function propertyRows({ document, operations }: Model): Cells[] {
   return [...namesByLimit].map(([limit, names]) => [names.map((name) => `\`${name}\``).join(' '), limit])
 }
 
-/** Writes the maximum of a schema, such as `1 to 64 characters` or `at most 20 items`. It is undefined if the schema has no maximum. */
+/** Writes the maximum of a schema, such as `1 to 64 characters` or `at most 20 items`. Returns undefined without a maximum. */
 function limitText(document: JsonObject, schema: unknown): string | undefined {
   if (!isObject(schema)) return undefined
   const { minLength, maxLength, minItems, maxItems, minimum, maximum } = resolve(document, schema)
