@@ -34,7 +34,7 @@ export function rangeText(minimum: unknown, maximum: unknown, unit?: string): st
   return minimum === maximum ? `exactly ${withUnit(maximum)}` : `${numberText(minimum)} to ${withUnit(maximum)}`
 }
 
-/** Returns the constraints of a schema as phrases, without those of its properties. Enums of responses, not of requests, can grow. */
+/** Returns the constraints of a schema as phrases, without those of its properties. Only in responses, an enum can get more values. */
 export function constraintTexts(schema: JsonObject, isRequest: boolean): string[] {
   const { format, pattern } = schema
   const phrases = [

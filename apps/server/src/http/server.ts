@@ -121,14 +121,14 @@ function rejectInTurn(
 ): void {
   // The connection was rejected before. Its further data is discarded.
   if (socket.writableEnded) return
-  const unsent = pending().filter(({ writableFinished }) => !writableFinished)
-  const last = unsent.at(-1)
+  const unsentResponses = pending().filter(({ writableFinished }) => !writableFinished)
+  const lastResponse = unsentResponses.at(-1)
   // If the last request is incomplete, the malformed data belongs to it. Then the response before it is the last that must be sent.
-  const earlier = last?.req.complete === false ? unsent.at(-2) : last
+  const earlierResponse = lastResponse?.req.complete === false ? unsentResponses.at(-2) : lastResponse
   const isDisconnected = reason === 'ECONNRESET' || !socket.writable
   // The app has begun to respond to the malformed request, so a second response would be read as a part of the first.
-  const hasBegunResponse = earlier === undefined && last?.headersSent === true
+  const hasBegunResponse = earlierResponse === undefined && lastResponse?.headersSent === true
   if (isDisconnected || hasBegunResponse) socket.destroy()
-  else if (earlier === undefined) rejectOn(socket, reason, onRejection)
-  else earlier.once('finish', () => rejectInTurn(pending, socket, reason, onRejection))
+  else if (earlierResponse === undefined) rejectOn(socket, reason, onRejection)
+  else earlierResponse.once('finish', () => rejectInTurn(pending, socket, reason, onRejection))
 }
