@@ -13,6 +13,7 @@ export interface RequestFacts {
   method: string
   /** Absent if the request was not for an operation of the contract. */
   operationId: string | undefined
+  /** Absent if the request was not authenticated. */
   caller: Caller | undefined
   requestId: string
   /** The header as the client sent it. It can be malformed. */
@@ -37,7 +38,6 @@ export interface RequestContextDeps {
   bounds?: HttpBounds | undefined
 }
 
-/** Creates the response to a request. */
 type Respond = (c: Context<HttpEnv>) => Response | Promise<Response>
 /** Calls `respond` for a request, and adds what every request has: an ID, standard headers and a log line. */
 export type RequestContext = (c: Context<HttpEnv>, respond: Respond) => Promise<Response>
