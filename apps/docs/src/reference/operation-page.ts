@@ -87,12 +87,12 @@ const decisionLink = ({ id, title }: Decision): string => link(title, `../decisi
 
 /** Renders the section of the design decisions: the decision that the operation names, and a folded list of all decisions about it. */
 function decisionsSection({ decisions }: Model, operation: DocumentedOperation): Html {
-  const relatedDecisions = decisions.filter(({ id }) => operation.decisions.has(id))
-  const namedDecision = relatedDecisions.find(({ id }) => id === operation.definition['x-decision'])
+  const related = decisions.filter(({ id }) => operation.decisions.has(id))
+  const namedDecision = related.find(({ id }) => id === operation.definition['x-decision'])
   const namedText = namedDecision && ` What this project decided about the operation: ${decisionLink(namedDecision)}.`
   return htmlOf(`## Design decisions {#decisions}
 
 The source document leaves details open.${namedText ?? ''}
 
-${foldedText(`All decisions that concern it · ${relatedDecisions.length}`, relatedDecisions.map((each) => `- ${decisionLink(each)}`).join('\n'))}`)
+${foldedText(`All decisions that concern it · ${related.length}`, related.map((each) => `- ${decisionLink(each)}`).join('\n'))}`)
 }
