@@ -66,12 +66,12 @@ export function createPeople(now: Date) {
   return {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The list has one entry for each person.
     apiKeys: Object.fromEntries(newKeys.map(({ person, apiKey }) => [person, apiKey.key])) as Record<Person, string>,
-    /** Writes the organization, its members and their keys into an empty store. This creates no events, because no client follows yet. */
+    /** Writes the organization, its members and their keys into an empty store in one transaction. No client follows yet, so no events. */
     async writeTo(storage: Store): Promise<void> {
       const options = { at: now, newCode: () => organizationCode, mustBeNew: true }
       const act = { organization: organizationCode, at: now }
       const writePeople = function* writePeople(audit: AuditLog): Script<void> {
-        const outcome = yield* putRecords({ ...options, audit }, recordsAt(now))
+        const outcome = yield* putRecords({ ...options, audit }, organizationRecords(now))
         if ('rejection' in outcome) throw outcome.rejection
         for (const { person, stored } of newKeys) {
           yield* create({ audit, act }, { memberId: memberIdOf(person), key: stored, maxPending: 1 })
@@ -83,7 +83,7 @@ export function createPeople(now: Date) {
 }
 
 /** Creates the records of the organization, of its roles and of its members. */
-const recordsAt = (now: Date): StoreRecord[] => [
+const organizationRecords = (now: Date): StoreRecord[] => [
   newOrganization({ uniqueId: ORGANIZATION, name: 'Sandbox' }, now),
   ...Object.entries(ROLES).map(([name, permissions]) =>
     newRole({ organizationId: ORGANIZATION, uniqueId: `rol_${name}`, name, permissions: [...permissions] }, now),

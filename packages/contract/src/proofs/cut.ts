@@ -44,14 +44,14 @@ export function createCutter({ schemas, checks, sources }: AblationInput) {
     const { owner, member } = constraint
     if (components.includes(owner))
       return { ...original, schemas: { ...schemas, ...evaluate(schemasModule, [owner], scope, constraint) } }
-    const { [owner]: changedConstant } = evaluate(routesModule, [owner], { ...scope, responses }, constraint)
-    const { [member]: changed } = asByName<never>(changedConstant)
-    const withChanged = (all: ByName<Route>) => ({ ...all, ...(changed !== undefined && { [member]: changed }) })
-    if (owner === 'routes') return { ...original, routes: withChanged(routes) }
-    if (owner === 'webhooks') return { ...original, webhooks: withChanged(webhooks) }
-    // A shared response was changed. Each route that has the response gets the changed one.
+    const { [owner]: editedConstant } = evaluate(routesModule, [owner], { ...scope, responses }, constraint)
+    const { [member]: edited } = asByName<never>(editedConstant)
+    const withEdited = (all: ByName<Route>) => ({ ...all, ...(edited !== undefined && { [member]: edited }) })
+    if (owner === 'routes') return { ...original, routes: withEdited(routes) }
+    if (owner === 'webhooks') return { ...original, webhooks: withEdited(webhooks) }
+    // The constraint is in a shared response, so each route with this response gets the edited response.
     const { [member]: shared } = responses
-    const replace = (response: Response) => (response === shared ? changed : response)
+    const replace = (response: Response) => (response === shared ? edited : response)
     const withReplaced = (route: Route): Route => ({ ...route, responses: mapValues(route.responses, replace) })
     return { schemas, routes: mapValues(routes, withReplaced), webhooks: mapValues(webhooks, withReplaced) }
   }

@@ -64,7 +64,6 @@ function choose(inputs: readonly Input[], faulty: Partial<InvalidChoice>, random
 /**
  * Makes a request for an operation. Every second request is invalid: one input has an invalid value, or is missing.
  *
- * @param commonHeaders The headers of every request.
  * @param count The number of earlier requests for this operation.
  * @returns the request, its body, whether the document allows it, and the invalid input with its value.
  */
@@ -90,7 +89,8 @@ export function makeRequest(
   )
   const headers = new Headers(commonHeaders)
   for (const [name, texts] of textsIn('header')) headers.set(name, texts.join(','))
-  const [[mediaType, bodyTexts] = []] = textsIn('body')
+  const [bodyInput] = textsIn('body')
+  const [mediaType, bodyTexts] = bodyInput ?? []
   if (mediaType !== undefined) headers.set('content-type', mediaType)
   const body = bodyTexts?.join('')
   const url = `http://localhost${filledPath}${query.size > 0 ? `?${query.toString()}` : ''}`
