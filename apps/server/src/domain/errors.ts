@@ -26,7 +26,7 @@ export class ServiceError<Code extends ProblemCode = ProblemCode> extends Error 
 
 /**
  * Throws if a rule returned an error, and otherwise returns the rule's result. A rule is a function with the logic of an operation. Rules
- * return their errors, so that the compiler shows who doesn't handle them. Call this function only outside of rules.
+ * return their errors, so that the compiler finds callers that don't handle an error. Call this function only outside of rules.
  */
 export function resultOf<Result>(result: Result | ServiceError): Exclude<Result, ServiceError> {
   if (result instanceof ServiceError) throw result

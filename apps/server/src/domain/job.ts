@@ -30,7 +30,7 @@ const lockOrganization = one('job_organization_locked', { organization: orgCode 
 
 /**
  * Declares a job. The audit log names the service as the author of its changes. Several instances of the service look for due items. Each
- * transaction locks the organization, so only one instance at a time processes its items.
+ * transaction locks the organization of an item, so only one instance at a time processes the items of an organization.
  *
  * @example
  * export const keyExpiry = declareJob({ name: 'key_expiry', due: findExpiring, run: processExpiry })

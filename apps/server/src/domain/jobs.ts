@@ -14,7 +14,7 @@ const INTERVAL_MS = 60_000
 /**
  * Runs each job once, for the items that are due now.
  *
- * @param onRun Called after each job with its name, and with the error if the job failed. The next run retries what remained.
+ * @param onRun Called after each job with its name, and with the error if the job failed. The next run retries the remaining items.
  * @param isOver Returns true once the service shuts down. The jobs then stop early.
  */
 export async function runJobs(

@@ -42,14 +42,14 @@ export const NEWEST_FIRST: Place = ['Z', '']
 /** The length of the fingerprint: 12 characters of base64url are 72 bits. */
 const FINGERPRINT_LENGTH = 12
 
-/** An ID or a time, as a place contains them. A cursor with other text is rejected before the store is asked. */
+/** An ID or a time in a place. A cursor with any other text is rejected before a statement runs. */
 const ID_OR_TIME = /^[\w.:-]{0,64}$/
 
 /**
  * Reads a page. It asks the store for one item more than the page has, which shows whether there is a next page.
  * @param name The name of the list.
  * @param start The place before the first item.
- * @param request The parameters of the request. The cursor has a fingerprint of them except for `limit`, so it fits no other request.
+ * @param request The parameters of the request. The cursor has a fingerprint of all except `limit`, so no other request can use it.
  * @param read Reads the items after a place.
  * @returns ServiceError `request_invalid` if the cursor is malformed or belongs to another request, or the error that `read` returns.
  */
@@ -97,7 +97,7 @@ export function portionOf<PageRow extends Row, Item>(
   return { items, stoppedAt: isFull(page) ? items.at(-1)?.place : stoppedAt }
 }
 
-/** Creates the rule that lists records, such as tags, in the order of their IDs. `readAfter` reads those after an ID. */
+/** Creates the rule that lists records, such as tags, in the order of their IDs. `readAfter` reads the records after an ID. */
 export const listById =
   <PageRow extends Row & { readonly uniqueId: string }, Item>(
     name: string,

@@ -15,7 +15,7 @@ export interface RequiredPermission {
 /** Owners have every permission. Members have the permissions of their roles. */
 const HAS_EVERY_PERMISSION: Readonly<Record<AccessLevel, boolean>> = { Owner: true, Member: false }
 
-/** Returns the error for the first permission that the caller lacks, if any. Without a body, it skips permissions with a condition. */
+/** Returns the error for the first permission that the caller lacks; undefined if none. Without a body, no condition is fulfilled. */
 export function permissionError(
   { accessLevel, permissions, channelId }: Pick<Caller, 'accessLevel' | 'permissions' | 'channelId'>,
   required: readonly RequiredPermission[],

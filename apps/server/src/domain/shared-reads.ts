@@ -1,5 +1,5 @@
 /**
- * Wraps a read so that calls with the same arguments share one read until it begins: one event wakes many requests that read the same. A
+ * Wraps a read so that calls with the same arguments share one read until it begins: one event wakes many requests for the same page. A
  * call never shares a read that has already begun, because that read could miss an event that the caller already knows of.
  * @param begin Schedules the read. By default, it begins once the current code has run.
  */

@@ -13,7 +13,7 @@ import type { Table } from '../sql/tables.ts'
 export const eachInOrder = (values: readonly string[]): string[] => [...new Set(values)].toSorted()
 
 /**
- * Returns whether PostgreSQL can store a text: it rejects NUL and lone surrogates. An identifier with one of them isn't written to the
+ * Returns whether PostgreSQL can store a text: it rejects NUL and lone surrogates. An identifier with such a character isn't written to the
  * tables for lookups, so no lookup finds its record.
  *
  * @example
@@ -57,7 +57,7 @@ export interface Stored {
   readonly find: HasStatement | Reason
   readonly export: HasStatement | Reason
   readonly purge: Purge | Reason
-  /** Removes the rows of a contact whose conversations are already removed. */
+  /** Removes the contact's other rows after its conversations were removed. */
   readonly erase: Erase | Reason
   readonly document: Document | Reason
   /** What happens to the rows if their contact is merged into another contact. */
@@ -122,7 +122,7 @@ export function putTable<const Name extends Table, Of = object, Others extends C
   }
 }
 
-/** Creates the upsert of `putTable`, and the statement `find`, which returns those of the given IDs that exist. */
+/** Creates the upsert of `putTable`, and the statement `find`, which returns the existing IDs of a list. */
 export const jsonTable = <const Name extends Table, Of = object, Others extends Columns = typeof RECORD_COLUMNS>(
   table: Name,
   others?: Others,
@@ -185,8 +185,8 @@ export function partOfConversation<
   Of extends { conversationId: string; createdAt: string },
   Counters extends Columns,
 >(table: Name, counters: Counters, countersOf: (record: Of) => ArgsOf<Counters>) {
-  const replaced = { createdAt: text, ...counters }
-  const others = { conversationId: text, ...replaced }
+  const replacedColumns = { createdAt: text, ...counters }
+  const otherColumns = { conversationId: text, ...replacedColumns }
   const counterNames = Object.keys(counters).map(columnName)
   return {
     table,
@@ -204,10 +204,10 @@ export function partOfConversation<
     }),
     put: change(
       `${table}_put`,
-      { organization: orgCode, rows: rows({ ...RECORD_COLUMNS, ...others }), mustBeNew: integer },
+      { organization: orgCode, rows: rows({ ...RECORD_COLUMNS, ...otherColumns }), mustBeNew: integer },
       { [table]: { conversation_id: ['rows', 'conversationId'] } },
     ).sql<string>(
-      `${insertInto(table)} ON CONFLICT (organization, unique_id) DO UPDATE SET ${replacing({ json: text, ...replaced })}
+      `${insertInto(table)} ON CONFLICT (organization, unique_id) DO UPDATE SET ${replacing({ json: text, ...replacedColumns })}
        ${UNLESS_MUST_BE_NEW} AND ${table}.conversation_id = excluded.conversation_id`,
     ),
     find: many(`${table}_present`, ID_LIST, { uniqueId: text, conversationId: text, ...counters }).sql<string>(

@@ -21,7 +21,7 @@ const STAYS = 'A contact stays when its conversations are purged.'
 const JOINED = 'It becomes one of the other contact.'
 const PUT_WITH_OWNER = { find: NOT_EXPORTED.find, export: 'It is exported with its owner.' } as const
 
-/** The tables in the order in which an import writes them: a table follows those that it refers to. Removals use the reverse order. */
+/** The tables in the order in which an import writes them: a table follows the tables that it refers to. Removals use the reverse order. */
 export const stored = {
   organizations: {
     columns: { key: ['organization', 'unique_id'], other: ['name', 'created_at', 'keep_deleted_ms', 'keep_events_ms'] },

@@ -1,4 +1,4 @@
-// Builds the JSON texts of conversations and members for responses. It joins the stored JSON texts of their parts without parsing them.
+// Builds the JSON texts of conversations and members for responses. It joins stored JSON texts, such as a contact's, without parsing.
 import type { ConversationStatus, OrganizationMember } from '@parley/contract'
 import { type RowOf, integer, nullable, oneOf, type Serialized, text } from '../sql/columns.ts'
 

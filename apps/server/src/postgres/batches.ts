@@ -32,7 +32,7 @@ const ALONE_SHARE = 1 / 4
 
 /**
  * Creates a queue for each form and organization. A queue uses one connection at a time, and waits for it like other organizations, so that
- * a busy organization doesn't starve others. Forms that run alone may wait for a lock, so they have several queues, chosen by their keys.
+ * a busy organization doesn't starve others. A form that runs alone may wait for a lock, so it has several queues, chosen by the job's key.
  */
 export function createBatches(
   connections: Connections,
@@ -74,7 +74,7 @@ export function createBatches(
       enqueue(form, organization, job)
       return job.promise
     },
-    /** Waits for the requests that were accepted, and accepts no new ones. */
+    /** Waits for the requests that were accepted, and accepts no new requests. */
     async close() {
       closed = true
       while (queues.size > 0) await Promise.all(Array.from(queues.values(), ({ served }) => served))
@@ -88,7 +88,7 @@ interface QueueDeps {
   bound: Bound
   sizes: RowSizes
   onCommit: ConnectionOptions['onCommit']
-  /** Runs a job again, in a batch of its own. */
+  /** Runs a job again, in a batch without other jobs. */
   runAlone: (job: Job) => void
 }
 
@@ -116,7 +116,7 @@ class BatchQueue {
       const run = this.#form.writes ? 'write' : 'read'
       const rows = await connections[run](work, this.#organization)
       if (rows !== undefined) return this.#settle(batch(), rows)
-      // One row made the statement fail, and the others may be fine. So each runs again in a batch of its own.
+      // One job made the statement fail, and the other jobs may be fine. So each job runs again alone.
       for (const job of [...batch().values()].flat()) runAlone(job)
     } catch (error) {
       for (const job of [...batch().values()].flat()) job.reject(error)

@@ -17,7 +17,7 @@ export interface ConnectionOptions {
   timeoutMs?: number
   /** Called after each commit with the number of its writes. */
   onCommit?: (writes: number) => void
-  /** Called with the promise of each write, except those on a held connection. Returns the same promise. The health check uses it. */
+  /** Called with the promise of each write, except for writes on a held connection. Returns the same promise. For the health check. */
   watchWrite?: <T>(write: Promise<T>) => Promise<T>
   /** The capacity of the queue. One organization can use half of it. Further requests are rejected. */
   maxQueue?: number
@@ -29,12 +29,12 @@ type CommittingWork<T> = (session: Session, commit: () => Promise<unknown>) => P
 
 /**
  * Runs work on connections. After a serialization conflict, the whole work runs again, so its side effects must be idempotent.
- * Organizations get connections round-robin, and none can use all of them.
+ * Organizations get connections round-robin, and no organization can use all connections.
  */
 export interface Connections {
   /** Runs one statement that reads, or a write that may get lost without harm. */
   read<T>(work: Work<T>, organization?: string): Promise<T>
-  /** Runs one statement that writes, in a transaction of its own. */
+  /** Runs one statement that writes, as one transaction. */
   write<T>(work: Work<T>, organization?: string): Promise<T>
   /** Runs several statements in one transaction. */
   transaction<T>(work: CommittingWork<T>, organization?: string): Promise<T>
@@ -45,13 +45,13 @@ export interface Connections {
 }
 
 const MAX_ATTEMPTS = 20
-/** One organization can use this fraction of the connections. Even if its statements wait for locks, the others have the rest. */
+/** One organization can use this fraction of the connections. If its statements wait for locks, other organizations aren't blocked. */
 const MAX_SHARE = 3 / 4
 /** Exponential backoff with jitter: the pause is random, its limit starts at twice this value, and doubles up to `MAX_PAUSE_MS`. */
 const PAUSE_MS = 2
 const MAX_PAUSE_MS = 200
 
-/** @param lease Determines the server to use, and whether its responses are valid. By default, they always are. */
+/** @param lease Determines the server to use, and whether its responses are valid. By default, all responses are valid. */
 export function createConnections(
   options: ConnectionOptions,
   lease: PrimaryLease = withoutLease(options.url),
@@ -115,8 +115,8 @@ export function createConnections(
 const BEGIN = { name: 'BEGIN', text: 'BEGIN' }
 const COMMIT = { name: 'COMMIT', text: 'COMMIT', writes: true }
 /**
- * Sets timeouts in the database, so that it ends the transaction and releases its locks if this process stops or loses its connection. They
- * end with the transaction (`true`), because a connection pooler may share a session between clients.
+ * Sets timeouts in the database, so that it ends the transaction and releases its locks if this process stops or loses the connection. With
+ * `true`, the timeouts end with the transaction, because a connection pooler may share a session between clients.
  */
 const SET_TIMEOUTS = {
   name: 'limit',

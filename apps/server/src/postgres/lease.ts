@@ -53,7 +53,7 @@ export interface LeaseOptions {
   report?: ((line: string) => void) | undefined
 }
 
-/** Returns a lease that is always valid, for commands that only read, because they may also read from a standby. */
+/** Returns a lease that is always valid. It is for commands that only read, because such commands may also read from a standby. */
 export function withoutLease(url: string): PrimaryLease {
   const primary = { url, server: undefined }
   return { primary: () => Promise.resolve(primary), confirm: noop, doubt: noop, close: () => Promise.resolve() }
@@ -186,7 +186,7 @@ class HeartbeatLease implements PrimaryLease {
     return (this.#round ??= this.#tryAll().finally(() => (this.#round = undefined)))
   }
 
-  /** Tries the server of the last heartbeat, and then the others. Returns true if one committed a heartbeat. */
+  /** Tries the server of the last heartbeat, and then the other servers. Returns true if a server committed a heartbeat. */
   async #tryAll(): Promise<boolean> {
     clearTimeout(this.#timer)
     const startedAt = performance.now()
@@ -225,7 +225,7 @@ class HeartbeatLease implements PrimaryLease {
     if (doubts === this.#doubts) this.#grant({ url, server: String(rows[0]?.[0]) }, Number(rows[0]?.[1]), sentAt)
   }
 
-  /** Starts or extends the lease. On a new primary, it starts only after the leases of others on the old one have expired. */
+  /** Starts or extends the lease. On a new primary, it starts after the leases of all instances on the old primary have expired. */
   #grant(primary: Primary, ageMs: number, sentAt: number): void {
     const previous = this.#primary
     const isNew = previous === undefined ? ageMs < HEARTBEAT.leaseMs : previous.server !== primary.server

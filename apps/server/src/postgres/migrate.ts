@@ -22,7 +22,7 @@ export interface PostgresMigrateOptions extends MigrateOptions {
   readOnly?: boolean
 }
 
-/** Applies all missing migrations in one transaction. If several instances start at the same time, one migrates and the others wait. */
+/** Applies all missing migrations in one transaction. If several instances start at the same time, one migrates and all others wait. */
 export async function migrate(url: string, options: PostgresMigrateOptions): Promise<void> {
   const { mustExist, now, timeoutMs = 5000, readOnly = false, steps } = options
   const client = new Connection({

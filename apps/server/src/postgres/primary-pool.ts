@@ -33,7 +33,7 @@ export class PrimaryPool {
       max: maxConnections,
       connectionTimeoutMillis: timeoutMs,
       query_timeout: timeoutMs,
-      // Idle connections stay open. The pool replaces those that the server closes.
+      // Idle connections stay open. If the server closes a connection, the pool replaces it.
       idleTimeoutMillis: 0,
       maxLifetimeSeconds: MAX_CONNECTION_AGE_SECONDS,
       Client: Connection,
@@ -55,7 +55,7 @@ export class PrimaryPool {
     return leasedConnection(client, this, onRelease)
   }
 
-  /** Resets all connections, including those in use. */
+  /** Resets all connections, including connections in use. */
   drop(): void {
     this.#isDropped = true
     for (const client of this.#clients) client.giveUp()

@@ -11,7 +11,7 @@ import { isStatementError, toStoreError, outcomeUnknown, unreachable } from './s
 export interface Session {
   /**
    * Returns the rows as tuples, and how many rows were read or changed. Statements that are sent without awaiting in between share one
-   * round trip. If one of them fails, all fail.
+   * round trip. If one statement fails, all of them fail.
    */
   ask(prepared: Prepared, params: readonly unknown[]): Promise<QueryResult>
   /** Runs SQL without parameters, and doesn't prepare it. */

@@ -56,12 +56,12 @@ export const LOG_EVENTS = [
 export type LogEvent = (typeof LOG_EVENTS)[number]
 export type AuditEvent = EventType | LogEvent
 
-/** All events: those that clients can read, and those that only the audit log has. */
+/** All events: the events that clients can read, and the events that only the audit log has. */
 export const AUDIT_EVENTS: readonly AuditEvent[] = [...EVENT_TYPES, ...LOG_EVENTS]
 
 /**
  * The events that belong to one channel, such as those of conversations and messages. A member or an endpoint that is bound to a channel
- * gets only these. A new event type is a channel event unless it is excluded here.
+ * gets only these events. A new event type is a channel event unless it is excluded here.
  */
 export type ChannelEvent = Exclude<EventType, `contact.${string}` | 'records.imported' | 'webhook.tested'>
 

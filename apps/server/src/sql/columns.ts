@@ -6,7 +6,7 @@ export type Value = string | number | null
 /** A T as JSON text. It stays serialized, so that unchanged data isn't parsed and serialized again. */
 export type Serialized<T> = string & { readonly __serialized: T }
 
-/** The internal code of an organization: ten base62 characters, the first column of every key and index. Clients see another id. */
+/** The internal code of an organization: ten base62 characters. It begins every key and index. Clients see the organization's ID. */
 export type OrgCode = string & { readonly __orgCode: true }
 
 /** The type of a parameter or column of a statement. `T` is its type in TypeScript. */

@@ -53,7 +53,7 @@ export function createStore(engine: Engine, nextEventId: () => string): Omit<Sto
     snapshot,
     async transaction() {
       const { run, commit, close } = await engine.transaction()
-      /** The events of each script. They are written at the end, because taking positions locks out other writers. */
+      /** The events of each script. `commit` writes these events, because other writers must wait once positions were taken. */
       const pendingEvents: (readonly NewEvent[])[] = []
       return {
         async run(job) {

@@ -1,5 +1,5 @@
-// Writes the event log of each organization. Rules append events to a log in memory. The last statements of the transaction write them, so
-// every transaction locks the counter of positions last, and holds that lock only briefly.
+// Writes the event log of each organization. Rules append events to a log in memory. The last statements of a transaction write them, so
+// every transaction locks the counter of positions last, and holds this lock only briefly.
 import type { AuditDetail, EventLog, NewEvent } from './audit.ts'
 import { type Columns, type ArgsOf, instant, integer, nullable, orgCode, type OrgCode, rows, text } from './columns.ts'
 import { columnName } from './sql-text.ts'

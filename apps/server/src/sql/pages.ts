@@ -26,6 +26,6 @@ export function readPaged(rows: Iterable<Values>): Values[] {
   return page
 }
 
-/** Returns true if a page ended because of its bytes, so that more rows can follow. */
+/** Returns true if a page ended because it has MAX_PAGE_BYTES. Then more rows can follow. */
 export const isFull = (page: readonly object[]): boolean =>
   page.reduce((sum, row) => sum + bytesOf(Object.values(row)), 0) >= MAX_PAGE_BYTES

@@ -5,7 +5,7 @@ import type { Statement } from './statement.ts'
 
 /**
  * A statement for many requests. `$1` is the organization, and each other parameter is a list with a value for each request. Each result
- * row starts with the place of its request in the lists (1 for the first).
+ * row starts with the place of its request in the lists, beginning with 1.
  */
 export interface SetForm {
   /** The unique name under which PostgreSQL prepares it. */
@@ -20,7 +20,7 @@ export interface SetForm {
 /** Returns the SQL for a parameter of the original statement: the organization, or a column of `requests`. */
 export const requestParam = (param: string): string => (param === 'organization' ? '$1' : `requests."${param}"`)
 
-/** Returns SQL for the table `requests` of a FROM clause. It has a row for each request, and a column for each parameter and the place. */
+/** Returns SQL for the table `requests` in FROM. The table has a row for each request, and columns for the parameters and the place. */
 export function requestRows(params: Columns): string {
   const [, ...others] = Object.entries(params)
   // `$1` is the organization. In a subquery, the planner can't see the length of a list, so it uses one plan for lists of all lengths.

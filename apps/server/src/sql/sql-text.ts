@@ -1,5 +1,5 @@
 // Renders the text of a statement for an engine. The text has parameters such as `:memberId`, and markers such as `{lock}` or `{in :ids}`
-// for SQL that differs between the engines. The compiler checks both.
+// for SQL that differs between the engines. The compiler checks the parameters and the markers of each statement.
 import { limits } from '@parley/contract'
 import { hash } from 'node:crypto'
 import type { Columns } from './columns.ts'
@@ -49,7 +49,7 @@ const MARKERS: readonly (readonly [form: RegExp, render: (...parts: string[]) =>
   // Doesn't block transactions that insert a reference to the row.
   [/^lock$/, () => ({ sqlite: '', postgres: 'FOR NO KEY UPDATE' })],
   [/^lock to remove$/, () => ({ sqlite: '', postgres: 'FOR UPDATE' })],
-  // Several transactions can take this lock, and prevent changes of the row by others.
+  // Several transactions can take this lock at once. Nobody else can change the row meanwhile.
   [/^lock to hold$/, () => ({ sqlite: '', postgres: 'FOR SHARE' })],
   // Prevents only the removal of the row.
   [/^lock shared$/, () => ({ sqlite: '', postgres: 'FOR KEY SHARE' })],

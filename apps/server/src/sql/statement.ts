@@ -33,7 +33,7 @@ export type Script<Result> = Generator<Step, Result, never>
 export type ReadScript<Result> = Generator<ReadStep, Result, never>
 
 /**
- * Sends a statement to PostgreSQL in one round trip with the next statement. Each of them sees what is committed when it runs.
+ * Sends a statement to PostgreSQL in one round trip with the next statement. Each statement sees what is committed when it runs.
  *
  * @returns A function that returns the result. Call it only after a statement that isn't pipelined.
  * @example
@@ -53,8 +53,8 @@ export function* withoutResults(script: Script<unknown>): Script<void> {
 }
 
 /**
- * A compile-time proof that the transaction has locked some records, so that no other transaction can change them. `Root` are the values
- * that identify them, such as a conversation's ID. A statement that needs the lock is declared with `under`.
+ * A compile-time proof that the transaction has locked some records, so that no other transaction can change them. `Root` has the IDs
+ * of these records, such as a conversation's ID. A statement that needs the lock is declared with `under`.
  */
 export type Locked<Kind extends string, Root> = Root & { readonly [locked]: Readonly<Record<Kind, true>> }
 type AnyLock = Locked<string, object>
@@ -182,7 +182,7 @@ type StepOf<S extends string, Writes> = Writes extends true
     ? Step
     : ReadStep
 
-/** Executes a step, and streams its rows, because all of them may not fit in memory. */
+/** Executes a step, and streams its rows one by one, because the whole result may not fit in memory. */
 export interface Each {
   <R>(step: Step & { readonly gives?: readonly R[] }): Iterable<R & Row> | AsyncIterable<R & Row>
   <R>(step: Step & { readonly gives?: R | undefined }): Iterable<R & Row> | AsyncIterable<R & Row>
@@ -190,7 +190,7 @@ export interface Each {
 
 /** Options for frequent reads, whose results can be cached or that can be batched. */
 interface ReadOptions<P> {
-  /** The rows that it reads: all of a table, or those whose `SELECTING_COLUMN` column equals a parameter. */
+  /** The rows that it reads: all rows of a table, or the rows whose `SELECTING_COLUMN` column equals a parameter. */
   reads?: Touched<keyof P & string>
   isBatched?: boolean
 }

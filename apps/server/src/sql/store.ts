@@ -70,7 +70,7 @@ export function perform<Input, Result, By extends Act>(
 
 /** One transaction in which several scripts run, such as an import. */
 export interface Transaction {
-  /** Runs a script. If it throws, its writes are undone, and the transaction continues. */
+  /** Runs a script. If the script throws, its writes are undone, and the transaction continues. */
   run<Result>(job: (log: EventLog) => Script<Result>): Promise<Result>
   /** Commits the writes of all scripts, followed by their events. */
   commit(): Promise<void>

@@ -12,7 +12,7 @@ export function createWriteHealth(probe: () => Promise<unknown>, clockMs = () =>
     if (error instanceof StoreUnavailable || error instanceof OutcomeUnknown) failure = error
   }
   return {
-    /** Remembers whether the write fails because of the store. Returns the same promise. */
+    /** Remembers the failure if the write fails because of the store. Returns the same promise. */
     watch: <T>(write: Promise<T>): Promise<T> => {
       write.catch(rememberFailure)
       return write

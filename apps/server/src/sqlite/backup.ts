@@ -88,7 +88,7 @@ function requireBackup(path: string): void {
   throw new CannotOpenStore(`${reason}. Choose a file that \`parley backup\` wrote.`)
 }
 
-/** Throws if both paths lead to the same file. Replacing a store by itself would lose the writes in its write-ahead log. */
+/** Throws if the two paths lead to the same file. Replacing a store by itself would lose the writes in its write-ahead log. */
 function requireDifferentFiles(from: string, to: string): void {
   const [one, other] = [from, to].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }))
   if (one === undefined || other === undefined || one.ino !== other.ino || one.dev !== other.dev) return

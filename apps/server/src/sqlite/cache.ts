@@ -16,7 +16,7 @@ const RESULT_BYTES = 512
 /** The number of slots. If several rows have one slot, a write to one row also invalidates the results of the other rows. */
 const SLOT_COUNT = 2 ** 17
 
-/** A cached result, or a note that a result was computed once. It is valid until one of its slots is written. */
+/** A cached result, or a note that a result was computed once. An entry is valid until a row of one of its slots is written. */
 interface Entry {
   /** The result; undefined if it was computed only once, so that it isn't cached yet. */
   readonly value: unknown
@@ -43,7 +43,7 @@ export function createCache(db: DatabaseSync, maxBytes = MAX_BYTES) {
     return entry?.slots.every((slot) => (lastWriteOf[slot] ?? 0) <= entry.lastWrite) ? entry : undefined
   }
 
-  /** Caches a result when it is computed the second time. Otherwise, results that are read once would evict those that are read often. */
+  /** Caches a result when it is computed the second time. So results that are read only once don't evict results that are read often. */
   function add(key: string, value: unknown, lastWrite: number, slots: readonly number[]): void {
     const isKept = find(key) !== undefined
     const bytes = isKept ? bytesOf(value) : RESULT_BYTES
@@ -85,7 +85,7 @@ export function createCache(db: DatabaseSync, maxBytes = MAX_BYTES) {
   }
 }
 
-/** Returns a function that calls `onChange` if another process has written since its last call. It compares SQLite's data version. */
+/** Returns a function that calls `onChange` if another process has written since the last call: then SQLite's data version differs. */
 function createChangeDetector(db: DatabaseSync, onChange: () => void): () => void {
   const dataVersion = db.prepare('PRAGMA data_version')
   // Reading a list takes a third of the time of reading an object.
@@ -140,7 +140,7 @@ function slotOf(...texts: readonly string[]): number {
     for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), FNV_PRIME)
     hash = Math.imul(hash ^ 0x20, FNV_PRIME)
   }
-  // The high bits are mixed into the low ones, which are the slot.
+  // The slot is the low bits of the hash. The high bits are mixed into the low bits first.
   return (hash ^ (hash >>> 15)) & (SLOT_COUNT - 1)
 }
 

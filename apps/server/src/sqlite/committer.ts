@@ -83,7 +83,7 @@ export function createCommitter(db: DatabaseSync, options: CommitterOptions = {}
 
   return {
     /**
-     * Does the work in a transaction that other work may share. If the work throws, only its own writes are rolled back.
+     * Does the work in a transaction that other work may share. If the work throws, only the writes of this work are rolled back.
      * @param organization The organization in whose line the work waits.
      * @returns The result of the work, after the commit.
      */
@@ -143,7 +143,7 @@ function createTransaction(db: DatabaseSync, hooks: TransactionHooks, onCommit: 
   const release = prepare('RELEASE job')
   const rollbackToSavepoint = prepare('ROLLBACK TO job')
 
-  /** Does one job in a savepoint, so that an error affects only this job. It throws if the store itself failed: then all jobs fail. */
+  /** Does one job in a savepoint, so that an error affects only this job. Throws if the store itself failed: then all jobs fail. */
   function attempt(job: Job): () => void {
     savepoint()
     try {

@@ -47,7 +47,7 @@ export function createSqliteEngine({
 }: EngineOptions): SqliteEngine {
   const { run } = createRunner(db, cache)
   const runRead = createReadScheduler(() => cache?.notice())
-  /** The events of all scripts of the transaction. They are written together, so that each commit updates the counter of positions once. */
+  /** The events of all scripts of a transaction. One script writes all of them, so that a commit updates the counter of positions once. */
   const pendingEvents: (readonly NewEvent[])[] = []
   return {
     run,

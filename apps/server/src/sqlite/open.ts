@@ -6,7 +6,7 @@ import { CannotOpenStore, StoreUnavailable } from '../sql/errors.ts'
 import { diskFailure, isBusy, withStoreErrors } from './result-codes.ts'
 import { ensureFile, lockStore, MEMORY } from './store-file.ts'
 
-/** The busy timeout while a store is opened. If several programs open a new store, one creates it and the others wait. */
+/** The busy timeout while a store is opened. If several programs open a new store, one creates the store, and all others wait. */
 const OPENING_TIMEOUT_MS = 5000
 /** The busy timeout of statements on an open store. It is short, because SQLite blocks the event loop meanwhile. */
 const BUSY_TIMEOUT_MS = 20
@@ -27,7 +27,7 @@ export interface Opened {
   frozen: boolean
 }
 
-/** Returns a connection whose `close` releases the resources. Moves the resources from the stack, so that its owner can't release them. */
+/** Returns a connection whose `close` releases the resources. It moves the resources from the stack, which would release them too early. */
 export function keepOpen(db: DatabaseSync, resources: DisposableStack, frozen = false): Opened {
   const kept = resources.move()
   return { db, close: () => kept.dispose(), frozen }
@@ -71,8 +71,8 @@ export function openSnapshot(path: string): Opened {
 }
 
 /**
- * Begins a long transaction on a connection of its own. Others can read meanwhile, and wait if they write.
- * @param shared The connection of a store in memory, which has only this one. Nothing else may use it during the transaction.
+ * Begins a long transaction on a new connection. Meanwhile, other connections can read, but have to wait if they write.
+ * @param shared The only connection of a store in memory, which is used instead. Nothing else may use it during the transaction.
  */
 export function openTransaction(path: string, shared: DatabaseSync): Opened {
   using resources = new DisposableStack()

@@ -17,7 +17,7 @@ export function requireFile(path: string): void {
   )
 }
 
-/** Creates the file if it is missing, readable only by its owner. SQLite could create it, too, but its errors are less clear. */
+/** Creates the file if it is missing, readable only by its owner. SQLite could create the file, too, but with less clear errors. */
 export function ensureFile(path: string): void {
   if (path === MEMORY) return
   try {
@@ -99,7 +99,7 @@ function bytesOfFrames(path: string): number {
 /** Decodes a page size of SQLite in bytes. The largest page size, 64 KiB, is encoded as 1. */
 const pageSizeOf = (encoded: number): number => (encoded === 1 ? 0x10000 : encoded)
 
-/** Reads the first 32 bytes of a file. If it is shorter, the rest is zero. */
+/** Reads the first 32 bytes of a file. If the file is shorter, the missing bytes are zero. */
 function headerOf(path: string): Buffer<ArrayBuffer> {
   const header = Buffer.from(new ArrayBuffer(32))
   const descriptor = openSync(path, 'r')

@@ -1,4 +1,4 @@
-// Changes the status of a conversation. SQLite runs a script, and PostgreSQL one statement for many requests. Both give the same outcomes.
+// Changes the status of a conversation. SQLite runs a script. PostgreSQL runs one statement for many requests, with the same outcomes.
 import type { ConversationStatus } from '@parley/contract'
 import { conversationNotFound, STATUSES, type StoredConversation } from './conversation.ts'
 import type { Act } from '../../sql/audit.ts'
@@ -60,7 +60,7 @@ function* writeStatus(
 // five round trips, and keep the conversation locked meanwhile. On two cores, the statement makes 1.5 times as many changes a second with
 // one client, and 2.4 to 7 times as many with 16 and 64 clients.
 
-/** The number of attempts if other transactions change the conversation first each time. */
+/** The maximum number of attempts: an attempt fails if another transaction changes the conversation first. */
 const MAX_ATTEMPTS = 100
 
 const readStatement = conversationRow.statement
@@ -131,7 +131,7 @@ const createChangeForm = (name: string, onLocked: string): SetForm => ({
 
 /** Changes a batch of conversations. It skips rows that other transactions have locked, so that these rows don't delay the batch. */
 const changeMany = createChangeForm('conversation_changed', 'SKIP LOCKED')
-/** Changes one conversation, and waits for its lock. */
+/** Changes one conversation. If another transaction has locked the row, it waits for the lock. */
 const changeOne = createChangeForm('conversation_changed_alone', '')
 
 /** Converts the values of a result row to an object. Returns undefined if there is no row. */
@@ -141,7 +141,7 @@ function rowOf(columns: readonly unknown[] | undefined): ConversationRow | undef
   return readStatement.rowOf(columns as readonly Value[]) as unknown as ConversationRow
 }
 
-/** Returns the final outcome for a conversation that was read but not changed; undefined if the change must still be made. */
+/** Returns the outcome for a conversation that was read but not changed; undefined if the change is allowed, and must still be made. */
 function decide(
   act: Act,
   change: StatusChange,

@@ -6,7 +6,7 @@ import type { Serialized } from '../../sql/columns.ts'
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type is generated from this very list; JSON has only strings.
 export const STATUSES = contract.components.schemas.ConversationStatus.enum as ConversationStatus[]
 
-/** A response with a conversation contains this many of its messages at most: the newest ones. */
+/** The maximum number of messages in the response with a conversation, which contains the newest messages. */
 export const WINDOW = contract.components.schemas.Conversation.properties.messages.maxItems
 
 /** Returns whether a message is an unread message of the contact. */

@@ -86,7 +86,7 @@ const selectSummaries = (selected: string) => `
     ORDER BY k.at DESC, k.unique_id DESC`
 
 const IN_ORDER = 'at DESC, unique_id DESC'
-/** SQL: the IDs of the conversations after a place, newest first: those with a smaller time (the column `at`) and ID. */
+/** SQL: the IDs of the conversations after a place, newest first: conversations with a smaller time (the column `at`) and ID. */
 const selectBefore = (at: string) =>
   `SELECT ${at} AS at, c.unique_id FROM conversations c WHERE ${OF_ORGANIZATION} AND (${at}, c.unique_id) < (:time, :conversationId)`
 
@@ -105,7 +105,7 @@ const mergeParts = (order: Order, limit: string, condition = '') =>
     )
     .join(' UNION ALL ')
 
-/** The tables that a page reads. A cached page is dropped when a row of them changes. */
+/** The tables that a page reads. A cached page is dropped when a row of one of these tables changes. */
 const TABLES_OF_SUMMARY = {
   channels: {},
   conversations: {},
@@ -122,7 +122,7 @@ const scanEndColumns = { at: text, uniqueId: text }
 export type ScanEnd = RowOf<typeof scanEndColumns> | undefined
 export type SummaryRow = RowOf<typeof summaryColumns>
 
-/** Creates the statements of an order. A page is read by a scan, or from a set of conversations: see the head of this file. */
+/** Creates the statements for an order. A page is read by a scan, or from a small set of conversations: see the head of this file. */
 const listStatements = (order: Order) => {
   const at = TIMES[order]
   const matches = `c.status {in :statuses} AND ${MATCHES_FILTER}`
@@ -138,7 +138,7 @@ const listStatements = (order: Order) => {
     ),
     /** Finds where a scan ends: the place of the conversation that follows `:skipped` other conversations. */
     findScanEnd: one(`conversations_${order}_further`, scanEndParams, scanEndColumns, { reads }).sql<string>(scanEnd),
-    /** Reads a page of the matching conversations among those with the given IDs. */
+    /** Reads a page of the matching conversations from a set: the conversations with the given IDs. */
     readSet: page(`conversations_known_by_${order}`, setParams, summaryColumns, IN_ORDER).sql<string>(
       selectSummaries(listed),
     ),

@@ -42,7 +42,7 @@ export interface ConversationQuery {
   filter: Filter
   lastActivityBefore?: string | undefined
   order: ListOrder
-  /** True if a conversation with one of the statuses may still not match, because the query has another condition. */
+  /** True if the query has other conditions than statuses, so that a conversation with one of the statuses may not match. */
   isNarrowed: boolean
 }
 
@@ -83,7 +83,7 @@ export function* listConversations(
   )
 }
 
-/** Returns whether a request has conditions besides the statuses: any parameter other than the status, the order, and those of paging. */
+/** Returns true if a request has conditions besides the statuses: any parameter except `status`, `order`, `cursor` and `limit`. */
 export function isNarrowed(request: ListRequest): boolean {
   const { status: _, order: __, cursor: ___, limit: ____, ...conditions } = request
   return Object.values(conditions).some((value) => value !== undefined)
@@ -157,7 +157,7 @@ function* conditionOf(organization: OrgCode, { by, value = '' }: Filter): ReadSc
   return { by: 'contactId', values: contacts.map(({ uniqueId }) => uniqueId) }
 }
 
-/** Returns the IDs of all conversations that match a filter; undefined if there are more than SCAN_LIMIT, or if there is no filter. */
+/** Returns the IDs of all conversations that match a filter; undefined if more than SCAN_LIMIT match, or if there is no filter. */
 function* smallSet(organization: OrgCode, { by, values }: Condition): ReadScript<string[] | undefined> {
   if (by === 'nothing') return undefined
   const [firstValue = ''] = values

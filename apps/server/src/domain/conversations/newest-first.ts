@@ -8,8 +8,8 @@ import { conversationNotFound } from './conversation.ts'
 import { A_CONVERSATION, isPresent, OF_CONVERSATION } from './statements.ts'
 
 /**
- * Creates the rule that lists the records of a table that belong to a conversation, such as its messages, newest first. Also returns the
- * statement (`before`), which reads the records before a place: a time and a record ID. The `id` of a request is the conversation's.
+ * Creates the rule that lists the records of a conversation in a table, such as its messages, newest first. Also returns the rule's
+ * statement (`before`), which reads the records before a place: a time and a record ID. The `id` of a request is the conversation's ID.
  *
  * @example
  * const { list: listMessages } = newestFirst<Message>('messages')

@@ -16,7 +16,7 @@ export interface Tagging extends ConversationWrite {
   tagIds: readonly string[]
 }
 
-/** Replaces the tags of a conversation. If it already has the same tags in any order, nothing changes. */
+/** Replaces the tags of a conversation. Changes nothing if the conversation already has the same tags, in any order. */
 export const setTags = conversationRule(function* replaceBy({ tagIds: to }: Tagging, conversation, lock) {
   const { organization } = lock
   const rows = to.length === 0 ? [] : yield* tablesOfRecords.tags.find({ organization, ids: to })

@@ -57,7 +57,7 @@ const ROW_COLUMNS = {
 }
 export type ConversationRow = RowOf<typeof ROW_COLUMNS>
 
-/** Reads a conversation with its contact, messages, assignee and tags. One statement reads all of it, so the result is consistent. */
+/** Reads a conversation with its contact, messages, assignee and tags. A single statement makes the result consistent. */
 export const conversationRow = one('conversation', { ...CONVERSATION, knownDigest: text }, ROW_COLUMNS, {
   reads: {
     conversations: { unique_id: 'conversationId' },
@@ -81,7 +81,7 @@ export const conversationRow = one('conversation', { ...CONVERSATION, knownDiges
      WHERE c.organization = :organization AND c.unique_id = :conversationId`,
 )
 
-/** The size of the cache of newest messages: it holds those of 3,000 conversations with 20 short messages. */
+/** The memory limit of the cache of newest messages: enough for 3,000 conversations with 20 short messages each. */
 const MAX_CACHED_BYTES = 16 * 1024 * 1024
 interface CacheEntry {
   readonly digest: string

@@ -12,7 +12,7 @@ export interface ConversationWrite {
   onlyIf?: readonly string[] | undefined
 }
 
-/** The outcome of a write and the conversation after it. `kept`: it already had the state. `rejected`: the precondition failed. */
+/** The outcome of a write, and the conversation afterwards. `kept`: it already had the new state. `rejected`: the precondition failed. */
 export type WriteOutcome = { outcome: 'kept' | 'changed' | 'rejected' } & Snapshot
 
 /** A change that a write needs: the script that makes it, and the event that tells clients of it. */
@@ -31,7 +31,7 @@ export const preconditionHolds = (
   { revision }: Pick<StoredConversation, 'revision'>,
 ) => onlyIf === undefined || onlyIf.includes(revision())
 
-/** Returns the change that a write needs; undefined if the conversation already has the state; or the error if the write is invalid. */
+/** Returns the change that a write needs; undefined if the conversation already has the new state; or an error if it is invalid. */
 export type Decision = Script<Change | ServiceError | undefined>
 
 type Decide<Write> = (write: Write, stored: StoredConversation, lock: ConversationLock, act: Act) => Decision

@@ -12,7 +12,7 @@ import {
 import { selectOrganizations } from '../organizations/organizations.ts'
 import { deliveredTo, positionBefore } from '../webhooks/statements.ts'
 
-/** The columns from which `entryOf` makes an entry. `ENTRY` selects them. */
+/** The columns from which `entryOf` creates an entry. The SQL text `ENTRY` selects these columns. */
 export const ENTRY_COLUMNS = {
   organization: orgCode,
   uniqueId: text,
@@ -34,7 +34,7 @@ const entriesOfAll = many('audit_all', { since: instant, limit: integer }, ENTRY
 const entriesOfOne = many('audit_of_one', { organization: orgCode, since: instant, limit: integer }, ENTRY_COLUMNS).sql(
   `SELECT ${ENTRY} FROM events WHERE organization = :organization AND at >= :since ORDER BY position LIMIT :limit`,
 )
-/** Reads the entries of an organization up to a position, oldest first. An archive contains them. */
+/** Reads the entries of an organization up to a position, oldest first, for an archive. */
 const entriesUpTo = many(
   'audit_up_to',
   { organization: orgCode, upTo: integer },
@@ -43,7 +43,7 @@ const entriesUpTo = many(
   `SELECT position, ${ENTRY} FROM events WHERE organization = :organization AND position <= :upTo ORDER BY position`,
 )
 
-/** More than any log has entries. SQLite and PostgreSQL have no common syntax for a missing limit. */
+/** The limit for all entries: more than any log has. SQLite and PostgreSQL have no common syntax for a missing limit. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
 /** Reads the audit log, oldest entry first. No statement may join several organizations, so the IDs of organizations are read first. */
@@ -78,7 +78,7 @@ export async function* readArchivable(each: Each, before: Date): AsyncIterable<P
   }
 }
 
-/** The events whose details have no personal data, so the audit log shows them in full: only IDs, numbers, times, and enum values. */
+/** The events whose details have no personal data, but only IDs, numbers, times and enum values. The audit log shows all their details. */
 export const UNREDACTED_EVENTS: readonly AuditEvent[] = [
   ...LOG_EVENTS,
   'conversation.created',

@@ -28,7 +28,7 @@ export interface WaitOptions {
   waitMs: number
   /** Aborted if the client closes the connection. */
   signal: AbortSignal
-  /** Checks the request's key again after a wait: it may have been revoked meanwhile, or its member bound to another channel. */
+  /** Checks the API key again after a wait: an operator may have revoked the key, or bound its member to another channel. */
   authenticateAgain: () => Promise<View | ServiceError>
 }
 
@@ -56,7 +56,7 @@ function createPageReader(storage: Pick<Store, 'read'>) {
 export function createEvents({ storage, hub }: { storage: Pick<Store, 'read'>; hub: EventHub }) {
   const pageOf = createPageReader(storage)
 
-  /** Reads on after an empty page, until a page has events or the time is up. At the newest event, it waits for another one. */
+  /** Reads on after an empty page, until a page has events or the time is up. At the newest event, it waits for the next event. */
   async function readOn(organization: OrgCode, empty: ReadPage, query: PageQuery, until: number, signal: AbortSignal) {
     let page: ReadPage | undefined = empty
     while (page?.events.length === 0) {

@@ -1,4 +1,4 @@
-// Lets requests wait for new events (long polling). A commit of this process wakes them immediately. To notice commits of other processes,
+// Lets requests wait for new events (long polling). A commit of this process wakes requests at once. To notice commits of other processes,
 // the hub polls the event counters while any request waits. One query reads the counters of all organizations with waiting requests.
 import type { OrgCode } from '../../sql/columns.ts'
 import { afterRequests } from '../../fairness/after-requests.ts'
@@ -32,7 +32,7 @@ export interface Wait {
 
 export type EventHub = ReturnType<typeof createEventHub>
 
-/** A request that waits. `end` ends its wait. */
+/** A request that waits. `end` ends the wait; `isWoken` is true if there may be newer events. */
 interface Waiter {
   position: number
   end: (isWoken: boolean) => void

@@ -1,5 +1,5 @@
 // Reads the page of events after a position. A position is a cursor for clients, such as `4711.Zt3yq8vJw1nC`: the number of an event and a
-// fingerprint of its ID. If the store was restored from a backup, the number can belong to another event, and the fingerprint shows this.
+// fingerprint of its ID. If the store was restored from a backup, the number can belong to another event. Then the fingerprint differs.
 import type { OrgCode } from '../../sql/columns.ts'
 import { contract } from '@parley/contract'
 import { hash } from 'node:crypto'
@@ -46,7 +46,7 @@ export interface Page {
   isShort: boolean
 }
 
-/** Finds the event at a position. Returns undefined if the store no longer has it, or has another event with its number. */
+/** Finds the event at a position. Returns undefined if the store no longer has this event, or has another event with its number. */
 export function* findPosition(organization: OrgCode, position: string): ReadScript<EventPlace | undefined> {
   const number = numberOf(position)
   if (number === undefined) return undefined
@@ -58,7 +58,7 @@ export function* findPosition(organization: OrgCode, position: string): ReadScri
 const isKnown = (position: string, { floor, start, newestPosition }: SeenEvents): boolean =>
   start.position >= floor.position && start.position <= newestPosition && positionOf(start) === position
 
-/** Reads the page of events after a position. Returns undefined if the store doesn't have the position. */
+/** Reads the page of events after a position. Returns undefined if the store doesn't know the position. */
 export function* readPage(organization: OrgCode, { after, ...scan }: PageQuery): ReadScript<Page | undefined> {
   const { limit, reach } = scan
   const number = after === undefined ? undefined : numberOf(after)

@@ -22,7 +22,7 @@ export interface StoredEvent extends EventPlace {
   requestId: string | undefined
   /** 1 if the service itself caused the event, not a member. */
   byService: number | undefined
-  /** JSON text; undefined if the event has none, or if its subject was purged. */
+  /** The details as JSON text; undefined if the event has no details, or if its subject was purged. */
   data: string | undefined
   at: Date
 }
@@ -130,7 +130,7 @@ export const newestEvent = one(
    WHERE c.organization = :organization`,
 )
 
-/** Reads the newest position of each organization in the list. The hub polls it. */
+/** Reads the newest position of each organization in the list. The event hub polls these positions. */
 const newestPositions = many(
   'event_positions',
   { organizations: list() },

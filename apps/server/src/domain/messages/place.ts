@@ -1,11 +1,11 @@
-// Decides the place of a new message among those of its conversation.
+// Decides the place of a new message among the messages of its conversation.
 import type { Message } from '@parley/contract'
 
 /** The sort key of a message in its conversation: messages are sorted by time, then by ID. */
 export type Place = Pick<Message, 'createdAt' | 'uniqueId'>
 
 /**
- * Returns the time and the ID that a new message gets, so that it is sorted after the newest message. The time is later than the real one
+ * Returns the time and the ID that a new message gets, so that it is sorted after the newest message. The time is later than the real time
  * if the clock was set back, or if a process with a faster clock added the newest message.
  */
 export function placeAfter(newest: Place | undefined, { createdAt, uniqueId }: Place): Place {

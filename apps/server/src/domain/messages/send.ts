@@ -52,8 +52,8 @@ const findNewest = one('message_newest', CONVERSATION, { createdAt: text, unique
 )
 
 /**
- * Sends a message to the contact of a conversation. If the idempotency key was used for the same request, it returns that message. If
- * the message can't be sent, it returns the error.
+ * Sends a message to the contact of a conversation. If the idempotency key was used for the same request, the earlier message
+ * is returned. If the message can't be sent, an error is returned.
  */
 export function* sendMessage(
   { act, audit }: Writing,

@@ -1,5 +1,5 @@
 // Reads the organizations of a store. An organization has a public ID, which clients and operators use, and an internal code of ten base62
-// characters. Each of its API keys and each index entry of its data begins with the code.
+// characters. Each API key and each index entry of an organization begins with its code.
 import { type RowOf, integer, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { many, one, type ReadScript } from '../../sql/statement.ts'
 

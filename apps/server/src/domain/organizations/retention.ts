@@ -1,4 +1,4 @@
-// Retention: each organization can set how long its deleted conversations and its events are kept. Jobs and commands then remove them.
+// Retention: each organization can set how long its deleted conversations and its events are kept. Jobs and commands remove older data.
 import { orgCode } from '../../sql/columns.ts'
 import { change, one, type Script } from '../../sql/statement.ts'
 import type { Act, Writing } from '../../sql/audit.ts'
@@ -44,7 +44,7 @@ export function* changeRetention(
  * Returns the time before which data of an organization is removed. If the organization has no retention period, it is the time that the
  * command requested. Returns undefined if the data is kept, because there is neither a period nor a requested time.
  *
- * @param name The period that counts for this kind of data.
+ * @param name The retention period that decides: the period of deleted conversations, or the period of events.
  */
 export function removalCutoff(
   retention: Retention,
@@ -57,11 +57,11 @@ export function removalCutoff(
 }
 
 /**
- * Removes old data of all organizations, batch by batch. Each batch is one transaction, so other processes can write in between. If the
- * call is interrupted, a later call continues. Returns the number of removed items.
+ * Removes old data of all organizations, batch by batch. Each batch is one transaction, so others can write between two batches. If the
+ * process stops, a later call continues. Returns the number of removed items.
  *
  * @param name The retention period that decides which data of an organization is old.
- * @param requested For organizations without this period: data from before this time is removed. If it is undefined, their data is kept.
+ * @param requested For organizations without this period: data from before this time is removed. If undefined, all data is kept.
  * @param removeBatch Removes a batch of the items from before a time, and returns their number. If it returns 0, none is left.
  */
 export async function removeOld(

@@ -42,7 +42,7 @@ export interface DeliveryLease {
   endpoints: readonly WaitingEndpoint[]
 }
 
-/** Writes the epoch to all endpoints, so that a process with an earlier epoch can no longer change them. */
+/** Writes the epoch to all endpoints, so that a process with an earlier epoch can no longer change endpoints. */
 const claimEndpoints = under<LeaseLock>()
   .change('webhooks_claim', { epoch: integer }, { webhook_endpoints: {} })
   .sql('UPDATE webhook_endpoints SET lease_epoch = :epoch WHERE lease_epoch < :epoch')

@@ -64,7 +64,7 @@ const PREVIOUS_SECRET = 'CASE WHEN previous_until > {now} THEN previous_secret E
 /** SQL: the held types of an endpoint `e` with their positions, as a JSON object; null in PostgreSQL if there are none. */
 const HELD_TYPES = `{only sqlite: (SELECT json_group_object(h.type, h.position) ${FROM_HELD_TYPES})}
   {only postgres: (SELECT CAST(json_object_agg(h.type, h.position) AS TEXT) ${FROM_HELD_TYPES})}` as const
-/** SQL: the position up to which each event was sent at least once to an endpoint `e`, also those of held types. */
+/** SQL: the position up to which each event, even of held types, was sent at least once to an endpoint `e`. */
 const SENT_TO = `coalesce((SELECT min(h.position) ${FROM_HELD_TYPES}), e.position)` as const
 
 function parseHeldTypes(json: string | null): ReadonlyMap<EventType, number> {
@@ -95,7 +95,7 @@ const SUMMARY_COLUMNS = {
   createdAt: instant,
   /** How many failed events will be sent again. */
   retries: integer,
-  /** Why the newest of those events failed. */
+  /** Why the newest failed event failed. */
   failure: optional(text),
   /** The held types. New events of these types aren't sent, because too many events of the type failed. */
   held: heldTypeNames,

@@ -1,5 +1,5 @@
 // The SQL statements that webhook transactions share: they lock endpoints and the lease, and move positions of endpoints. The lease lets
-// one process deliver all webhooks; its epoch increases with each new holder. All times are those of the store's clock.
+// one process deliver all webhooks; its epoch increases with each new holder. All times come from the store's clock.
 import type { EventType } from '@parley/contract'
 import {
   type Column,

@@ -1,11 +1,10 @@
+// Migration 7 adds the identifiers that messaging applications use for contacts and messages. A contact is found by its identifier (`app`),
+// or else by the digits of its phone number (`phone`). If several contacts have the same phone number, the oldest contact is found.
 import type { Contact } from '@parley/contract'
 import type { Script } from '../statement.ts'
 import { TUPLES, NARROW, TEXT, change, inOrder, property, rows, sql } from './sql.ts'
 
-/**
- * Adds tables of the identifiers that messaging applications use for contacts and messages. A contact is found by its identifier (`app`),
- * or else by the digits of its phone number (`phone`). If several contacts have the same phone number, the oldest contact is found.
- */
+/** Creates a table of the identities of contacts, and a table of the identifiers of messages. */
 const createTables = inOrder([
   sql`CREATE TABLE contact_identities (
     organization ${TEXT} NOT NULL,

@@ -1,13 +1,13 @@
+// Migration 16 adds the identifiers of contacts. Within an identity scope, an identifier belongs to one contact. There are three kinds: an
+// `app` is an opaque identifier, as it was sent. A `number` is a phone number as digits. A `phone` is the phone number of a contact without
+// identifiers. The scope of a `phone` is its contact, because several contacts can have the same phone number.
 import type { Contact } from '@parley/contract'
 import type { Script } from '../statement.ts'
 import { TUPLES, NARROW, TEXT, change, inOrder, property, rows, sql } from './sql.ts'
 
 /**
- * Adds the identifiers of contacts. In an identity scope, an identifier belongs to one contact. There are three kinds. `app` is an opaque
- * identifier, as it was sent. `number` is a phone number, as digits. `phone` is the phone number of a contact without identifiers; the
- * contact is its scope, because several contacts can have one phone. If a contact loses a number, the row stays without a contact.
- * `used_at` is when the contact last switched to the identifier; it is empty for a phone. Aliases are stored as hashes. A conversation gets
- * the address of the contact, and the time of the contact's newest message.
+ * Creates the tables. If a contact loses a number, the row stays without a contact. `used_at` is when the contact last switched to the
+ * identifier; empty for a `phone`. Aliases are hashes. A conversation gets the contact's address, and the time of its newest message.
  */
 const createTables = inOrder([
   sql`CREATE TABLE contact_identifiers (

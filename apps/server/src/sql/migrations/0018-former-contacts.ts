@@ -1,13 +1,11 @@
+// Migration 18. A lost number is a phone number that a contact gave up, and that no other contact has. The migration stores which contact
+// had each lost number, so that an erasure of this contact removes the number, too.
 import type { Contact } from '@parley/contract'
 import type { Script } from '../statement.ts'
 import { numberOf, BATCH_SIZE } from './0016-identifiers.ts'
 import { TUPLES, TEXT, change, inOrder, property, rows, sql } from './sql.ts'
 
-/**
- * Adds `former_contact_id`. A lost number is a phone number that a contact gave up, and that no other contact has. Its former contact is
- * stored, so that an erasure of this contact removes the row. An erasure also removes the address from conversations of other contacts, and
- * finds them by the index `conversations_of_address`. An address is the digits of a phone number, or an identifier of an application.
- */
+/** Adds the column for the former contact. By `conversations_of_address`, an erasure finds conversations with the number as address. */
 const addColumns = inOrder([
   sql`ALTER TABLE contact_identifiers ADD COLUMN former_contact_id ${TEXT}`,
   sql`CREATE INDEX contact_identifiers_of_former_contact ON contact_identifiers (organization, former_contact_id)
@@ -16,6 +14,7 @@ const addColumns = inOrder([
     WHERE address IS NOT NULL`,
 ])
 
+/** SQL: the identifier is a lost number whose former contact isn't known yet. */
 const WITHOUT_CONTACT = `contact_id IS NULL AND former_contact_id IS NULL`
 /** Removes identifiers of an application (`app`) that have no contact, because no message can be sent to such an identifier. */
 const removeOpaque = sql`DELETE FROM contact_identifiers WHERE kind = 'app' AND contact_id IS NULL`
@@ -31,11 +30,12 @@ const selectLostNumbers = sql<[string, string]>`
   SELECT DISTINCT organization, value FROM contact_identifiers WHERE ${WITHOUT_CONTACT} ORDER BY organization, value`
 const readContacts = sql<[string, string]>`
   SELECT unique_id, json FROM contacts WHERE organization = $1 AND unique_id > $2 ORDER BY unique_id LIMIT CAST($3 AS BIGINT)`
-
+/** Sets the former contact of each lost number to a contact from `$2`: pairs of a number and a contact ID, from `formerHolders`. */
 const setContactByPhone = sql`
   UPDATE contact_identifiers SET former_contact_id = (
     SELECT max(value ->> 1) FROM ${TUPLES} WHERE value ->> 0 = contact_identifiers.value)
   WHERE organization = $1 AND ${WITHOUT_CONTACT}`
+/** Removes the lost numbers for which no former contact was found. */
 const removeWithoutContact = sql`DELETE FROM contact_identifiers WHERE ${WITHOUT_CONTACT}`
 
 /** Finds the contacts that have a lost number as `phone` or `messagingAppContactId`. Returns pairs of a number and a contact ID. */
@@ -54,8 +54,8 @@ function* formerHolders(organization: string, lostNumbers: ReadonlySet<string>):
 }
 
 /**
- * Adds the column, and sets the former contact of each lost number: the contact of a conversation whose address is the number, or else a
- * contact whose JSON has the number. A lost number without a former contact is removed, because no message can be sent to the number.
+ * Sets the former contact of each lost number: the contact of a conversation whose address is the number, or else a contact whose `phone`
+ * or `messagingAppContactId` is the number. A lost number without a former contact is removed, because no message can be sent to it.
  */
 export function* formerContacts(): Script<void> {
   yield* addColumns()

@@ -1,4 +1,4 @@
-// The list of all schema migrations, the same for both engines. A released migration never changes: to correct one, add another.
+// The list of all schema migrations, the same for both engines. A released migration never changes: to correct it, add a new one.
 import type { Script } from '../statement.ts'
 import { firstTables } from './0001-first-tables.ts'
 import { events } from './0005-events.ts'
@@ -91,7 +91,7 @@ const deactivatedMembers = [sql`ALTER TABLE members ADD COLUMN deactivated_at ${
 
 /**
  * Adds a table with the event types that the service holds back for a webhook endpoint because too many events of the type failed. The
- * endpoint hasn't got the events of the type after this `position` and up to the endpoint's own position.
+ * endpoint hasn't got the events of the type between this `position` and the position of the endpoint.
  */
 const heldTypes = [
   sql`CREATE TABLE webhook_held_types (

@@ -5,7 +5,7 @@ import type { ReadScript, Script } from '../statement.ts'
 import { change, type Fragment, INTEGER, row, sql, TEXT, WIDE } from './sql.ts'
 import { history, type Migration } from './history.ts'
 
-/** The version of this program equals that of its contract. */
+/** The version of this program, which is the version of its contract. */
 const VERSION = contract.info.version
 
 /** Declares the statement that returns the name of a table if it exists, and null otherwise. */
@@ -82,7 +82,7 @@ function* tableExists(find: typeof statements.findHistory): ReadScript<boolean> 
   return table !== null
 }
 
-/** The length of the text that a probe writes. Several requests write less, so if the probe fits on the disk, they fit, too. */
+/** The length of the text that a probe writes. It is more than several requests write, so if it fits on the disk, requests fit, too. */
 const PROBE_LENGTH = 64 * 1024
 
 /** Writes a test row. Its text repeats the time, so that every page of the file differs from the last probe and is really written. */

@@ -1,5 +1,5 @@
-// Declares the statements of migrations. They have numbered parameters and no names, and don't use the markers of `sql-text.ts`, so that
-// old migrations stay the same if a marker changes.
+// Declares the statements of migrations. These statements have numbered parameters and no names. They don't use the markers of
+// `sql-text.ts`, so that old migrations stay the same if a marker changes.
 import type { Value } from '../columns.ts'
 import type * as kernel from '../statement.ts'
 import type { EngineName } from '../sql-text.ts'
@@ -34,8 +34,8 @@ export interface Statement<Row extends readonly Value[]> extends kernel.Statemen
 }
 
 /**
- * Declares a statement with the parameters `$1`, `$2` and so on. PostgreSQL infers the type of a parameter from its use, so an ambiguous
- * one needs a `CAST`.
+ * Declares a statement with the parameters `$1`, `$2` and so on. PostgreSQL infers the type of a parameter from its use, so an
+ * ambiguous parameter needs a `CAST`.
  */
 export function sql<Row extends readonly Value[] = []>(
   texts: TemplateStringsArray,
