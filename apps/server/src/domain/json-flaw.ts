@@ -26,7 +26,7 @@ export function jsonFlaw(json: string, textName: 'body' | 'line', maxLevels: num
       case '{':
       case '[':
         level = json[index] === '{' ? { names: new Set(), step: '', isNameNext: true } : { step: 0 }
-        if (levels.push(level) > maxLevels) return tooDeep(textName, maxLevels)
+        if (levels.push(level) > maxLevels) return depthFlaw(textName, maxLevels)
         break
       case '}':
       case ']':
@@ -42,8 +42,8 @@ export function jsonFlaw(json: string, textName: 'body' | 'line', maxLevels: num
         // In an object, the first string after `{` or `,` is a property name. Any other string is a value.
         if (level?.names && level.isNameNext) {
           level.isNameNext = false
-          level.step = decoded(json.slice(index, end + 1))
-          if (level.names.has(level.step)) return repeated(levels)
+          level.step = decode(json.slice(index, end + 1))
+          if (level.names.has(level.step)) return repetitionFlaw(levels)
           level.names.add(level.step)
         }
         index = end
@@ -53,12 +53,12 @@ export function jsonFlaw(json: string, textName: 'body' | 'line', maxLevels: num
   return undefined
 }
 
-const tooDeep = (textName: string, maxLevels: number): JsonFlaw => ({
+const depthFlaw = (textName: string, maxLevels: number): JsonFlaw => ({
   pointer: '',
   detail: `The ${textName} nests values more than ${maxLevels} levels deep.`,
 })
 
-const repeated = (levels: readonly Level[]): JsonFlaw => ({
+const repetitionFlaw = (levels: readonly Level[]): JsonFlaw => ({
   pointer: pointerTo(levels.map(({ step }) => step)),
   detail: 'The property occurs more than once.',
 })
@@ -72,5 +72,5 @@ function endOfString(json: string, start: number): number {
 }
 
 /** Returns the string that a JSON literal stands for: `"\u0073tatus"` and `"status"` are the same property name. */
-const decoded = (literal: string): string =>
+const decode = (literal: string): string =>
   literal.includes('\\') ? String(JSON.parse(literal)) : literal.slice(1, -1)

@@ -20,7 +20,7 @@ import { importAll, importRecords } from '../domain/records/import.ts'
 import { purgeBatch } from '../domain/records/purge.ts'
 import type { RecordOf, StoreRecord } from '../domain/records/record.ts'
 import type { Script } from '../sql/statement.ts'
-import { logged, withEvents } from '../sql/event-log.ts'
+import { jobScript, withEvents } from '../sql/event-log.ts'
 import { createPostgresStorage } from './postgres.ts'
 import { auditOf } from '../../test/contents.ts'
 
@@ -152,7 +152,7 @@ async function open() {
   }
 
   const runLoggedUntil = (job: (audit: AuditLog) => Script<unknown>, step: number, then: () => Promise<void>) =>
-    runUntil(() => withEvents(logged(job, nextId)), step, then)
+    runUntil(() => withEvents(jobScript(job, nextId)), step, then)
 
   return { storage, runLoggedUntil, isHeldUp, newOrganization, outcomeOf }
 }

@@ -85,7 +85,7 @@ export function createConnections(
     }
   }
 
-  async function using<T>(work: Work<T>, organization?: string): Promise<T> {
+  async function withConnection<T>(work: Work<T>, organization?: string): Promise<T> {
     const held = await hold(organization)
     try {
       return await work(held)
@@ -95,11 +95,11 @@ export function createConnections(
   }
 
   return {
-    read: (work, organization) => retrying(() => using(work, organization)),
-    write: (work, organization) => watchWrite(retrying(() => using(work, organization))),
+    read: (work, organization) => withRetries(() => withConnection(work, organization)),
+    write: (work, organization) => watchWrite(withRetries(() => withConnection(work, organization))),
     async transaction(work, organization) {
-      const attempt = () => using((session) => inTransaction(session, timeoutMs, work), organization)
-      const result = await watchWrite(retrying(attempt))
+      const attempt = () => withConnection((session) => inTransaction(session, timeoutMs, work), organization)
+      const result = await watchWrite(withRetries(attempt))
       onCommit?.(1)
       return result
     },
@@ -136,7 +136,7 @@ async function inTransaction<T>(session: Session, timeoutMs: number, work: Commi
 }
 
 /** Runs work, and again after each serialization conflict with another transaction, at most MAX_ATTEMPTS times. It pauses in between. */
-export async function retrying<T>(work: () => Promise<T>): Promise<T> {
+export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let attempts = 1; ; attempts++) {
     try {
       return await work()

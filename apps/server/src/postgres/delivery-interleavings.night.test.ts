@@ -23,7 +23,7 @@ import { importRecords } from '../domain/records/import.ts'
 import { putRecords } from '../domain/records/put.ts'
 import type { StoreRecord } from '../domain/records/record.ts'
 import type { Script } from '../sql/statement.ts'
-import { logged, withEvents } from '../sql/event-log.ts'
+import { jobScript, withEvents } from '../sql/event-log.ts'
 import { createPostgresStorage } from './postgres.ts'
 import { contentOf } from '../../test/contents.ts'
 
@@ -74,7 +74,7 @@ async function open() {
     })
   }
 
-  const logOf = (job: (audit: AuditLog) => Script<unknown>) => () => withEvents(logged(job, nextId))
+  const logOf = (job: (audit: AuditLog) => Script<unknown>) => () => withEvents(jobScript(job, nextId))
   return { storage, runUntil, isHeldUp, newOrganization, outcomeOf, logOf }
 }
 type Opened = Awaited<ReturnType<typeof open>>

@@ -1,5 +1,5 @@
 // Runs scripts on PostgreSQL. Each statement of a script is awaited.
-import { type Connections, retrying } from './connections.ts'
+import { type Connections, withRetries } from './connections.ts'
 import type { Row as SessionRow } from './exchange.ts'
 import { noop, type Session } from './session.ts'
 import type { Engine, EngineTransaction } from '../sql/engine.ts'
@@ -78,7 +78,7 @@ async function openTransaction(connections: Connections): Promise<EngineTransact
     throw error
   }
   return {
-    run: (script) => retrying(() => inSavepoint(script())),
+    run: (script) => withRetries(() => inSavepoint(script())),
     commit: () => end('COMMIT'),
     close: () => end('ROLLBACK'),
   }

@@ -12,7 +12,7 @@ import type { AuditLog } from '../sql/audit.ts'
 import { createOrderedIds } from '../sql/ids.ts'
 import type { Script } from '../sql/statement.ts'
 import { createPostgresStorage } from './postgres.ts'
-import { logged, withEvents } from '../sql/event-log.ts'
+import { jobScript, withEvents } from '../sql/event-log.ts'
 import { put } from '../../test/contents.ts'
 
 /** A change of one member's keys, which may add a key. Keys are named after the member, so that members can be compared. */
@@ -84,7 +84,7 @@ async function open() {
   }
 
   const runLoggedUntil = (job: (audit: AuditLog) => Script<unknown>, step: number, then: () => Promise<void>) =>
-    runUntil(() => withEvents(logged(job, nextId)), step, then)
+    runUntil(() => withEvents(jobScript(job, nextId)), step, then)
 
   return { storage, runLoggedUntil, isHeldUp, newMember, outcomeOf }
 }

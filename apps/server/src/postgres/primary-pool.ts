@@ -94,13 +94,13 @@ function leasedConnection(client: PoolClient & Connection, pool: PrimaryPool, on
     return isInTransaction
   }
 
-  async function confirmed<T>(query: Promise<T>, within: boolean, commits: boolean): Promise<T> {
+  async function confirm<T>(query: Promise<T>, inTransaction: boolean, commits: boolean): Promise<T> {
     const result = await query.catch((error: unknown) => {
       if (isReadOnly(error)) pool.drop()
       if (isReadOnly(error) || error instanceof OutcomeUnknown) lease.doubt()
       throw error
     })
-    if (within) return result
+    if (inTransaction) return result
     const renewal = lease.confirm(primary)
     if (renewal === undefined) return result
     return renewal.then(
@@ -113,11 +113,11 @@ function leasedConnection(client: PoolClient & Connection, pool: PrimaryPool, on
 
   return {
     ask: (prepared, params) =>
-      confirmed(session.ask(prepared, params), tracksTransaction(prepared.text), prepared.writes ?? false),
+      confirm(session.ask(prepared, params), tracksTransaction(prepared.text), prepared.writes ?? false),
     command(text) {
-      const within = tracksTransaction(text)
+      const inTransaction = tracksTransaction(text)
       const run = session.command(text)
-      return text === 'COMMIT' ? confirmed(run, within, true) : run
+      return text === 'COMMIT' ? confirm(run, inTransaction, true) : run
     },
     release() {
       if (isBroken) client.giveUp()

@@ -15,7 +15,7 @@ import type { Store } from '../sql/store.ts'
 import { createBatches } from './batches.ts'
 import type { Connections } from './connections.ts'
 import { createPostgresStorage } from './postgres.ts'
-import { logged, withEvents } from '../sql/event-log.ts'
+import { jobScript, withEvents } from '../sql/event-log.ts'
 import { put } from '../../test/contents.ts'
 
 interface Wanted {
@@ -73,7 +73,7 @@ async function open() {
     (of: New, wanted: Wanted, step: number, then: () => Promise<void>) => Promise<Stopped>
   > = {
     async script(of, wanted, step, then) {
-      const { result, steps } = await runUntil(() => withEvents(logged(script(of, wanted), nextEventId)), step, then)
+      const { result, steps } = await runUntil(() => withEvents(jobScript(script(of, wanted), nextEventId)), step, then)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It is what the script returns.
       return { result: seenIn(result as WriteOutcome | ServiceError), steps }
     },

@@ -16,7 +16,7 @@ import { holdLease, type Outcome, type Round, settle } from '../domain/webhooks/
 import { listEndpoints } from '../domain/webhooks/read.ts'
 import { type EndpointLock, type EndpointName, lockEndpoint } from '../domain/webhooks/statements.ts'
 import { createWebhooks } from '../domain/webhooks/webhooks.ts'
-import { logged, withEvents } from '../sql/event-log.ts'
+import { jobScript, withEvents } from '../sql/event-log.ts'
 import { createPostgresStorage } from './postgres.ts'
 import { put, auditOf } from '../../test/contents.ts'
 
@@ -89,7 +89,7 @@ async function open() {
   }
 
   const runLoggedUntil = (job: (audit: AuditLog) => Script<unknown>, step: number, then: () => Promise<void>) =>
-    runUntil(() => withEvents(logged(job, nextId)), step, then)
+    runUntil(() => withEvents(jobScript(job, nextId)), step, then)
 
   return { storage, runLoggedUntil, isHeldUp, newOrganization, outcomeOf }
 }

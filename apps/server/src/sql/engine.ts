@@ -4,7 +4,7 @@ import type { NewEvent } from './audit.ts'
 import { repeatable } from './ids.ts'
 import type { RunSetForm } from './set-form.ts'
 import type { Store, Transaction } from './store.ts'
-import { appendEvents, logged, type Logged } from './event-log.ts'
+import { appendEvents, jobScript, type LoggedScript } from './event-log.ts'
 import type { Script } from './statement.ts'
 
 /** What `createStore` needs from SQLite or PostgreSQL. The methods with the names of `Store` do the same as there. */
@@ -13,7 +13,7 @@ export interface Engine {
   /**
    * Runs a script and then appends its events, in one transaction. After a serialization conflict, it calls the job again for a new script.
    */
-  write: <Result>(organization: OrgCode | undefined, job: () => Logged<Result>) => Promise<Result>
+  write: <Result>(organization: OrgCode | undefined, job: () => LoggedScript<Result>) => Promise<Result>
   snapshot: Store['snapshot']
   transaction: () => Promise<EngineTransaction>
   /** Runs set forms, which save round trips to the database. Absent in SQLite, which runs in this process. */
@@ -39,7 +39,7 @@ export function createStore(engine: Engine, nextEventId: () => string): Omit<Sto
     const idsOfAttempt = repeatable(nextEventId)
     let events: readonly NewEvent[] = []
     const result = await engine.write(organization, () => {
-      const attempt = logged(job, idsOfAttempt())
+      const attempt = jobScript(job, idsOfAttempt())
       events = attempt.events
       return attempt
     })
@@ -59,7 +59,7 @@ export function createStore(engine: Engine, nextEventId: () => string): Omit<Sto
         async run(job) {
           let events: readonly NewEvent[] = []
           const result = await run(() => {
-            const attempt = logged(job, nextEventId)
+            const attempt = jobScript(job, nextEventId)
             events = attempt.events
             return attempt.script
           })

@@ -6,7 +6,7 @@ import { columnName } from './sql-text.ts'
 import { change, changedRow, pipelined, type Script } from './statement.ts'
 
 /** A script, and the events that it has appended so far. */
-export interface Logged<Result> {
+export interface LoggedScript<Result> {
   script: Script<Result>
   events: readonly NewEvent[]
 }
@@ -83,13 +83,13 @@ export function createLog(nextId: () => string): EventLog & { readonly events: r
 }
 
 /** Creates the script of a job, and the event log to which this script appends its events. */
-export function logged<Result>(job: (log: EventLog) => Script<Result>, nextId: () => string): Logged<Result> {
+export function jobScript<Result>(job: (log: EventLog) => Script<Result>, nextId: () => string): LoggedScript<Result> {
   const log = createLog(nextId)
   return { script: job(log), events: log.events }
 }
 
 /** Returns a script that runs another one, and then writes the events that it has appended. */
-export function* withEvents<Result>({ script, events }: Logged<Result>): Script<Result> {
+export function* withEvents<Result>({ script, events }: LoggedScript<Result>): Script<Result> {
   const result = yield* script
   yield* appendEvents([events])
   return result
