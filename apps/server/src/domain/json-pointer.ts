@@ -1,5 +1,5 @@
 /**
- * Returns the JSON Pointer (RFC 6901) of a path. It escapes `~` as `~0` and `/` as `~1`. Errors use it to name a property of a request.
+ * Returns the JSON Pointer (RFC 6901) of a path. It escapes `~` as `~0` and `/` as `~1`. Errors name properties of a request by JSON Pointers.
  *
  * @example
  * pointerTo(['paths', '/api/tags']) // '/paths/~1api~1tags'

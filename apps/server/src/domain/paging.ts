@@ -46,7 +46,7 @@ const FINGERPRINT_LENGTH = 12
 const ID_OR_TIME = /^[\w.:-]{0,64}$/
 
 /**
- * Reads a page. It asks the store for one item more than the page has, which shows whether there is a next page.
+ * Reads a page. It asks the store for one item more than the page has: the extra item shows that there is a next page.
  * @param name The name of the list.
  * @param start The place before the first item.
  * @param request The parameters of the request. The cursor has a fingerprint of all except `limit`, so no other request can use it.

@@ -66,8 +66,8 @@ export function lockStore(path: string): () => void {
 }
 
 /**
- * Detects that somebody removed, replaced or truncated the file of an open store or its write-ahead log: SQLite would go on writing to the
- * removed file, and the writes would be lost when the service ends. SQLite itself truncates a file only to the size that it needs.
+ * Detects that somebody removed, replaced or truncated the file of an open store or its write-ahead log. Otherwise, SQLite would write to
+ * the removed file, and the writes would be lost when the service ends. SQLite itself truncates a file only to the size that it needs.
  * @returns A function that throws StoreUnavailable if somebody has done so since its last call.
  */
 export function watchFiles(path: string): () => void {

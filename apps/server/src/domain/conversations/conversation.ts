@@ -14,8 +14,8 @@ export const isUnread = ({ direction, status }: Pick<Message, 'direction' | 'sta
   direction === 'InBound' && status === 'Unread'
 
 /**
- * Returns the time of the contact's latest message; undefined if the contact wrote none. The reply window starts at it. If a message was
- * sent after it arrived, the clock of the messaging application is wrong, and the time of arrival counts.
+ * Returns the time of the contact's latest message; undefined if the contact wrote none. The reply window starts then. If `sentAt` is
+ * later than the arrival (`createdAt`), the clock of the messaging application is wrong, and the time of arrival counts.
  */
 export const wroteAtOf = (messages: readonly Message[]): string | undefined =>
   messages

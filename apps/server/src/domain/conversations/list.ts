@@ -113,7 +113,7 @@ export function* conversationsBefore(
   const condition = yield* conditionOf(organization, query.filter)
   const conditions = { channelId, statuses, activeBefore, ...condition }
   const { readScan, findScanEnd, readSet } = LIST_STATEMENTS[order]
-  const ids = yield* smallSet(organization, condition)
+  const ids = yield* findSmallSet(organization, condition)
   if (ids !== undefined) {
     const rows = yield* readSet({ organization, time, conversationId, ids, limit, ...conditions })
     return portionOf(rows, placedOf)
@@ -158,7 +158,7 @@ function* conditionOf(organization: OrgCode, { by, value = '' }: Filter): ReadSc
 }
 
 /** Returns the IDs of all conversations that match a filter; undefined if more than SCAN_LIMIT match, or if there is no filter. */
-function* smallSet(organization: OrgCode, { by, values }: Condition): ReadScript<string[] | undefined> {
+function* findSmallSet(organization: OrgCode, { by, values }: Condition): ReadScript<string[] | undefined> {
   if (by === 'nothing') return undefined
   const [firstValue = ''] = values
   const params = { organization, limit: SCAN_LIMIT + 1 }

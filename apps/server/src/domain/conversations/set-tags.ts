@@ -18,8 +18,7 @@ export interface Tagging extends ConversationWrite {
 
 /** Replaces the tags of a conversation. Changes nothing if the conversation already has the same tags, in any order. */
 export const setTags = conversationRule(function* replaceBy({ tagIds: to }: Tagging, conversation, lock) {
-  const { organization } = lock
-  const rows = to.length === 0 ? [] : yield* tablesOfRecords.tags.find({ organization, ids: to })
+  const rows = to.length === 0 ? [] : yield* tablesOfRecords.tags.find({ organization: lock.organization, ids: to })
   const existing = new Set(rows.map(({ uniqueId }) => uniqueId))
   const unknown = to.flatMap((id, index) =>
     existing.has(id) ? [] : [{ pointer: `/tagIds/${index}`, what: 'tag' as const }],
@@ -28,7 +27,8 @@ export const setTags = conversationRule(function* replaceBy({ tagIds: to }: Tagg
   const { tags }: Conversation = JSON.parse(conversation.snapshot().conversation)
   const from = tags.map(({ uniqueId }) => uniqueId)
   // The lengths are compared, too, because older versions of the service could store a tag twice.
-  if (from.length === to.length && new Set(from).symmetricDifference(new Set(to)).size === 0) return undefined
+  const isUnchanged = from.length === to.length && new Set(from).symmetricDifference(new Set(to)).size === 0
+  if (isUnchanged) return undefined
   return { type: 'conversation.tagged', data: { from, to }, write: replaceTags(lock, to) }
 })
 

@@ -107,7 +107,7 @@ function textOf({ events, next }: Pick<Page, 'events' | 'next'>): Serialized<Eve
   return `{"events":[${events.map(eventText).join(',')}],"nextPosition":${nextPosition}}` as Serialized<EventPage>
 }
 
-/** Returns the JSON text of an event, as `listEvents` returns it and a webhook sends it. */
+/** Returns the JSON text of an event for `listEvents` and webhooks. Operators use the command line, so they have no member ID. */
 export function eventText(event: StoredEvent): string {
   const { uniqueId: id, type, memberId, keyId, requestId, byService, data, at } = event
   const kind = byService === 1 ? 'Service' : memberId === undefined ? 'Operator' : 'Member'

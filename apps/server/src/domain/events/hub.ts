@@ -22,7 +22,7 @@ export interface HubOptions {
 /** A request's wait for an event of its organization. */
 export interface Wait {
   organization: OrgCode
-  /** The newest position that the request knows. Any other newest position ends the wait. */
+  /** The newest position that the request knows. The wait ends once the organization has another newest position. */
   position: number
   /** The longest time to wait, in milliseconds. */
   ms: number

@@ -46,7 +46,7 @@ export interface Page {
   isShort: boolean
 }
 
-/** Finds the event at a position. Returns undefined if the store no longer has this event, or has another event with its number. */
+/** Finds the event at a position, without later events. Returns undefined if the event is gone, or another event has its number. */
 export function* findPosition(organization: OrgCode, position: string): ReadScript<EventPlace | undefined> {
   const number = numberOf(position)
   if (number === undefined) return undefined

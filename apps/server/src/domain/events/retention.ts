@@ -41,8 +41,8 @@ export function* removeSome(
 ): Script<number> {
   const oldest = yield* lockOldest({ organization, limit: MAX_REMOVED })
   const deliveredTo = (yield* lockDelivered(organization)) ?? Infinity
-  const firstKept = oldest.findIndex((event) => isKept(event) || event.position > deliveredTo)
-  const count = firstKept === -1 ? oldest.length : firstKept
+  const firstKeptIndex = oldest.findIndex((event) => isKept(event) || event.position > deliveredTo)
+  const count = firstKeptIndex === -1 ? oldest.length : firstKeptIndex
   const lastRemoved = oldest[count - 1]
   if (lastRemoved === undefined) return count
   const { position, uniqueId } = lastRemoved

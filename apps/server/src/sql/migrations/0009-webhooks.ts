@@ -1,7 +1,7 @@
 import { INTEGER, NARROW, TEXT, WIDE, sql } from './sql.ts'
 
 /**
- * Adds the tables of webhooks. An endpoint has got all events up to `position`, except those in `webhook_retries`. `types` is a JSON array,
+ * Adds the tables of webhooks. An endpoint has got all events up to `position`, except for `webhook_retries`. `types` is a JSON array,
  * or null for all types. Secrets are in plain text, because they sign each request. `lease_epoch` belongs to the process that delivers, so
  * that a process with an older lease changes nothing.
  */

@@ -1,7 +1,7 @@
 import { NARROW, TEXT, sql } from './sql.ts'
 
 /**
- * Adds channels. Every organization gets a first channel for its existing data. The columns have it as default, so that no row is
+ * Adds channels. Every organization gets a first channel for its existing data. The new columns have this default, so that no row is
  * rewritten. Members and webhook endpoints are bound to no channel. The identifiers of messages are unique only within a channel.
  */
 export const channels = [

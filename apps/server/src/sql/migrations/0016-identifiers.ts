@@ -42,7 +42,7 @@ const createTables = inOrder([
 /** How many rows are read at a time. Migration 18 uses it, too. */
 export const BATCH_SIZE = 1000
 
-/** Reads the next identities after `$1` to `$4` with their contacts, and the time of each contact's last activity. */
+/** Reads the `$5` identities that follow the identity `$1` to `$4`, with the JSON and the last activity of each contact. */
 const readIdentities = sql<[string, string, string, string, string, string]>`
   SELECT i.organization, i.kind, i.value, i.contact_id, p.json, coalesce((
     SELECT max(c.last_activity_at) FROM conversations c WHERE c.organization = i.organization AND c.contact_id = i.contact_id), '')
@@ -110,8 +110,8 @@ export function* identifiers(report: (line: string) => void): Script<void> {
     const [organization, kind, value, contactId] = identities.at(-1) ?? ['', '', '', '']
     identities = yield* rows(readIdentities, organization, kind, value, contactId, BATCH_SIZE)
     for (const [code, group] of Map.groupBy(identities, ([each]) => each)) {
-      const opaque = group.filter((each) => each[1] === 'app')
-      yield* insertIdentifiers(code, opaque)
+      const appIdentities = group.filter(([, kindOf]) => kindOf === 'app')
+      yield* insertIdentifiers(code, appIdentities)
       const phones = group.flatMap(([, kindOf, , id, json]) => {
         const { phone }: Contact = JSON.parse(json)
         const number = kindOf === 'phone' ? numberOf(phone) : undefined
