@@ -1,5 +1,5 @@
 /**
- * Returns the JSON Pointer (RFC 6901) of a path. It escapes `~` as `~0` and `/` as `~1`. Errors name properties of a request by JSON Pointers.
+ * Returns the JSON Pointer (RFC 6901) of a path. It escapes `~` as `~0` and `/` as `~1`. Errors name properties by JSON Pointers.
  *
  * @example
  * pointerTo(['paths', '/api/tags']) // '/paths/~1api~1tags'
