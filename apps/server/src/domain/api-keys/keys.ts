@@ -46,7 +46,7 @@ const countPendingKeys = one('keys_pending', {}, { count: integer }).sql(
   `SELECT count(*) AS count FROM api_keys WHERE state = 'pending'`,
 )
 
-/** Lists the keys of one member, or of all members of an organization, sorted by member and age. The oldest key of a member comes first. */
+/** Lists the keys of a member or, without `memberId`, of all members of an organization. The oldest key of a member comes first. */
 export function* listKeys(organization: OrgCode, memberId?: string): ReadScript<KeySummary[]> {
   return (yield* selectKeys({ organization, memberId })).map((row) => {
     const { hash, ...key } = row

@@ -41,7 +41,7 @@ export function* usesRecordedSince(): ReadScript<Date> {
   return (yield* selectMigration({ version: KEYS_MIGRATION }))?.appliedAt ?? new Date(0)
 }
 
-/** The day on which a key was used. */
+/** The day on which a key was used, in days since 1970-01-01. `hash` identifies the key. */
 export interface KeyUse {
   organization: OrgCode
   hash: string

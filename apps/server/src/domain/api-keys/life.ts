@@ -180,7 +180,7 @@ const markExpiryWarned = declareChange('key_mark_expiry_warned', KEY_ID, ONE_KEY
 )
 
 /**
- * Sets or removes the expiry of a key on behalf of an operator. If the expiry is near, also writes the warning to the audit log.
+ * Sets the expiry of a key for an operator, or removes it if `expiresAt` is undefined. If the expiry is near, also logs a warning.
  * @returns false if the key doesn't exist, or is revoked or expired.
  */
 export function* setExpiry(

@@ -17,7 +17,7 @@ import { Deliveries, type DeliveredMessage, referencedAppIds } from './deliverie
 import { checkSender, createSenders, type Sender } from './senders.ts'
 import { bindMessages, findMessages, type KnownMessage, lockOpenConversations } from './statements.ts'
 
-/** Sets conversations back to `Active`, because their contact wrote again. It requires the lock of the senders. */
+/** Sets conversations back to `Active`, because their contact wrote again. The statement requires the lock of the senders. */
 const reopenConversations = under<SendersLock>()
   .change(
     'conversations_reopen',

@@ -13,7 +13,7 @@ import { numberOf } from '../identities/identity-rules.ts'
 import { updateShownIdentifiers } from '../identities/shown.ts'
 import type { SendersLock } from '../identities/statements.ts'
 
-/** A contact after a batch of messages. */
+/** A contact after a batch of messages, and how the batch changed the contact. */
 export interface Sender {
   contact: Contact
   /** The event to append. Undefined if the contact doesn't change. */

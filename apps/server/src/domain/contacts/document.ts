@@ -19,7 +19,7 @@ export type ContactItem =
   | { conversation: RecordOf<'conversation'> }
   /** A row that belongs to the conversation, such as a message. `partOf` is the name of its table. */
   | { partOf: string; part: unknown }
-  /** An entry of the audit log. If clients can read it as an event, `event` is that event. */
+  /** An entry of the audit log. If clients can read the entry as an event, `event` is that event. */
   | { entry: AuditEntry; event: StoredEvent | undefined }
 
 /** Reads all data about a contact, item by item. Yields nothing if the contact doesn't exist. */
@@ -35,7 +35,7 @@ export async function* readContact(each: Each, organization: OrgCode, contactId:
     yield { conversation }
     for (const { table, step } of partsOfConversation) {
       for await (const partRow of each(step({ organization, contactId, conversationId, conversationIds }))) {
-        // Each of these statements selects one column, with JSON.
+        // Each statement in `partsOfConversation` selects a single column, which contains JSON.
         const [json] = Object.values(partRow)
         yield { partOf: table, part: JSON.parse(String(json)) }
       }
@@ -43,7 +43,7 @@ export async function* readContact(each: Each, organization: OrgCode, contactId:
   }
   const organizations = await Array.fromAsync(each(selectOrganizations.step({})))
   const { organizationId = '' } = organizations.find((other) => other.organization === organization) ?? {}
-  // Clients can't read the events up to this position: their retention period is over.
+  // Clients can't read events up to this position, because the retention period of these events is over.
   const [floor = { position: 0 }] = await Array.fromAsync(each(selectEventFloor.step({ organization })))
   for await (const entryRow of each(documentEntries.step({ organization, conversationIds, contactId }))) {
     const isReadable = entryRow.position > floor.position && CLIENT_EVENTS.has(entryRow.type)

@@ -41,7 +41,7 @@ export function* eraseBatch(
   return { conversations: ids.length, isDone }
 }
 
-/** Returns the contact that replaces the erased one in its events: without personal data, but with every property that clients require. */
+/** Returns the contact that replaces an erased contact in events: without personal data, but with every property that clients require. */
 const placeholderOf = ({ uniqueId, createdAt }: Contact): Contact => ({
   uniqueId,
   phone: 'erased',

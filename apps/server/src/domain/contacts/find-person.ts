@@ -80,7 +80,7 @@ export function* findPerson(
   return best?.contact
 }
 
-/** Returns the IDs of at most 20 contacts whose property `phone` is the number, in any spelling. They may be the same person. */
+/** Returns the IDs of at most 20 contacts whose `phone` is the number as sent, as digits, or as `+` and digits. */
 export function* findPossibleDuplicates(organization: OrgCode, phone: string): ReadScript<string[]> {
   const digits = numberOf(phone)
   const phones = [phone, ...(digits === undefined ? [] : [digits, `+${digits}`])]

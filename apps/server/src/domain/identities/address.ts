@@ -45,7 +45,7 @@ const selectHolders = many(
      AND contact_id <> :contactId ORDER BY kind, value`,
 )
 
-/** Where a message is to be sent. */
+/** The contact and the channel to which a message is sent, and the preferred address. */
 export interface Destination {
   contact: Contact
   channelId: string

@@ -53,10 +53,10 @@ const HOLDER_ROW = {
 const SCOPE_OF_CHANNEL = `(SELECT {property scoped.json.identityScope} FROM channels scoped
      WHERE scoped.organization = :organization AND scoped.unique_id = :channelId)` as const
 /**
- * Locks and selects all identifiers of the contacts that may be a sender. Such a contact has one of the values as identifier in the scope
- * of the channel, or the organization gave it one of the values as phone number, or it received one of the quoted messages. `last_at` is
- * when the contact last wrote or had activity. The index hint keeps SQLite from scanning all conversations of the organization. The `ARRAY`
- * keeps PostgreSQL from comparing all identifiers of the organization with each contact.
+ * Locks and selects all identifiers of the contacts that may be a sender: contacts with one of the values as an identifier in the scope of
+ * the channel, contacts to which the organization gave one of the values as a phone number, and contacts that received a quoted message.
+ * `last_at` is when the contact last wrote or had activity. Without the index hint, SQLite scans all conversations of the organization.
+ * Without `ARRAY`, PostgreSQL compares all identifiers of the organization with each contact.
  */
 const selectHolders = many(
   'channel_identifiers_locked',

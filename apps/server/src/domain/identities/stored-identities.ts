@@ -97,7 +97,7 @@ export const forgetPhones = change(
    WHERE organization = :organization AND kind = 'phone' AND (value, identity_scope) IN (
      SELECT lost.value, lost.identity_scope FROM {rows :rows} AS lost)`,
 )
-/** The columns of an identifier and its contact. */
+/** The columns of an identifier. `contactId` is null if no contact has the identifier. */
 export const IDENTIFIER = {
   kind: oneOf<IdentifierRow['kind']>(),
   value: text,

@@ -22,7 +22,7 @@ export class RecordRejected extends Error {
 /** The stored records of one organization that a batch replaces or references, by type and identifier, as they were before the batch. */
 export type StoredStates = Readonly<Record<OwnedType, ReadonlyMap<string, StoredState>>>
 
-/** A property of a record that references another record. */
+/** A reference to another record: its type and ID, and the JSON Pointer of the property with the ID. */
 export interface Reference {
   type: RecordType
   uniqueId: string

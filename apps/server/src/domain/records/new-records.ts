@@ -3,7 +3,7 @@
 import { newId } from '../../sql/ids.ts'
 import type { DirectoryType, RecordOf } from './record.ts'
 
-/** What an operator states about a new record. */
+/** The properties of a new record that an operator gives. If `uniqueId` is missing, an ID is generated. */
 type NewRecord<Type extends 'organization' | DirectoryType> = Omit<
   RecordOf<Type>,
   'type' | 'uniqueId' | 'createdAt'

@@ -206,7 +206,7 @@ interface Batch {
   options: PutOptions
   lock: OrganizationLock
   records: readonly StoreRecord[]
-  /** Undefined if the organization is new. */
+  /** The stored records before the batch. Undefined if the organization is new. */
   before: StoredStates | undefined
 }
 
@@ -241,7 +241,7 @@ function* putLocked<Type extends DirectoryType | 'conversation'>(
   yield* putAllOrConflict(batch, type, added, true)
 }
 
-/** Writes channels, roles or members, and an audit entry for each of them that changed. */
+/** Writes channels, roles or members, and an audit entry for each new or changed record. */
 function* putDirectory(batch: Batch, type: DirectoryType): Script<void> {
   const { options, lock } = batch
   const records = lastVersions(batch.records, type)

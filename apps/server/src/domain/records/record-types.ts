@@ -223,7 +223,7 @@ export const tablesOfRecords = Object.fromEntries(Object.values(types).map((type
 export const readerOf = (type: OwnedType): RecordReader =>
   recordTypes[type].read ?? readerFrom(recordTypes[type].export, recordFromJson(type))
 
-/** The references that an import checks. A reference to a type is one word, such as `contact`. A reason is a sentence, with spaces. */
+/** The references that an import checks. In `references`, a value with spaces is a reason why the import doesn't check the reference. */
 const referencesByType = new Map(
   ownedTypes.map((type) => [
     type,

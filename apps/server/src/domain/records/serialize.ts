@@ -15,7 +15,7 @@ export interface Serializers extends Readonly<Record<Exclude<OwnedType, 'contact
   contact: (record: object) => Serialized<Contact>
 }
 
-/** Returns the names of the schemas that a record of a schema can have. Only `Message` is a union, so it has several. */
+/** Returns the schemas whose properties a record can have. `Message` is a union of several schemas. Any other schema stands for itself. */
 function variantsOf(schemaName: string): string[] {
   if (schemaName !== 'Message') return [schemaName]
   // A reference such as `#/components/schemas/TextMessage` ends with the name of the schema.
@@ -24,8 +24,8 @@ function variantsOf(schemaName: string): string[] {
 }
 
 /**
- * Creates the serializers. A serializer keeps every property that the schema declares, in the order of the schema, so that a property added
- * to the contract is stored without a change of the code. Undefined properties are omitted.
+ * Creates the serializers. A serializer writes each property that the schema declares, in the order of the schema, except the properties in
+ * `omitted` and undefined ones. So a property that is added to the contract is stored without a change of the code.
  */
 export function createSerializers(schemas: Schemas): Serializers {
   const serializerOf = (type: OwnedType) => {
