@@ -11,7 +11,7 @@ export const VIEW = { organization: orgCode, channelId: nullable(text) }
  * Returns the SQL condition that the caller can see a row: the caller is bound to the row's channel, or to no channel.
  *
  * @param channel The column with the row's channel.
- * @param bound The parameter with the channel to which the caller is bound; null if the caller is bound to no channel. Default: `:channelId`.
+ * @param bound The parameter with the channel to which the caller is bound; null if there is no such channel. Default: `:channelId`.
  * @example
  * inView('c.channel_id') // '(CAST(:channelId AS TEXT) IS NULL OR c.channel_id = :channelId)'
  */
