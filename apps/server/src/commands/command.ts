@@ -26,7 +26,7 @@ const optionOf = (name: string, value: string, sentence: string, read?: Reader<u
   return read ? option.argParser(read) : option
 }
 
-/** Declares a required argument. `sentence` describes it in the help. */
+/** Declares a required argument. `sentence` describes the argument in the help. */
 export const argument = (sentence: string): Input<string> => ({ make: (name) => new Argument(`<${name}>`, sentence) })
 
 export const optionalArgument = (sentence: string): Input<string | undefined> => ({

@@ -46,7 +46,7 @@ export const duplicates = command({
     }),
 })
 
-/** Reads a channel and an identifier from a text such as `chn_first=+33612345678`. Only the first `=` separates them. */
+/** Reads a channel and an identifier from a text such as `chn_first=+33612345678`. The identifier can contain another `=`. */
 function readIdentity(text: string): { channelId: string; value: string } {
   const [channelId = '', ...valueParts] = text.split('=')
   const value = valueParts.join('=')

@@ -1,4 +1,4 @@
-// Implements `keys scan`, which searches files for API keys that leaked, and reports each file that it could not search.
+// Implements `keys scan`, which searches files for leaked API keys, and reports each file that can't be searched.
 import { createReadStream } from 'node:fs'
 import { lstat, readdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
@@ -102,7 +102,7 @@ async function* keysIn(
   }
 }
 
-/** Yields the file at a path or, if it is a folder, all files below it in the order of their names. */
+/** Yields the file at a path or, if the path is a folder, all files below the folder in the order of their names. */
 async function* entriesAt(path: string): AsyncGenerator<Entry> {
   const root = await realpath(path).catch((error: unknown) => {
     throw new UsageError(sentenceOf(error), { cause: error })

@@ -12,9 +12,9 @@ export interface StoreOptions {
   exclusive?: boolean
   /** If true, opening fails if there is no store. Otherwise, a new store is created. */
   mustExist?: boolean
-  /** If true, nothing can be written. A store can be read even if its disk is full, or if it is a read-only replica. */
+  /** If true, nothing can be written. Such a store opens even if the disk is full, or if the database is a read-only replica. */
   readOnly?: boolean
-  /** Called after each commit with the number of writes that it contains, for the metrics. */
+  /** Called after each commit with the number of writes in the commit, for the metrics. */
   onCommit?: (writes: number) => void
   /** Called with each message for the operator, while opening migrates the store to this version. */
   report?: (line: string) => void

@@ -28,7 +28,7 @@ const [{ permission: DELIVER_PERMISSION }] = operations.receiveMessages.policy.p
 export const LEAVE_UNBOUND = flag('Allow that members deliver messages and are bound to none of several channels.')
 
 /**
- * Returns the internal code of an organization, by which the store names it.
+ * Returns the internal code by which the store names an organization.
  * @throws CommandFailed if there is no such organization.
  */
 export async function codeOf(storage: Store, organizationId: string): Promise<OrgCode> {
@@ -83,7 +83,7 @@ export async function changeRecords<Result>(
 }
 
 /**
- * Validates a record by the schemas of imports, and returns it.
+ * Validates a record by the schemas of imports, and returns the record.
  * @throws UsageError that names the flag of each invalid property.
  */
 export function validate<Record extends StoreRecord>(record: Record): Record {
@@ -102,7 +102,7 @@ function flagOf(pointer: string): string {
 /**
  * Returns a list without the items to remove and with the items to add.
  * @param noun The kind of item, such as `the role`, for the error.
- * @throws CommandFailed if an item to remove isn't in the list, because the operator may have mistyped it.
+ * @throws CommandFailed if an item to remove isn't in the list, because the operator may have mistyped the item.
  */
 export function editList(list: readonly string[], { add, remove }: { add: string[]; remove: string[] }, noun: string) {
   const missing = remove.find((item) => !list.includes(item))

@@ -18,7 +18,7 @@ import { CommandFailed } from './world.ts'
 /** What the service needs. */
 export interface ServeDeps {
   config: Config
-  /** An open store. The service closes it when it stops, or if it can't start. */
+  /** An open store. The service closes the store when the service stops, or if the service can't start. */
   storage: Store
   log: RequestLog
   telemetry: Telemetry

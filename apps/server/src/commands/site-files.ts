@@ -10,7 +10,7 @@ import type { Site, SiteFile } from '../http/docs-site.ts'
 
 const compress = promisify(gzip)
 
-/** The folders that can contain the docs: beside the bundled program, or where `apps/docs` builds them in the repository. */
+/** The folders that can contain the docs: beside the bundled program, or the output of `apps/docs` in the repository. */
 const FOLDERS = ['./docs/', '../../../docs/dist/'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
 
 /** The media type for each extension. Files with other extensions aren't served. */

@@ -6,7 +6,7 @@ import type { IdentifiedContact } from '../domain/identities/stored-identities.t
 import { eventText } from '../domain/events/events.ts'
 import type { RecordOf } from '../domain/records/record.ts'
 
-/** A conversation as an export writes it, with its messages. */
+/** A conversation in the form of an export, with its messages. */
 type Conversation = Omit<RecordOf<'conversation'>, 'type'> & { messages: Message[] }
 
 /** All data about a contact. */

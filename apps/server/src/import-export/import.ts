@@ -38,7 +38,7 @@ export interface ImportSummary {
   rejected: number
   /** The number of written records by type. Empty if nothing was written. */
   written: Partial<Record<StoreRecord['type'], number>>
-  /** The number of records that were left out because their contact was erased. Absent if there were none. */
+  /** The number of records that were left out because their contact was erased. Absent if no record was left out. */
   leftOut?: number
 }
 
@@ -52,7 +52,7 @@ type NumberedLine = ReadLine & { number: number }
 type Put = (records: readonly StoreRecord[]) => Promise<PutResult>
 
 /**
- * Imports JSON Lines in bounded memory. If it throws, nothing is written, unless `keepGood` is set.
+ * Imports JSON Lines in bounded memory. If the import throws, nothing is written, unless `keepGood` is set.
  * @throws ImportTooLarge, or an error of the store.
  */
 export async function importLines(source: AsyncIterable<Buffer>, options: ImportOptions): Promise<ImportSummary> {

@@ -1,5 +1,5 @@
 // A setup file of vitest that records which functions each test file runs, in this process and in the programs that it starts.
-// `defects.ts` runs the tests with it, to learn which of them can find a defect.
+// `defects.ts` uses the record to run only the test files that can find a defect.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector/promises'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ beforeAll(async () => {
   const { testPath = '' } = expect.getState()
   const testFolder = join(folder, encodeURIComponent(testPath))
   mkdirSync(testFolder, { recursive: true })
-  // Programs that the test starts inherit this variable. Node writes the coverage of each one when it ends.
+  // Programs that the test starts inherit this variable. At the end of each program, Node writes the coverage of the program.
   process.env['NODE_V8_COVERAGE'] = testFolder
   session.connect()
   await session.post('Profiler.enable')

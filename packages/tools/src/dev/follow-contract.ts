@@ -80,7 +80,7 @@ function check(): void {
   })
 }
 
-/** Starts the generators after a change of the contract. If the generators are already running, they run once more at their end. */
+/** Starts the generators after a change of the contract. If the generators are already running, `generateWhileDue` repeats the run. */
 function start(): void {
   isDue = true
   // A running compiler would report errors about the earlier contract.

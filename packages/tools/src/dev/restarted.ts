@@ -14,7 +14,7 @@ export interface RestartedProgram {
 
 /**
  * Creates a program that can be restarted. A process of the program first loads its code, sends a message to this process, and
- * begins its work when it gets a message. If the current process is still ending when the next process has loaded, it is killed.
+ * waits for a message before its work. If the old process is still ending when the new process has loaded, the old one is killed.
  *
  * @param path The absolute path of the program.
  * @param args The arguments of the program.

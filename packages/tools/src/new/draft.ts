@@ -20,7 +20,7 @@ export function pluralOf(noun: string): string {
 /** Returns the lines of the first example in the file of a schema. */
 export function exampleOf(draft: Draft, schema: string): string[] {
   const file = draft.read(`${SCHEMAS}/${schema}.yaml`)
-  // The first item of the list: the line with the dash, and the lines with deeper indentation after it.
+  // Matches the first item of the list: the line with the dash, and the following lines with deeper indentation.
   const [, example = ''] = /\nexamples:\n {2}- ((?:.+\n {4})*.+)/.exec(file) ?? []
   return example.split('\n    ')
 }

@@ -4,7 +4,7 @@ import { camel, capital } from './operation-names.ts'
 
 /** The type of events whose files are copied. */
 const MODEL = { type: 'conversation.read', schema: 'ConversationReadEvent' }
-/** The last type of events in each list of the contract. The new type is inserted before it. */
+/** The last type of events in each list of the contract. The new type is inserted before this last type. */
 const LAST = { type: 'webhook.tested', schema: 'WebhookTestedEvent' }
 
 /** Adds a type of events, such as `note.added`, with a schema and a webhook. Returns the next steps for the developer. */

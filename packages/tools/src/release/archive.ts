@@ -21,7 +21,7 @@ export interface ArchiveOptions {
 export async function archive(file: string, { folder, name, mtime, executables }: ArchiveOptions): Promise<void> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const paths = files.map((entry) => relative(folder, join(entry.parentPath, entry.name))).toSorted()
-  // Replaces the lowest nine bits, which are the permissions. The bits above them are the type of the file.
+  // The lowest nine bits of the mode are the permissions, which are replaced. The other bits, the type of the file, are kept.
   const withPermissions = (path: string, stat: Stats | ReadEntry): boolean => {
     stat.mode = (Number(stat.mode) & ~0o777) | (executables.includes(path) ? 0o755 : 0o644)
     return true

@@ -18,7 +18,7 @@ import {
 export interface AffectedOperation {
   /** The id of the operation, or a webhook such as `webhook message.sent`. */
   operationId: string
-  /** The clients send the changed place in requests, or read it in responses. */
+  /** `request` if clients send the changed place, and `response` if clients read the changed place. */
   direction: 'request' | 'response'
   /** The components on the way from the operation to the changed place, the nearest to the operation first. */
   through: string[]
@@ -143,7 +143,7 @@ function schemesOf(document: JsonObject, operation: JsonObject): JsonObject[] {
 function usesBelow(document: JsonObject, start: unknown, user: AffectedOperation): ComponentUse[] {
   const uses = new Map<string, ComponentUse>()
   const queue: { value: unknown; through: string[] }[] = [{ value: start, through: [] }]
-  // The loop also visits the items that it adds to the queue.
+  // The loop adds items to the queue, and visits the added items, too.
   for (const { value, through } of queue)
     for (const reference of referencesIn(value)) {
       const component = componentOf(reference)

@@ -49,7 +49,7 @@ const policies = (base: JsonObject, revision: JsonObject): Finding[] =>
 const eventPointer = ({ path, method }: Operation, index: number): string | undefined =>
   index < 0 ? undefined : pointerOf('paths', path, method, 'x-events', String(index))
 
-/** Compares the events that each operation causes. A missing event breaks the clients that wait for it. */
+/** Compares the events that each operation causes. A missing event breaks the clients that wait for this event. */
 const events = (base: JsonObject, revision: JsonObject): Finding[] =>
   operationsInBoth(base, revision).flatMap(([before, after]): Finding[] => {
     const [old = [], now = []] = [before, after].map(({ id, operation }) =>
@@ -135,7 +135,7 @@ function unknownParameters(base: JsonObject, revision: JsonObject): Finding[] {
   ]
 }
 
-/** Compares the order of error checks: it decides which error a request with several gets. A new code may be at any place in the order. */
+/** Compares the order of error checks, which decides the error of a request with several errors. New codes may be anywhere in the order. */
 function precedence(base: JsonObject, revision: JsonObject): Finding[] {
   const [before = [], after = []] = [base, revision].map((document) =>
     list(document['x-precedence']).flatMap((check) => texts(object(check)['codes'])),

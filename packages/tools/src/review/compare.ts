@@ -27,7 +27,7 @@ export interface Comparison {
 }
 
 /**
- * Compares two versions of the contract: the changes, their impact, and the version that they need.
+ * Compares two versions of the contract. Returns the changes, their impact, and the version that the changes need.
  *
  * @param base The earlier version.
  * @example
@@ -74,7 +74,7 @@ function withVersion(findings: Finding[], baseVersion: string, revisionVersion: 
   return { impact, findings, baseVersion, revisionVersion, neededVersion, isVersionEnough }
 }
 
-/** Returns the comparison in which waived breaking changes count as patches: a waiver allows them without a major version. */
+/** Returns a comparison in which a waived breaking change counts as a patch: a waiver allows the change without a major version. */
 export function applyWaivers(comparison: Comparison, waivers: readonly JudgedWaiver[]): Comparison {
   const findings = comparison.findings.map((finding): Finding => {
     const isWaived = finding.impact === 'major' && waiverOf(waivers, finding.message) !== undefined

@@ -23,7 +23,7 @@ export interface NamedContract {
 const RELEASED = join(SPEC, 'released')
 
 /**
- * The versions that are released, the lowest one first.
+ * Returns the released versions, the lowest version first.
  *
  * @example
  * releasedVersions() // ['1.0.0', …]
@@ -37,7 +37,7 @@ export const releasedVersions = (): string[] =>
     : []
 
 /**
- * The file of a released version.
+ * Returns the path of the file of a released version.
  *
  * @example
  * releasePath('1.0.0') // '…/spec/released/1.0.0.yaml'
@@ -60,7 +60,7 @@ export function readRelease(version: string): NamedContract {
 export const releaseDates = join(RELEASED, 'dates.json')
 
 /**
- * The day of a release; undefined if it isn't known.
+ * Returns the day of a release; undefined if the day isn't known.
  *
  * @example
  * releaseDate('1.0.0') // '2026-11-21'
@@ -120,7 +120,7 @@ const git = async (...args: string[]): Promise<string> =>
 /** The branch that pull requests go to: at the remote, or in a clone without a remote. */
 const MAIN_BRANCHES = ['origin/main', 'main']
 
-/** Finds the merge base of HEAD and a revision, which by default is the main branch. Undefined if there is no main branch. */
+/** Returns the merge base (the newest common commit) of HEAD and a revision, by default the main branch. Undefined without a main branch. */
 export async function mergeBase(revision: string | undefined): Promise<string | undefined> {
   for (const target of revision === undefined ? MAIN_BRANCHES : [revision]) {
     const options = ['--verify', '--quiet', '--end-of-options']

@@ -92,7 +92,7 @@ const booleanKeyword =
 
 /** The rules for keywords whose change means the same in each schema, parameter and header. */
 const KEYWORD_RULES: Partial<Record<string, VerdictRule>> = {
-  // Clients don't expect unknown values of a closed list. So opening a list breaks them, and closing it doesn't.
+  // Clients don't expect unknown values of a closed list. So opening a list breaks clients, and closing a list doesn't.
   'x-extensible': booleanKeyword(['minor', 'major', 'list-opened'], ['minor', 'minor', 'list-closed']),
   // Clients can no longer send read-only properties, and can no longer read write-only properties.
   readOnly: booleanKeyword(['major', 'minor', 'read-only-changed'], ['minor', 'minor', 'read-only-changed']),
@@ -111,7 +111,7 @@ const KEYWORD_RULES: Partial<Record<string, VerdictRule>> = {
 /** Keywords whose change makes a schema stricter or looser. A rule can't know which of the two, so each change counts as breaking. */
 const CONDITIONS = /\/(?:if|then|else|contains|patternProperties|dependentSchemas|contentEncoding|contentMediaType)$/
 
-/** Keywords that promise something to clients. A change of their values is more than wording, even if it breaks no client. */
+/** Keywords that promise something to clients. A changed value is an addition (minor), although `redocly diff` calls it wording. */
 const PROMISE_KEYWORDS = new RegExp(
   '^(?:type|format|const|oneOf|anyOf|deprecated|required|additionalProperties|pattern|multipleOf|uniqueItems' +
     '|(?:min|max|exclusiveMin|exclusiveMax)(?:imum|Length|Items|Properties))$',

@@ -17,7 +17,7 @@ export function messageOf(change: ReportedChange, place: ChangedPlace): string {
 function changedKeyword({ base, revision }: ReportedChange, keyword: string, place: ChangedPlace): string {
   const subject = subjectOf(place)
   const [before, after] = [base?.value, revision?.value]
-  // `key` is not a keyword of the contract: the command reports a renamed object with it.
+  // `key` is not a keyword of the contract: `redocly diff` reports a renamed object as a change of `key`.
   if (keyword === 'key') return `${subject} became ${inWords(after)}.`
   if (TEXT_KEYWORDS.has(keyword)) {
     const verb = before === undefined ? 'was added' : after === undefined ? 'was removed' : 'changed'

@@ -8,7 +8,7 @@ import { directionsOf, type AffectedOperation } from './affected.ts'
 interface Hint {
   /** For clients that send the changed part. */
   send?: string | undefined
-  /** For clients that don't send the changed part, although they could send it or must send it from now on. */
+  /** For clients that omit the changed part, which is optional, or was optional before the change. */
   omit?: string | undefined
   /** For clients that read the changed part. */
   read?: string | undefined
@@ -20,7 +20,7 @@ type Values = Finding['values']
 /** The JSON Pointer of the changed place in the base. */
 type Pointer = string
 
-/** Returns the required actions, one line for each kind of client: "Clients that omit it: send …". Empty if nothing breaks. */
+/** Returns the required actions, a line for each kind of client: "Clients that omit it: send …". Empty if the change breaks nothing. */
 export function migrationOf(finding: Finding, affected: readonly AffectedOperation[]): string[] {
   const { impact, rule, values, base: pointer = '' } = finding
   if (impact !== 'major') return []

@@ -1,4 +1,4 @@
-// Finds the place of a reported change in both contracts, and whether clients send or read what is there.
+// Finds the place of a reported change in both contracts, and whether clients send or read this place.
 import { escapeStep, isObject, stepsOf, valueAt, type JsonObject } from '@parley/contract/document'
 import type { ReportedChange, ChangeSide } from './reported-change.ts'
 import { affectedBetween, createAffectedFinder, directionsOf } from './affected.ts'

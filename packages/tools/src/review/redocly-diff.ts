@@ -109,7 +109,7 @@ function withoutRemovedRequirements(reported: readonly ReportedChange[]): Report
   })
 }
 
-/** The status of the responses that `withProblemsOfAnyRequest` adds. No response of a contract has it. */
+/** The status of the responses that `withProblemsOfAnyRequest` adds. No response of a contract has this status. */
 const ANY_REQUEST = '599'
 
 /** Adds the problems that any request can get to each operation. Otherwise, the command would judge their changes as `patch`: unused. */
@@ -166,7 +166,7 @@ async function runDiffs(pairs: readonly ContractPair[]): Promise<ReportedChange[
   }
 }
 
-/** Says whether a change is in a union of problems. Such a change is left out: it is also reported at each response with the union. */
+/** Says whether a change is in a union of problems. Such a change is left out, because each response with the union reports it, too. */
 function isInProblemUnion(path: string, unions: Set<string>): boolean {
   const [components, schemas, name = '', oneOf] = stepsOf(path)
   return components === 'components' && schemas === 'schemas' && oneOf === 'oneOf' && unions.has(name)

@@ -62,7 +62,7 @@ export function judgeWaivers(waivers: readonly Waiver[], findings: readonly Find
   })
 }
 
-/** The waiver that allows a change, if there is one. */
+/** Returns the waiver that allows a change; undefined if no waiver allows the change. */
 export const waiverOf = (waivers: readonly JudgedWaiver[], message: string): JudgedWaiver | undefined =>
   waivers.find(({ change, state }) => state === 'used' && change === message)
 
@@ -73,7 +73,7 @@ export const waiverFailures = (waivers: readonly JudgedWaiver[]): string[] =>
     return state === 'unused' ? [`The waiver of ${owner} for "${change}" matches no breaking change. Remove it.`] : []
   })
 
-/** The day that is this number of days from now, in UTC, such as `2026-12-31`. */
+/** Returns the day after this number of days, in UTC, such as `2026-12-31`. */
 export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Writes an entry of `spec/waivers.yaml` for each change. The author of the changes pastes the entries, and fills in reason and owner. */

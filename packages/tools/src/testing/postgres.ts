@@ -21,7 +21,7 @@ export interface LocalPostgresOptions {
 /** A running PostgreSQL. */
 export interface LocalPostgres {
   readonly port: number
-  /** The id of the server process, such as for pinning it to a CPU core. It changes with each start. */
+  /** The id of the server process, for example to pin the process to a CPU core. Each start gives another id. */
   readonly pid: number
   /** Returns the URL of a database, with the name and password of the superuser. */
   url(database?: string): string
@@ -51,7 +51,7 @@ const READY = /database system is ready to accept (read-only )?connections/
 /**
  * Starts a new PostgreSQL server with empty data. It ends at the latest when this process ends.
  *
- * @throws {Error} with the output of the server, if it doesn't start.
+ * @throws {Error} with the output of the server, if the server doesn't start.
  * @example
  * await using postgres = await startPostgres({ durable: false })
  */
@@ -116,7 +116,7 @@ async function startCluster(cluster: Cluster, port: number, options: LocalPostgr
     kill: () => end('SIGKILL'),
     stop: () => end('SIGINT'),
     async [Symbol.asyncDispose]() {
-      // The data is deleted, so the server doesn't need to write it to disk first.
+      // SIGQUIT: the data is deleted, so the server doesn't need to write the data to disk first.
       await end('SIGQUIT')
       process.off('exit', endAtOnce)
       rmSync(cluster.folder, { recursive: true, force: true })

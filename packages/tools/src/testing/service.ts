@@ -22,7 +22,7 @@ export interface ServiceProcess extends AsyncDisposable {
   process: ChildProcess
   /** The working directory of the process. The store of the demo is `.parley/demo.db` in it. */
   folder: string
-  /** The lines of the standard output so far. The log is part of it. */
+  /** The lines of the standard output so far, with the log. */
   lines: string[]
   /** Waits for a line of the standard output that matches. Resolves with the first group of the match, or with the whole match. */
   line: (pattern: RegExp) => Promise<string>
@@ -105,7 +105,7 @@ export async function startService(
 /**
  * Returns the error of a service that is expected to fail at its start.
  *
- * @throws the service itself if it starts, and any other error.
+ * @throws the service itself if the service starts, and any error that isn't a `ServiceFailed`.
  * @example
  * const { code, complaint } = await failureOf(startService({ DATABASE_URL: 'file:missing.db' }))
  */

@@ -81,7 +81,7 @@ function linkPackages(from: string, to: string): void {
     symlinkSync(join(store, name), join(links, name))
 }
 
-/** The environment of commands. It has no variables of Vitest, because a Vitest that runs in the copy would read them. */
+/** The environment of commands. Variables of Vitest are left out, because a Vitest that runs in the copy would read these variables. */
 const ENVIRONMENT = {
   PATH: process.env['PATH'],
   HOME: process.env['HOME'],
@@ -100,7 +100,7 @@ async function run(folder: string, command: string, input = ''): Promise<Command
   const child = spawn('sh', ['-c', command], { cwd: folder, env: ENVIRONMENT })
   const chunks: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-  // A command may end before it reads its input. That isn't an error.
+  // If a command ends before it reads its input, writing the input fails. This error is ignored.
   child.stdin.on('error', () => {}).end(input)
   const [code] = await once(child, 'close')
   return { code, output: stripVTControlCharacters(Buffer.concat(chunks).toString()) }
