@@ -120,7 +120,7 @@ const git = async (...args: string[]): Promise<string> =>
 /** The branch that pull requests go to: at the remote, or in a clone without a remote. */
 const MAIN_BRANCHES = ['origin/main', 'main']
 
-/** Returns the merge base (the newest common commit) of HEAD and a revision, by default the main branch. Undefined without a main branch. */
+/** Returns the merge base (the newest common commit) of HEAD and a revision, by default main. Undefined if there is none. */
 export async function mergeBase(revision: string | undefined): Promise<string | undefined> {
   for (const target of revision === undefined ? MAIN_BRANCHES : [revision]) {
     const options = ['--verify', '--quiet', '--end-of-options']
