@@ -80,8 +80,27 @@ const CALLS: Partial<Record<today.OperationId, Call>> = {
     parley.reportReceipts({
       receipts: [{ messagingAppMessageId: 'app.unknown', status: 'Read', at: '2026-03-13T15:04:05.000Z' }],
     }),
+  listChannels: (parley) => parley.listChannels(),
+  createContact: (parley) => createContact(parley, 'created'),
+  getContact: (parley, { contactId }) => parley.getContact(contactId),
+  listContacts: (parley) => parley.listContacts({ limit: 2 }),
+  createConversation: async (parley) => {
+    const { contact } = await createContact(parley, 'written')
+    return parley.createConversation({ contactId: contact.uniqueId, channelId: 'chn_first' })
+  },
+  moveIdentities: async (parley) => {
+    const { contact } = await createContact(parley, 'moved')
+    return parley.moveIdentities(contact.uniqueId, { to: { kind: 'Nobody' } })
+  },
+  dismissDuplicate: async (parley, { contactId }) => {
+    const { contact } = await createContact(parley, 'other')
+    return parley.dismissDuplicate(contact.uniqueId, contactId)
+  },
   regenerateApiKey: (parley) => parley.regenerateApiKey(),
 }
+
+const createContact = (parley: today.Parley, name: string) =>
+  parley.createContact({ messagingAppContactId: `app.${name}`, channelId: 'chn_first', name })
 
 const operationsIn = (contract: string) => [...contract.matchAll(/operationId: (\w+)/g)].map(([, id = '']) => id)
 const isOperation = (name: string): name is today.OperationId => name in CALLS
