@@ -4,7 +4,7 @@ export interface Html {
   readonly html: string
 }
 
-/** What a template accepts between `${` and `}`. */
+/** The values that a template accepts between `${` and `}`. */
 type Insertion = Html | string | number | false | undefined | readonly Insertion[]
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

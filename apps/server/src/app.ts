@@ -23,7 +23,7 @@ import { createRequestContext, type Observe } from './http/request-context.ts'
 import type { HttpBounds } from './http/bounds.ts'
 import { handlers } from './operations/index.ts'
 
-/** What the app needs. If an optional property has no default, its feature is off while the property is absent. */
+/** The dependencies of the app. If an optional property has no default, its feature is off while the property is absent. */
 export interface AppDeps {
   storage: Store
   /** Wakes the requests that wait for events (long polling). */

@@ -6,7 +6,7 @@ import type { Keys } from './keyring.ts'
 import type { OperationMetadata } from './operation-metadata.ts'
 import type { RetrySettings } from './retry.ts'
 
-/** What all calls of a client share. `send` is the client's `fetch`. `keys` are the API keys: a `Keyring` (`K`) if the key can rotate. */
+/** The values that all calls share. `send` is the client's `fetch`. `keys` are the API keys: a `Keyring` (`K`) if the key can rotate. */
 export interface CallContext<K extends Keys = Keys> {
   /** The URL of the service, without a slash at its end. */
   baseUrl: string

@@ -25,7 +25,10 @@ await report(async () => {
     allowPositionals: true,
   })
   const [kind = '', name = '', methodOrPlural = '', path = ''] = positionals
-  if (values.help) return void process.stdout.write(USAGE)
+  if (values.help) {
+    process.stdout.write(USAGE)
+    return
+  }
   const draft = new Draft()
   const writers: Record<string, () => string[]> = {
     event: () => newEvent(draft, name),

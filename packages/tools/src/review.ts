@@ -51,7 +51,10 @@ const WAIVER_DAYS = 90
 // Prints the help, or makes the review and prints it. The exit code is 1 if the review fails.
 await report(async () => {
   const { values } = parseArgs({ options })
-  if (values.help) return void process.stdout.write(USAGE)
+  if (values.help) {
+    process.stdout.write(USAGE)
+    return
+  }
   const review = await reviewContract(values.base)
   if (review.failures.length > 0) process.exitCode = 1
   process.stdout.write(reviewText(review, inDays(WAIVER_DAYS)))

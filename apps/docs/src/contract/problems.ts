@@ -4,7 +4,7 @@ import type { DocumentedOperation } from './operations.ts'
 
 /** A check that the service makes before it carries out a request, such as that of the API key. */
 export interface Check {
-  /** What the check examines, as a phrase. */
+  /** The object of the check, as a phrase. */
   description: string
   /** The codes of the problems that the service can return if the check fails. */
   codes: string[]

@@ -19,7 +19,7 @@ import { constraintTexts } from './constraints.ts'
 import { originMark } from './origin-mark.ts'
 import { variantsOf, type LocatedSchema, type Variant } from './variants.ts'
 
-/** What is needed to render a page: the contract, and the schemas that the page has described so far. */
+/** The data from which a page is rendered: the contract, and the schemas that the page has described so far. */
 export interface PageContext extends Model {
   /** For each named schema that the page has described, the id of the HTML element with the description. */
   elementIds: Map<string, string>

@@ -10,7 +10,7 @@ export interface Job {
   readonly runDue: (deps: StoreAndClock, isOver?: () => boolean) => Promise<number>
 }
 
-/** What a job does, for items such as expiring keys. */
+/** The work of a job, for items such as expiring keys. */
 interface Declaration<Item> {
   /** The name of the job in metrics, in snake_case. */
   readonly name: string

@@ -60,7 +60,7 @@ export interface Stored {
   /** Removes the contact's other rows after its conversations were removed. */
   readonly erase: Erase | Reason
   readonly document: Document | Reason
-  /** What happens to the rows if their contact is merged into another contact. */
+  /** The change of the rows if their contact is merged into another contact. */
   readonly join: Reason
 }
 

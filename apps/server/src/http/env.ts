@@ -1,4 +1,4 @@
-// What the server stores with each request while it handles the request.
+// The values that the server stores with each request while it handles the request.
 import type { HttpBindings } from '@hono/node-server'
 import type { Logger } from 'pino'
 import type { Caller } from '../domain/caller.ts'

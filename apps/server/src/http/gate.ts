@@ -18,7 +18,7 @@ import type { Allowance } from './rate-limits.ts'
 import { createResponder } from './request-check.ts'
 import { isUnintended } from './unsafe-get.ts'
 
-/** What a gate needs for its checks. */
+/** The dependencies of a gate's checks. */
 export interface GateDeps {
   apiKeys: Pick<ApiKeys, 'authenticate'>
   /** The origins, such as `https://app.example.com`, whose web pages the operator allows to call the API. */

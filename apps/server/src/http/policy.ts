@@ -19,7 +19,7 @@ export interface Policy {
   methodSafety: 'kept' | 'broken'
 }
 
-/** What the contract says about an operation. */
+/** The policy of an operation in the contract. */
 export interface OperationFacts {
   method: string
   path: string
@@ -35,7 +35,7 @@ export interface OperationFacts {
   policy: Policy
 }
 
-/** What the contract says about each operation. If the generator writes another shape, this doesn't compile. */
+/** The policy of each operation in the contract. If the generator writes another shape, this doesn't compile. */
 export const policies: { readonly [Id in OperationId]: OperationFacts } = operations
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The compiler widens the keys to string.

@@ -8,7 +8,7 @@ import type { HttpEnv, RequestLog } from './env.ts'
 import { requestIdOf } from './request-id.ts'
 import { createHttpBounds, type HttpBounds } from './bounds.ts'
 
-/** What metrics and traces need to know about a request and its response. */
+/** The facts about a request and its response that metrics and traces record. */
 export interface RequestFacts {
   method: string
   /** Absent if the request was not for an operation of the contract. */
@@ -28,7 +28,7 @@ export interface RequestFacts {
 }
 export type Observe = (facts: RequestFacts) => void
 
-/** What the context of requests needs. */
+/** The dependencies of the context of requests. */
 export interface RequestContextDeps {
   now: () => Date
   log: RequestLog

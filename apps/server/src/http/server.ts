@@ -10,7 +10,7 @@ import { createBrokenResponse, FAILURE, type OnRejection, rejectOn } from './bro
 import { createPipelining } from './pipelining.ts'
 import { flawOf } from './request-flaws.ts'
 
-/** What the HTTP server needs. */
+/** The dependencies of the HTTP server. */
 export interface HttpServerDeps {
   /** Handles a request. The server speaks HTTP/1 only; HTTP/2 is in the type because the framework's listener supports both. */
   fetch: (request: Request, env: HttpBindings | Http2Bindings) => Response | Promise<Response>

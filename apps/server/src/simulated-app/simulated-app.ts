@@ -3,7 +3,7 @@
 import { createParley, type MessageSentEvent, type Parley } from '@parley/client'
 import { FIRST_PERSON, PEOPLE, type Person, REPLIES } from './people.ts'
 
-/** What the simulated app needs. */
+/** The dependencies of the simulated app. */
 export interface SimulatedAppOptions {
   baseUrl: string
   /** The API key of a member who has the permissions to receive messages and read events. */

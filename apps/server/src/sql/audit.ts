@@ -147,7 +147,7 @@ export interface PlacedEntry {
   entry: AuditEntry
 }
 
-/** What an archive file with the oldest entries contains. After it was written, these entries can be removed from the store. */
+/** The contents of an archive file with the oldest entries. After it was written, these entries can be removed from the store. */
 export interface AuditArchive {
   /** The hash of the file without its last line, in hexadecimal digits. */
   sha256: string

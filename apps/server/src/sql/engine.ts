@@ -7,7 +7,7 @@ import type { Store, Transaction } from './store.ts'
 import { appendEvents, jobScript, type LoggedScript } from './event-log.ts'
 import type { Script } from './statement.ts'
 
-/** What `createStore` needs from SQLite or PostgreSQL. The methods with the names of `Store` do the same as there. */
+/** The functions of SQLite or PostgreSQL that `createStore` uses. The methods with the names of `Store` do the same as there. */
 export interface Engine {
   read: Store['read']
   /**

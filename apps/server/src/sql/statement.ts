@@ -11,7 +11,7 @@ declare const locked: unique symbol
 
 /** One execution of a statement. A script yields it to the engine. */
 export interface Step {
-  /** What the script receives: the first row, all rows, or the number of changed rows. */
+  /** The result that the script receives: the first row, all rows, or the number of changed rows. */
   readonly kind: 'row' | 'rows' | 'change'
   readonly statement: Statement
   readonly params: readonly Value[]

@@ -23,7 +23,7 @@ export interface CommitterOptions {
   onCommit?: (writes: number) => void
 }
 
-/** What the store does in each transaction besides the writes. */
+/** The work of the store in each transaction besides the writes. */
 export interface TransactionHooks {
   /** Called after the transaction has locked out other writers. */
   afterBegin?: () => void

@@ -22,7 +22,7 @@ export interface SqliteEngine extends Engine {
   dropEvents: () => void
 }
 
-/** What the engine works on. */
+/** The connection and files on which the engine works. */
 export interface EngineOptions {
   path: string
   db: DatabaseSync

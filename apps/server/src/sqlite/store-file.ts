@@ -29,7 +29,7 @@ export function ensureFile(path: string): void {
   }
 }
 
-/** What is wrong with a path, and what the operator can do, for each error code of the operating system. */
+/** The problem with a path, and the remedy for the operator, for each error code of the operating system. */
 const ADVICE: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder; choose a file in it',
   ENOENT: 'its folder does not exist; create the folder first',

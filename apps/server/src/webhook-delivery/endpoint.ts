@@ -27,7 +27,7 @@ const LOOK_MS = 10_000
 /** How long a loop waits after an error of the store, and before it records a position up to which there was nothing to deliver. */
 const PAUSE_MS = 1000
 
-/** What the deliveries to all endpoints share. */
+/** The dependencies that the deliveries to all endpoints share. */
 export interface EndpointDeps extends Omit<SenderOptions, 'timeoutMs'> {
   /** Runs a read of the retry loop. */
   readRetry: <Result>(organization: OrgCode, script: () => ReadScript<Result>) => Promise<Result>

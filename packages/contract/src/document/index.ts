@@ -1,4 +1,4 @@
-// What other packages import to read an OpenAPI document.
+// The functions that other packages import to read an OpenAPI document.
 export { readDecisions, type Decision, type Hold } from './decisions.ts'
 export { canonical, entries, isList, isObject, isText, list, object, plain, text, texts } from './json.ts'
 export type { Json, JsonList, JsonObject } from './json.ts'

@@ -7,7 +7,7 @@ export class Rejection extends Error {
 
   /** The place: a JSON Pointer that begins with `#`, a file and line, or an empty string for an error of the command line. */
   readonly at: string
-  /** What is wrong at the place. */
+  /** The problem at the place. */
   readonly sentence: string
 
   constructor(at: string, sentence: string) {

@@ -8,7 +8,7 @@ import { normalize } from './normalize.ts'
 import type { Tally } from './round-trip.ts'
 import type { Constraint } from './source/constraints.ts'
 
-/** What detects a removed constraint: the code doesn't load, it accepts other values than the contract, or it emits another document. */
+/** The signs of a removed constraint: the code doesn't load, it accepts other values than the contract, or it emits another document. */
 type Detector = 'loading' | 'differential' | 'round trip'
 
 /** The result: the number of removed constraints (`tried`), how many removals were detected (`caught`), and the others (`missed`). */

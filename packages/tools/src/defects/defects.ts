@@ -31,7 +31,7 @@ interface SourceLocation {
   offset: number
 }
 
-/** What found the defect, and the first error or failed test. `gone` means that the sources no longer have the text `find`. */
+/** The check that found the defect, and the first error or failed test. `gone` means that the sources no longer have the text `find`. */
 type DefectVerdict = { by: 'tsc' | 'test' | 'night'; detail: string } | { by: 'nothing' | 'gone'; detail?: string }
 
 const RECORD = join(ROOT, '.parley/covered')

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { create, type ReadEntry } from 'tar'
 
-/** What to put into an archive. */
+/** The files to put into an archive. */
 export interface ArchiveOptions {
   /** The folder whose files are archived. */
   folder: string

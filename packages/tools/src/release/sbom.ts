@@ -28,7 +28,7 @@ export interface SbomOptions {
 export async function releaseSbom({ version, time }: SbomOptions): Promise<Sbom> {
   // All dependencies of the client and the sandbox are also dependencies of the server.
   const [sbom, docsSbom] = [await sbomOf('@parley/server'), await sbomOf('@parley/docs')]
-  // Of the dependencies of the docs, only the search library is shipped, as a script of the site.
+  // The search library is the only dependency of the docs that is shipped, as a script of the site.
   const search = docsSbom.components.filter(({ name }) => name === 'minisearch')
   const purl = `pkg:npm/parley@${version}`
   const { component } = sbom.metadata

@@ -60,7 +60,7 @@ function toReview(comparison: Comparison, { role = 'base', base, revision }: Pai
   return { ...comparison, role, base, revision, changes: comparison.findings.map(changeOf) }
 }
 
-/** What decides, besides the changes, whether a review fails. */
+/** The inputs that decide, besides the changes, whether a review fails. */
 interface ReviewInput {
   /** The first problem of the lint, if it found one. */
   lint?: string | undefined

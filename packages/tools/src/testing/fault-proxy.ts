@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, request as send, type ServerRespons
 import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 
-/** What the proxy does with one request. */
+/** The fault that the proxy makes for one request. */
 export type NetworkFault =
   /** Forwards the request and the response. */
   | 'pass'

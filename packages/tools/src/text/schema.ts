@@ -52,7 +52,9 @@ export function shape(schema: JsonObject): string {
     .filter(([key, value]) => !SPECIAL_KEYWORDS.has(key) && value !== undefined)
     .map(([key, value]) => (value === true ? code(key) : `${code(key)} ${code(value)}`))
   const { $ref, type, enum: values, const: constant, items } = schema
-  const types = list(Array.isArray(type) ? type : type === undefined ? [] : [type]).join(' or ')
+  const types = list(Array.isArray(type) ? type : type === undefined ? [] : [type])
+    .map(String)
+    .join(' or ')
   const unions = Object.entries(UNIONS).flatMap(([key, name]) => {
     const variants = schema[key]
     return Array.isArray(variants) ? [`${name} ${variants.map((each) => nestedShape(object(each))).join(', ')}`] : []

@@ -1,4 +1,4 @@
-// What requests and operator commands do with API keys: authenticate, regenerate, create, list and revoke keys. `life.ts` has the rules
+// The functions of requests and commands on API keys: authenticate, regenerate, create, list and revoke keys. `life.ts` has the rules
 // for the states of a key.
 import type { OrgCode } from '../../sql/columns.ts'
 import { type ApiKey, limits } from '@parley/contract'
@@ -14,7 +14,7 @@ import { createGrace, createSteadyClock } from './grace.ts'
 import { type KeySummary, listKeys, type StoredKey } from './keys.ts'
 import * as life from './life.ts'
 
-/** What the functions of API keys need from the service. */
+/** The dependencies of the functions of API keys. */
 export interface ApiKeysDeps extends StoreAndClock {
   /** A monotonic timer in milliseconds. Default: that of the process. */
   elapsedMs?: () => number

@@ -47,7 +47,7 @@ export interface MoveResult {
 }
 /** A stored identifier. `contactId` is null if no contact has the identifier. */
 type MovableRow = IdentifierRow & { identityScope: string; contactId: string | null }
-/** What `lockMove` locked and read. */
+/** The rows that `lockMove` locked and read. */
 interface LockedMove {
   /** The contact that loses the identifiers; undefined if it doesn't exist. */
   contact: Contact | undefined

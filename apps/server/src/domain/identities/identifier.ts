@@ -7,7 +7,7 @@ import { numberOf } from './identity-rules.ts'
 /** An identifier of a contact: the digits of a phone number (`number`), or an opaque text of the messaging application (`app`). */
 export type Identifier = readonly [kind: 'app' | 'number', value: string]
 
-/** What the adapter that delivers a message says about the sender. */
+/** The sender of a message, as the adapter that delivers it describes the person. */
 export type SenderInfo = Pick<ReceivedContact, 'messagingAppContactId' | 'phone' | 'aliases'>
 
 /** Two contacts that may be the same person. `contactId` is the contact that wrote the message. */

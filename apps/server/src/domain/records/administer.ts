@@ -39,7 +39,7 @@ export class MembersUnbound extends Error {
   }
 }
 
-/** What the functions for operators need from the service. */
+/** The dependencies of the functions for operators. */
 export interface AdministrationDeps {
   storage: Pick<Store, 'write'>
   now: () => Date

@@ -26,7 +26,7 @@ import {
   FROM_RETRIES_AND_EVENTS,
 } from './statements.ts'
 
-/** What the process that delivers needs to know about an endpoint. */
+/** The properties of an endpoint that the delivering process uses. */
 export interface Target {
   url: string
   /** The current secret, followed by the previous one while that is still valid. */

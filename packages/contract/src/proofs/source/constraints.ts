@@ -4,7 +4,7 @@ import { propertiesOf, type Edit, type SourceModule } from './module.ts'
 
 /** A constraint in the generated code, as the edit that removes it from the source. */
 export interface Constraint extends Edit {
-  /** What the edit removes, such as `.max()` or `required property`. */
+  /** The constraint that the edit removes, such as `.max()` or `required property`. */
   readonly kind: string
   /** The constant that contains the constraint, such as `Tag` or `routes`. */
   readonly owner: string
