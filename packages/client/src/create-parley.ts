@@ -26,7 +26,7 @@ function env(name: string): string | undefined {
   }
 }
 
-/** Sets the options that the caller left out from environment variables. `createContext` then rejects invalid options. */
+/** Takes missing options from environment variables. `options` can be no object in JavaScript: `createContext` then rejects it. */
 function withEnvironment(options: ParleyOptions): ContextOptions<ApiKeySource> {
   const { baseUrl = env('PARLEY_BASE_URL'), apiKey = env('PARLEY_API_KEY') }: ParleyOptions = Object(options)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `createContext` rejects missing options.

@@ -15,18 +15,18 @@ export type Parsed<T> = { value: T } | { violations: Violation[] }
 
 /**
  * Validates a value with a schema. Unknown properties are rejected at any nesting level, so that an import never drops data silently.
- * @param otherNames Further properties that are allowed at the top level, such as `type`.
+ * @param allowedNames Properties such as `type` that are allowed at the top level, although the schema doesn't have them.
  */
 export function parse<T extends object>(
   schema: z.ZodType<T>,
   value: object,
-  otherNames: readonly string[] = [],
+  allowedNames: readonly string[] = [],
 ): Parsed<T> {
   const parsed = schema.safeParse(value)
   if (!parsed.success) return { violations: parsed.error.issues.map(violationOf) }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The schema accepted the value, and converts nothing.
-  if (hasOnlyKnown(value, parsed.data, otherNames)) return { value: value as T }
-  const allowedPointers = new Set(otherNames.map((name) => pointerTo([name])))
+  if (hasOnlyKnown(value, parsed.data, allowedNames)) return { value: value as T }
+  const allowedPointers = new Set(allowedNames.map((name) => pointerTo([name])))
   const pointers = unknown(value, parsed.data, '').filter((pointer) => !allowedPointers.has(pointer))
   return { violations: pointers.map((pointer) => ({ pointer, detail: 'Unknown property.' })) }
 }
@@ -41,11 +41,11 @@ const violationOf = ({ path, message }: z.core.$ZodIssue): Violation => ({
  * the parsed value. `__proto__` is ignored, because Zod always drops it. This function runs for every line, so it is written to be
  * fast: it allocates nothing, and doesn't descend into a value that the schema returned unchanged.
  */
-function hasOnlyKnown(input: object, parsed: object, otherNames: readonly string[] = []): boolean {
+function hasOnlyKnown(input: object, parsed: object, allowedNames: readonly string[] = []): boolean {
   for (const key in input) {
     const child: unknown = Reflect.get(input, key)
     const kept: unknown = Reflect.get(parsed, key)
-    if (child === kept || key === '__proto__' || otherNames.includes(key)) continue
+    if (child === kept || key === '__proto__' || allowedNames.includes(key)) continue
     if (!isObject(child) || !isObject(kept) || !Object.hasOwn(parsed, key) || !hasOnlyKnown(child, kept)) return false
   }
   return true

@@ -37,6 +37,7 @@ export async function migrate(url: string, options: PostgresMigrateOptions): Pro
   const execute = executeOn(session)
   const run = <Result>(script: Script<Result>) => runScript(execute, script)
   try {
+    // A store with all steps can still lack the table of heartbeats. Each start records that this version writes to the store.
     const missing = await run(missingSteps('The store', steps))
     if (missing === undefined && mustExist) throw new CannotOpenStore(NO_STORE)
     const isCurrent = missing?.length === 0 && (readOnly || (await hasHeartbeatTable(session)))

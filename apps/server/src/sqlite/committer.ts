@@ -1,5 +1,5 @@
-// Group commit: writes that arrive in the same two rounds of the event loop share one transaction, because each commit waits for the disk
-// once. No write waits for further writes to arrive.
+// Group commit: writes that arrive at about the same time share one transaction, because each commit waits for the disk. A write never
+// waits for a timer: the commit begins after two rounds of the event loop.
 import type { DatabaseSync } from 'node:sqlite'
 import { StoreUnavailable } from '../sql/errors.ts'
 import { afterRequests } from '../fairness/after-requests.ts'

@@ -61,8 +61,8 @@ function tally(mutations: readonly { readonly pointer: string; readonly isCaught
 function tryMutations(contract: JsonObject, emitted: JsonObject) {
   const parts = partsOf(contract)
   const emittedParts = new Map(parts.map((part) => [part, normalPart(emitted, part)]))
-  // For each component, the part in which a mutation of it was detected last. To try this part first saves time: a shared component can
-  // affect all paths, but only few paths use it.
+  // For each component, the path whose comparison last detected a mutation of the component. Trying this path first saves time: a shared
+  // component can affect all paths, but only few paths use it. A default that no comparison can detect doesn't count as missed.
   const lastDetectedIn = new Map<string, Path>()
   return [...nodeMutations(contract)].map(([mutation, mutated]) => {
     const component = pointerTo(mutation.path.slice(0, 3))

@@ -66,7 +66,8 @@ export const textsAround = (schema: JsonObject, values: ValueSource): readonly u
 ]
 
 /**
- * Makes combinations of fields: all fields with a valid text, no field, all fields but one, and all fields with a test text in one field.
+ * Makes combinations of fields: all fields with a valid text, no field, all fields but one, and all fields with a valid text but one, which
+ * gets each of its test texts: valid, invalid or odd.
  */
 export function textsAroundFields(fields: readonly Field[], values: ValueSource): Texts[] {
   const candidates = fields.map((field) => ({ field, texts: textsAround(field.schema, values) }))

@@ -12,7 +12,7 @@ export const createGrace = (seconds: number, steadyMs: () => number) => ({
   begin: (): Date | undefined => (seconds > 0 ? new Date(steadyMs() + seconds * 1000) : undefined),
   /**
    * Returns true if a superseded key is still within its grace period. If more time remains than the setting `seconds` allows, an operator
-   * has shortened the setting, or the clock was set back. Then the function returns false.
+   * has shortened the setting, or another process whose clock was ahead has set the end. Then the function returns false.
    */
   has({ graceUntil }: { graceUntil?: Date }): boolean {
     if (graceUntil === undefined || seconds === 0) return false

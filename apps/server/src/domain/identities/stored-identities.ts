@@ -220,7 +220,7 @@ function uniqueIdentifiers(identifiers: readonly StoredIdentifier[]): StoredIden
   return [...rowsByKey.values()]
 }
 
-/** Stores the pairs of suspected duplicates that imported contacts list. A pair is skipped if the other contact doesn't exist. */
+/** Stores the suspected duplicates of imported contacts as pairs. A pair is skipped if the suspected duplicate doesn't exist. */
 export function* putDuplicates(organization: OrgCode, contacts: readonly IdentifiedContact[]): Script<void> {
   const pairs = contacts.flatMap(({ uniqueId: otherContactId, duplicates = [] }) =>
     duplicates.map(({ contactId, suspectedAt, settledAt }) => ({

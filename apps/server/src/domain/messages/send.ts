@@ -124,15 +124,19 @@ const keyReused = () => new ServiceError('idempotency_key_reused', {}, 'The key 
 interface Reference extends UnknownReference {
   uniqueId: string
   /** The property of the event `message.sent` that gets the referenced message's ID in the messaging application. */
-  appId: 'replyToMessagingAppMessageId' | 'reactionToMessagingAppMessageId'
+  eventProperty: 'replyToMessagingAppMessageId' | 'reactionToMessagingAppMessageId'
 }
 
 /** Returns the references of a new message: to the message that it replies to, and to the message that it reacts to. */
 function referencesOf({ replyToMessageId, ...body }: NewMessage): Reference[] {
   const what = 'message of this conversation' as const
   const reactedToId = body.messageType === 'Reaction' ? body.messageData.messageId : undefined
-  const reply = { pointer: '/replyToMessageId', what, appId: 'replyToMessagingAppMessageId' as const }
-  const reaction = { pointer: '/messageData/messageId', what, appId: 'reactionToMessagingAppMessageId' as const }
+  const reply = { pointer: '/replyToMessageId', what, eventProperty: 'replyToMessagingAppMessageId' as const }
+  const reaction = {
+    pointer: '/messageData/messageId',
+    what,
+    eventProperty: 'reactionToMessagingAppMessageId' as const,
+  }
   const references = [
     { uniqueId: replyToMessageId, ...reply },
     { uniqueId: reactedToId, ...reaction },
@@ -143,9 +147,9 @@ function referencesOf({ replyToMessageId, ...body }: NewMessage): Reference[] {
 /** Returns the referenced messages' IDs in the messaging application as properties of the event, for the adapter that delivers it. */
 const appIdsOf = (references: readonly Reference[], targetById: ReadonlyMap<string, Message>) =>
   Object.fromEntries(
-    references.flatMap(({ uniqueId, appId }) => {
+    references.flatMap(({ uniqueId, eventProperty }) => {
       const id = targetById.get(uniqueId)?.messagingAppMessageId
-      return id === undefined ? [] : [[appId, id]]
+      return id === undefined ? [] : [[eventProperty, id]]
     }),
   )
 
