@@ -32,10 +32,11 @@ await report(async () => {
       `Version ${version} is already released. To release a change, set a higher version in spec/openapi.yaml.`,
     )
   if (lastVersion !== undefined) await checkVersion(lastVersion, document)
-  await mkdir(dirname(path), { recursive: true })
-  const dates = object(JSON.parse(await readFile(releaseDates, 'utf8')))
-  await writeFile(path, stringify(document, { lineWidth: 0, aliasDuplicateObjects: false }))
+  // A file that can't be read fails here, before the first file is written.
   const waivers = [...readWaivers(RELEASED_WAIVERS), ...readWaivers()]
+  const dates = object(JSON.parse(await readFile(releaseDates, 'utf8')))
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, stringify(document, { lineWidth: 0, aliasDuplicateObjects: false }))
   await writeFile(RELEASED_WAIVERS, stringify({ waivers }, { lineWidth: 0 }))
   await writeFile(NEXT_WAIVERS, (await readFile(NEXT_WAIVERS, 'utf8')).replace(/^waivers:[^]*/m, 'waivers: []\n'))
   await writeFile(releaseDates, `${JSON.stringify({ ...dates, [version]: inDays(0) }, null, 2)}\n`)

@@ -1,4 +1,4 @@
-// Starts the service for tests in the way of operators: as a separate process that listens on a port.
+// Starts the service for tests as operators start it: as a separate process that listens on a port.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
