@@ -3,14 +3,16 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { startPostgres, startService } from '@parley/tools'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { NODE_OPTIONS } from './many-large-pages.ts'
 import { ask, fillForLoad, LOADS, READ, sendAlone, type Target, type UnfinishedCounts } from './unfinished.ts'
 
 const COUNTS = { bodies: 1000, waits: 600, writes: 60, responses: 50, places: 100, conversations: 60, events: 100_000 }
+/** A lower priority (a higher `nice` value) than that of the server. */
+const LOAD_PRIORITY = 10
 type LoadName = keyof typeof LOADS
 
 if (process.send === undefined) {
@@ -37,12 +39,16 @@ async function loadOn(engine: string, databaseUrl: string, seconds: number, name
   const { keys, other } = await fillForLoad(databaseUrl, COUNTS satisfies UnfinishedCounts)
   const server = await startService({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' }, { node: NODE_OPTIONS })
   const load = fork(new URL(import.meta.url))
+  // The load stands for clients on other machines, so it must not take the processor away from the server.
+  setPriority(load.pid ?? 0, LOAD_PRIORITY)
   try {
     const { url } = server
     const memory = (line: 'VmRSS' | 'VmHWM') => `${line} ${memoryOf(server.process.pid, line)} MB`
     for (let warm = 0; warm < 100; warm++) await ask(url, other, 'GET', READ)
     console.log(`${engine}, before: ${await reads(url, other, 3)}, ${memory('VmRSS')}`)
     console.log(`${engine}, alone: statuses ${(await sendAlone({ url, keys })).join(', ')}, ${memory('VmHWM')}`)
+    // From here on, the highest memory is that of the load: https://man7.org/linux/man-pages/man5/proc_pid_clear_refs.5.html
+    writeFileSync(`/proc/${server.process.pid}/clear_refs`, '5')
     const counts = once(load, 'message')
     load.send({ url, keys, names })
     console.log(`${engine}, ${names.join(', ')}: ${await reads(url, other, seconds)}, ${memory('VmHWM')}`)
