@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { listen, urlOf } from '../src/http/listen.ts'
 import { readConfig } from '../src/config.ts'
 import { createHttpServer } from '../src/http/server.ts'
@@ -90,10 +90,16 @@ async function readNothing(url: string, key: string): Promise<Socket> {
 }
 
 test('if too many responses wait to be read, an organization gets 503 and another one is served', async () => {
-  const { url, status, own, other } = await serveLarge(4 * MIB, 600_000)
+  const { url, status, own, other } = await serveLarge(3 * MIB, 600_000)
   expect(await status(LARGE, own)).toEqual([200, null])
   const sockets = await Promise.all(Array.from({ length: CLIENTS }, () => readNothing(url, own)))
   await expect.poll(() => status(LARGE, own)).toEqual([503, '1'])
+  const encode = vi.spyOn(Buffer, 'from')
+  // This page isn't in the cache.
+  expect(await status(LARGE.replace('100', '50'), own)).toEqual([503, '1'])
+  const encodedLengths = encode.mock.calls.map(([content]) => String(content).length)
+  encode.mockRestore()
+  expect(Math.max(0, ...encodedLengths), 'a response that is rejected is not encoded').toBeLessThan(MIB)
   expect(await status('/api/conversations', other)).toEqual([200, null])
   for (const socket of sockets) socket.destroy()
   await expect.poll(() => status(LARGE, own)).toEqual([200, null])

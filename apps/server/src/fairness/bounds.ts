@@ -90,11 +90,11 @@ export class Bound {
     this.#taken -= amount
   }
 
-  /** Checks that the organization can take at least one more. @throws BoundReached */
-  requireCapacity(organization: string): void {
+  /** Checks that the organization can take an amount. @throws BoundReached */
+  requireCapacity(organization: string, amount = 1): void {
     if (this.#taken === 0) return
-    this.enter(organization)
-    this.leave(organization)
+    this.enter(organization, amount)
+    this.leave(organization, amount)
   }
 
   /**

@@ -9,8 +9,8 @@ export class Body<T> {
   readonly etag: string
   /** The cursor of the next page, if there is one. */
   readonly nextCursor: string | undefined
-  /** The serialized body or, before it is needed, the function that serializes it. */
-  #content: Uint8Array<ArrayBuffer> | (() => Serialized<T>)
+  /** The encoded body or, before it is sent or cached, its JSON text, or the function that serializes it. */
+  #content: Uint8Array<ArrayBuffer> | string | (() => Serialized<T>)
 
   /** @param serialize Serializes the body. It is called when the body is sent or cached, and never for a 304. */
   constructor(
@@ -22,9 +22,16 @@ export class Body<T> {
     this.nextCursor = nextCursor
   }
 
-  get bytes(): Uint8Array<ArrayBuffer> {
+  /** The length of the text. Encoding it to bytes costs most of the time of a large response, and this property doesn't do that. */
+  get length(): number {
     // Replacing the function also frees the memory of the resource that it serializes.
-    if (typeof this.#content === 'function') this.#content = Buffer.from(this.#content())
+    if (typeof this.#content === 'function') this.#content = this.#content()
+    return this.#content.length
+  }
+
+  get bytes(): Uint8Array<ArrayBuffer> {
+    if (typeof this.#content === 'function') this.#content = this.#content()
+    if (typeof this.#content === 'string') this.#content = Buffer.from(this.#content)
     return this.#content
   }
 

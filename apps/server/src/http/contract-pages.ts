@@ -16,7 +16,7 @@ export function contractPages() {
       contractJson ??= Buffer.from(JSON.stringify(contract, null, 2))
       return respond(c, 200, contractJson, { 'Content-Type': 'application/json' })
     })
-    .get('/openapi.yaml', (c) => respond(c, 200, Buffer.from(contractYaml()), { 'Content-Type': 'application/yaml' }))
+    .get('/openapi.yaml', (c) => respond(c, 200, contractYaml(), { 'Content-Type': 'application/yaml' }))
     .get('/problems/:code', (c) => {
       const code = c.req.param('code')
       return isCode(code) ? c.text(problemPage(code, problems[code])) : c.notFound()

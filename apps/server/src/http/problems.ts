@@ -34,7 +34,7 @@ export function problem<Code extends ProblemCode>(
     ...extras,
   }
   const allHeaders = { 'Content-Type': 'application/problem+json', ...headers }
-  const response = respond(c, status, Buffer.from(JSON.stringify(body)), allHeaders)
+  const response = respond(c, status, JSON.stringify(body), allHeaders)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type only says what the body contains.
   return response as Response & TypedResponse<JSONParsed<ProblemOf<Code>>, ProblemOf<Code>['status'], 'json'>
 }

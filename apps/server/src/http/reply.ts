@@ -68,8 +68,8 @@ export function reply<Route extends Responses, Status extends JsonStatus<Route>>
   body: JsonBody<Route, Status> | Serialized<JsonBody<Route, Status>> | Body<JsonBody<Route, Status>>,
   ...[headers]: HeaderArguments<Route, Status>
 ) {
-  const bytes = body instanceof Body ? body.bytes : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
-  const response = respond(c, status, bytes, { 'Content-Type': 'application/json', ...presentHeaders(headers) })
+  const content = body instanceof Body || typeof body === 'string' ? body : JSON.stringify(body)
+  const response = respond(c, status, content, { 'Content-Type': 'application/json', ...presentHeaders(headers) })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type only says what the body contains.
   return response as Response & TypedResponse<JSONParsed<JsonBody<Route, Status>>, Status, 'json'>
 }

@@ -1,39 +1,48 @@
 // Creates responses, and limits the memory that the unsent responses to one organization take.
 import type { Context } from 'hono'
 import { ServiceError } from '../domain/errors.ts'
+import { Body } from './body.ts'
 import { MIN_COUNTED_BYTES } from './bounds.ts'
 import type { HttpEnv } from './env.ts'
 
 /** Creating a larger response keeps the process busy for milliseconds. So the response's bytes count as work in the organization's turn. */
 const LARGE_BYTES = 64 * 1024
 
+/** A body that isn't encoded as bytes yet, or has been encoded before. Its `length` is at most the number of its bytes. */
+type Content = Body<unknown> | Uint8Array<ArrayBuffer> | string
+
 /**
  * Creates a response with the given headers and those that every response has. The framework's `c.header` and `c.body` aren't used,
  * because they create a `Headers` object, which is slower than a plain object.
- * @param body null for a status without a body, such as 204 or 304.
+ * @param content null for a status without a body, such as 204 or 304.
  * @throws BoundReached, or after a write ServiceError `outcome_unknown`, if the responses that aren't sent yet take too much memory.
  */
 export function respond(
   c: Context<HttpEnv>,
   status: number,
-  body: Uint8Array<ArrayBuffer> | null,
+  content: Content | null,
   headers: Record<string, string>,
 ): Response {
-  if (body !== null && body.length > MIN_COUNTED_BYTES) reserveMemory(c, status, body.length)
+  const body = content === null ? null : encode(c, status, content)
   const response = new Response(body, { status, headers: { ...c.get('standardHeaders'), ...headers } })
   c.set('response', response)
   return response
 }
 
-/** Counts the bytes of a response against the memory bound of its organization, until the response is sent or the connection closes. */
-function reserveMemory(c: Context<HttpEnv>, status: number, bytes: number): void {
+/** Encodes a body. Counts the bytes of a large body against the bound of its organization, until it is sent or the connection closes. */
+function encode(c: Context<HttpEnv>, status: number, content: Content): Uint8Array<ArrayBuffer> {
   const outgoing = c.env?.outgoing
-  if (outgoing === undefined) return
+  if (outgoing === undefined || content.length <= MIN_COUNTED_BYTES) return bytesOf(content)
   const { responses, turns } = c.get('service').bounds
   const organization = organizationOf(c)
   try {
-    const holding = responses.hold(organization, bytes, () => outgoing.destroy())
+    // Encoding takes most of the time. So a body that doesn't fit is rejected before it is encoded.
+    responses.requireCapacity(organization, content.length)
+    const bytes = bytesOf(content)
+    const holding = responses.hold(organization, bytes.length, () => outgoing.destroy())
     outgoing.once('close', holding.release)
+    if (bytes.length > LARGE_BYTES) turns.spend(organization, bytes.length)
+    return bytes
   } catch (error) {
     // A write that succeeded must not get a 503, after which its client would repeat it.
     const isWrite = status < 400 && c.req.method !== 'GET' && c.req.method !== 'HEAD'
@@ -41,7 +50,11 @@ function reserveMemory(c: Context<HttpEnv>, status: number, bytes: number): void
     c.set('bounded', 'responses')
     throw new ServiceError('outcome_unknown', {}, 'The write happened, but too many large responses wait to be read.')
   }
-  if (bytes > LARGE_BYTES) turns.spend(organization, bytes)
+}
+
+function bytesOf(content: Content): Uint8Array<ArrayBuffer> {
+  if (content instanceof Body) return content.bytes
+  return typeof content === 'string' ? Buffer.from(content) : content
 }
 
 /**

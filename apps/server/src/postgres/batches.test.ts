@@ -5,7 +5,7 @@ import { ask, newStoreDatabase } from '../../test/databases.ts'
 import { startProxy } from '../../test/faults/postgres/proxy.ts'
 import { CEDAR, CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from '../../test/fixture.ts'
 import { keysOf } from '../../test/keys.ts'
-import { changed, NOON, storedKey, trail, viewOf } from '../../test/stores.ts'
+import { changed, NOON, storedKey, text, trail, viewOf } from '../../test/stores.ts'
 import type { StoreRecord } from '../domain/records/record.ts'
 import { createPostgresStorage, type PostgresOptions } from './postgres.ts'
 import { put } from '../../test/contents.ts'
@@ -52,6 +52,20 @@ test('concurrent writes share one commit', async () => {
   const { setAll, commits } = await open()
   expect(outcomesOf(await setAll('Closed'))).toEqual(times(12, 'changed'))
   expect(commits).toEqual([12])
+})
+
+test('reads that share a large result continue one after the other, and other work runs in between', async () => {
+  const { storage, read } = await open()
+  await put(storage, [text('large', NOON, { messageData: { text: 'a'.repeat(100_000) } })])
+  let round = 0
+  const nextRound = () => {
+    round += 1
+    immediate = setImmediate(nextRound)
+  }
+  let immediate = setImmediate(nextRound)
+  onTestFinished(() => clearImmediate(immediate))
+  const rounds = await Promise.all(times(5, undefined).map(() => read().then(() => round)))
+  expect(new Set(rounds).size).toBe(5)
 })
 
 test('a locked row does not delay the others, and is changed when it is unlocked', async () => {

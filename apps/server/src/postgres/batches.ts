@@ -5,6 +5,7 @@ import type { ConnectionOptions, Connections } from './connections.ts'
 import type { Row } from './exchange.ts'
 import type { Session } from './session.ts'
 import { isStatementError, isUniqueViolation, unreachable } from './sqlstate.ts'
+import { afterRequests } from '../fairness/after-requests.ts'
 import { Bound } from '../fairness/bounds.ts'
 import type { RunSetForm, SetForm } from '../sql/set-form.ts'
 
@@ -25,6 +26,8 @@ type Batch = ReadonlyMap<string, readonly Job[]>
 const MAX_ROWS = 64
 /** The maximum size of a response, estimated by the rows of earlier responses. */
 const MAX_BYTES = 4 * 1024 * 1024
+/** From this size on, a result is large: serializing its response keeps the process busy for milliseconds. */
+const LARGE_BYTES = 64 * 1024
 /** If a batch has smaller rows than estimated, the estimate becomes smaller, but not below this fraction of itself. */
 const DECAY = 0.9
 /** One organization can use this fraction of the connections for forms that run alone. */
@@ -170,8 +173,12 @@ class BatchQueue {
     }
     this.#deps.sizes.record(name, rows)
     if (written > 0) this.#deps.onCommit?.(written)
-    const jobs = [...batch.values()]
-    jobs.forEach((sharing, index) => sharing.forEach((job) => job.resolve(rowsByPlace[index] ?? [])))
+    for (const [index, jobs] of [...batch.values()].entries()) {
+      const result = rowsByPlace[index] ?? []
+      // Responding with a large result takes milliseconds. So the jobs continue one after the other, with other requests in between.
+      if (bytesOf(result) < LARGE_BYTES) for (const job of jobs) job.resolve(result)
+      else for (const job of jobs) afterRequests(() => job.resolve(result))
+    }
   }
 }
 
@@ -184,8 +191,13 @@ class RowSizes {
   }
 
   record(form: string, rows: readonly Row[]): void {
-    let bytes = 0
-    for (const row of rows) for (const value of row) if (typeof value === 'string') bytes += value.length
-    this.#bytes.set(form, Math.max(bytes / (rows.length || 1), (this.#bytes.get(form) ?? 0) * DECAY))
+    this.#bytes.set(form, Math.max(bytesOf(rows) / (rows.length || 1), (this.#bytes.get(form) ?? 0) * DECAY))
   }
+}
+
+/** Returns the approximate size of rows, by the length of their texts. */
+function bytesOf(rows: readonly Row[]): number {
+  let bytes = 0
+  for (const row of rows) for (const value of row) if (typeof value === 'string') bytes += value.length
+  return bytes
 }
