@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { contract } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { inWorkspace } from '../src/places.ts'
-import { guidePages } from '../src/site/guides.ts'
+import { guidePages, GUIDES as GUIDES_BY_GROUP } from '../src/site/guides.ts'
 
 const read = (file: string) => readFileSync(inWorkspace(file), 'utf8')
 const DOCUMENTS = globSync(['*.md', '{docs,spec}/*.md', '.github/**/*.md', '{apps,packages}/*/*.md'], {
@@ -69,13 +69,24 @@ test('the README names the versions that the project supports', () => {
   expect(readme).toContain(`| Contract | ${released.join(', ').replace(/, ([^,]+)$/, ' and $1')}:`)
 })
 
+/** The operations of the contract. */
+const operationIds = Object.values(contract.paths).flatMap((path) =>
+  Object.values<object>(path).flatMap((each) => ('operationId' in each ? [String(each.operationId)] : [])),
+)
+
+test('a guide names each operation', () => {
+  const { Contribute: _, ...groups } = GUIDES_BY_GROUP
+  const guides = Object.values(groups).flat()
+  const texts = guides.map((guide) => read(`docs/${guide}.md`))
+  expect(
+    operationIds.filter((id) => !texts.some((text) => text.includes(id))),
+    'Say in a guide (docs/*.md) when to use each of them.',
+  ).toEqual([])
+})
+
 test('the changelog names each operation and each event that is not released yet', () => {
   const released = globSync('spec/released/*.yaml', { cwd: inWorkspace('.') }).map(read)
-  const { paths, components } = contract
-  const ids = Object.values(paths).flatMap((path) =>
-    Object.values<object>(path).flatMap((each) => ('operationId' in each ? [String(each.operationId)] : [])),
-  )
-  const added = [...ids, ...components.schemas.EventType.enum].filter(
+  const added = [...operationIds, ...contract.components.schemas.EventType.enum].filter(
     (name) => !released.some((text) => text.match(`\\b${RegExp.escape(name)}\\b`)),
   )
   const changelog = read('CHANGELOG.md')
