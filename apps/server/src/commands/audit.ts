@@ -28,9 +28,9 @@ const list = command({
     const entries = await lastOf(allEntries, limit, matches)
     printLines(call, entries, {
       at: ({ at }) => at.toISOString(),
-      organization: (entry) => entry.organizationId,
-      event: (entry) => entry.event,
-      subject: ({ subjectId }) => subjectId,
+      organization: 'organizationId',
+      event: 'event',
+      subject: 'subjectId',
       by: ({ memberId, isService }) => memberId ?? (isService === true ? 'service' : 'operator'),
       detail: ({ detail }) => (detail === undefined ? '' : JSON.stringify(detail)),
     })

@@ -6,7 +6,7 @@ import { hashOf, identifierOf } from '../domain/identities/identifier.ts'
 import { listRecords } from '../domain/records/read.ts'
 import type { Store } from '../sql/store.ts'
 import { argument, choice, command, group, optional, printTable, required, several, type ValuesOf } from './command.ts'
-import { changeRecords, codeOf, omitUndefined, LEAVE_UNBOUND, printRecords, validate } from './records.ts'
+import { changeRecords, codeOf, omitUndefined, LEAVE_UNBOUND, printRecords, updateRecord, validate } from './records.ts'
 import { ageOf, readAgeOrOff } from './values.ts'
 import { CommandFailed, UsageError } from './world.ts'
 
@@ -80,10 +80,10 @@ const list = command({
   inputs: { organization: required('<id>', 'The organization of the channels.') },
   run: ({ organization }, call) =>
     printRecords(call, organization, 'channel', {
-      channel: ({ uniqueId }) => uniqueId,
-      name: ({ name }) => name,
-      scope: ({ identityScope }) => identityScope,
-      phones: ({ phoneMatching }) => phoneMatching,
+      channel: 'uniqueId',
+      name: 'name',
+      scope: 'identityScope',
+      phones: 'phoneMatching',
       aliases: ({ usesAliases }) => (usesAliases ? 'on' : 'off'),
       'reply window': ({ replyWindowSeconds: seconds }) => (seconds === undefined ? '' : ageOf(seconds * 1000)),
     }),
@@ -103,11 +103,7 @@ const update = command({
     if (Object.keys(changes).length === 0) {
       throw new UsageError('Specify what to change: --name, --phone-matching, --aliases, --number or --reply-window.')
     }
-    const changed = await changeRecords(call, (administration) =>
-      administration.update('channel', { organizationId, uniqueId }, (before) => validate({ ...before, ...changes })),
-    )
-    if (changed === undefined) throw new CommandFailed(`There is no channel ${uniqueId} of ${organizationId}.`)
-    call.print(changed, `Updated the channel ${uniqueId}.`)
+    await updateRecord(call, 'channel', { organizationId, uniqueId }, (before) => ({ ...before, ...changes }))
   },
 })
 
@@ -139,7 +135,7 @@ const listIgnored = command({
       alias,
       contactIds: [...new Set(usesOfAlias.map(({ contactId }) => contactId))],
     }))
-    printTable(call, rows, { alias: ({ alias }) => alias, contacts: ({ contactIds }) => contactIds.join(' ') })
+    printTable(call, rows, { alias: 'alias', contacts: 'contactIds' })
   },
 })
 

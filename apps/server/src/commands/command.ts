@@ -3,7 +3,6 @@
 import { Argument, Command, Option } from 'commander'
 import type { Store } from '../sql/store.ts'
 import { openStorage } from './open-storage.ts'
-import { type TableColumns, tableOf } from './table.ts'
 import { databaseUrlOf, flagOf } from './variables.ts'
 import type { World } from './world.ts'
 
@@ -167,17 +166,12 @@ export const storeOptionsOf = ({ now, writeError }: World) => ({
   report: (line: string) => writeError(`${line}\n`),
 })
 
-/**
- * Prints items as a table, or with --json as one JSON list.
- * @param jsonItems The items of the JSON list. Default: the items of the table.
- */
-export function printTable<Item>(
-  { print }: Call,
-  items: readonly Item[],
-  columns: TableColumns<Item>,
-  jsonItems: readonly unknown[] = items,
-): void {
-  print(jsonItems, tableOf(items, columns))
+/** The columns of a table. Each heading has the name of the property that its cells show, or a function that returns the cell of an item. */
+export type TableColumns<Item> = Readonly<Record<string, (keyof Item & string) | ((item: Item) => string)>>
+
+/** Prints items as a table, or with --json as one JSON list. */
+export function printTable<Item>({ print }: Call, items: readonly Item[], columns: TableColumns<Item>): void {
+  print(items, tableOf(items, columns))
 }
 
 /** Prints items as a table, or with --json as one line of JSON for each item. */
@@ -185,3 +179,19 @@ export function printLines<Item>(call: Call, items: readonly Item[], columns: Ta
   if (call.json) for (const item of items) call.print(item, '')
   else call.print(items, tableOf(items, columns))
 }
+
+/** Returns the text of a table: a line with the headings, and a line for each item. Columns are as wide as their longest cell. */
+export function tableOf<Item>(items: readonly Item[], columns: TableColumns<Item>): string {
+  const paddedColumns = Object.entries(columns).map(([heading, column]) => {
+    const cells = [
+      heading,
+      ...items.map((item) => (typeof column === 'function' ? column(item) : cellOf(item[column]))),
+    ]
+    const width = Math.max(...cells.map(({ length }) => length))
+    return cells.map((cell) => cell.padEnd(width))
+  })
+  const lines = Array.from({ length: items.length + 1 }, (_, index) => paddedColumns.map((cells) => cells[index]))
+  return lines.map((cells) => cells.join('  ').trimEnd()).join('\n')
+}
+
+const cellOf = (value: unknown) => (Array.isArray(value) ? value.join(' ') : String(value ?? ''))

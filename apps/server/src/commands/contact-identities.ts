@@ -1,13 +1,21 @@
-// Declares the commands that show and repair the identifiers by which the service finds the contact of a message.
+// Declares the commands that show and repair the identifiers by which the service finds the contact of a message. Also finds the
+// organization of a contact that an operator names by its ID.
 import type { IdentityMove } from '@parley/contract'
 import { type ContactDetails, readDetails } from '../domain/contacts/details.ts'
 import { moveIdentities } from '../domain/contacts/move-identities.ts'
 import { ServiceError } from '../domain/errors.ts'
+import { contactState } from '../domain/contacts/statements.ts'
+import { listOrganizations } from '../domain/organizations/organizations.ts'
 import { newId } from '../sql/ids.ts'
 import { argument, type Call, command, flag, optional, printTable, several } from './command.ts'
-import { ORGANIZATION, ownerOf } from './contact-owner.ts'
 import { CommandFailed, UsageError } from './world.ts'
-import { perform } from '../sql/store.ts'
+import { perform, type Store } from '../sql/store.ts'
+
+/** The flag that all commands about one contact share. */
+export const ORGANIZATION = optional(
+  '<id>',
+  'The organization of the contact. Required if several organizations have or had a contact with this ID.',
+)
 
 const inputs = { id: argument('The ID of the contact.'), organization: ORGANIZATION }
 
@@ -25,13 +33,10 @@ export const identities = command({
   examples: ['contact identities con_ada'],
   store: 'reads',
   inputs,
-  run: async ({ id, organization }, call) =>
-    printTable(call, (await detailsOf(call, id, organization)).identities, {
-      channel: ({ channelId }) => channelId,
-      kind: ({ kind }) => kind,
-      value: ({ value }) => value,
-      changed: ({ changedAt = '' }) => changedAt,
-    }),
+  async run({ id, organization }, call) {
+    const { identities: items } = await detailsOf(call, id, organization)
+    printTable(call, items, { channel: 'channelId', kind: 'kind', value: 'value', changed: 'changedAt' })
+  },
 })
 
 export const duplicates = command({
@@ -39,11 +44,10 @@ export const duplicates = command({
   examples: ['contact duplicates con_ada'],
   store: 'reads',
   inputs,
-  run: async ({ id, organization }, call) =>
-    printTable(call, (await detailsOf(call, id, organization)).possibleDuplicates, {
-      contact: ({ contactId }) => contactId,
-      suspected: ({ suspectedAt = '' }) => suspectedAt,
-    }),
+  async run({ id, organization }, call) {
+    const { possibleDuplicates } = await detailsOf(call, id, organization)
+    printTable(call, possibleDuplicates, { contact: 'contactId', suspected: 'suspectedAt' })
+  },
 })
 
 /** Reads a channel and an identifier from a text such as `chn_first=+33612345678`. The identifier can contain another `=`. */
@@ -92,3 +96,23 @@ export const moveIdentitiesOf = command({
     print(outcome, `Moved ${outcome.moved.length} identifiers${toId === undefined ? '' : ` to ${toId}`}.`)
   },
 })
+
+/**
+ * Returns the organization of a contact. An organization that erased the contact counts, too. Otherwise, an operator who repeats an
+ * erasure would erase a contact with the same ID in another organization.
+ * @param requestedId The organization that the operator names; undefined to search all organizations.
+ */
+export async function ownerOf(storage: Store, contactId: string, requestedId: string | undefined) {
+  const organizations = await storage.read(undefined, listOrganizations)
+  const owners = []
+  for (const { organization, organizationId } of organizations) {
+    const isRequested = requestedId === undefined || requestedId === organizationId
+    if (!isRequested) continue
+    const state = await storage.read(organization, () => contactState(organization, contactId))
+    if (state !== 'unknown') owners.push({ organization, organizationId, state })
+  }
+  const [owner, ...others] = owners
+  if (owner === undefined) throw new CommandFailed(`There is no contact ${contactId}.`)
+  if (others.length === 0) return owner
+  throw new UsageError(`Several organizations have or had a contact ${contactId}. Name one with --organization.`)
+}

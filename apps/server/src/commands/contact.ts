@@ -7,9 +7,8 @@ import { eraseContact } from '../domain/contacts/erase.ts'
 import type { Store } from '../sql/store.ts'
 import { StoreUnavailable } from '../sql/errors.ts'
 import { documentOf } from '../import-export/contact-document.ts'
-import { type ErasedLine, NoErasedLine, readErased } from '../import-export/erased-contacts.ts'
-import { duplicates, identities, moveIdentitiesOf } from './contact-identities.ts'
-import { ORGANIZATION, ownerOf } from './contact-owner.ts'
+import { type ErasedLine, readErased } from '../import-export/erased-contacts.ts'
+import { duplicates, identities, moveIdentitiesOf, ORGANIZATION, ownerOf } from './contact-identities.ts'
 import { argument, type Call, command, flag, group, optional, optionalArgument, printLines } from './command.ts'
 import { CommandFailed, PartlyDone, UsageError } from './world.ts'
 import { listOrganizations } from '../domain/organizations/organizations.ts'
@@ -61,7 +60,7 @@ const erase = command({
       throw new UsageError("Don't use --organization with --again. Each line of the file names its organization.")
     if (!yes) throw new UsageError('Erased data cannot be restored. To confirm, add --yes.')
     if (id !== undefined) await eraseOne(call, id, organization)
-    else if (again !== undefined) await eraseAgain(call, await readErasedFile(again))
+    else if (again !== undefined) await eraseAgain(call, await readErased(createReadStream(again), again))
   },
 })
 
@@ -149,13 +148,4 @@ async function listErased(storage: Store): Promise<ErasedLine[]> {
     lists.push(contacts.map(({ contactId, at }) => ({ organizationId, contactId, at: at.toISOString() })))
   }
   return lists.flat()
-}
-
-/** Reads a file that `contact erased --json` wrote. Throws an error with the name of the file if a line is invalid. */
-async function readErasedFile(file: string): Promise<ErasedLine[]> {
-  try {
-    return await readErased(createReadStream(file))
-  } catch (error) {
-    throw error instanceof NoErasedLine ? new CommandFailed(`${file}: ${error.message}`, { cause: error }) : error
-  }
 }

@@ -2,16 +2,19 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { importLines, type ImportSummary, type RejectedLine, ImportTooLarge } from '../import-export/import.ts'
-import { argument, type Call, command, flag, storeOptionsOf } from './command.ts'
+import { importLines, type ImportSummary, type RejectedLine } from '../import-export/import.ts'
+import { argument, command, flag, storeOptionsOf } from './command.ts'
 import { openForImport } from './open-storage.ts'
-import { printable } from './printable.ts'
-import { createMeter } from './progress.ts'
+import { printable } from './sentences.ts'
 import { databaseUrlOf } from './variables.ts'
 import { CommandFailed, PartlyDone, type World } from './world.ts'
 
 /** The maximum number of rejected lines that are printed. Further rejected lines are only counted. */
 const MAX_PRINTED = 1000
+/** The number of bytes between two updates of the line. */
+const STEP_BYTES = 4 * 1024 * 1024
+/** The width of the bar in characters. */
+const BAR_WIDTH = 24
 
 export const importCommand = command({
   description: 'Import records or whole conversations into the store. Each line of the file is one JSON object.',
@@ -26,32 +29,36 @@ export const importCommand = command({
       'Import the valid lines even if others are rejected. Without this flag, one rejected line stops the whole import.',
     ),
   },
-  run: ({ file, keepGood = false }, call) => importFile(call, file, keepGood),
+  async run({ file, keepGood = false }, { world, json, print, databaseUrl }) {
+    const { source, size } = await openSource(world, file)
+    const store = await openForImport(databaseUrlOf(databaseUrl), keepGood, storeOptionsOf(world))
+    const meter = createMeter(world, size)
+    let rejectedCount = 0
+    try {
+      const summary = await importLines(source, {
+        ...store,
+        now: world.now,
+        keepGood,
+        onRejected(line) {
+          rejectedCount += 1
+          if (rejectedCount > MAX_PRINTED) return
+          meter.clear()
+          world.writeError(rejectionText(line, json))
+        },
+        onProgress: (progress) => meter.draw(progress),
+      })
+      if (rejectedCount > MAX_PRINTED) world.writeError(`… and ${rejectedCount - MAX_PRINTED} more rejected lines.\n`)
+      print(summary, sentenceOf(summary))
+      if (summary.rejected === 0) return
+      const rejected = `${summary.rejected} of ${summary.lines} lines were rejected`
+      if (keepGood) throw new PartlyDone(`${rejected}; the others were imported.`)
+      throw new CommandFailed(`${rejected}, so nothing was imported.`)
+    } finally {
+      meter.clear()
+      await store.storage.close()
+    }
+  },
 })
-
-/** Imports a file, and shows the progress and each rejected line meanwhile. */
-async function importFile(call: Call, file: string, keepGood: boolean): Promise<void> {
-  const { world } = call
-  const { source, size } = await openSource(world, file)
-  const store = await openForImport(databaseUrlOf(call.databaseUrl), keepGood, storeOptionsOf(world))
-  const meter = createMeter(world, size)
-  const report = createReport(call, () => meter.clear())
-  try {
-    const summary = await importLines(source, {
-      ...store,
-      now: world.now,
-      keepGood,
-      onRejected: (line) => report.add(line),
-      onProgress: (progress) => meter.draw(progress),
-    })
-    conclude(call, summary, report.omitted(), keepGood)
-  } catch (error) {
-    throw error instanceof ImportTooLarge ? new CommandFailed(error.message, { cause: error }) : error
-  } finally {
-    meter.clear()
-    await store.storage.close()
-  }
-}
 
 /** Opens the file to import, or standard input for `-`. The size of standard input isn't known. */
 async function openSource(world: World, file: string): Promise<{ source: Readable; size?: number }> {
@@ -61,32 +68,12 @@ async function openSource(world: World, file: string): Promise<{ source: Readabl
   return { source: createReadStream(file), size: stats.size }
 }
 
-/** Creates a report that prints each rejected line: a sentence for each error or, with --json, one JSON object for the line. */
-function createReport({ world, json }: Call, beforePrint: () => void) {
-  let rejectedCount = 0
-  return {
-    add({ line, violations }: RejectedLine): void {
-      rejectedCount += 1
-      if (rejectedCount > MAX_PRINTED) return
-      beforePrint()
-      if (json) world.writeError(`${printable(JSON.stringify({ line, errors: violations }))}\n`)
-      else
-        for (const { pointer, detail } of violations)
-          world.writeError(`${printable(`line ${line}, ${pointer || 'as a whole'}: ${detail}`)}\n`)
-    },
-    /** Returns the number of rejected lines that weren't printed. */
-    omitted: () => Math.max(0, rejectedCount - MAX_PRINTED),
-  }
-}
-
-/** Prints the result of the import. Throws if lines were rejected, so that the exit code isn't 0. */
-function conclude({ world, print }: Call, summary: ImportSummary, omitted: number, keepGood: boolean): void {
-  if (omitted > 0) world.writeError(`… and ${omitted} more rejected lines.\n`)
-  print(summary, sentenceOf(summary))
-  if (summary.rejected === 0) return
-  const rejected = `${summary.rejected} of ${summary.lines} lines were rejected`
-  if (keepGood) throw new PartlyDone(`${rejected}; the others were imported.`)
-  throw new CommandFailed(`${rejected}, so nothing was imported.`)
+/** Returns the text about a rejected line: a sentence for each error or, with --json, one JSON object. */
+function rejectionText({ line, violations }: RejectedLine, isJson: boolean): string {
+  if (isJson) return `${printable(JSON.stringify({ line, errors: violations }))}\n`
+  return violations
+    .map(({ pointer, detail }) => `${printable(`line ${line}, ${pointer || 'as a whole'}: ${detail}`)}\n`)
+    .join('')
 }
 
 /** Returns a sentence such as "Read 12 lines, wrote 3 × contact, 9 × message." */
@@ -94,4 +81,30 @@ function sentenceOf({ lines, written, leftOut = 0 }: ImportSummary): string {
   const counts = Object.entries(written).map(([type, count]) => `${count} × ${type}`)
   const erasedSentence = leftOut === 0 ? '' : ` Left out ${leftOut} records of contacts that were erased.`
   return `Read ${lines} lines, wrote ${counts.length === 0 ? 'nothing' : counts.join(', ')}.${erasedSentence}`
+}
+
+/** Creates a meter, which draws the progress of an import in one line of the terminal. Each update overwrites the line. */
+function createMeter({ draw = () => undefined, now }: World, size: number | undefined) {
+  const startMs = now().getTime()
+  let nextUpdate = 0
+  return {
+    /** Draws how many bytes and lines were read so far. */
+    draw({ bytes, lines }: { bytes: number; lines: number }): void {
+      if (bytes < nextUpdate) return
+      nextUpdate = bytes + STEP_BYTES
+      const seconds = Math.max(0.001, (now().getTime() - startMs) / 1000)
+      draw(`${barOf(bytes, size)}  ${lines} lines, ${Math.round(lines / seconds)} a second`)
+    },
+    /** Clears the line, so that other text can be written. */
+    clear: () => draw(''),
+  }
+}
+
+/** Returns `[######..................] 25 % of 200 MB`, or only the megabytes if the total size isn't known. */
+function barOf(bytes: number, size: number | undefined): string {
+  const megabytes = `${(bytes / 1e6).toFixed(0)} MB`
+  if (size === undefined || size === 0) return megabytes
+  const share = Math.min(1, bytes / size)
+  const filled = Math.round(share * BAR_WIDTH)
+  return `[${'#'.repeat(filled)}${'.'.repeat(BAR_WIDTH - filled)}] ${Math.floor(share * 100)} % of ${(size / 1e6).toFixed(0)} MB`
 }

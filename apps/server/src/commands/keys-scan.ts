@@ -6,8 +6,7 @@ import { createKeyAdministration, type KeyAdministration, stateAt } from '../dom
 import { createKeyFinder, type FoundKey } from '../domain/api-keys/find-keys.ts'
 import { fingerprintOf } from '../domain/api-keys/format.ts'
 import type { Call } from './command.ts'
-import { printable } from './printable.ts'
-import { sentenceOf } from './sentences.ts'
+import { printable, sentenceOf } from './sentences.ts'
 import { CommandFailed, PartlyDone, UsageError, type World } from './world.ts'
 
 const CHUNK_BYTES = 1024 * 1024

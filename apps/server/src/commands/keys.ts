@@ -1,11 +1,17 @@
-// Declares the commands about API keys. `keys-one.ts` implements the commands about a single key, and `keys-scan.ts` the search for keys.
+// Declares the commands about API keys. The commands about a single key read it from standard input, because a flag would appear in the
+// list of processes and in the history of the shell. They never print the key.
 import { EXPIRY_WARNING_DAYS } from '../domain/api-keys/life.ts'
-import { isUsable, unusedSince } from '../domain/api-keys/administer.ts'
-import { createApiKeys, type MemberName } from '../domain/api-keys/api-keys.ts'
+import {
+  createKeyAdministration,
+  isUsable,
+  type KnownKey,
+  stateAt,
+  unusedSince,
+} from '../domain/api-keys/administer.ts'
+import { createApiKeys } from '../domain/api-keys/api-keys.ts'
 import type { KeySummary } from '../domain/api-keys/keys.ts'
-import { usesRecordedSince } from '../domain/api-keys/last-use.ts'
-import { argument, type Call, command, flag, group, optional, printTable, required } from './command.ts'
-import { expireKey, identifyKey, jsonOf, keyColumns, revokeOne } from './keys-one.ts'
+import { dateOf, usesRecordedSince } from '../domain/api-keys/last-use.ts'
+import { argument, type Call, command, flag, group, optional, required, tableOf } from './command.ts'
 import { scanFiles } from './keys-scan.ts'
 import { readAge, readTime } from './values.ts'
 import { CommandFailed, UsageError } from './world.ts'
@@ -13,16 +19,20 @@ import { CommandFailed, UsageError } from './world.ts'
 /** The description of the flag --key. */
 const KEY = 'The id or the fingerprint of the key, or - to read the key itself from standard input.'
 const ORGANIZATION = required('<id>', 'The organization of the member.')
+/** The maximum length of standard input. A key has 66 characters, and can have spaces around it. */
+const MAX_INPUT_LENGTH = 1024
 
-const administer = async ({ open, world }: Call) =>
+const openKeys = async ({ open, world }: Call) =>
   createApiKeys({ storage: await open(), now: world.now, graceSeconds: 0 })
+const openAdministration = async ({ open, world }: Call) =>
+  createKeyAdministration({ storage: await open(), now: world.now })
 
 const create = command({
   description: 'Create a key for a member and print it. It cannot be shown again.',
   examples: ['keys create --organization acme --member grace'],
   inputs: { organization: ORGANIZATION, member: required('<id>', 'The member that the key belongs to.') },
   async run({ organization: organizationId, member: memberId }, call) {
-    const apiKey = await (await administer(call)).create({ organizationId, memberId })
+    const apiKey = await (await openKeys(call)).create({ organizationId, memberId })
     if (apiKey === undefined) throw new CommandFailed(`There is no active member ${memberId} of ${organizationId}.`)
     call.print({ organizationId, memberId, ...apiKey }, apiKey.key)
     if (call.json) return
@@ -42,14 +52,14 @@ const list = command({
     unusedFor: optional('<age>', 'Only keys that still work and were not used for this time, as in 90d.', readAge),
   },
   async run({ organization: organizationId, member: memberId, unusedFor }, call) {
-    const allKeys = await (await administer(call)).list({ organizationId, memberId })
+    const allKeys = await (await openKeys(call)).list({ organizationId, memberId })
     if (allKeys === undefined) throw new CommandFailed(`There is no organization ${organizationId}.`)
     const recordedSince = await (await call.open()).read(undefined, usesRecordedSince)
     const now = call.world.now()
     const cutoff = unusedFor === undefined ? undefined : new Date(now.getTime() - unusedFor)
     const isUnused = (key: KeySummary, before: Date) => isUsable(key, now) && unusedSince(key, recordedSince) <= before
     const keys = cutoff === undefined ? allKeys : allKeys.filter((key) => isUnused(key, cutoff))
-    printTable(call, keys, keyColumns(recordedSince, now), jsonOf(keys, now))
+    printKeys(call, keys, recordedSince)
   },
 })
 
@@ -58,7 +68,11 @@ const identify = command({
   examples: ['keys identify < leaked.txt'],
   store: 'reads',
   inputs: {},
-  run: (_, call) => identifyKey(call),
+  async run(_, call) {
+    const { organization: _code, organizationId, ...key } = await readKey(call)
+    const recordedSince = await (await call.open()).read(undefined, usesRecordedSince)
+    printKeys(call, [key], recordedSince, organizationId)
+  },
 })
 
 const revoke = command({
@@ -73,24 +87,24 @@ const revoke = command({
     member: optional('<id>', 'Revoke all keys of this member.'),
     key: optional('<key>', `Revoke this key alone. ${KEY}`),
   },
-  run({ organization: organizationId, member: memberId, key }, call) {
-    if (key !== undefined && memberId === undefined) return revokeOne(call, organizationId, key)
-    if (organizationId === undefined || memberId === undefined || key !== undefined) {
+  async run({ organization: organizationId, member: memberId, key: keyId }, call) {
+    if (keyId !== undefined && memberId === undefined) {
+      const key = await findKey(call, organizationId, keyId)
+      if (!(await (await openAdministration(call)).revoke(key)))
+        throw new CommandFailed(`Nothing was revoked: ${nameOf(key)} is already revoked.`)
+      return printChange(call, key, { revoked: 1 }, `Revoked ${nameOf(key)}.`)
+    }
+    if (organizationId === undefined || memberId === undefined || keyId !== undefined) {
       throw new UsageError('Specify --key <key>, or --organization and --member to revoke all keys of a member.')
     }
-    return revokeAll(call, { organizationId, memberId })
+    const name = { organizationId, memberId }
+    const revoked = await (await openKeys(call)).revoke(name)
+    // If no key was revoked, the operator may have mistyped the ID.
+    if (revoked === undefined || revoked === 0)
+      throw new CommandFailed(`Nothing was revoked: ${memberId} of ${organizationId} has no usable key.`)
+    call.print({ ...name, revoked }, `Revoked ${revoked} ${revoked === 1 ? 'key' : 'keys'} of ${memberId}.`)
   },
 })
-
-/** Revokes all keys of a member. Throws if the member has no usable key, because the operator may have mistyped the ID. */
-async function revokeAll(call: Call, name: MemberName): Promise<void> {
-  const revoked = await (await administer(call)).revoke(name)
-  const { organizationId, memberId } = name
-  if (revoked === undefined || revoked === 0) {
-    throw new CommandFailed(`Nothing was revoked: ${memberId} of ${organizationId} has no usable key.`)
-  }
-  call.print({ ...name, revoked }, `Revoked ${revoked} ${revoked === 1 ? 'key' : 'keys'} of ${memberId}.`)
-}
 
 const expire = command({
   description:
@@ -108,7 +122,20 @@ const expire = command({
     in: optional('<age>', 'The time until the expiry, as in 2h or 30d.', readAge),
     never: flag('Remove the expiry.'),
   },
-  run: ({ organization, key, ...expiryFlags }, call) => expireKey(call, organization, key, expiryFlags),
+  async run({ organization, key: keyId, at, in: inMs, never }, call) {
+    const setFlags = [at, inMs, never].filter((flagValue) => flagValue !== undefined)
+    if (setFlags.length !== 1) throw new UsageError('Specify when the key expires: --at, --in or --never.')
+    const now = call.world.now()
+    const expiresAt = never ? undefined : (at ?? new Date(now.getTime() + (inMs ?? 0)))
+    if (expiresAt !== undefined && expiresAt <= now)
+      throw new UsageError('The expiry is in the past. To end a key immediately, use `parley keys revoke`.')
+    const key = await findKey(call, organization, keyId)
+    if (!(await (await openAdministration(call)).setExpiry(key, expiresAt)))
+      throw new CommandFailed(`Nothing was changed: ${nameOf(key)} is already revoked or expired.`)
+    const expiry = expiresAt?.toISOString() ?? null
+    const sentence = `${nameOf(key)} ${expiry === null ? "doesn't expire" : `expires at ${expiry}`}.`
+    await printChange(call, key, { expiresAt: expiry }, sentence)
+  },
 })
 
 const scan = command({
@@ -122,3 +149,78 @@ const scan = command({
 })
 
 export const keys = group('Manage the API keys of members.', { create, list, identify, revoke, expire, scan })
+
+/** Prints the change of a key, and the member's other usable keys: a thief of the key can have created other keys with the key. */
+async function printChange(call: Call, key: KnownKey, change: object, sentence: string): Promise<void> {
+  const { organizationId, memberId, uniqueId: keyId } = key
+  const otherKeys = await (await openAdministration(call)).othersOf(key)
+  const others = otherKeys.map(({ uniqueId, state }) => ({ keyId: uniqueId, state }))
+  call.print({ organizationId, memberId, keyId, ...change, others }, sentence)
+  if (call.json || others.length === 0) return
+  const names = others.map((other) => `${other.keyId} (${other.state})`)
+  call.world.writeError(`Other keys of ${memberId} that still work: ${names.join(', ')}.\n`)
+}
+
+const nameOf = ({ uniqueId, memberId, organizationId }: KnownKey) => `${uniqueId} of ${memberId} in ${organizationId}`
+
+/** Finds the key that the operator names by `keyId`: its ID, its fingerprint (a short hash), or `-` for a key on standard input. */
+async function findKey(call: Call, organization: string | undefined, keyId: string): Promise<KnownKey> {
+  if (keyId === '-') {
+    const key = await readKey(call)
+    if (organization === undefined || organization === key.organizationId) return key
+    throw new CommandFailed(`The key belongs to ${key.organizationId}, not to ${organization}.`)
+  }
+  if (organization === undefined)
+    throw new UsageError('--organization is missing. It is needed to find a key by its id.')
+  const key = await (await openAdministration(call)).find(organization, keyId)
+  if (key === undefined) throw new CommandFailed(`There is no key ${keyId} in ${organization}.`)
+  return key
+}
+
+/** Reads a key from standard input, and finds the key in the store. Throws if the text is no key, or if the store lacks the key. */
+async function readKey(call: Call): Promise<KnownKey> {
+  const administration = await openAdministration(call)
+  let text = ''
+  for await (const chunk of call.world.input) {
+    text += String(chunk)
+    if (text.length > MAX_INPUT_LENGTH) break
+  }
+  const key = await administration.identify(text.trim())
+  if (key === 'no_key') throw new UsageError("The text isn't an API key: its form or its checksum is wrong.")
+  if (key === 'unknown') {
+    throw new CommandFailed(
+      "The key has the right form and checksum, but this store doesn't have it. It belongs to another store, or it was replaced or " +
+        'revoked long ago, or dropped before its first use.',
+    )
+  }
+  return key
+}
+
+/**
+ * Prints keys as a table or, with --json, as a list.
+ * @param recordedSince The time since which the store records uses. An older key without a recorded use may have been used earlier.
+ * @param organizationId The organization of a single key. It is printed, too, and the JSON is one object.
+ */
+function printKeys(call: Call, keys: readonly KeySummary[], recordedSince: Date, organizationId?: string): void {
+  const now = call.world.now()
+  const json = keys.map(({ lastUsedDay, ...key }) => {
+    const lastUsedOn = lastUsedDay === undefined ? undefined : dateOf(lastUsedDay)
+    return { ...key, state: stateAt(key, now), lastUsedOn }
+  })
+  const table = tableOf(keys, {
+    ...(organizationId !== undefined && { organization: () => organizationId }),
+    id: 'uniqueId',
+    member: 'memberId',
+    state: (key) => stateAt(key, now),
+    made: ({ createdAt }) => createdAt.toISOString(),
+    'last used': ({ lastUsedDay, createdAt }) => {
+      if (lastUsedDay !== undefined) return dateOf(lastUsedDay)
+      return createdAt >= recordedSince ? 'never' : `not since ${recordedSince.toISOString().slice(0, 10)}`
+    },
+    expires: ({ expiresAt }) => expiresAt?.toISOString() ?? 'never',
+    fingerprint: 'fingerprint',
+    'ends in': 'lastFour',
+    grace: ({ graceUntil }) => (graceUntil === undefined ? '' : `until ${graceUntil.toISOString()}`),
+  })
+  call.print(organizationId === undefined ? json : { organizationId, ...json[0] }, table)
+}

@@ -44,13 +44,13 @@ const list = command({
   inputs: { organization: ORGANIZATION },
   run: ({ organization }, call) =>
     printRecords(call, organization, 'member', {
-      member: ({ uniqueId }) => uniqueId,
-      name: ({ name }) => name,
-      email: ({ email }) => email,
-      access: ({ accessLevel }) => accessLevel,
-      roles: ({ roleIds }) => roleIds.join(' '),
-      channel: ({ channelId }) => channelId ?? '',
-      deactivated: ({ deactivatedAt }) => deactivatedAt ?? '',
+      member: 'uniqueId',
+      name: 'name',
+      email: 'email',
+      access: 'accessLevel',
+      roles: 'roleIds',
+      channel: 'channelId',
+      deactivated: 'deactivatedAt',
     }),
 })
 

@@ -38,9 +38,9 @@ const list = command({
       return { organizationId, name, createdAt, retention: agesOf(retention) }
     })
     printTable(call, rows, {
-      organization: ({ organizationId }) => organizationId,
-      name: ({ name }) => name,
-      created: ({ createdAt }) => createdAt,
+      organization: 'organizationId',
+      name: 'name',
+      created: 'createdAt',
       deleted: ({ retention }) => retention.deleted ?? BY_COMMAND,
       events: ({ retention }) => retention.events ?? BY_COMMAND,
     })

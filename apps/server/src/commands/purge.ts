@@ -1,8 +1,18 @@
-// Declares `purge`, which permanently removes conversations with the status Deleted.
+// Declares `purge` and `events purge`, which remove old data, and warns of lagging webhooks: events that a webhook hasn't received yet are
+// kept. The age comes from the retention setting of each organization, or from a flag.
+import { removeEvents } from '../domain/events/retention.ts'
+import { listOrganizations, type Retention } from '../domain/organizations/organizations.ts'
+import { removalCutoff } from '../domain/organizations/retention.ts'
 import { purgeDeleted } from '../domain/records/purge.ts'
-import { command, optional } from './command.ts'
-import { OWN_RETENTION, readTimes, phraseOf } from './retention-times.ts'
+import { withheldEvents } from '../domain/webhooks/read.ts'
+import type { Store } from '../sql/store.ts'
+import { type Call, command, group, optional } from './command.ts'
 import { readAge } from './values.ts'
+import { UsageError } from './world.ts'
+
+/** The end of the description of `--older-than`. */
+const OWN_RETENTION =
+  "An organization's own retention takes precedence. Without this flag, only organizations with one are purged."
 
 export const purge = command({
   description: 'Permanently remove conversations that have been Deleted for longer than an age.',
@@ -13,8 +23,72 @@ export const purge = command({
   async run({ olderThan }, { world, open, print }) {
     const at = world.now()
     const storage = await open()
-    const times = await readTimes(storage, 'deletedMs', at, olderThan)
+    const { times, phrase } = await readTimes(storage, 'deletedMs', at, olderThan)
     const purged = await purgeDeleted(storage, { at }, times.before)
-    print({ purged, ...times }, `Purged ${purged} conversations that were deleted ${phraseOf(times)}.`)
+    print({ purged, ...times }, `Purged ${purged} conversations that were deleted ${phrase}.`)
   },
 })
+
+const purgeEvents = command({
+  description: 'Remove events that are older than an age, and their entries in the audit log.',
+  examples: ['events purge --older-than 90d', 'events purge'],
+  inputs: {
+    olderThan: optional('<age>', `The minimum age of events to remove, such as 90d or 12h. ${OWN_RETENTION}`, readAge),
+  },
+  async run({ olderThan }, call) {
+    const now = call.world.now()
+    const storage = await call.open()
+    const { times, phrase } = await readTimes(storage, 'eventsMs', now, olderThan)
+    const purged = await removeEvents(storage, now, times.before)
+    await printRemoval(call, { purged, ...times }, `Purged ${purged} events from ${phrase}.`, times.before, now)
+  },
+})
+
+export const events = group('Manage the events that other systems follow. They are also the audit log.', {
+  purge: purgeEvents,
+})
+
+/**
+ * Reads one retention setting, such as `eventsMs`, of each organization.
+ * @param olderThan The age in milliseconds that the operator gives for organizations without a retention setting.
+ * @returns the times before which data is removed, and a phrase with them. Without `before`, organizations without a setting keep all data.
+ * @throws UsageError if nothing would be removed: no organization has a retention setting, and `olderThan` isn't set.
+ */
+async function readTimes(storage: Store, name: keyof Retention, now: Date, olderThan: number | undefined) {
+  const before = olderThan === undefined ? undefined : new Date(now.getTime() - olderThan)
+  const own = (await storage.read(undefined, listOrganizations)).flatMap((organization) => {
+    const time = removalCutoff(organization, name, now, undefined)
+    return time === undefined ? [] : [{ organizationId: organization.organizationId, before: time }]
+  })
+  if (before === undefined && own.length === 0)
+    throw new UsageError(
+      'No organization has its own retention. Set --older-than, or use `organization set-retention`.',
+    )
+  const phrases = own.map(({ organizationId, before: time }) => `in ${organizationId} before ${time.toISOString()}`)
+  if (before !== undefined) phrases.unshift(`before ${before.toISOString()}`)
+  return { times: { before, own }, phrase: phrases.join(', ') }
+}
+
+/**
+ * Prints the result of a removal of events from before a time. Warns of webhooks that haven't received all of them.
+ * @param now If set, the retention setting of an organization has precedence: its time is `now` minus the setting, not `before`.
+ */
+export async function printRemoval(
+  { world, open, print }: Call,
+  result: object,
+  sentence: string,
+  before: Date | undefined,
+  now?: Date,
+): Promise<void> {
+  const endpoints = await (await open()).read(undefined, () => withheldEvents({ before, now }))
+  const waiting = endpoints.map(({ endpointId: webhookId, organizationId, count }) => {
+    return { webhookId, organizationId, count }
+  })
+  print({ ...result, waiting }, sentence)
+  for (const { webhookId, organizationId, count } of waiting) {
+    world.writeError(
+      `Kept ${count} events of ${organizationId}, because the webhook ${webhookId} has not received all of them. ` +
+        'Repair or disable it.\n',
+    )
+  }
+}

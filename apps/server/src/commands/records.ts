@@ -1,15 +1,19 @@
 // The functions that the commands about organizations, channels, roles and members share. A record is any of these four.
 import type { OrgCode } from '../sql/columns.ts'
 import { findCode } from '../domain/organizations/organizations.ts'
-import { createRecordAdministration, MembersUnbound, type RecordAdministration } from '../domain/records/administer.ts'
+import {
+  createRecordAdministration,
+  MembersUnbound,
+  type RecordAdministration,
+  type RecordKey,
+} from '../domain/records/administer.ts'
 import { listRecords } from '../domain/records/read.ts'
 import { RecordRejected } from '../domain/records/judge.ts'
 import type { DirectoryType, RecordOf, StoreRecord } from '../domain/records/record.ts'
 import type { Store } from '../sql/store.ts'
 import { operations } from '../generated/policy.ts'
 import { readRecord } from '../import-export/read-line.ts'
-import { type Call, flag, flagNameOf, printTable } from './command.ts'
-import type { TableColumns } from './table.ts'
+import { type Call, flag, flagNameOf, printTable, type TableColumns } from './command.ts'
 import { CommandFailed, UsageError } from './world.ts'
 
 /** The flag of each record property whose flag has another name than the property. */
@@ -42,6 +46,21 @@ export async function addRecord(call: Call, record: StoreRecord, leaveUnbound?: 
   const validRecord = validate(record)
   await changeRecords(call, (administration) => administration.create([validRecord]), leaveUnbound)
   call.print(validRecord, `Created the ${record.type} ${record.uniqueId}.`)
+}
+
+/** Changes a channel or a role, and prints the changed record. */
+export async function updateRecord<Type extends 'channel' | 'role'>(
+  call: Call,
+  type: Type,
+  key: RecordKey,
+  edit: (record: RecordOf<Type>) => RecordOf<Type>,
+  leaveUnbound?: boolean,
+): Promise<void> {
+  const updateChecked = (administration: RecordAdministration) =>
+    administration.update(type, key, (record) => validate(edit(record)))
+  const changed = await changeRecords(call, updateChecked, leaveUnbound)
+  if (changed === undefined) throw new CommandFailed(`There is no ${type} ${key.uniqueId} of ${key.organizationId}.`)
+  call.print(changed, `Updated the ${type} ${key.uniqueId}.`)
 }
 
 /** Prints the channels, the roles or the members of an organization, in the order of their identifiers. */

@@ -1,11 +1,11 @@
 // Declares the commands about roles.
 import { contract } from '@parley/contract'
-import type { RecordAdministration } from '../domain/records/administer.ts'
 import { newRole } from '../domain/records/new-records.ts'
+import type { RecordOf } from '../domain/records/record.ts'
 import { operations } from '../generated/policy.ts'
 import { argument, command, group, optional, required, several } from './command.ts'
-import { addRecord, changeRecords, editList, LEAVE_UNBOUND, omitUndefined, printRecords, validate } from './records.ts'
-import { CommandFailed, UsageError } from './world.ts'
+import { addRecord, editList, LEAVE_UNBOUND, omitUndefined, printRecords, updateRecord } from './records.ts'
+import { UsageError } from './world.ts'
 
 const ORGANIZATION = required('<id>', 'The organization of the role.')
 
@@ -37,11 +37,7 @@ const list = command({
   store: 'reads',
   inputs: { organization: required('<id>', 'The organization of the roles.') },
   run: ({ organization }, call) =>
-    printRecords(call, organization, 'role', {
-      role: ({ uniqueId }) => uniqueId,
-      name: ({ name }) => name,
-      permissions: ({ permissions }) => permissions.join(' '),
-    }),
+    printRecords(call, organization, 'role', { role: 'uniqueId', name: 'name', permissions: 'permissions' }),
 })
 
 const update = command({
@@ -62,14 +58,11 @@ const update = command({
     if (Object.keys(changes).length + add.length + remove.length === 0) {
       throw new UsageError('Specify what to change: --name, --description, --add-permission or --remove-permission.')
     }
-    const updateRole = (administration: RecordAdministration) =>
-      administration.update('role', { organizationId, uniqueId }, (before) => {
-        const permissions = editList(before.permissions, { add, remove }, 'the permission')
-        return validate({ ...before, ...changes, permissions })
-      })
-    const changed = await changeRecords(call, updateRole, leaveUnbound)
-    if (changed === undefined) throw new CommandFailed(`There is no role ${uniqueId} of ${organizationId}.`)
-    call.print(changed, `Updated the role ${uniqueId}.`)
+    const edit = (role: RecordOf<'role'>) => {
+      const permissions = editList(role.permissions, { add, remove }, 'the permission')
+      return { ...role, ...changes, permissions }
+    }
+    await updateRecord(call, 'role', { organizationId, uniqueId }, edit, leaveUnbound)
   },
 })
 

@@ -1,18 +1,4 @@
 // Translates errors to messages that tell an operator what is wrong and what to do.
-import { ConfigError } from '../config.ts'
-import { CannotOpenStore, OutcomeUnknown, StoreUnavailable } from '../sql/errors.ts'
-import { CommandFailed, PartlyDone, UsageError } from './world.ts'
-
-/** The errors whose own messages are already written for operators. */
-const OPERATOR_ERRORS = [
-  ConfigError,
-  CannotOpenStore,
-  StoreUnavailable,
-  OutcomeUnknown,
-  CommandFailed,
-  UsageError,
-  PartlyDone,
-]
 
 /** The messages for error codes of the operating system that don't concern a file. */
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -26,7 +12,6 @@ const SENTENCES: Readonly<Record<string, string>> = {
 /** Returns the message about an error for an operator. An error code of the operating system, such as ENOSPC, becomes a sentence. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (OPERATOR_ERRORS.some((type) => error instanceof type)) return error.message
   // Node adds these properties to an error of the operating system.
   const { code, syscall, path }: NodeJS.ErrnoException = error
   if (code === 'EACCES' && syscall === 'listen') {
@@ -46,3 +31,10 @@ function fileSentence(code: string, path: string | undefined): string | undefine
   if (code === 'EACCES' || code === 'EPERM') return `This user has no access to ${path}.`
   return undefined
 }
+
+/** Escapes control characters as JSON does: the bell becomes `\u0007`. Otherwise, text from a file could control the terminal. */
+export const printable = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\p{Cf}]/gu, (character) =>
+    Array.from({ length: character.length }, (_, index) => `\\u${hex(character.charCodeAt(index))}`).join(''),
+  )
+const hex = (codeUnit: number) => codeUnit.toString(16).padStart(4, '0')

@@ -6,8 +6,7 @@ import { SCHEDULE } from '../webhook-delivery/schedule.ts'
 import { createSecret } from '../webhook-delivery/secret.ts'
 import { outcomeOf, send } from '../webhook-delivery/send.ts'
 import { checkUrl } from '../webhook-delivery/url.ts'
-import { type Call, command, flag, group, type Input, optional, printTable, required, several } from './command.ts'
-import type { TableColumns } from './table.ts'
+import { type Call, command, flag, group, type Input, optional, required, several, tableOf } from './command.ts'
 import { readTime } from './values.ts'
 import { allowsPrivate, flagOf } from './variables.ts'
 import { CommandFailed, UsageError } from './world.ts'
@@ -83,19 +82,19 @@ const list = command({
       ...others,
       heldTypes: held.length === 0 ? undefined : held,
     }))
-    const columns: TableColumns<(typeof endpoints)[number]> = {
-      id: ({ uniqueId }) => uniqueId,
-      organization: ({ organizationId }) => organizationId,
-      url: ({ url }) => url,
+    const table = tableOf(endpoints, {
+      id: 'uniqueId',
+      organization: 'organizationId',
+      url: 'url',
       types: ({ types }) => types?.join(' ') ?? 'all',
       channel: ({ channelId }) => channelId ?? 'all',
-      state: ({ state }) => state,
-      behind: ({ behind }) => String(behind),
-      retries: ({ retries }) => String(retries),
-      'held types': ({ held }) => held.join(' '),
+      state: 'state',
+      behind: 'behind',
+      retries: 'retries',
+      'held types': 'held',
       'last problem': ({ reason, failure }) => reason ?? failure ?? '',
-    }
-    printTable(call, endpoints, columns, jsonItems)
+    })
+    call.print(jsonItems, table)
   },
 })
 

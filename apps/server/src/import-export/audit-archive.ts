@@ -8,12 +8,7 @@ import { NEWLINE, parseJson } from './lines.ts'
 const sealSchema = z.strictObject({ count: z.int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/) })
 
 /** The last line of an archive: the number of entries, and the SHA-256 of all bytes before this line. */
-export type Seal = z.infer<typeof sealSchema>
-
-/** The error if an archive was changed or truncated after it was written. The message is written for an operator. */
-export class ArchiveDamaged extends Error {
-  override readonly name = 'ArchiveDamaged'
-}
+type Seal = z.infer<typeof sealSchema>
 
 /** Creates a writer of an archive. `write` yields the lines. Call `seal` and `result` only after the last line was read. */
 export function createArchive() {
@@ -51,9 +46,9 @@ export function createArchive() {
 
 /**
  * Verifies an archive by reading the file to its end in bounded memory. Returns the seal.
- * @throws ArchiveDamaged if the entries don't match the seal.
+ * @throws Error with the name of the file if the archive was changed or truncated after it was written: the entries don't match the seal.
  */
-export async function verifyArchive(source: AsyncIterable<Buffer>): Promise<Seal> {
+export async function verifyArchive(source: AsyncIterable<Buffer>, file: string): Promise<Seal> {
   const hash = createHash('sha256')
   let count = 0
   // The bytes from the start of the last complete line on. They can be the seal, which isn't part of the hash.
@@ -67,16 +62,13 @@ export async function verifyArchive(source: AsyncIterable<Buffer>): Promise<Seal
     for (let end = entries.indexOf(NEWLINE); end !== -1; end = entries.indexOf(NEWLINE, end + 1)) count += 1
     unhashed = bytes.subarray(startOfLastLine)
   }
-  const declared = parseSeal(unhashed.toString())
+  const lastLine = unhashed.toString()
+  const declared = lastLine.endsWith('\n') ? sealSchema.safeParse(parseJson(lastLine)).data : undefined
   const sha256 = hash.digest('hex')
   if (declared === undefined)
-    throw new ArchiveDamaged('The last line is not one of an archive: the end of the file is missing.')
+    throw new Error(`${file}: The last line is not one of an archive: the end of the file is missing.`)
   if (declared.count === count && declared.sha256 === sha256) return declared
-  throw new ArchiveDamaged(
-    `The last line says ${declared.count} entries with the SHA-256 ${declared.sha256}, but there are ${count} with ${sha256}.`,
+  throw new Error(
+    `${file}: The last line says ${declared.count} entries with the SHA-256 ${declared.sha256}, but there are ${count} with ${sha256}.`,
   )
 }
-
-/** Parses the seal of an archive. Returns undefined if the line is incomplete or isn't a seal. */
-const parseSeal = (line: string): Seal | undefined =>
-  line.endsWith('\n') ? sealSchema.safeParse(parseJson(line)).data : undefined

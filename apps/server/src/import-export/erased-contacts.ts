@@ -7,21 +7,13 @@ const erasedLine = z.strictObject({ organizationId: z.string(), contactId: z.str
 
 export type ErasedLine = z.infer<typeof erasedLine>
 
-/** The error if a line of the file isn't an erased contact. */
-export class NoErasedLine extends Error {
-  override readonly name = 'NoErasedLine'
-}
-
-/**
- * Reads the list of erased contacts.
- * @throws NoErasedLine with the number of the first line that isn't an erased contact.
- */
-export async function readErased(source: AsyncIterable<Buffer>): Promise<ErasedLine[]> {
+/** Reads the list of erased contacts. Throws an error with the file and the number of the first line that isn't an erased contact. */
+export async function readErased(source: AsyncIterable<Buffer>, file: string): Promise<ErasedLine[]> {
   const list: ErasedLine[] = []
   for await (const lines of splitLines(source)) {
     for (const { number, text = '' } of lines) {
       const parsed = erasedLine.safeParse(parseJson(text))
-      if (!parsed.success) throw new NoErasedLine(`Line ${number} is not a line of \`contact erased --json\`.`)
+      if (!parsed.success) throw new Error(`${file}: Line ${number} is not a line of \`contact erased --json\`.`)
       list.push(parsed.data)
     }
   }

@@ -42,18 +42,13 @@ export interface ImportSummary {
   leftOut?: number
 }
 
-/** The error if an import is too large for one transaction while a server uses the store. */
-export class ImportTooLarge extends Error {
-  override readonly name = 'ImportTooLarge'
-}
-
 type NumberedLine = ReadLine & { number: number }
 /** Writes records to the store. Rejects with `RecordRejected` if the store doesn't accept a record. */
 type Put = (records: readonly StoreRecord[]) => Promise<PutResult>
 
 /**
  * Imports JSON Lines in bounded memory. If the import throws, nothing is written, unless `keepGood` is set.
- * @throws ImportTooLarge, or an error of the store.
+ * @throws Error if the import is too large for one transaction while a server uses the store.
  */
 export async function importLines(source: AsyncIterable<Buffer>, options: ImportOptions): Promise<ImportSummary> {
   const { storage, now, allowsLongTransaction, keepGood } = options
@@ -90,7 +85,7 @@ async function collect(batches: AsyncIterable<NumberedLine[]>, progress: Progres
   const collected: NumberedLine[][] = []
   for await (const batch of batches) {
     if (progress.bytes() > limits.importBytesBesideServer) {
-      throw new ImportTooLarge(
+      throw new Error(
         `While a server runs, an import can have at most ${limits.importBytesBesideServer} bytes. Stop the server, or use --keep-good.`,
       )
     }

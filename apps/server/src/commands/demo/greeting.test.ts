@@ -4,11 +4,8 @@ import { greetingOf } from './greeting.ts'
 
 const greeting = {
   url: 'http://127.0.0.1:3000',
-  path: '.parley/demo.db',
   key: 'parley_key',
-  owner: 'mem_grace of org_harbour',
   conversationId: 'cnv_harbour_001',
-  closedId: 'cnv_harbour_002',
   contacts: true,
 }
 

@@ -2,19 +2,22 @@
 import { contract } from '@parley/contract'
 import { findSite } from '../site-files.ts'
 
+/** The file of the demo's store. It differs from the default of `DATABASE_URL`, so that the demo never changes real data. */
+export const DEMO_PATH = '.parley/demo.db'
+/** The member for whom the demo creates a key. */
+export const DEMO_MEMBER = { organizationId: 'org_harbour', memberId: 'mem_grace' } as const
+/** A conversation of the demo data that is Active at the first start. */
+const DEMO_CONVERSATION = 'cnv_harbour_001'
+/** The conversation that one of the calls closes. The first conversation stays open, so the call to send can be repeated. */
+const CLOSED_CONVERSATION = 'cnv_harbour_002'
+
 /** The facts that the text mentions. */
 export interface Greeting {
   /** The base URL of the service. */
   url: string
-  /** The path of the store's file. */
-  path: string
   key: string
-  /** The member to whom the key belongs, as text. */
-  owner: string
-  /** The conversation that the calls read and send a message to. */
-  conversationId: string
-  /** Another conversation, which one of the calls closes. The first conversation stays open, so the call to send can be repeated. */
-  closedId: string
+  /** The conversation that the calls read and send a message to. Default: one of the demo data. */
+  conversationId: string | undefined
   /** True if the simulated contacts reply. */
   contacts: boolean
   /** True if the text can have the colors of a terminal. */
@@ -24,7 +27,8 @@ export interface Greeting {
 const MESSAGE = '{"messageType":"Text","messageData":{"text":"It arrives today."}}'
 
 /** Returns the greeting: the URL, the variables to set in the shell, and six `curl` calls in the order in which a newcomer tries them. */
-export function greetingOf({ url, path, key, owner, conversationId, closedId, contacts, isColored }: Greeting): string {
+export function greetingOf({ url, key, conversationId = DEMO_CONVERSATION, contacts, isColored }: Greeting): string {
+  const owner = `${DEMO_MEMBER.memberId} of ${DEMO_MEMBER.organizationId}`
   const authorization = '-H "Authorization: Bearer $PARLEY_API_KEY"'
   const json = "-H 'Content-Type: application/json'"
   const conversations = '$PARLEY_BASE_URL/api/conversation'
@@ -32,7 +36,7 @@ export function greetingOf({ url, path, key, owner, conversationId, closedId, co
   const [bold, dim, link] = [paint(1), paint(2), paint(36)]
   const site = findSite() === undefined ? '' : `\nDocs, with a quickstart: ${link(`${url}/docs/`)}\n`
   return `
-${bold(`Parley ${contract.info.version}`)} is running with demo data in ${path}.
+${bold(`Parley ${contract.info.version}`)} is running with demo data in ${DEMO_PATH}.
 ${site}
 The API listens on ${url}
 
@@ -65,7 +69,7 @@ ${dim(contacts ? 'See the reply after about two seconds:' : 'See the newest mess
 
 ${dim('Close another conversation:')}
 
-  curl -X POST "${conversations}/${closedId}" \\
+  curl -X POST "${conversations}/${CLOSED_CONVERSATION}" \\
     ${authorization} \\
     ${json} -d '{"status":"Closed"}'
 

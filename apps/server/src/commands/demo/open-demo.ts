@@ -6,29 +6,18 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type Config, readConfig } from '../../config.ts'
-import { createApiKeys, type MemberName } from '../../domain/api-keys/api-keys.ts'
+import { type ApiKeys, createApiKeys, type MemberName } from '../../domain/api-keys/api-keys.ts'
 import type { Store } from '../../sql/store.ts'
 import { importLines, type RejectedLine } from '../../import-export/import.ts'
 import { type SimulatedApp, startSimulatedApp } from '../../simulated-app/simulated-app.ts'
 import { createSqliteStorage, type SqliteOptions } from '../../sqlite/sqlite.ts'
-import { greetingOf } from './greeting.ts'
+import { DEMO_MEMBER, DEMO_PATH, greetingOf } from './greeting.ts'
 import { findCode } from '../../domain/organizations/organizations.ts'
 
-const organizationId = 'org_harbour'
-/** The member for whom the demo creates a key. */
-const DEMO_MEMBER = { organizationId, memberId: 'mem_grace' } as const
-/** A conversation that exists and is Active at the first start. */
-const DEMO_CONVERSATION = 'cnv_harbour_001'
-/** The conversation that the greeting's last call closes. */
-const CLOSED_CONVERSATION = 'cnv_harbour_002'
 /** The demo data: two organizations, members with different permissions, and conversations with every type of message. */
 const DEMO_RECORDS = new URL('demo.jsonl', import.meta.url)
-
 /** The member as which the simulated messaging app calls the API. */
-const CHANNEL_MEMBER = { organizationId, memberId: 'mem_channel' } as const
-
-/** The file of the demo's store. It differs from the default of `DATABASE_URL`, so that the demo never changes real data. */
-const DEMO_PATH = '.parley/demo.db'
+const CHANNEL_MEMBER = { ...DEMO_MEMBER, memberId: 'mem_channel' }
 
 /**
  * Returns the configuration of the demo. The demo has a separate store, and by default logs only warnings and errors. Phone numbers
@@ -62,46 +51,34 @@ export async function openDemo(
 ): Promise<Demo> {
   await mkdir(dirname(DEMO_PATH), { recursive: true })
   const storage = await createSqliteStorage({ ...options, path: DEMO_PATH })
-  const code = await storage.read(undefined, () => findCode(organizationId))
-  if (code === undefined) await fill(storage)
-  const newKey = createKeys(storage, KEY_GRACE_SECONDS)
-  const key = await newKey(DEMO_MEMBER)
-  const owner = `${DEMO_MEMBER.memberId} of ${organizationId}`
-
-  const begin: Demo['begin'] = async (url, onError) => {
-    open?.(url)
-    let app: SimulatedApp | undefined
-    try {
-      if (contacts) app = await startApp(url, onError)
-    } catch (error) {
-      // If the simulation doesn't start, the demo runs without simulated contacts.
-      onError(error)
-    }
-    const conversationIds = { conversationId: app?.conversationId ?? DEMO_CONVERSATION, closedId: CLOSED_CONVERSATION }
-    const greeting = greetingOf({ url, path: DEMO_PATH, key, owner, ...conversationIds, contacts, isColored })
-    return { greeting, stop: async () => app?.stop() }
+  const code = await storage.read(undefined, () => findCode(DEMO_MEMBER.organizationId))
+  if (code === undefined) {
+    const source = createReadStream(DEMO_RECORDS)
+    await importLines(source, { storage, now, allowsLongTransaction: true, keepGood: false, onRejected: reject })
   }
+  const apiKeys = createApiKeys({ storage, now, graceSeconds: KEY_GRACE_SECONDS })
+  const key = await newKey(apiKeys, DEMO_MEMBER)
 
-  async function startApp(baseUrl: string, onError: (error: unknown) => void) {
-    const apiKey = await newKey(CHANNEL_MEMBER)
-    return startSimulatedApp({ baseUrl, apiKey, run: randomUUID(), pause, onError })
+  return {
+    storage,
+    async begin(url, onError) {
+      open?.(url)
+      let app: SimulatedApp | undefined
+      try {
+        const appOptions = { baseUrl: url, run: randomUUID(), pause, onError }
+        if (contacts) app = await startSimulatedApp({ ...appOptions, apiKey: await newKey(apiKeys, CHANNEL_MEMBER) })
+      } catch (error) {
+        // If the simulation doesn't start, the demo runs without simulated contacts.
+        onError(error)
+      }
+      const greeting = greetingOf({ url, key, conversationId: app?.conversationId, contacts, isColored })
+      return { greeting, stop: async () => app?.stop() }
+    },
   }
-
-  return { storage, begin }
 }
 
 const now = () => new Date()
 const pause = (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { signal })
-
-/** Imports the demo data into an empty store. */
-const fill = (storage: Store) =>
-  importLines(createReadStream(DEMO_RECORDS), {
-    storage,
-    now,
-    allowsLongTransaction: true,
-    keepGood: false,
-    onRejected: reject,
-  })
 
 /** Throws an error about a rejected line of the demo data. Only a developer who edits the demo data sees this error. */
 function reject({ line, violations }: RejectedLine): never {
@@ -109,13 +86,10 @@ function reject({ line, violations }: RejectedLine): never {
   throw new Error(`The demo data don't fit the contract: demo.jsonl, line ${line}, ${sentences.join(' ')}`)
 }
 
-/** Returns a function that creates an API key for a member, and drops the keys of earlier starts that were never used. */
-function createKeys(storage: Store, graceSeconds: number) {
-  const apiKeys = createApiKeys({ storage, now, graceSeconds })
-  return async (member: MemberName): Promise<string> => {
-    await apiKeys.dropPending(member)
-    const created = await apiKeys.create(member)
-    if (created !== undefined) return created.key
-    throw new Error(`The demo store lacks ${member.memberId}: remove the folder .parley and start again.`)
-  }
+/** Creates an API key for a member, and drops the keys of earlier starts that were never used. */
+async function newKey(apiKeys: ApiKeys, member: MemberName): Promise<string> {
+  await apiKeys.dropPending(member)
+  const created = await apiKeys.create(member)
+  if (created !== undefined) return created.key
+  throw new Error(`The demo store lacks ${member.memberId}: remove the folder .parley and start again.`)
 }
