@@ -33,13 +33,13 @@ const readInteger = (min: number, max: number) => (text: string) => {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
   return number >= min && number <= max ? number : undefined
 }
-/** Creates a setting with a whole number. `unit`, such as `seconds`, is empty for a number without a unit. */
-const integer = (fallback: number, min: number, max: number, unit: string, description: string): Setting<number> => ({
+/** Returns a setting with a whole number, without its description. */
+const integer = (fallback: number, min: number, max: number, unit?: 'seconds' | 'days') => ({
   default: String(fallback),
-  allowed: `a whole number${unit && ` of ${unit}`} from ${min} to ${max}`,
-  description,
+  allowed: `a whole number${unit === undefined ? '' : ` of ${unit}`} from ${min} to ${max}`,
   read: readInteger(min, max),
 })
+const seconds = (fallback: number, min: number, max: number) => integer(fallback, min, max, 'seconds')
 /** Creates a setting that is on or off. */
 const toggle = (fallback: 'on' | 'off', description: string): Setting<boolean> => ({
   default: fallback,
@@ -102,7 +102,7 @@ function readSubnet(text: string): Subnet | undefined {
 
 /** All settings except for the rate limits of operations, by the name of their environment variable. */
 const SETTINGS = {
-  PORT: integer(3000, 0, 65_535, '', 'The port to listen on. 0 selects a free port.'),
+  PORT: { ...integer(3000, 0, 65_535), description: 'The port to listen on. 0 selects a free port.' },
   HOST: host('The address to listen on.'),
   DATABASE_URL: {
     default: 'file:parley.db',
@@ -112,30 +112,23 @@ const SETTINGS = {
     description: 'The store: an SQLite file for one instance, or PostgreSQL for many.',
     read: (text: string) => (isFile(text) || serverUrls(text).length > 0 ? text : undefined),
   },
-  DATABASE_CONNECTIONS: integer(16, 1, 1000, '', 'The maximum size of the PostgreSQL connection pool.'),
-  DATABASE_TIMEOUT_SECONDS: integer(
-    5,
-    1,
-    600,
-    'seconds',
-    'PostgreSQL query timeout. When it is exceeded, the request gets 503 with `Retry-After`.',
-  ),
-  KEY_GRACE_SECONDS: integer(
-    0,
-    0,
-    WEEK_SECONDS,
-    'seconds',
-    'The grace period: how long a replaced API key still works after the new key is first used. Set it if several programs share a key.',
-  ),
+  DATABASE_CONNECTIONS: { ...integer(16, 1, 1000), description: 'The maximum size of the PostgreSQL connection pool.' },
+  DATABASE_TIMEOUT_SECONDS: {
+    ...seconds(5, 1, 600),
+    description: 'PostgreSQL query timeout. When it is exceeded, the request gets 503 with `Retry-After`.',
+  },
+  KEY_GRACE_SECONDS: {
+    ...seconds(0, 0, WEEK_SECONDS),
+    description:
+      'The grace period: how long a replaced API key still works after the new key is first used. Set it if several programs share a key.',
+  },
   // Telephone companies wait about 45 days before they give a number to another person.
-  PHONE_SILENCE_DAYS: integer(
-    90,
-    1,
-    3650,
-    'days',
-    'How long a contact can be silent and keep its phone number. After that, a message with the number and a new identifier is from ' +
+  PHONE_SILENCE_DAYS: {
+    ...integer(90, 1, 3650, 'days'),
+    description:
+      'How long a contact can be silent and keep its phone number. After that, a message with the number and a new identifier is from ' +
       'another person.',
-  ),
+  },
   CORS_ORIGINS: {
     default: '',
     allowed: 'origins separated by commas, such as https://desk.example,https://app.example',
@@ -149,38 +142,31 @@ const SETTINGS = {
       'The proxies whose `X-Forwarded-For` header is trusted. If it is empty, the client address is that of the connection.',
     read: list(readSubnet),
   },
-  RATE_LIMIT_FAILED_AUTHENTICATION: integer(
-    300,
-    0,
-    1_000_000,
-    '',
-    `How many requests without a valid API key an address can send in ${FAILED_AUTHENTICATION_WINDOW_SECONDS} seconds ` +
+  RATE_LIMIT_FAILED_AUTHENTICATION: {
+    ...integer(300, 0, 1_000_000),
+    description:
+      `How many requests without a valid API key an address can send in ${FAILED_AUTHENTICATION_WINDOW_SECONDS} seconds ` +
       'before it gets 429. Requests with a valid key are not counted. 0 turns the limit off.',
-  ),
-  MAX_CONNECTIONS: integer(
-    10_000,
-    1,
-    1_000_000,
-    '',
-    'Maximum open connections. Further connections are closed immediately.',
-  ),
-  KEEP_ALIVE_SECONDS: integer(
-    65,
-    1,
-    3600,
-    'seconds',
-    'How long the server keeps an idle connection open. Set it to longer than the idle timeout of a proxy in front.',
-  ),
-  HEADERS_TIMEOUT_SECONDS: integer(10, 1, 600, 'seconds', 'Timeout for receiving the headers of a request.'),
-  REQUEST_TIMEOUT_SECONDS: integer(30, 1, 600, 'seconds', 'Timeout for receiving a whole request.'),
-  DRAIN_DELAY_SECONDS: integer(
-    0,
-    0,
-    600,
-    'seconds',
-    'After SIGTERM, how long the server accepts new requests while `/health/ready` responds with 503.',
-  ),
-  DRAIN_SECONDS: integer(10, 0, 600, 'seconds', 'When the server stops, how long running requests have to finish.'),
+  },
+  MAX_CONNECTIONS: {
+    ...integer(10_000, 1, 1_000_000),
+    description: 'Maximum open connections. Further connections are closed immediately.',
+  },
+  KEEP_ALIVE_SECONDS: {
+    ...seconds(65, 1, 3600),
+    description:
+      'How long the server keeps an idle connection open. Set it to longer than the idle timeout of a proxy in front.',
+  },
+  HEADERS_TIMEOUT_SECONDS: { ...seconds(10, 1, 600), description: 'Timeout for receiving the headers of a request.' },
+  REQUEST_TIMEOUT_SECONDS: { ...seconds(30, 1, 600), description: 'Timeout for receiving a whole request.' },
+  DRAIN_DELAY_SECONDS: {
+    ...seconds(0, 0, 600),
+    description: 'After SIGTERM, how long the server accepts new requests while `/health/ready` responds with 503.',
+  },
+  DRAIN_SECONDS: {
+    ...seconds(10, 0, 600),
+    description: 'When the server stops, how long running requests have to finish.',
+  },
   WEBHOOKS: toggle('on', 'Whether this instance can deliver webhooks. One instance at a time does.'),
   WEBHOOKS_ALLOW_PRIVATE: toggle(
     'off',
@@ -235,7 +221,7 @@ const QUOTAS = Object.entries(policies).flatMap(([operationId, { policy }]) => {
   if (policy.rateLimit === undefined) return []
   const { quota, windowSeconds } = policy.rateLimit
   const description = `How many requests to \`${operationId}\` a member can send in ${windowSeconds} seconds. 0 turns the limit off.`
-  const setting = integer(quota, 0, 1_000_000, '', description)
+  const setting = { ...integer(quota, 0, 1_000_000), description }
   return [{ operationId, windowSeconds, name: `RATE_LIMIT_${snake(operationId)}`, setting }]
 })
 

@@ -32,11 +32,12 @@ export function serveDemo(world: World, flags: Flags, contacts: boolean, opensDo
   )
 }
 
-/** Opens the store of the service. For the demo, the result has `begin`, which starts the demo after the service listens. */
-type Open = (config: Config, options: StoreOptions) => Promise<Pick<Demo, 'storage'> & Partial<Pick<Demo, 'begin'>>>
-
-/** Opens the store, starts the service, prints its URL, waits for a signal, and stops the service. */
-async function keepServing(world: World, config: Config, open: Open): Promise<void> {
+/** Opens the store, starts the service, then the demo if there is one, prints the URL, waits for a signal, and stops the service. */
+async function keepServing(
+  world: World,
+  config: Config,
+  open: (config: Config, options: StoreOptions) => Promise<Pick<Demo, 'storage'> & Partial<Demo>>,
+): Promise<void> {
   const stopped = world.stopped()
   const log = createLog(config.LOG_LEVEL)
   const telemetry = await createTelemetry(log, config.METRICS_PORT !== 'off', world.env)

@@ -14,12 +14,8 @@ const CHUNK_BYTES = 1024 * 1024
 /** The first bytes of files that the scan can't unpack: gzip, zip, zstd, xz, bzip2, 7z, and packs and objects of Git. */
 const COMPRESSED_SIGNATURES = ['1f8b', '504b0304', '28b52ffd', 'fd377a58', '425a68', '377abcaf', '5041434b', '7801']
 
-/** A file to search, or something that can't be searched. */
-interface Entry {
-  path: string
-  /** A sentence that says why the entry can't be searched; undefined for a file that can be searched. */
-  problem?: string
-}
+/** Reports a path that can't be searched, with a sentence that says why. */
+type Skip = (path: string, problem: string) => void
 
 /** Searches a file, a folder, or standard input (`-`), and prints each key. If DATABASE_URL is set, also prints the owner of each key. */
 export async function scanFiles(call: Call, path: string): Promise<void> {
@@ -28,25 +24,20 @@ export async function scanFiles(call: Call, path: string): Promise<void> {
     databaseUrl === '' ? undefined : createKeyAdministration({ storage: await call.open(), now: world.now })
   const keyHashes = new Set<string>()
   let [fileCount, placeCount, skippedCount] = [0, 0, 0]
-  const skip = (name: string, problem: string): void => {
+  const skip: Skip = (name, problem) => {
     skippedCount += 1
     world.writeError(`Not searched: ${printable(name)}: ${printable(problem)}\n`)
   }
-  const entries: Iterable<Entry> | AsyncIterable<Entry> = path === '-' ? [{ path }] : entriesAt(path)
-  for await (const entry of entries) {
-    if (entry.problem !== undefined) {
-      skip(entry.path, entry.problem)
-      continue
-    }
+  for await (const file of path === '-' ? [path] : filesAt(path, skip)) {
     try {
-      for await (const match of keysIn(world, entry.path, (problem) => skip(entry.path, problem))) {
+      for await (const match of keysIn(world, file, skip)) {
         keyHashes.add(match.hash)
         placeCount += 1
-        await printMatch(call, entry.path, match, administration)
+        await printMatch(call, file, match, administration)
       }
       fileCount += 1
     } catch (error) {
-      skip(entry.path, sentenceOf(error))
+      skip(file, sentenceOf(error))
     }
   }
   const searched = `Searched ${count(fileCount, 'file')}`
@@ -83,57 +74,45 @@ async function printMatch(
 }
 
 /** Yields the keys in a file, or in standard input for `-`. A compressed file is reported, because the scan can't unpack it. */
-async function* keysIn(
-  { input }: World,
-  path: string,
-  skip: (problem: string) => void,
-): AsyncGenerator<FoundKey, void> {
+async function* keysIn({ input }: World, path: string, skip: Skip): AsyncGenerator<FoundKey, void> {
   const find = createKeyFinder()
   let isFirst = true
   for await (const chunk of path === '-' ? input : createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
     const bytes: Buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)
     const firstBytes = bytes.toString('hex', 0, 4)
-    if (isFirst && COMPRESSED_SIGNATURES.some((signature) => firstBytes.startsWith(signature))) {
-      skip('It is compressed. Unpack it first.')
-    }
+    if (isFirst && COMPRESSED_SIGNATURES.some((signature) => firstBytes.startsWith(signature)))
+      skip(path, 'It is compressed. Unpack it first.')
     isFirst = false
     yield* find(bytes)
   }
 }
 
 /** Yields the file at a path or, if the path is a folder, all files below the folder in the order of their names. */
-async function* entriesAt(path: string): AsyncGenerator<Entry> {
+async function* filesAt(path: string, skip: Skip): AsyncGenerator<string> {
   const root = await realpath(path).catch((error: unknown) => {
     throw new UsageError(sentenceOf(error), { cause: error })
   })
-  if ((await stat(root)).isDirectory()) yield* entriesIn(path, root)
-  else yield { path }
+  if ((await stat(root)).isDirectory()) yield* filesIn(path, root, skip)
+  else yield path
 }
 
-/**
- * Yields all files in a folder and its subfolders.
- * @param root The real path of the folder that the scan began with.
- */
-async function* entriesIn(folder: string, root: string): AsyncGenerator<Entry> {
-  let names: string[]
-  try {
-    names = await readdir(folder)
-  } catch (error) {
-    yield { path: folder, problem: sentenceOf(error) }
-    return
-  }
+/** Yields all files in a folder and its subfolders. `root` is the real path of the folder that the scan began with. */
+async function* filesIn(folder: string, root: string, skip: Skip): AsyncGenerator<string> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    skip(folder, sentenceOf(error))
+    return []
+  })
   for (const name of names.toSorted()) {
     const path = join(folder, name)
     try {
       const stats = await lstat(path)
-      if (stats.isDirectory()) yield* entriesIn(path, root)
-      else if (stats.isFile()) yield { path }
-      else if (!stats.isSymbolicLink()) yield { path, problem: "It isn't a regular file." }
+      if (stats.isDirectory()) yield* filesIn(path, root, skip)
+      else if (stats.isFile()) yield path
+      else if (!stats.isSymbolicLink()) skip(path, "It isn't a regular file.")
       // A link to a place inside the folder is skipped, because the scan reaches that place anyway.
-      else if (!isWithin(await realpath(path), root))
-        yield { path, problem: 'It is a link to a place outside the folder.' }
+      else if (!isWithin(await realpath(path), root)) skip(path, 'It is a link to a place outside the folder.')
     } catch (error) {
-      yield { path, problem: sentenceOf(error) }
+      skip(path, sentenceOf(error))
     }
   }
 }

@@ -15,7 +15,6 @@ import { startDelivery } from '../webhook-delivery/delivery.ts'
 import { findSite } from './site-files.ts'
 import { CommandFailed } from './world.ts'
 
-/** The dependencies of the service. */
 export interface ServeDeps {
   config: Config
   /** An open store. The service closes the store when the service stops, or if the service can't start. */
