@@ -113,6 +113,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'hono',
     '@hono/',
     'pino',
+    'node:events',
     'node:http',
     'node:net',
     'node:stream',

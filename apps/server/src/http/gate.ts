@@ -16,7 +16,6 @@ import { needsCredential, type OperationFacts, policies, supportedMethods } from
 import { failure, limitExceeded, problem } from './problems.ts'
 import type { Allowance } from './rate-limits.ts'
 import { createResponder } from './request-check.ts'
-import { isUnintended } from './unsafe-get.ts'
 
 /** The dependencies of a gate's checks. */
 export interface GateDeps {
@@ -93,11 +92,7 @@ export function createGate(
 }
 
 /** Authenticates a request again after it waited for events, because its key or its permissions may have been revoked meanwhile. */
-export async function authenticateAgain(
-  c: Context<HttpEnv>,
-  { apiKeys }: Pick<GateDeps, 'apiKeys'>,
-  id: OperationId,
-): Promise<Caller | ServiceError> {
+export async function authenticateAgain(c: Context<HttpEnv>, { apiKeys }: Pick<GateDeps, 'apiKeys'>, id: OperationId) {
   const caller = await apiKeys.authenticate(bearerToken(c), c.get('requestId'))
   if (caller instanceof ServiceError) return caller
   return permissionError(caller, policies[id].policy.permissions ?? []) ?? caller
@@ -113,3 +108,19 @@ const UNINTENDED = [
   {},
   "Prefetch, navigation and cross-site requests can't regenerate a key.",
 ] as const
+
+/** The headers in which current and old browsers say that a request is a prefetch. */
+const PURPOSE_HEADERS = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const
+const PREFETCH = /prefetch|prerender|preview/i
+
+/**
+ * Returns true if a browser sent the request without the user's intent: as a prefetch, by navigating to the URL, or from a page of
+ * another site. A request without these headers, which doesn't come from a browser, is intended. This matters for `regenerateApiKey`, a
+ * GET that replaces a key, as the API's source document demands: browsers expect every GET to be safe, and may send it in advance.
+ * @param allowedOrigins The origins whose pages the operator allows to call the API.
+ */
+function isUnintended(headers: HttpEnv['Variables']['headers'], allowedOrigins: readonly string[]): boolean {
+  if (PURPOSE_HEADERS.some((name) => PREFETCH.test(headers[name] ?? ''))) return true
+  if (headers['sec-fetch-mode'] === 'navigate') return true
+  return headers['sec-fetch-site'] === 'cross-site' && !allowedOrigins.includes(headers['origin'] ?? '')
+}

@@ -1,16 +1,13 @@
 // Starts and stops listening of an HTTP server.
+import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { type AddressInfo, Server as NetServer } from 'node:net'
 
 /** Starts to listen. If that fails, for example because the port is in use, it rejects with the error of the operating system. */
-export const listen = (server: Server, port: number, host: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
+export async function listen(server: Server, port: number, host: string): Promise<void> {
+  server.listen(port, host)
+  await once(server, 'listening')
+}
 
 /** Returns the URL at which a server listens, without a slash at the end. */
 export function urlOf(server: Server): string {

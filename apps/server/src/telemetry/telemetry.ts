@@ -2,12 +2,11 @@
 import type { Logger } from 'pino'
 import type { Rejection } from '../http/broken-http.ts'
 import type { Observe } from '../http/request-context.ts'
-import { areTracesEnabled, unsupportedProtocol, type Variables } from './trace-variables.ts'
 
 export type Telemetry = Awaited<ReturnType<typeof createTelemetry>>
 
 /** Creates metrics and traces if the operator turned them on, and returns the functions with which the service reports what it does. */
-export async function createTelemetry(log: Logger, hasMetrics: boolean, env: Variables) {
+export async function createTelemetry(log: Logger, hasMetrics: boolean, env: NodeJS.ProcessEnv) {
   const metrics = hasMetrics ? (await import('./metrics.ts')).createMetrics() : undefined
   const traces = areTracesEnabled(env) ? (await import('./traces.ts')).createTraces(env) : undefined
   const protocol = traces && unsupportedProtocol(env)
@@ -39,4 +38,22 @@ export async function createTelemetry(log: Logger, hasMetrics: boolean, env: Var
       await traces?.close().catch((error: unknown) => log.warn({ err: error }, 'failed to send the last traces'))
     },
   }
+}
+
+/**
+ * Returns true if a standard variable of OpenTelemetry names the server that traces are sent to, and none turns traces off.
+ * https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
+ */
+export function areTracesEnabled(env: NodeJS.ProcessEnv): boolean {
+  if (env['OTEL_SDK_DISABLED']?.toLowerCase() === 'true') return false
+  if (env['OTEL_TRACES_EXPORTER']?.toLowerCase() === 'none') return false
+  return Boolean(env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] ?? env['OTEL_EXPORTER_OTLP_ENDPOINT'])
+}
+
+const SUPPORTED_PROTOCOL = 'http/json'
+
+/** Returns the protocol that the operator selected if the service doesn't support it, otherwise undefined. An empty variable is unset. */
+function unsupportedProtocol(env: NodeJS.ProcessEnv): string | undefined {
+  const protocol = env['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL'] ?? env['OTEL_EXPORTER_OTLP_PROTOCOL'] ?? SUPPORTED_PROTOCOL
+  return protocol === SUPPORTED_PROTOCOL || protocol === '' ? undefined : protocol
 }

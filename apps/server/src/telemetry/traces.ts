@@ -9,17 +9,23 @@ import {
   resourceFromAttributes,
   serviceNameEnvDetector,
 } from '@opentelemetry/resources'
-import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type Sampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
 import type { RequestFacts } from '../http/request-context.ts'
-import { readTraceparent } from '../http/traceparent.ts'
-import { samplerOf } from './sampler.ts'
-import type { Variables } from './trace-variables.ts'
+import { readTraceparent } from '../http/request-id.ts'
 
 /**
  * Starts to send spans to the server in `OTEL_EXPORTER_OTLP_ENDPOINT`, by the protocol `http/json`. The exporter itself reads the variables
  * for the server's address, headers, compression and timeouts.
  */
-export function createTraces(env: Variables) {
+export function createTraces(env: NodeJS.ProcessEnv) {
   const provider = new TracerProvider({
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': 'parley' }))
@@ -60,4 +66,27 @@ function parentOf(traceparent: string | undefined): Context {
   if (parent === undefined) return ROOT_CONTEXT
   const { traceId, parentId: spanId, flags: traceFlags } = parent
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true })
+}
+
+/** The samplers for a request that begins a trace, by their name in `OTEL_TRACES_SAMPLER`. `ratio` is the part of requests to trace. */
+const ROOT_SAMPLERS: { readonly [name: string]: (ratio: number) => Sampler } = {
+  always_on: () => new AlwaysOnSampler(),
+  always_off: () => new AlwaysOffSampler(),
+  traceidratio: (ratio) => new TraceIdRatioBasedSampler(ratio),
+}
+const DEFAULT = 'parentbased_always_on'
+
+/**
+ * Creates the sampler that `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG` name, such as `parentbased_traceidratio` and `0.1`. With the
+ * prefix `parentbased_`, a request in a client's trace is traced if the client traces it. An unknown name selects the default.
+ */
+export function samplerOf({
+  OTEL_TRACES_SAMPLER: name = DEFAULT,
+  OTEL_TRACES_SAMPLER_ARG: text,
+}: NodeJS.ProcessEnv): Sampler {
+  const [, parentBased, rootName = ''] = /^(parentbased_)?(.*)$/.exec(name) ?? []
+  const ratio = Number(text ?? 1)
+  const root = ROOT_SAMPLERS[rootName]?.(ratio >= 0 && ratio <= 1 ? ratio : 1)
+  if (root === undefined) return new ParentBasedSampler({ root: new AlwaysOnSampler() })
+  return parentBased === undefined ? root : new ParentBasedSampler({ root })
 }

@@ -10,11 +10,7 @@ export const getCaller: Operation<'getCaller'> = {
     ({ run }) =>
     async (c, caller) => {
       const { member, apiKey } = await run.read(caller, () => describeCaller(caller))
-      return reply(
-        c,
-        routes.getCaller,
-        200,
-        envelope('member', member, { organizationId: caller.organizationId, apiKey }),
-      )
+      const { organizationId } = caller
+      return reply(c, routes.getCaller, 200, envelope('member', member, { organizationId, apiKey }))
     },
 }

@@ -11,11 +11,7 @@ export const updateContact: Operation<'updateContact'> = {
     async (c, caller) => {
       const { id: contactId } = c.req.valid('param')
       const change = { contactId, update: c.req.valid('json') }
-      return reply(
-        c,
-        routes.updateContact,
-        200,
-        envelope('contact', await run.write(caller, c.get('requestId'), rule, change)),
-      )
+      const contact = await run.write(caller, c.get('requestId'), rule, change)
+      return reply(c, routes.updateContact, 200, envelope('contact', contact))
     },
 }
