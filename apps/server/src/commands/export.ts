@@ -1,9 +1,8 @@
 // Declares `export`, which writes all records of a store as JSON Lines.
 import { createWriteStream } from 'node:fs'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { readExport } from '../domain/records/export.ts'
-import { exportLines } from '../import-export/export.ts'
+import { jsonLines } from '../import-export/export.ts'
 import { command, optional } from './command.ts'
 
 export const exportCommand = command({
@@ -20,8 +19,11 @@ export const exportCommand = command({
   },
   async run({ output }, { world, open, print }) {
     let records = 0
-    const onDone = (count: number) => void (records = count)
-    const lines = Readable.from(exportLines((await open()).snapshot(readExport), onDone))
+    const lines = jsonLines((await open()).snapshot(readExport), (record) => {
+      // A position of an event is written, but isn't counted as a record.
+      if (record.type !== 'position') records += 1
+      return record
+    })
     // Standard output stays open, because the process uses it further.
     if (output === undefined) return pipeline(lines, world.output, { end: false })
     await pipeline(lines, createWriteStream(output, { flags: 'wx', mode: 0o600, flush: true }))

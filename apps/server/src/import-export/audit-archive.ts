@@ -1,8 +1,8 @@
 // Writes and verifies an archive of the audit log: a line of JSON for each entry, and the seal, a last line with their number and hash.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { AuditArchive, PlacedEntry } from '../sql/audit.ts'
-import { CHUNK_LENGTH } from './export.ts'
+import type { AuditArchive, AuditEntry, PlacedEntry } from '../sql/audit.ts'
+import { jsonLines } from './export.ts'
 import { NEWLINE, parseJson } from './lines.ts'
 
 const sealSchema = z.strictObject({ count: z.int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/) })
@@ -17,26 +17,22 @@ export function createArchive() {
   const hash = createHash('sha256')
   const seal: Seal = { count: 0, sha256: '' }
 
-  function countEntry({ organization, position, entry: { organizationId } }: PlacedEntry): void {
+  function countEntry({ organization, position, entry }: PlacedEntry): AuditEntry {
     const numberOfEntries = (parts.get(organization)?.numberOfEntries ?? 0) + 1
-    parts.set(organization, { organization, organizationId, numberOfEntries, position })
+    parts.set(organization, { organization, organizationId: entry.organizationId, numberOfEntries, position })
     seal.count += 1
+    return entry
   }
 
   return {
     /** Yields the lines of the archive, in chunks. */
     async *write(entries: AsyncIterable<PlacedEntry>): AsyncGenerator<string> {
-      let chunk = ''
-      for await (const placedEntry of entries) {
-        countEntry(placedEntry)
-        chunk += `${JSON.stringify(placedEntry.entry)}\n`
-        if (chunk.length < CHUNK_LENGTH) continue
+      for await (const chunk of jsonLines(entries, countEntry)) {
         hash.update(chunk)
         yield chunk
-        chunk = ''
       }
-      seal.sha256 = hash.update(chunk).digest('hex')
-      yield `${chunk}${JSON.stringify(seal)}\n`
+      seal.sha256 = hash.digest('hex')
+      yield `${JSON.stringify(seal)}\n`
     },
     seal: (): Seal => seal,
     /** Returns the part of each organization in the archive, so that the store can remove these entries. */

@@ -1,27 +1,19 @@
-// Writes the records of a store as JSON Lines, for `parley export`.
-import type { ExportedPosition } from '../domain/records/export.ts'
-import type { StoreRecord } from '../domain/records/record.ts'
+// Writes JSON Lines, for `parley export` and for archives of the audit log.
 
 /** The minimum length of a chunk of lines. Without chunks, each line would take a turn of the event loop, which is slow. */
-export const CHUNK_LENGTH = 64 * 1024
+const CHUNK_LENGTH = 64 * 1024
 
-/**
- * Yields all records as JSON Lines, joined to chunks.
- * @param onDone Called at the end with the number of records. A position of an event is written, but isn't counted as a record.
- */
-export async function* exportLines(
-  records: AsyncIterable<StoreRecord | ExportedPosition>,
-  onDone?: (records: number) => void,
+/** Yields a line of JSON for the value of each item. The lines are joined to chunks. */
+export async function* jsonLines<Item>(
+  items: AsyncIterable<Item>,
+  valueOf: (item: Item) => object,
 ): AsyncGenerator<string> {
   let chunk = ''
-  let count = 0
-  for await (const record of records) {
-    chunk += `${JSON.stringify(record)}\n`
-    if (record.type !== 'position') count += 1
+  for await (const item of items) {
+    chunk += `${JSON.stringify(valueOf(item))}\n`
     if (chunk.length < CHUNK_LENGTH) continue
     yield chunk
     chunk = ''
   }
-  onDone?.(count)
   if (chunk !== '') yield chunk
 }

@@ -1,6 +1,6 @@
 // A simulated messaging app for `parley demo`: people write a message now and then, and reply to agents. The app isn't part of the service.
 // It uses only the service's URL and an API key, like the adapter of a real messaging application.
-import { createParley, type MessageSentEvent, type Parley } from '@parley/client'
+import { createParley, type MessageSentEvent } from '@parley/client'
 import { FIRST_PERSON, PEOPLE, type Person, REPLIES } from './people.ts'
 
 /** The dependencies of the simulated app. */
@@ -33,7 +33,7 @@ const MAX_UNANSWERED = 3
 export async function startSimulatedApp({ onError, ...options }: SimulatedAppOptions): Promise<SimulatedApp> {
   const ending = new AbortController()
   const { signal } = ending
-  const people = new People(options, signal)
+  const people = createPeople(options, signal)
   // The position in the event log is read first, so that the app misses no message that an agent sends from now on.
   const position = await people.position()
   const conversationId = await people.writeUnasked(FIRST_PERSON)
@@ -51,90 +51,75 @@ export async function startSimulatedApp({ onError, ...options }: SimulatedAppOpt
   }
 }
 
-/** The people of the app, who send messages through the API of the service. */
-class People {
-  readonly #parley: Parley
-  readonly #run: string
-  readonly #signal: AbortSignal
-  readonly #pause: (ms: number) => Promise<unknown>
+/** Creates the people of the app, who send messages through the API of the service. */
+function createPeople({ baseUrl, apiKey, run, pause }: Omit<SimulatedAppOptions, 'onError'>, signal: AbortSignal) {
+  const parley = createParley({ baseUrl, apiKey, retry: { maxAttempts: 10, maxRetryAfterMs: 60_000 } })
   /** The number of messages that each person sent since the last reply of an agent, by phone number. */
-  readonly #unanswered = new Map<string, number>()
-  #idCount = 0
+  const unanswered = new Map<string, number>()
+  let idCount = 0
+  const newId = () => `app.${run}.${(idCount += 1)}`
 
-  constructor({ baseUrl, apiKey, run, pause }: Omit<SimulatedAppOptions, 'onError'>, signal: AbortSignal) {
-    this.#parley = createParley({ baseUrl, apiKey, retry: { maxAttempts: 10, maxRetryAfterMs: 60_000 } })
-    this.#run = run
-    this.#signal = signal
-    this.#pause = (ms) => pause(ms, signal)
-  }
-
-  /** Returns the position of the newest event. */
-  async position(): Promise<string> {
-    return (await this.#parley.listEvents({ after: 'now', signal: this.#signal })).nextPosition
-  }
-
-  /** Sends the next message of a person, without waiting for a reply. */
-  writeUnasked({ phone, name, says, identifiers: [first, later] = [idOf(phone), idOf(phone)] }: Person) {
-    const messagingAppContactId = this.#unanswered.has(phone) ? later : first
-    const count = this.#unanswered.get(phone) ?? 0
-    this.#unanswered.set(phone, count + 1)
-    const text = says[count % says.length] ?? says[0]
-    return this.#write({ messagingAppContactId, phone, name }, text)
-  }
-
-  async writeNowAndThen(): Promise<void> {
-    for (const person of cycle(PEOPLE)) {
-      await this.#pause(PAUSE_MS)
-      if ((this.#unanswered.get(person.phone) ?? 0) < MAX_UNANSWERED) await this.writeUnasked(person)
-    }
-  }
-
-  async replyToAgents(start: string): Promise<never> {
-    const replies = cycle(REPLIES)
-    const options = { type: ['message.sent' as const], wait: 30, timeoutMs: 40_000, signal: this.#signal }
-    for (let after = start; ;) {
-      const page = await this.#parley.listEvents({ ...options, after })
-      for (const event of page.events) {
-        if (event.type === 'message.sent' && event.data) await this.#deliver(event.data, replies.next().value)
-      }
-      after = page.nextPosition
-    }
-  }
-
-  /** Delivers an agent's message: reports it as sent, delivered and read, and sends a reply. */
-  async #deliver({ contact, message }: NonNullable<MessageSentEvent['data']>, reply: string): Promise<void> {
-    const { phone, messagingAppContactId = idOf(phone) } = contact
-    this.#unanswered.set(phone, 0)
-    const messagingAppMessageId = this.#newId()
-    const report = (status: 'Sent' | 'Delivered' | 'Read', ids: { messageId?: string } = {}) => {
-      const receipt = { ...ids, messagingAppMessageId, status, at: new Date().toISOString() }
-      return this.#parley.reportReceipts({ receipts: [receipt] }, { signal: this.#signal })
-    }
-    // The first receipt has both identifiers, so later receipts can name the message by the application's identifier alone.
-    await report('Sent', { messageId: message.uniqueId })
-    await this.#pause(500)
-    await report('Delivered')
-    await this.#pause(500)
-    await report('Read')
-    await this.#pause(1000)
-    await this.#write({ messagingAppContactId, phone }, reply)
-  }
-
-  async #write(contact: { messagingAppContactId: string; phone: string; name?: string }, text: string) {
+  async function write(contact: { messagingAppContactId: string; phone: string; name?: string }, text: string) {
     const message = {
-      messagingAppMessageId: this.#newId(),
+      messagingAppMessageId: newId(),
       contact,
       sentAt: new Date().toISOString(),
       messageType: 'Text' as const,
       messageData: { text },
     }
-    const { results } = await this.#parley.receiveMessages({ messages: [message] }, { signal: this.#signal })
+    const { results } = await parley.receiveMessages({ messages: [message] }, { signal })
     return results[0]?.result === 'Created' ? results[0].conversationId : undefined
   }
 
-  #newId(): string {
-    this.#idCount += 1
-    return `app.${this.#run}.${this.#idCount}`
+  /** Sends the next message of a person, without waiting for a reply. */
+  function writeUnasked({ phone, name, says, identifiers: [first, later] = [idOf(phone), idOf(phone)] }: Person) {
+    const messagingAppContactId = unanswered.has(phone) ? later : first
+    const count = unanswered.get(phone) ?? 0
+    unanswered.set(phone, count + 1)
+    const text = says[count % says.length] ?? says[0]
+    return write({ messagingAppContactId, phone, name }, text)
+  }
+
+  /** Delivers an agent's message: reports it as sent, delivered and read, and sends a reply. */
+  async function deliver({ contact, message }: NonNullable<MessageSentEvent['data']>, reply: string): Promise<void> {
+    const { phone, messagingAppContactId = idOf(phone) } = contact
+    unanswered.set(phone, 0)
+    const messagingAppMessageId = newId()
+    const report = (status: 'Sent' | 'Delivered' | 'Read', ids: { messageId?: string } = {}) => {
+      const receipt = { ...ids, messagingAppMessageId, status, at: new Date().toISOString() }
+      return parley.reportReceipts({ receipts: [receipt] }, { signal })
+    }
+    // The first receipt has both identifiers, so later receipts can name the message by the application's identifier alone.
+    await report('Sent', { messageId: message.uniqueId })
+    await pause(500, signal)
+    await report('Delivered')
+    await pause(500, signal)
+    await report('Read')
+    await pause(1000, signal)
+    await write({ messagingAppContactId, phone }, reply)
+  }
+
+  return {
+    writeUnasked,
+    /** Returns the position of the newest event. */
+    position: async () => (await parley.listEvents({ after: 'now', signal })).nextPosition,
+    async writeNowAndThen(): Promise<void> {
+      for (const person of cycle(PEOPLE)) {
+        await pause(PAUSE_MS, signal)
+        if ((unanswered.get(person.phone) ?? 0) < MAX_UNANSWERED) await writeUnasked(person)
+      }
+    },
+    async replyToAgents(start: string): Promise<never> {
+      const replies = cycle(REPLIES)
+      const options = { type: ['message.sent' as const], wait: 30, timeoutMs: 40_000, signal }
+      for (let after = start; ;) {
+        const page = await parley.listEvents({ ...options, after })
+        for (const event of page.events) {
+          if (event.type === 'message.sent' && event.data) await deliver(event.data, replies.next().value)
+        }
+        after = page.nextPosition
+      }
+    },
   }
 }
 
