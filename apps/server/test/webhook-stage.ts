@@ -6,7 +6,7 @@ import { createWebhooks, type WantedEndpoint } from '../src/domain/webhooks/webh
 import { createLog } from '../src/telemetry/log.ts'
 import { startDelivery } from '../src/webhook-delivery/delivery.ts'
 import type { Schedule } from '../src/webhook-delivery/schedule.ts'
-import { createSecret } from '../src/webhook-delivery/secret.ts'
+import { createSecret } from '../src/webhook-delivery/signature.ts'
 import { newFilledStorage } from './engine.ts'
 import { HARBOUR } from './fixture.ts'
 import { recordLogged } from '@parley/tools/secrets-record'

@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers'
 import { temporaryFolder } from '@parley/tools/temporary-folder'
 import { expect, test } from 'vitest'
 import { delivery } from '../src/generated/policy.ts'
-import { createSecret } from '../src/webhook-delivery/secret.ts'
+import { createSecret } from '../src/webhook-delivery/signature.ts'
 import { sign } from '../src/webhook-delivery/signature.ts'
 import { readDocument, typeAll } from './documented.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mintKey } from '../domain/api-keys/format.ts'
 import { secrets } from '../generated/policy.ts'
-import { createSecret } from '../webhook-delivery/secret.ts'
+import { createSecret } from '../webhook-delivery/signature.ts'
 import { createLog } from './log.ts'
 import { asCode } from '../../test/keys.ts'
 

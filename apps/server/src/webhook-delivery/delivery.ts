@@ -1,15 +1,16 @@
 // Delivers webhooks while this process has the lease. The lease is a row in the database, so that only one of the processes that share the
 // database delivers. Its owner extends it every second. If the owner stops, another process takes the lease 5 s after the last extension.
+// A write with the epoch of an older lease has no effect, so a process that lost the lease without noticing does no harm.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createEventHub, type EventHub } from '../domain/events/hub.ts'
 import { FairTurns } from '../fairness/fair-turns.ts'
 import { shareReads } from '../domain/shared-reads.ts'
 import type { Store } from '../sql/store.ts'
+import { type DeliveryLease, holdLease } from '../domain/webhooks/deliver.ts'
 import { countByState, readTargets } from '../domain/webhooks/read.ts'
-import { createDeliveryLease } from './delivery-lease.ts'
-import { type EndpointDeps, readEventsAfter } from './endpoint.ts'
-import { createRunningEndpoints } from './running-endpoints.ts'
+import { type LeasedEndpoint, releaseLease } from '../domain/webhooks/statements.ts'
+import { Endpoint, type EndpointDeps, readEventsAfter } from './endpoint.ts'
 import { SCHEDULE, type Schedule } from './schedule.ts'
 import { createSettler } from './settler.ts'
 
@@ -45,24 +46,43 @@ export interface Delivery {
 export function startDelivery(options: DeliveryOptions): Delivery {
   const { storage, log, leaseMs = LEASE_MS, tickMs = TICK_MS } = options
   const hub = createEventHub({ storage, maxWaiters: Number.POSITIVE_INFINITY, pollMs: POLL_MS })
-  const lease = createDeliveryLease(storage, log, leaseMs)
-  const endpoints = createRunningEndpoints(depsOf(options, hub, lease))
+  /** The number that the database gave to this owner of the lease. Undefined if this process doesn't have the lease. */
+  let epoch: number | undefined
+  /** Until then, no other process can take the lease. */
+  let heldUntil = Number.NEGATIVE_INFINITY
+  const isLeased = () => performance.now() < heldUntil
+  const endpoints = createRunningEndpoints(depsOf(options, hub, isLeased))
   let isClosed = false
 
+  /** Takes or extends the lease, and delivers to its endpoints. */
   async function extendLease(): Promise<void> {
     // Without endpoints there is nothing to deliver, so the process takes no lease and writes nothing.
-    const counts = lease.isTaken() ? undefined : await storage.read(undefined, () => countByState({}))
+    const counts = epoch === undefined ? await storage.read(undefined, () => countByState({})) : undefined
     if (counts?.every(({ state }) => state !== 'enabled')) return
-    const extended = await lease.extend()
-    if (extended === undefined) return loseLease()
+    const startedAt = performance.now()
+    const previousEpoch = epoch
+    const lease = await storage.write(undefined, () => holdLease(previousEpoch, leaseMs))
+    if (lease === undefined) return loseLease()
+    if (previousEpoch === undefined) log.info({ epoch: lease.epoch }, 'this process delivers the webhooks')
+    epoch = lease.epoch
+    heldUntil = startedAt + leaseMs
     if (isClosed) return
-    endpoints.deliver(extended)
-    if (extended.endpoints.length === 0) await lease.release()
+    endpoints.deliver(lease)
+    if (lease.endpoints.length === 0) await endLease()
   }
 
+  /** Stops the deliveries, because another process has the lease now. */
   function loseLease(): void {
-    lease.lose()
+    if (epoch !== undefined) log.warn({ epoch }, 'another process delivers the webhooks')
+    epoch = undefined
     endpoints.abort()
+  }
+
+  /** Ends the lease, so that another process can take it immediately. */
+  async function endLease(): Promise<void> {
+    const endedEpoch = epoch
+    epoch = undefined
+    if (endedEpoch !== undefined) await storage.write(undefined, () => releaseLease({ epoch: endedEpoch }))
   }
 
   async function tick(): Promise<void> {
@@ -70,7 +90,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
       await extendLease()
     } catch (error) {
       log.warn({ err: error }, 'failed to look for webhooks')
-      if (!lease.holds()) loseLease()
+      if (!isLeased()) loseLease()
     }
   }
 
@@ -88,9 +108,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
       await ticking
       hub.close()
       await endpoints.close(graceMs)
-      await lease
-        .release()
-        .catch((error: unknown) => log.warn({ err: error }, 'failed to release the lease of webhooks'))
+      await endLease().catch((error: unknown) => log.warn({ err: error }, 'failed to release the lease of webhooks'))
     },
   }
 }
@@ -99,7 +117,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
  * Creates what the deliveries to all endpoints share: the reads, their limits, and the function that records outcomes. Concurrent calls of
  * `targets` or `eventsAfter` with the same arguments share one read of the store.
  */
-function depsOf(options: DeliveryOptions, hub: EventHub, lease: ReturnType<typeof createDeliveryLease>): EndpointDeps {
+function depsOf(options: DeliveryOptions, hub: EventHub, isLeased: () => boolean): EndpointDeps {
   const { storage, observe = () => undefined, schedule = SCHEDULE } = options
   const turns = new FairTurns({ maxRunning: STORE_READS })
   /** Reads for retries run one after the other, so that they don't delay new events. */
@@ -118,6 +136,49 @@ function depsOf(options: DeliveryOptions, hub: EventHub, lease: ReturnType<typeo
       inNextTurn,
     ),
     settle: createSettler({ ...options, schedule }),
-    isLeased: lease.holds,
+    isLeased,
+  }
+}
+
+/** Creates the set of endpoints to which this process delivers webhooks. It is empty until `deliver` is called with a lease. */
+function createRunningEndpoints(deps: EndpointDeps) {
+  const running = new Map<string, Endpoint>()
+  /** The endpoints that haven't ended, including those that were stopped and still wait for a response. */
+  const unfinished = new Set<Promise<unknown>>()
+
+  function start(name: string, leased: LeasedEndpoint): Endpoint {
+    const endpoint = new Endpoint(deps, leased)
+    running.set(name, endpoint)
+    const done = endpoint.done.finally(() => {
+      unfinished.delete(done)
+      if (running.get(name) === endpoint) running.delete(name)
+    })
+    unfinished.add(done)
+    return endpoint
+  }
+  const abort = (): void => running.forEach((endpoint) => endpoint.abort())
+
+  return {
+    /** Starts the delivery to each endpoint of a lease, and stops the delivery to all other endpoints. */
+    deliver({ epoch, endpoints }: DeliveryLease): void {
+      const names = new Set<string>()
+      for (const { organization, endpointId, dueInMs } of endpoints) {
+        // With a new epoch, the deliveries of an earlier lease end and new ones begin.
+        const name = `${epoch} ${organization} ${endpointId}`
+        names.add(name)
+        const current = running.get(name) ?? start(name, { organization, endpointId, epoch })
+        const isRetryDue = dueInMs !== undefined && dueInMs <= 0
+        if (isRetryDue) current.retry()
+      }
+      for (const [name, endpoint] of running) if (!names.has(name)) endpoint.stop()
+    },
+    abort,
+    /** Stops all endpoints, and waits for the requests in flight. It aborts those that last longer than `graceMs`. */
+    async close(graceMs: number): Promise<void> {
+      for (const endpoint of running.values()) endpoint.stop()
+      const timer = setTimeout(abort, graceMs)
+      await Promise.all(unfinished)
+      clearTimeout(timer)
+    },
   }
 }

@@ -6,8 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { makeCertificate } from '../../test/certificate.ts'
 import { respond, startReceiver } from '../../test/receiver.ts'
 import { post, type Post } from './post.ts'
-import { createSecret } from './secret.ts'
-import { sign } from './signature.ts'
+import { createSecret, sign } from './signature.ts'
 
 /** The timeout of an attempt. It is longer than a test may take, so only a test that moves the clock reaches it. */
 const HOUR_MS = 3_600_000

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createSecret, parseSecret } from './secret.ts'
+import { createSecret, parseSecret } from './signature.ts'
 
 test('a new secret has 32 random bytes and can be parsed', () => {
   const [one, other] = [createSecret(), createSecret()]

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { Webhook, WebhookVerificationError } from 'standardwebhooks'
 import { expect, test } from 'vitest'
-import { createSecret } from './secret.ts'
-import { sign } from './signature.ts'
+import { createSecret, sign } from './signature.ts'
 
 const now = () => Math.floor(Date.now() / 1000)
 

@@ -1,8 +1,7 @@
-// Signs webhooks according to Standard Webhooks.
+// Signs webhooks according to Standard Webhooks, and creates and parses the secrets.
 // https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#signature-scheme
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { webhooks } from '../generated/policy.ts'
-import { parseSecret } from './secret.ts'
 
 /** The parts of a webhook that a signature covers, and the secrets to sign with. */
 export interface Signed {
@@ -41,4 +40,27 @@ function hmac(secret: string, content: string): string {
   const key = parseSecret(secret)
   if (!key) throw new Error('A secret of a webhook is `whsec_` and 24 to 64 bytes in base64.')
   return createHmac('sha256', key).update(content).digest('base64')
+}
+
+const PREFIX = 'whsec_'
+
+/** The lengths that the standard allows, in bytes. */
+const MIN_BYTES = 24
+const MAX_BYTES = 64
+
+/** The length of a new secret. HMAC-SHA256 has hashes of this length, so a longer secret wouldn't make a signature stronger. */
+const NEW_SECRET_BYTES = 32
+
+export const createSecret = (): string => PREFIX + randomBytes(NEW_SECRET_BYTES).toString('base64')
+
+/**
+ * Parses a secret. It accepts only canonical base64, because the decoders of receivers differ in what else they accept.
+ * @returns The bytes of the key, or undefined if the text isn't `whsec_` and 24 to 64 bytes of padded base64.
+ */
+export function parseSecret(text: string): Buffer | undefined {
+  if (!text.startsWith(PREFIX)) return undefined
+  const encoded = text.slice(PREFIX.length)
+  const key = Buffer.from(encoded, 'base64')
+  const isCanonical = key.toString('base64') === encoded
+  return isCanonical && key.length >= MIN_BYTES && key.length <= MAX_BYTES ? key : undefined
 }

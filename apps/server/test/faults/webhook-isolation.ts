@@ -2,7 +2,7 @@
 import { openStorage } from '../../src/commands/open-storage.ts'
 import { createApiKeys } from '../../src/domain/api-keys/api-keys.ts'
 import { createWebhooks } from '../../src/domain/webhooks/webhooks.ts'
-import { createSecret } from '../../src/webhook-delivery/secret.ts'
+import { createSecret } from '../../src/webhook-delivery/signature.ts'
 import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from '../fixture.ts'
 import { recordKey } from '@parley/tools/secrets-record'
 import { startService } from '@parley/tools'

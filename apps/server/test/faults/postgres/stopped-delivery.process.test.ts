@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openStorage } from '../../../src/commands/open-storage.ts'
 import { createWebhooks } from '../../../src/domain/webhooks/webhooks.ts'
-import { createSecret } from '../../../src/webhook-delivery/secret.ts'
+import { createSecret } from '../../../src/webhook-delivery/signature.ts'
 import { newStoreDatabase } from '../../databases.ts'
 import { HARBOUR, harbourAndCedar } from '../../fixture.ts'
 import { startService } from '@parley/tools'
