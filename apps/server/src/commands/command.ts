@@ -166,7 +166,7 @@ export const storeOptionsOf = ({ now, writeError }: World) => ({
   report: (line: string) => writeError(`${line}\n`),
 })
 
-/** The columns of a table. Each heading has the name of the property that its cells show, or a function that returns the cell of an item. */
+/** The columns of a table by their headings: the name of the property that the cells show, or a function that returns the cell of an item. */
 export type TableColumns<Item> = Readonly<Record<string, (keyof Item & string) | ((item: Item) => string)>>
 
 /** Prints items as a table, or with --json as one JSON list. */

@@ -112,11 +112,9 @@ async function listenForMetrics({ config, storage, log, telemetry }: ServeDeps, 
   if (METRICS_PORT === 'off' || metrics === undefined) return undefined
   const connections = () =>
     new Promise<number>((resolve) => server.getConnections((error, count) => resolve(error ? Number.NaN : count)))
-  const page = {
-    contentType: metrics.contentType,
-    render: () => metrics.render({ storage, connections, maxConnections, waiting: () => hub.waiting() }),
-  }
-  const metricsServer = createMetricsServer(page, (error) => log.error({ err: error }, 'metrics unavailable'))
+  const render = () => metrics.render({ storage, connections, maxConnections, waiting: () => hub.waiting() })
+  const onFailure = (error: unknown) => log.error({ err: error }, 'metrics unavailable')
+  const metricsServer = createMetricsServer(metrics.contentType, render, onFailure)
   await listen(metricsServer, METRICS_PORT, METRICS_HOST).catch((error: unknown) => {
     const sentence = `The metrics cannot listen on ${METRICS_HOST}:${METRICS_PORT}.`
     throw new CommandFailed(`${sentence} Choose another METRICS_PORT or METRICS_HOST.`, { cause: error })

@@ -14,24 +14,17 @@ type Part = [pointer: string, value: unknown]
 export function createPartCheck(maxPartBytes: Readonly<Record<string, number>>) {
   const limits = Object.entries(maxPartBytes).map(([path, maxBytes]) => ({ keys: path.split('/').slice(1), maxBytes }))
   return (body: object): ServiceError | undefined => {
-    const errors = limits.flatMap(({ keys, maxBytes }) => tooLargeErrors(partsAt(body, keys), maxBytes))
+    const errors = limits.flatMap(({ keys, maxBytes }) => {
+      const parts = keys.reduce<Part[]>((found, key) => found.flatMap((part) => childrenAt(part, key)), [['', body]])
+      return parts.flatMap(([pointer, value]): ValidationError[] => {
+        const bytes = Buffer.byteLength(JSON.stringify(value))
+        if (bytes <= maxBytes) return []
+        return [{ in: 'body', pointer, detail: `The value has ${bytes} bytes, and at most ${maxBytes} are allowed.` }]
+      })
+    })
     return errors.length === 0 ? undefined : invalidRequest(errors)
   }
 }
-
-/** Returns an error for each part that has more bytes than the maximum. */
-function tooLargeErrors(parts: readonly Part[], maxBytes: number): ValidationError[] {
-  return parts.flatMap(([pointer, value]) => {
-    const bytes = Buffer.byteLength(JSON.stringify(value))
-    return bytes <= maxBytes
-      ? []
-      : [{ in: 'body', pointer, detail: `The value has ${bytes} bytes, and at most ${maxBytes} are allowed.` }]
-  })
-}
-
-/** Returns the parts that a pointer selects, by following its keys from the whole body. A part that the body doesn't have is left out. */
-const partsAt = (body: unknown, keys: readonly string[]): Part[] =>
-  keys.reduce<Part[]>((parts, key) => parts.flatMap((part) => childrenAt(part, key)), [['', body]])
 
 /** Returns the parts inside a part that one key of a pointer selects: each item for `*`, otherwise the property with this name, if any. */
 function childrenAt([pointer, value]: Part, key: string): Part[] {

@@ -6,16 +6,10 @@ import type { Duplex } from 'node:stream'
 import { newId } from '../sql/ids.ts'
 import type { Flaw } from './request-flaws.ts'
 
-/** The codes of the problems that this file responds with. */
-type RejectionCode = Extract<
-  ProblemCode,
-  'request_invalid' | 'request_timed_out' | 'header_fields_too_large' | 'internal_error'
->
-
 /** The properties of the log line about rejected data. */
 export interface Rejection {
   requestId: string
-  code: RejectionCode
+  code: ProblemCode
   status: number
   /** The error code of Node's parser, such as `HPE_INVALID_METHOD`, or a reason of this server: a `Flaw`, `CONNECT` or `FAILURE`. */
   reason: string
@@ -26,7 +20,7 @@ export type OnRejection = (rejection: Rejection) => void
 export const FAILURE = 'fault'
 
 /** The problem code for each reason. All other reasons get `request_invalid`. */
-const CODES: { readonly [reason: string]: RejectionCode } = {
+const CODES: { readonly [reason: string]: ProblemCode } = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timed_out',
   HPE_HEADER_OVERFLOW: 'header_fields_too_large',
   [FAILURE]: 'internal_error',

@@ -10,20 +10,6 @@ const ALWAYS_EXPOSED = new Set(['Cache-Control', 'Content-Language', 'Content-Ty
 /** A header that pages may send although the contract doesn't declare it. With it, a page chooses the request's ID in the server's log. */
 const REQUEST_ID = 'X-Request-Id'
 
-/** Returns all headers that a page may send to at least one of the operations, for `Access-Control-Allow-Headers`. */
-const requestHeaders = (operations: readonly OperationFacts[]): string[] => [
-  ...(operations.some(needsCredential) ? ['Authorization'] : []),
-  ...(operations.some(({ bodyTypes }) => bodyTypes.length > 0) ? ['Content-Type'] : []),
-  ...operations.flatMap(({ inputs }) =>
-    inputs.filter((name) => name.startsWith('header.')).map((name) => name.slice('header.'.length)),
-  ),
-  REQUEST_ID,
-]
-
-/** Returns the headers that the contract declares for the responses of the operations. */
-const responseHeaders = (operations: readonly OperationFacts[]): string[] =>
-  operations.flatMap(({ headers }) => Object.values(headers).flat())
-
 /**
  * Adds CORS headers to responses to pages of the allowed origins, and answers their preflights. Other requests are unaffected.
  * @param context The function that runs each request. CORS runs within it, so that preflights have a request ID and a log line, too.
@@ -36,11 +22,19 @@ export function allowOrigins(
   operations: readonly OperationFacts[],
 ): RequestContext {
   if (origins.length === 0) return context
+  const inputs = operations.flatMap((operation) => operation.inputs)
+  const responseHeaders = new Set(operations.flatMap(({ headers }) => Object.values(headers).flat()))
+  const allowHeaders = [
+    ...(operations.some(needsCredential) ? ['Authorization'] : []),
+    ...(operations.some(({ bodyTypes }) => bodyTypes.length > 0) ? ['Content-Type'] : []),
+    ...inputs.filter((name) => name.startsWith('header.')).map((name) => name.slice('header.'.length)),
+    REQUEST_ID,
+  ]
   const respondWithCors = cors({
     origin: [...origins],
     allowMethods: [...new Set(operations.flatMap(supportedMethods))],
-    allowHeaders: [...new Set(requestHeaders(operations))],
-    exposeHeaders: [...new Set(responseHeaders(operations))].filter((name) => !ALWAYS_EXPOSED.has(name)).toSorted(),
+    allowHeaders: [...new Set(allowHeaders)],
+    exposeHeaders: [...responseHeaders].filter((name) => !ALWAYS_EXPOSED.has(name)).toSorted(),
   })
   const crossOrigin: typeof context = async (c, respond) => {
     const { origin, 'access-control-request-method': method } = c.get('headers')

@@ -36,12 +36,27 @@ interface Window {
  * @throws StoreUnavailable if a block cannot be leased.
  */
 export function createLeasedQuota(
-  name: string,
+  operation: string,
   { quota, windowSeconds }: Quota,
   shared: SharedQuotas,
 ): (member: Member) => Promise<WindowState> {
   const windowMs = windowSeconds * 1000
-  const windows = createWindows()
+  const windows = new Map<string, Window>()
+  let sweepAt = FIRST_SWEEP
+
+  /** Returns the current window of a key. If the last window has ended, a new window without a leased block begins. */
+  function windowOf(key: string): Window {
+    const now = performance.now()
+    const lastWindow = windows.get(key)
+    if (lastWindow !== undefined && (now < lastWindow.endsAt || lastWindow.pendingLease)) return lastWindow
+    const newWindow = { remaining: 0, unleased: quota, blockSize: 0, waitingRequests: 0, endsAt: now }
+    if (windows.size >= sweepAt) {
+      for (const [name, { endsAt, pendingLease }] of windows) if (endsAt <= now && !pendingLease) windows.delete(name)
+      sweepAt = Math.max(FIRST_SWEEP, windows.size * 2)
+    }
+    windows.set(key, newWindow)
+    return newWindow
+  }
 
   /** Leases a block from the database. If a lease is pending already, its promise is returned. */
   function lease(window: Window, { organization, memberId }: Member): Promise<void> {
@@ -50,7 +65,7 @@ export function createLeasedQuota(
         const maxSize = Math.ceil(Math.min(quota / QUOTA_DIVISOR, window.unleased / REST_DIVISOR))
         const wantedSize = Math.max(window.blockSize * 2, window.waitingRequests)
         const requested = Math.max(1, Math.min(wantedSize, maxSize))
-        const block = await shared.lease(organization, `${name}/${memberId}`, { quota, windowMs }, requested)
+        const block = await shared.lease(organization, `${operation}/${memberId}`, { quota, windowMs }, requested)
         addBlock(window, block, windowMs)
       } finally {
         window.pendingLease = undefined
@@ -60,7 +75,7 @@ export function createLeasedQuota(
   }
 
   return async function count(member) {
-    const window = windows.get(`${member.organization}/${member.memberId}`, quota)
+    const window = windowOf(`${member.organization}/${member.memberId}`)
     while (window.remaining === 0 && !isSpent(window)) {
       window.waitingRequests += 1
       await lease(window, member).finally(() => (window.waitingRequests -= 1))
@@ -86,28 +101,4 @@ function addBlock(window: Window, { granted, left, msLeft }: QuotaLease, windowM
   window.unleased = left
   window.blockSize = granted
   window.endsAt = endsAt
-}
-
-/** Creates the collection of the members' windows, and removes windows that have ended. */
-function createWindows() {
-  const windows = new Map<string, Window>()
-  let sweepAt = FIRST_SWEEP
-
-  function sweep(now: number): void {
-    for (const [key, { endsAt, pendingLease }] of windows) if (endsAt <= now && !pendingLease) windows.delete(key)
-    sweepAt = Math.max(FIRST_SWEEP, windows.size * 2)
-  }
-
-  return {
-    /** Returns the current window of a key. If the last window has ended, a new window without a leased block begins. */
-    get(key: string, quota: number): Window {
-      const now = performance.now()
-      const lastWindow = windows.get(key)
-      if (lastWindow !== undefined && (now < lastWindow.endsAt || lastWindow.pendingLease)) return lastWindow
-      const newWindow = { remaining: 0, unleased: quota, blockSize: 0, waitingRequests: 0, endsAt: now }
-      if (windows.size >= sweepAt) sweep(now)
-      windows.set(key, newWindow)
-      return newWindow
-    },
-  }
 }

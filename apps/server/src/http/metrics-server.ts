@@ -1,12 +1,6 @@
 // Serves the metrics for Prometheus on a separate port, so that a proxy that publishes the API's port doesn't publish the metrics.
 import { createServer, type Server } from 'node:http'
 
-/** The page with the metrics. */
-export interface Page {
-  contentType: string
-  render: () => Promise<string>
-}
-
 /** The maximum number of connections, which is enough for the few programs that read metrics. */
 const MAX_CONNECTIONS = 16
 
@@ -14,7 +8,11 @@ const MAX_CONNECTIONS = 16
  * Creates an HTTP server that serves `GET /metrics`, and responds to other requests with 404. It doesn't listen yet.
  * @param onFailure Called with the error if the page can't be rendered. The response is then 500.
  */
-export function createMetricsServer({ contentType, render }: Page, onFailure: (error: unknown) => void): Server {
+export function createMetricsServer(
+  contentType: string,
+  render: () => Promise<string>,
+  onFailure: (error: unknown) => void,
+): Server {
   const server = createServer({ headersTimeout: 5000, requestTimeout: 5000 }, (incoming, outgoing) => {
     if (incoming.method !== 'GET' || incoming.url?.split('?')[0] !== '/metrics') {
       outgoing.writeHead(404, { 'Content-Type': 'text/plain' }).end('Metrics are at /metrics.\n')

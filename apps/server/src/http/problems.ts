@@ -68,15 +68,13 @@ const CODE_HEADERS: { readonly [Code in ProblemCode]?: Record<string, string> } 
   outcome_unknown: { 'Retry-After': String(BUSY_SECONDS) },
 }
 
-const OUTCOME_UNKNOWN =
-  'The database connection broke while the write was being confirmed, so the write may have happened.'
-
 /** Responds to an error that a handler or the framework threw. Details of an unexpected error go to the log only. */
 export function onError(error: unknown, c: Context<HttpEnv>): Response {
   if (error instanceof ServiceError) return failure(c, error)
   if (error instanceof OutcomeUnknown) {
     c.get('service').log.warn({ err: error, requestId: c.get('requestId') }, 'write outcome unknown')
-    return failure(c, new ServiceError('outcome_unknown', {}, OUTCOME_UNKNOWN))
+    const detail = 'The database connection broke while the write was being confirmed, so the write may have happened.'
+    return failure(c, new ServiceError('outcome_unknown', {}, detail))
   }
   if (error instanceof BoundReached) {
     // The log line of the request names the bound and the organization.
@@ -85,10 +83,8 @@ export function onError(error: unknown, c: Context<HttpEnv>): Response {
   }
   if (error instanceof StoreUnavailable) {
     c.get('service').log.warn({ err: error, requestId: c.get('requestId') }, 'store unavailable')
-    return failure(
-      c,
-      new ServiceError('service_unavailable', {}, 'The service is temporarily unavailable. The request had no effect.'),
-    )
+    const detail = 'The service is temporarily unavailable. The request had no effect.'
+    return failure(c, new ServiceError('service_unavailable', {}, detail))
   }
   // `bodies.ts` and `request-check.ts` throw this error for a body that can't be read as JSON.
   if (error instanceof HTTPException && error.status < 500)

@@ -16,9 +16,6 @@ import type { Policy } from './policy.ts'
 import { failure } from './problems.ts'
 import { invalidPart } from './validation.ts'
 
-/** Validates a request against its route. Returns undefined if the request is valid: then, the handler can read the inputs. */
-type Check = (c: Context<HttpEnv>) => Promise<ServiceError | undefined>
-
 /** A part of a request, and how it is read and validated. */
 interface Part {
   /** The framework's name of the part. */
@@ -59,14 +56,15 @@ export function createResponder(
 const validBody = (c: Context<HttpEnv>): object => c.req.valid('json' as never)
 
 /**
- * Creates the function that validates requests to a route. It replaces the framework's validators, with the same order and results: these
- * validators are slower, because they run several asynchronous functions for each part, and copy all headers to read one.
+ * Creates the function that validates requests to a route, and returns undefined for a valid request. It replaces the framework's
+ * validators, with the same order and results: these are slower, because they run several asynchronous functions for each part, and copy
+ * all headers to read one.
  */
-function createCheck(request: RouteConfig['request']): Check {
+function createCheck(request: RouteConfig['request']) {
   const allParts = partsOf(request ?? {})
   // Most requests have no query. If the route declares no parameter, there is nothing to validate then.
   const partsWithoutQuery = allParts.filter(({ names }) => names?.length !== 0)
-  return async function check(c) {
+  return async function check(c: Context<HttpEnv>): Promise<ServiceError | undefined> {
     const parts = c.req.url.includes('?') ? allParts : partsWithoutQuery
     for (const { target, schema, read, names } of parts) {
       const reading = read(c)

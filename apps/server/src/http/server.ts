@@ -10,7 +10,6 @@ import { createBrokenResponse, FAILURE, type OnRejection, rejectOn } from './bro
 import { createPipelining } from './pipelining.ts'
 import { flawOf } from './request-flaws.ts'
 
-/** The dependencies of the HTTP server. */
 export interface HttpServerDeps {
   /** Handles a request. The server speaks HTTP/1 only; HTTP/2 is in the type because the framework's listener supports both. */
   fetch: (request: Request, env: HttpBindings | Http2Bindings) => Response | Promise<Response>
@@ -41,7 +40,20 @@ export interface HttpServer {
 /** Creates the HTTP server, which doesn't listen yet. */
 export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const { config, onRejection, onOverrun } = deps
-  const server = createServer(optionsOf(config))
+  const server = createServer({
+    headersTimeout: Math.min(config.HEADERS_TIMEOUT_SECONDS, config.REQUEST_TIMEOUT_SECONDS) * 1000,
+    requestTimeout: config.REQUEST_TIMEOUT_SECONDS * 1000,
+    keepAliveTimeout: config.KEEP_ALIVE_SECONDS * 1000,
+    connectionsCheckingInterval: CHECK_INTERVAL_MS,
+    maxHeaderSize: limits.headerBytes,
+    // If `Host` were missing, Node would respond with an empty body. `flawOf` checks `Host` instead, and more strictly.
+    requireHostHeader: false,
+  })
+  server.maxConnections = config.MAX_CONNECTIONS
+  // 0 means any number of headers, because `maxHeaderSize` limits their size. With a number, Node would drop further headers silently.
+  server.maxHeadersCount = 0
+  // The inactivity timeout must be longer than any wait for events. The other timeouts are shorter and end slow senders earlier.
+  server.timeout = Math.max(config.REQUEST_TIMEOUT_SECONDS * 1000, LONGEST_WAIT_MS) + 2 * CHECK_INTERVAL_MS
   const { enqueue, pending, endConnections } = createPipelining(server, { handle: createListener(deps), onOverrun })
   server.on('request', enqueue)
   // Unknown expectations are ignored (RFC 9110, section 10.1.1). Node would respond with 417 without a body.
@@ -59,7 +71,6 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   })
   // Node's parser found malformed data, or a timeout was exceeded.
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => reject(socket, error.code ?? 'unknown'))
-  setLimits(server, config)
   return { server, endConnections }
 }
 
@@ -91,26 +102,6 @@ function createListener({ fetch, onRejection, onFailure, keepGlobals = false }: 
     outgoing.writeHead(status, headers).end(body)
   }
 }
-
-/** Sets the limits that Node takes as properties of the server: of connections, headers and inactivity. */
-function setLimits(server: Server, { MAX_CONNECTIONS, REQUEST_TIMEOUT_SECONDS }: Config): void {
-  server.maxConnections = MAX_CONNECTIONS
-  // 0 means any number of headers, because `maxHeaderSize` limits their size. With a number, Node would drop further headers silently.
-  server.maxHeadersCount = 0
-  // The inactivity timeout must be longer than any wait for events. The other timeouts are shorter and end slow senders earlier.
-  server.timeout = Math.max(REQUEST_TIMEOUT_SECONDS * 1000, LONGEST_WAIT_MS) + 2 * CHECK_INTERVAL_MS
-}
-
-/** Returns the options of Node's HTTP server. */
-const optionsOf = ({ HEADERS_TIMEOUT_SECONDS, REQUEST_TIMEOUT_SECONDS, KEEP_ALIVE_SECONDS }: Config) => ({
-  headersTimeout: Math.min(HEADERS_TIMEOUT_SECONDS, REQUEST_TIMEOUT_SECONDS) * 1000,
-  requestTimeout: REQUEST_TIMEOUT_SECONDS * 1000,
-  keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000,
-  connectionsCheckingInterval: CHECK_INTERVAL_MS,
-  maxHeaderSize: limits.headerBytes,
-  // If `Host` were missing, Node would respond with an empty body. `flawOf` checks `Host` instead, and more strictly.
-  requireHostHeader: false,
-})
 
 /** Responds to malformed data as soon as all earlier requests on the connection have their responses. Then it closes the connection. */
 function rejectInTurn(
