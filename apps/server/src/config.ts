@@ -190,7 +190,6 @@ const SETTINGS = {
 
 type Values = { [Name in keyof typeof SETTINGS]: NonNullable<ReturnType<(typeof SETTINGS)[Name]['read']>> }
 
-/** The rate limit of each operation. */
 export type Quotas = Readonly<Record<OperationId, Quota>>
 
 export interface Config extends Values {

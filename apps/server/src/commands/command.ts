@@ -96,14 +96,12 @@ type StoreUse = 'reads' | 'writes' | 'creates' | 'copies' | 'nothing'
 /** The parsed values of the arguments and flags, by their names. */
 export type ValuesOf<Inputs> = { [Name in keyof Inputs]: Inputs[Name] extends Input<infer Value> ? Value : never }
 
-/** The declaration of a command. */
 interface CommandData<Values extends object> {
   description: string
   /** Calls that the help shows. */
   examples: readonly string[]
   /** The use of the store by the command. Default: `writes`. */
   store?: StoreUse
-  /** The arguments and flags by their names. */
   inputs: { readonly [Name in keyof Values]: Input<Values[Name]> }
   run: (values: Values, call: Call) => Promise<void> | void
 }
@@ -166,7 +164,7 @@ export const storeOptionsOf = ({ now, writeError }: World) => ({
   report: (line: string) => writeError(`${line}\n`),
 })
 
-/** The columns of a table by their headings: the name of the property that the cells show, or a function that returns the cell of an item. */
+/** The columns of a table by their headings. A column is the name of a property, or a function that returns the cell of an item. */
 export type TableColumns<Item> = Readonly<Record<string, (keyof Item & string) | ((item: Item) => string)>>
 
 /** Prints items as a table, or with --json as one JSON list. */

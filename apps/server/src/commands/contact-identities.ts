@@ -11,7 +11,6 @@ import { argument, type Call, command, flag, optional, printTable, several } fro
 import { CommandFailed, UsageError } from './world.ts'
 import { perform, type Store } from '../sql/store.ts'
 
-/** The flag that all commands about one contact share. */
 export const ORGANIZATION = optional(
   '<id>',
   'The organization of the contact. Required if several organizations have or had a contact with this ID.',

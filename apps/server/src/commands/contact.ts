@@ -140,7 +140,6 @@ async function eraseAgain({ world, open, print }: Call, list: readonly ErasedLin
   throw new PartlyDone(`${reason} Create the organizations, and run the command again.`)
 }
 
-/** Returns the erased contacts of all organizations. */
 async function listErased(storage: Store): Promise<ErasedLine[]> {
   const lists: ErasedLine[][] = []
   for (const { organization, organizationId } of await storage.read(undefined, listOrganizations)) {

@@ -13,7 +13,6 @@ import { CommandFailed, PartlyDone, type World } from './world.ts'
 const MAX_PRINTED = 1000
 /** The number of bytes between two updates of the line. */
 const STEP_BYTES = 4 * 1024 * 1024
-/** The width of the bar in characters. */
 const BAR_WIDTH = 24
 
 export const importCommand = command({
@@ -88,7 +87,6 @@ function createMeter({ draw = () => undefined, now }: World, size: number | unde
   const startMs = now().getTime()
   let nextUpdate = 0
   return {
-    /** Draws how many bytes and lines were read so far. */
     draw({ bytes, lines }: { bytes: number; lines: number }): void {
       if (bytes < nextUpdate) return
       nextUpdate = bytes + STEP_BYTES

@@ -5,7 +5,6 @@ import type { Store } from '../sql/store.ts'
 import { createSqliteStorage } from '../sqlite/sqlite.ts'
 import { CommandFailed } from './world.ts'
 
-/** How a store is opened. */
 export interface StoreOptions {
   now?: () => Date
   /** True for a server, and for an import without a server. Only one process at a time can open an SQLite store exclusively. */

@@ -64,7 +64,6 @@ const COMMANDS = {
   purge,
 }
 
-/** The end of the help. */
 const FIRST_STEPS = `
 Create an organization, a member and an API key:
   $ parley organization create --id acme --name 'Acme Support'

@@ -56,7 +56,6 @@ export async function serve(deps: ServeDeps) {
   return {
     /** The base URL, without a trailing slash. */
     url: urlOf(server),
-    /** The URL of the metrics, if they are enabled. */
     metricsUrl: metrics && `${urlOf(metrics)}/metrics`,
     /** Stops the service: it reports not ready, accepts no more connections, waits for running requests, and closes the store. */
     async close(): Promise<void> {

@@ -11,13 +11,11 @@ const withSettings = (command: Command, except?: string): Command => {
   return command
 }
 
-/** Adds `parley serve`. */
 export const serve: AddCommand = (parley, name, world) =>
   withSettings(parley.command(name).description('Run the service on the store that DATABASE_URL names.')).action(
     async (flags: Record<string, string>) => (await import('./keep-serving.ts')).serveStore(world, flags),
   )
 
-/** Adds `parley demo`. */
 export const demo: AddCommand = (parley, name, world) =>
   // The demo has its own store. So the flag --database-url is rejected, rather than ignored.
   withSettings(parley.command(name).description('Run the service on demo data, in a store of its own.'), 'DATABASE_URL')

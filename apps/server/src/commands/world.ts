@@ -16,7 +16,6 @@ export interface World {
   output: Writable
   /** Replaces the last line of the terminal, to show progress. Undefined if standard error isn't a terminal. */
   draw?: (text: string) => void
-  /** True if the output can have colors. */
   isColored: boolean
   /** Opens a page in the user's browser. Does nothing if there is no browser. */
   open: (url: string) => void
@@ -24,7 +23,6 @@ export interface World {
   stopped: () => Promise<unknown>
 }
 
-/** The exit codes by their meaning. */
 export const EXIT = { done: 0, failed: 1, usage: 2, partial: 3 } as const
 
 /** The error if the command failed. The message is written for an operator. */

@@ -2,11 +2,9 @@
 import { Hono, type Context } from 'hono'
 import type { HttpEnv } from './env.ts'
 
-/** A file of the built docs. */
 export interface SiteFile {
   mediaType: string
   bytes: Uint8Array<ArrayBuffer>
-  /** The bytes, compressed with gzip. */
   gzip: Uint8Array<ArrayBuffer>
   /** The ETag of the content, without quotes. */
   tag: string

@@ -4,17 +4,13 @@ import type { Quota } from '../config.ts'
 
 /** The state of a rate limit after a request is counted. */
 export interface WindowState {
-  /** True if the request exceeds the quota. */
   exceeded: boolean
   /** The number of further requests that the quota allows in this window. */
   remaining: number
-  /** The time until the window ends. */
   msLeft: number
 }
 
-/** The current window of a key. */
 interface Window {
-  /** The number of requests so far. */
   requests: number
   /** The end, in the time of `elapsedMs`. */
   endsAt: number

@@ -17,18 +17,15 @@ import { failure, limitExceeded, problem } from './problems.ts'
 import type { Allowance } from './rate-limits.ts'
 import { createResponder } from './request-check.ts'
 
-/** The dependencies of a gate's checks. */
 export interface GateDeps {
   apiKeys: Pick<ApiKeys, 'authenticate'>
   /** The origins, such as `https://app.example.com`, whose web pages the operator allows to call the API. */
   origins: readonly string[]
-  /** Responds to a request without a valid credential. */
   rejectUnauthenticated: RejectUnauthenticated
 }
 
 /** An operation of the contract with its implementation. */
 export interface ServedOperation {
-  /** The operationId. */
   id: string
   route: RouteConfig
   facts: OperationFacts

@@ -20,7 +20,6 @@ interface Window {
   remaining: number
   /** The rest of the quota that no process had leased at the time of the last lease. */
   unleased: number
-  /** The size of the last block. */
   blockSize: number
   /** The number of requests that wait for the pending lease. */
   waitingRequests: number

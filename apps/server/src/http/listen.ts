@@ -19,7 +19,6 @@ export function urlOf(server: Server): string {
 /** The interval at which a draining server closes the connections that have become idle. */
 const CLOSE_IDLE_INTERVAL_MS = 50
 
-/** The times of a shutdown. */
 export interface Drain {
   /** The time for which even idle connections stay open, because the client may have just sent a request. */
   idleMs: number

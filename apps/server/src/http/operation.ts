@@ -24,7 +24,6 @@ export type Handler<Route extends RouteConfig, AuthenticatedCaller = Caller> = (
 /** A handler of any operation. This type doesn't depend on a route, so the gate can call all handlers by it. */
 export type AnyHandler = (c: Context<HttpEnv>, caller: Caller | undefined) => Response | Promise<Response>
 
-/** The services of the server that handlers use. */
 export interface Services {
   apiKeys: ApiKeys
   events: Events
@@ -46,7 +45,6 @@ export interface Operation<Id extends OperationId> {
    * If the contract adds a parameter, the operation doesn't compile until the parameter is listed. Properties of bodies aren't listed.
    */
   readonly reads: { readonly [Input in Exclude<Facts<Id>['inputs'][number], `body.${string}`>]: true }
-  /** Creates the handler. */
   readonly create: (services: Services) => Handler<(typeof routes)[Id], CallerOf<Id>>
 }
 

@@ -28,7 +28,6 @@ export interface RequestFacts {
 }
 export type Observe = (facts: RequestFacts) => void
 
-/** The dependencies of the context of requests. */
 export interface RequestContextDeps {
   now: () => Date
   log: RequestLog

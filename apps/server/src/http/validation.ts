@@ -13,13 +13,11 @@ interface Issue {
   input?: unknown
   /** The unknown properties of an object. */
   keys?: readonly string[]
-  /** The allowed values. */
   values?: readonly unknown[]
   /** The allowed discriminator values of a union. */
   options?: readonly unknown[]
   /** The issues of each variant of a union without a discriminator. */
   errors?: readonly (readonly Issue[])[]
-  /** The expected type. */
   expected?: string
   /** The kind of value that is too small or too big. */
   origin?: string

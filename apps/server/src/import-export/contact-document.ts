@@ -9,7 +9,6 @@ import type { RecordOf } from '../domain/records/record.ts'
 /** A conversation in the form of an export, with its messages. */
 type Conversation = Omit<RecordOf<'conversation'>, 'type'> & { messages: Message[] }
 
-/** All data about a contact. */
 export interface ContactDocument {
   contact: IdentifiedContact
   conversations: Conversation[]

@@ -10,7 +10,6 @@ import { splitLines } from './lines.ts'
 import { readLine } from './read-line.ts'
 import type { ReadLine } from './whole-conversation.ts'
 
-/** How lines are imported. */
 export interface ImportOptions {
   storage: Pick<Store, 'write' | 'transaction'>
   now: () => Date
@@ -31,7 +30,6 @@ export interface RejectedLine {
   violations: readonly Violation[]
 }
 
-/** The result of an import. */
 export interface ImportSummary {
   /** The number of lines, without empty ones. */
   lines: number

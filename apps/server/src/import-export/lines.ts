@@ -12,7 +12,6 @@ export interface Line {
   violation?: string
 }
 
-/** The byte that ends a line. */
 export const NEWLINE = 0x0a
 
 /** Splits a stream into lines. After each chunk, yields the list of lines that end in this chunk. Empty lines are left out. */

@@ -91,7 +91,6 @@ export const exportedPosition: z.ZodType<ExportedPosition> = z.object({
   position: contract.EventPosition,
 })
 
-/** The schema of the property that names a record's organization. */
 export const organizationId = z.object({ organizationId: Identifier })
 
 /** The schema of a conversation in the form of the API. Unlike there, the number of messages has no limit, and counters are optional. */

@@ -6,7 +6,6 @@ import { pointerTo } from '../domain/json-pointer.ts'
 export interface Violation {
   /** JSON Pointer (RFC 6901) into the line; empty for the line as a whole. */
   pointer: string
-  /** A sentence that describes the error. */
   detail: string
 }
 

@@ -13,7 +13,6 @@ import type { RunSetForm, SetForm } from '../sql/set-form.ts'
 interface Job extends PromiseWithResolvers<Row[]> {
   /** Jobs with the same key share one execution if they read, and run one after the other if they write. */
   readonly key: string
-  /** The parameters of the request. */
   readonly row: Row
   /** When it is rejected if it still waits, in milliseconds of `performance.now`. */
   readonly until: number
@@ -85,7 +84,6 @@ export function createBatches(
   }
 }
 
-/** The dependencies that all queues share. */
 interface QueueDeps {
   connections: Connections
   bound: Bound

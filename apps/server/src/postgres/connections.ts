@@ -11,7 +11,6 @@ import { isConflict, unreachable } from './sqlstate.ts'
 export interface ConnectionOptions {
   /** `postgres://user:password@host:port/database`, with the driver's options as its query. Of several hosts, one is the primary. */
   url: string
-  /** The maximum number of open connections. */
   maxConnections?: number
   /** The timeout for getting a connection, and for a statement. */
   timeoutMs?: number

@@ -8,7 +8,6 @@ import { Connection, noop, limitStatements, type Session, sessionOn } from './se
 
 /** The times of heartbeats. A heartbeat is a small write that shows that a server still is the primary. */
 export const HEARTBEAT = {
-  /** The interval between two heartbeats. */
   intervalMs: 500,
   /** The delay before the next attempt if no server committed a heartbeat. */
   retryMs: 100,
@@ -43,7 +42,6 @@ export interface PrimaryLease {
   close(): Promise<void>
 }
 
-/** Where an instance sends its heartbeats. */
 export interface LeaseOptions {
   /** The servers, one of which is the primary. */
   urls: readonly string[]
@@ -114,7 +112,6 @@ class HeartbeatLease implements PrimaryLease {
   /** When the lease begins and ends, in milliseconds of `performance.now`. */
   #from = 0
   #until = 0
-  /** The failure of the last round of heartbeats. */
   #failure: unknown
   #connection: HeartbeatConnection | undefined
   /** The connection at the last call of `doubt`. The next heartbeat needs another one. */

@@ -12,7 +12,6 @@ import { Connection, type Session, sessionOn } from './session.ts'
 const NO_STORE =
   'There is no store in this database. Check DATABASE_URL, or create a store with `parley organization create`.'
 
-/** How to migrate a database. */
 export interface PostgresMigrateOptions extends MigrateOptions {
   /** If true, a missing store is an error. Otherwise, it is created. */
   mustExist: boolean

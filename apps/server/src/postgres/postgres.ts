@@ -14,7 +14,6 @@ import { createSharedQuotas } from './quotas.ts'
 import { row, sql } from '../sql/migrations/sql.ts'
 import { createWriteHealth } from '../sql/write-health.ts'
 
-/** How to open a store. */
 export interface PostgresOptions extends ConnectionOptions, Pick<MigrateOptions, 'report'> {
   now?: () => Date
   /** If true, a missing store is an error. Otherwise, it is created. */
@@ -57,7 +56,6 @@ async function firstSuccess(urls: readonly string[], work: (url: string) => Prom
   throw failure
 }
 
-/** Creates the store on a migrated database. */
 function createStorage(options: PostgresOptions, now: () => Date, lease: PrimaryLease): Store {
   const health = createWriteHealth(() => engine.write(undefined, () => ({ script: probe(now()), events: [] })))
   const connections = createConnections({ ...options, watchWrite: health.watch }, lease)

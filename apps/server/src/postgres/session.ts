@@ -66,7 +66,6 @@ export class Connection extends Client {
   }
 }
 
-/** Runs statements on a connection. */
 export function sessionOn(client: Connection, onBroken: () => void = noop): Session {
   let broken = false
   let queued: Query[] = []

@@ -80,7 +80,6 @@ export const outcomeUnknown = (error: unknown): OutcomeUnknown =>
     { cause: error },
   )
 
-/** Returns true if a row with the same key exists. */
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === UNIQUE_VIOLATION
 
 /** Creates the error for a failed connection. */

@@ -133,7 +133,6 @@ export interface EventLog extends AuditLog {
   append(act: Act, ...event: EventArguments): NewEvent
 }
 
-/** Which entries of the audit log to read. */
 export interface AuditFilter {
   organizationId?: string
   since?: Date

@@ -42,7 +42,6 @@ const takePositions = changedRow(
    ON CONFLICT (organization) DO UPDATE SET position = event_counters.position + excluded.position
    RETURNING position`,
 )
-/** Inserts one event. */
 const insertOne = change(
   'event_insert',
   { organization: orgCode, ...EVENT_COLUMNS },

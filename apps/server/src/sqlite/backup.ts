@@ -20,7 +20,6 @@ import { requireStore } from './migrate.ts'
 import { guardOpening, openForReading, pragma } from './open.ts'
 import { lockStore, requireFile } from './store-file.ts'
 
-/** The paths of a copy. */
 export interface CopyOptions {
   from: string
   to: string

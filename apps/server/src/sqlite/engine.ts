@@ -22,7 +22,6 @@ export interface SqliteEngine extends Engine {
   dropEvents: () => void
 }
 
-/** The connection and files on which the engine works. */
 export interface EngineOptions {
   path: string
   db: DatabaseSync
@@ -36,7 +35,6 @@ export interface EngineOptions {
   cache?: Cache | undefined
 }
 
-/** Creates an engine that runs scripts synchronously. */
 export function createSqliteEngine({
   path,
   db,

@@ -18,7 +18,6 @@ const TRANSACTION_TIMEOUT_MS = 5000
 /** The page cache of a long transaction. It is small, because an import visits most pages only once. */
 const TRANSACTION_CACHE_KIB = 8 * 1024
 
-/** An open connection. */
 export interface Opened {
   db: DatabaseSync
   /** Closes the connection, and releases its locks. */
@@ -46,7 +45,6 @@ export function openDatabase(path: string): DatabaseSync {
   })
 }
 
-/** Returns the value of a pragma. */
 export const pragma = (db: DatabaseSync, name: string): unknown =>
   Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0]
 

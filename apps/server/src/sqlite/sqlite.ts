@@ -12,7 +12,6 @@ import { beginService, compactFile, guardOpening, keepOpen, openDatabase, type O
 import { withStoreErrors } from './result-codes.ts'
 import { ensureFile, lockStore, MEMORY, requireFile, watchFiles } from './store-file.ts'
 
-/** How to open a store. */
 export interface SqliteOptions extends CommitterOptions, Pick<MigrateOptions, 'report'> {
   /** The path of the file, or `:memory:` for a store that lives as long as its connection. */
   path: string

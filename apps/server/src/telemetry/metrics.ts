@@ -9,7 +9,6 @@ import { BOUNDED_RESOURCES } from '../fairness/bounds.ts'
 
 /** The buckets of request durations, in seconds. A request without a commit takes less than 1 ms. It takes seconds if the disk is slow. */
 const DURATION_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
-/** The buckets of the number of writes in a commit. */
 const COMMIT_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128, 256]
 /** The value of the label `operation` for a request to no operation of the contract. */
 const NO_OPERATION = 'none'
@@ -22,9 +21,7 @@ const UNKNOWN = { enabled: Number.NaN, disabled: Number.NaN, heldTypes: Number.N
 /** The sources of the gauges. They are read each time that Prometheus requests the metrics. */
 export interface GaugeSources {
   storage: Store
-  /** Returns the number of open connections. */
   connections: () => Promise<number>
-  /** The maximum number of open connections. */
   maxConnections: number
   /** Returns the number of requests that wait for events. */
   waiting: () => number

@@ -33,7 +33,6 @@ export async function createTelemetry(log: Logger, hasMetrics: boolean, env: Nod
       metrics?.onJob(job, error === undefined)
     },
     metrics,
-    /** Sends the remaining traces. */
     async close(): Promise<void> {
       await traces?.close().catch((error: unknown) => log.warn({ err: error }, 'failed to send the last traces'))
     },

@@ -33,9 +33,7 @@ export interface EndpointDeps extends Omit<SenderOptions, 'timeoutMs'> {
   readRetry: <Result>(organization: OrgCode, script: () => ReadScript<Result>) => Promise<Result>
   /** Reads the endpoints of an organization, by their IDs. */
   targets: (organization: OrgCode, epoch: number) => Promise<ReadonlyMap<string, Target>>
-  /** Runs `readEventsAfter`. */
   eventsAfter: (...args: EventsAfterArgs) => Promise<EventsAfter>
-  /** Records the outcomes of deliveries. */
   settle: Settler
   hub: EventHub
   log: Logger

@@ -12,7 +12,6 @@ import { createResolve, type Resolve } from './resolve.ts'
 import { unlessAborted } from './unless-aborted.ts'
 import { checkUrl, hostOf } from './url.ts'
 
-/** One POST request, and the options of sending it. */
 export interface Post {
   url: string
   headers: Readonly<Record<string, string>>
@@ -28,7 +27,6 @@ export interface Post {
   connect?: (options: TcpNetConnectOpts) => Socket
 }
 
-/** The result of a POST request. */
 export type PostResult =
   /** There was a response, of any status. */
   | { kind: 'responded'; status: number }

@@ -5,7 +5,6 @@ import { lookup, Resolver } from 'node:dns/promises'
 /** Returns all addresses of a host name. It rejects if there are none, or when the signal aborts. */
 export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly LookupAddress[]>
 
-/** How host names are resolved. */
 export interface ResolveOptions {
   /** If true, names of a local network resolve, too: names in the machine's hosts file or its search domains. */
   allowPrivate: boolean

@@ -3,7 +3,6 @@ import { delivery } from '../generated/policy.ts'
 
 /** The times of the attempts to deliver an event to a webhook endpoint. */
 export interface Schedule {
-  /** The timeout of one attempt. */
   timeoutMs: number
   /** How long to wait after the first failed attempt, after the second, and so on. The last delay ends with the last attempt. */
   delaysMs: readonly number[]

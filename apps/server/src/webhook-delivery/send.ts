@@ -53,7 +53,6 @@ export interface Sender {
 
 export interface SenderOptions extends Pick<Attempt, 'allowPrivate' | 'timeoutMs' | 'transport'> {
   log: Logger
-  /** Called after each attempt. */
   observe: (isDelivered: boolean) => void
 }
 

@@ -35,7 +35,6 @@ export function sign({ secrets, id, timestamp, body }: Signed): SignatureHeaders
   }
 }
 
-/** Signs the content with one secret. */
 function hmac(secret: string, content: string): string {
   const key = parseSecret(secret)
   if (!key) throw new Error('A secret of a webhook is `whsec_` and 24 to 64 bytes in base64.')

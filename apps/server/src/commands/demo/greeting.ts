@@ -11,16 +11,13 @@ const DEMO_CONVERSATION = 'cnv_harbour_001'
 /** The conversation that one of the calls closes. The first conversation stays open, so the call to send can be repeated. */
 const CLOSED_CONVERSATION = 'cnv_harbour_002'
 
-/** The facts that the text mentions. */
 export interface Greeting {
-  /** The base URL of the service. */
   url: string
   key: string
   /** The conversation that the calls read and send a message to. Default: one of the demo data. */
   conversationId: string | undefined
   /** True if the simulated contacts reply. */
   contacts: boolean
-  /** True if the text can have the colors of a terminal. */
   isColored: boolean
 }
 

@@ -27,7 +27,6 @@ export function demoConfig(variables: { readonly [name: string]: string | undefi
   return readConfig({ LOG_LEVEL: 'warn', PHONE_SILENCE_DAYS: '3650', ...variables, DATABASE_URL: `file:${DEMO_PATH}` })
 }
 
-/** How the demo runs. */
 interface DemoOptions {
   /** True if the simulated contacts write and reply. */
   contacts: boolean
@@ -36,7 +35,6 @@ interface DemoOptions {
   open?: ((url: string) => void) | undefined
 }
 
-/** The open store of the demo. */
 export interface Demo {
   storage: Store
   /** Starts the simulated contacts, and returns the text to print. Called as soon as the service listens on the URL. */

@@ -25,7 +25,6 @@ const createTables = inOrder([
   ) ${NARROW}`,
 ])
 
-/** How many contacts are read at a time. */
 const BATCH_SIZE = 1000
 
 const readContacts = sql<[string, string, string]>`

@@ -35,7 +35,6 @@ const statements = {
     ON CONFLICT (id) DO UPDATE SET version = excluded.version, at = excluded.at, probe = excluded.probe`,
 }
 
-/** How to migrate a store. */
 export interface MigrateOptions {
   now: () => Date
   /** The migrations. Default: all. Tests use it to create an older store. */
