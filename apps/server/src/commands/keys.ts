@@ -58,8 +58,8 @@ const list = command({
     const now = call.world.now()
     const cutoff = unusedFor === undefined ? undefined : new Date(now.getTime() - unusedFor)
     const isUnused = (key: KeySummary, before: Date) => isUsable(key, now) && unusedSince(key, recordedSince) <= before
-    const keys = cutoff === undefined ? allKeys : allKeys.filter((key) => isUnused(key, cutoff))
-    printKeys(call, keys, recordedSince)
+    const listed = cutoff === undefined ? allKeys : allKeys.filter((key) => isUnused(key, cutoff))
+    printKeys(call, listed, recordedSince)
   },
 })
 
@@ -201,13 +201,13 @@ async function readKey(call: Call): Promise<KnownKey> {
  * @param recordedSince The time since which the store records uses. An older key without a recorded use may have been used earlier.
  * @param organizationId The organization of a single key. It is printed, too, and the JSON is one object.
  */
-function printKeys(call: Call, keys: readonly KeySummary[], recordedSince: Date, organizationId?: string): void {
+function printKeys(call: Call, summaries: readonly KeySummary[], recordedSince: Date, organizationId?: string): void {
   const now = call.world.now()
-  const json = keys.map(({ lastUsedDay, ...key }) => {
+  const json = summaries.map(({ lastUsedDay, ...key }) => {
     const lastUsedOn = lastUsedDay === undefined ? undefined : dateOf(lastUsedDay)
     return { ...key, state: stateAt(key, now), lastUsedOn }
   })
-  const table = tableOf(keys, {
+  const table = tableOf(summaries, {
     ...(organizationId !== undefined && { organization: () => organizationId }),
     id: 'uniqueId',
     member: 'memberId',

@@ -60,13 +60,8 @@ function createPeople({ baseUrl, apiKey, run, pause }: Omit<SimulatedAppOptions,
   const newId = () => `app.${run}.${(idCount += 1)}`
 
   async function write(contact: { messagingAppContactId: string; phone: string; name?: string }, text: string) {
-    const message = {
-      messagingAppMessageId: newId(),
-      contact,
-      sentAt: new Date().toISOString(),
-      messageType: 'Text' as const,
-      messageData: { text },
-    }
+    const content = { messageType: 'Text' as const, messageData: { text } }
+    const message = { messagingAppMessageId: newId(), contact, sentAt: new Date().toISOString(), ...content }
     const { results } = await parley.receiveMessages({ messages: [message] }, { signal })
     return results[0]?.result === 'Created' ? results[0].conversationId : undefined
   }
@@ -76,8 +71,7 @@ function createPeople({ baseUrl, apiKey, run, pause }: Omit<SimulatedAppOptions,
     const messagingAppContactId = unanswered.has(phone) ? later : first
     const count = unanswered.get(phone) ?? 0
     unanswered.set(phone, count + 1)
-    const text = says[count % says.length] ?? says[0]
-    return write({ messagingAppContactId, phone, name }, text)
+    return write({ messagingAppContactId, phone, name }, says[count % says.length] ?? says[0])
   }
 
   /** Delivers an agent's message: reports it as sent, delivered and read, and sends a reply. */
@@ -85,23 +79,19 @@ function createPeople({ baseUrl, apiKey, run, pause }: Omit<SimulatedAppOptions,
     const { phone, messagingAppContactId = idOf(phone) } = contact
     unanswered.set(phone, 0)
     const messagingAppMessageId = newId()
-    const report = (status: 'Sent' | 'Delivered' | 'Read', ids: { messageId?: string } = {}) => {
-      const receipt = { ...ids, messagingAppMessageId, status, at: new Date().toISOString() }
-      return parley.reportReceipts({ receipts: [receipt] }, { signal })
-    }
     // The first receipt has both identifiers, so later receipts can name the message by the application's identifier alone.
-    await report('Sent', { messageId: message.uniqueId })
-    await pause(500, signal)
-    await report('Delivered')
-    await pause(500, signal)
-    await report('Read')
-    await pause(1000, signal)
+    let ids: { messageId?: string } = { messageId: message.uniqueId }
+    for (const status of ['Sent', 'Delivered', 'Read'] as const) {
+      const receipt = { ...ids, messagingAppMessageId, status, at: new Date().toISOString() }
+      await parley.reportReceipts({ receipts: [receipt] }, { signal })
+      await pause(status === 'Read' ? 1000 : 500, signal)
+      ids = {}
+    }
     await write({ messagingAppContactId, phone }, reply)
   }
 
   return {
     writeUnasked,
-    /** Returns the position of the newest event. */
     position: async () => (await parley.listEvents({ after: 'now', signal })).nextPosition,
     async writeNowAndThen(): Promise<void> {
       for (const person of cycle(PEOPLE)) {

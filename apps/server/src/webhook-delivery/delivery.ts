@@ -54,7 +54,6 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const endpoints = createRunningEndpoints(depsOf(options, hub, isLeased))
   let isClosed = false
 
-  /** Takes or extends the lease, and delivers to its endpoints. */
   async function extendLease(): Promise<void> {
     // Without endpoints there is nothing to deliver, so the process takes no lease and writes nothing.
     const counts = epoch === undefined ? await storage.read(undefined, () => countByState({})) : undefined
@@ -66,12 +65,10 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     if (previousEpoch === undefined) log.info({ epoch: lease.epoch }, 'this process delivers the webhooks')
     epoch = lease.epoch
     heldUntil = startedAt + leaseMs
-    if (isClosed) return
-    endpoints.deliver(lease)
+    if (!isClosed) endpoints.deliver(lease)
     if (lease.endpoints.length === 0) await endLease()
   }
 
-  /** Stops the deliveries, because another process has the lease now. */
   function loseLease(): void {
     if (epoch !== undefined) log.warn({ epoch }, 'another process delivers the webhooks')
     epoch = undefined
@@ -85,19 +82,13 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     if (endedEpoch !== undefined) await storage.write(undefined, () => releaseLease({ epoch: endedEpoch }))
   }
 
-  async function tick(): Promise<void> {
-    try {
-      await extendLease()
-    } catch (error) {
-      log.warn({ err: error }, 'failed to look for webhooks')
-      if (!isLeased()) loseLease()
-    }
-  }
-
   let timer: NodeJS.Timeout | undefined
   let ticking = keepTicking()
   async function keepTicking(): Promise<void> {
-    await tick()
+    await extendLease().catch((error: unknown) => {
+      log.warn({ err: error }, 'failed to look for webhooks')
+      if (!isLeased()) loseLease()
+    })
     if (!isClosed) timer = setTimeout(() => (ticking = keepTicking()), tickMs).unref()
   }
 
