@@ -233,10 +233,7 @@ export const settings: readonly DescribedSetting[] = [
   return { ...setting, name, flag, isQuota }
 })
 
-/**
- * Reads the configuration from environment variables.
- * @throws ConfigError for the first invalid variable, with its name and its allowed values.
- */
+/** Reads the configuration from environment variables. Throws ConfigError with the name and the allowed values of an invalid variable. */
 export function readConfig(variables: { readonly [name: string]: string | undefined }): Config {
   const readSetting = <T>(name: string, setting: Setting<T>): T => {
     const text = variables[name] ?? setting.default

@@ -1,9 +1,19 @@
-// Declares `audit list`, and the group of the commands about the audit log.
+// Declares the commands about the audit log: `audit list`, `audit archive`, which moves the oldest entries into a file, and `audit verify`,
+// which checks such a file.
+import { createReadStream, createWriteStream } from 'node:fs'
+import { link, lstat, open as openFile, rm } from 'node:fs/promises'
+import { platform } from 'node:os'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { AUDIT_EVENTS, type AuditEntry } from '../sql/audit.ts'
-import { readAudit } from '../domain/events/entries.ts'
-import { archive, verify } from './audit-archive.ts'
-import { choice, command, group, optional, printLines } from './command.ts'
-import { readAge, readCount } from './values.ts'
+import { readArchivable, readAudit } from '../domain/events/entries.ts'
+import { removeArchived } from '../domain/events/retention.ts'
+import { createArchive, verifyArchive } from '../import-export/audit-archive.ts'
+import { argument, choice, command, group, optional, printLines, required } from './command.ts'
+import { printRemoval } from './purge.ts'
+import { readAge, readCount, readDate } from './values.ts'
+import { CommandFailed } from './world.ts'
 
 const list = command({
   description: 'List the newest entries of the audit log, oldest first. With --json, each line is one entry.',
@@ -37,6 +47,48 @@ const list = command({
   },
 })
 
+const archive = command({
+  description:
+    'Move entries from before a date to a new file. The file is verified before the entries and their events are removed.',
+  examples: ['audit archive --before 2026-01-01 --to audit-2025.jsonl'],
+  inputs: {
+    before: required('<date>', 'A day in UTC, such as 2026-01-01, or a time with a time zone.', readDate),
+    to: required('<file>', 'The file to write. It must not exist.'),
+  },
+  // The command removes the entries only after the archive file has its final name, is synced to disk and was verified.
+  async run({ before, to }, call) {
+    const storage = await call.open()
+    const writer = createArchive()
+    const chunks = writer.write(storage.snapshot((database) => readArchivable(database, before)))
+    // If no entry can be archived, no file is kept. The seal has the number of entries and their SHA-256.
+    await writeNewFile(to, chunks, () => writer.seal().count > 0)
+    const { count, sha256 } = writer.seal()
+    if (count > 0) {
+      const written = await verifyArchive(createReadStream(to), to)
+      if (count !== written.count || sha256 !== written.sha256)
+        throw new CommandFailed(`${to} is not what was written to it; nothing was removed from the store.`)
+    }
+    const removed = await removeArchived(storage, { at: call.world.now() }, writer.result())
+    const sentence =
+      count === 0
+        ? `No entry from before ${before.toISOString()} can be removed, so no file was written.`
+        : `Wrote ${count} entries to ${to}, with the SHA-256 ${sha256}, and removed ${removed} of them from the store.`
+    const archiveFile = count === 0 ? undefined : { file: to, sha256 }
+    await printRemoval(call, { ...archiveFile, archived: count, removed, before }, sentence, before)
+  },
+})
+
+const verify = command({
+  description: 'Check that an archive is complete and unchanged.',
+  examples: ['audit verify audit-2025.jsonl'],
+  store: 'nothing',
+  inputs: { file: argument('A file that `audit archive` wrote.') },
+  async run({ file }, { print }) {
+    const { count, sha256 } = await verifyArchive(createReadStream(file), file)
+    print({ file, count, sha256 }, `${file} has ${count} entries, with the SHA-256 ${sha256}.`)
+  },
+})
+
 export const audit = group('Show who did what, and when.', { list, archive, verify })
 
 /** Returns the last `limit` matching entries of a long list. To bound the memory, at most `2 * limit` entries are kept meanwhile. */
@@ -47,4 +99,38 @@ async function lastOf<Entry>(entries: AsyncIterable<Entry>, limit: number, match
     if (matching.length >= 2 * limit) matching = matching.slice(-limit)
   }
   return matching.slice(-limit)
+}
+
+/**
+ * Writes a new file. Until all data is on disk, the file has a temporary name. So an interrupted run leaves no incomplete archive.
+ * @param isNeeded Called after the last chunk is written. If it returns false, no file is kept.
+ */
+async function writeNewFile(path: string, chunks: AsyncIterable<string>, isNeeded: () => boolean): Promise<void> {
+  if (await lstat(path).catch(() => undefined)) throw fileExists(path)
+  const temporary = `${path}.partial`
+  // An earlier run that was interrupted can have left the temporary file.
+  await rm(temporary, { force: true })
+  try {
+    await pipeline(Readable.from(chunks), createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true }))
+    // The file gets its final name by a hard link, because a rename would replace a file that exists.
+    if (isNeeded())
+      await link(temporary, path).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'EEXIST') throw fileExists(path)
+        throw new CommandFailed(`The file ${path} can't be made (${error.message}); name another place.`, {
+          cause: error,
+        })
+      })
+  } finally {
+    await rm(temporary, { force: true })
+  }
+  // Windows can't sync a folder.
+  if (platform() !== 'win32') await syncFolder(dirname(path))
+}
+
+const fileExists = (path: string) => new CommandFailed(`There is a file ${path} already; name another.`)
+
+/** Syncs a folder to disk, so that the name of a new file in it survives a power failure. */
+async function syncFolder(folder: string): Promise<void> {
+  await using handle = await openFile(folder, 'r')
+  await handle.sync()
 }

@@ -109,10 +109,7 @@ const update = command({
 
 const CHANNEL = { id: argument('The channel.'), organization: ORGANIZATION }
 
-/**
- * Reads a channel, and adds the internal code of its organization.
- * @throws CommandFailed if there is no such channel.
- */
+/** Reads a channel, and adds the internal code of its organization. Throws CommandFailed if there is no such channel. */
 async function findChannel(storage: Store, organizationId: string, id: string) {
   const organization = await codeOf(storage, organizationId)
   const channels = await storage.read(organization, () => listRecords({ organization, organizationId }, 'channel'))

@@ -31,10 +31,7 @@ const [{ permission: DELIVER_PERMISSION }] = operations.receiveMessages.policy.p
 /** The flag --leave-unbound: it allows a change after which a member who delivers messages is bound to no channel. */
 export const LEAVE_UNBOUND = flag('Allow that members deliver messages and are bound to none of several channels.')
 
-/**
- * Returns the internal code by which the store names an organization.
- * @throws CommandFailed if there is no such organization.
- */
+/** Returns the internal code by which the store names an organization. Throws CommandFailed if there is no such organization. */
 export async function codeOf(storage: Store, organizationId: string): Promise<OrgCode> {
   const code = await storage.read(undefined, () => findCode(organizationId))
   if (code === undefined) throw new CommandFailed(`There is no organization ${organizationId}.`)
@@ -101,10 +98,7 @@ export async function changeRecords<Result>(
   }
 }
 
-/**
- * Validates a record by the schemas of imports, and returns the record.
- * @throws UsageError that names the flag of each invalid property.
- */
+/** Returns a record if the schemas of imports accept it. Throws UsageError that names the flag of each invalid property otherwise. */
 export function validate<Record extends StoreRecord>(record: Record): Record {
   const parsed = readRecord(record)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The parsed record has the type of the given one.

@@ -13,7 +13,7 @@ const withSettings = (command: Command, except?: string): Command => {
 
 export const serve: AddCommand = (parley, name, world) =>
   withSettings(parley.command(name).description('Run the service on the store that DATABASE_URL names.')).action(
-    async (flags: Record<string, string>) => (await import('./keep-serving.ts')).serveStore(world, flags),
+    async (flags: Record<string, string>) => (await import('./serve.ts')).serveStore(world, flags),
   )
 
 export const demo: AddCommand = (parley, name, world) =>
@@ -22,5 +22,5 @@ export const demo: AddCommand = (parley, name, world) =>
     .option('--no-contacts', 'Turn off the simulated messaging app, whose contacts write and reply.')
     .option('--open', 'Open the docs of the running service in a browser.')
     .action(async ({ contacts, open, ...flags }: Record<string, string> | { contacts: boolean; open?: boolean }) =>
-      (await import('./keep-serving.ts')).serveDemo(world, flags, contacts !== false, open === true),
+      (await import('./serve.ts')).serveDemo(world, flags, contacts !== false, open === true),
     )

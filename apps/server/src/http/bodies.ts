@@ -11,10 +11,7 @@ import { organizationOf } from './respond.ts'
 /** `application/json`, without parameters or with `charset=utf-8`. Spaces are allowed around semicolons (RFC 9110, section 5.6.6). */
 const JSON_IN_UTF8 = /^application\/json[ \t]*(?:;[ \t]*(?:charset=(?:utf-8|"utf-8")[ \t]*)?)*$/i
 
-/**
- * Requires that the headers declare the body as JSON in UTF-8 that isn't compressed.
- * @throws ServiceError `media_type_unsupported`
- */
+/** Throws ServiceError `media_type_unsupported` unless the headers declare the body as JSON in UTF-8 that isn't compressed. */
 export function requireJson(c: Context<HttpEnv>): void {
   const { 'content-type': mediaType, 'content-encoding': contentEncoding } = c.get('headers')
   const encoding = contentEncoding?.toLowerCase() ?? 'identity'

@@ -122,8 +122,6 @@ export async function runScript<Result>(
   return step.value
 }
 
-const prepared = ({ name, postgres }: Statement) => ({ name, text: postgres })
-
 /** Converts the rows of a step to what the script receives: all rows as objects, or only the first one. */
 function toResult({ kind, statement }: Step, rows: readonly SessionRow[]): unknown {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A test compares what statements declare with PostgreSQL.
@@ -135,7 +133,8 @@ function toResult({ kind, statement }: Step, rows: readonly SessionRow[]): unkno
 /** Returns the function that executes the steps of a script on a connection. */
 export function executeOn(session: Session): Execute {
   return async (step) => {
-    const { rows, count } = await session.ask(prepared(step.statement), step.params)
+    const { name, postgres: text } = step.statement
+    const { rows, count } = await session.ask({ name, text }, step.params)
     return step.kind === 'change' ? count : toResult(step, rows)
   }
 }

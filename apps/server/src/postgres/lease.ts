@@ -26,10 +26,7 @@ export interface Primary {
 
 /** The right of this instance to use responses of the primary. */
 export interface PrimaryLease {
-  /**
-   * Returns the current primary.
-   * @throws StoreUnavailable if this instance has no lease.
-   */
+  /** Returns the current primary. Throws StoreUnavailable if this instance has no lease. */
   primary(): Promise<Primary>
   /**
    * Checks that a response of the server is valid, and returns undefined if it is. If the lease has expired, such as in a process that was

@@ -26,10 +26,7 @@ export interface PostgresOptions extends ConnectionOptions, Pick<MigrateOptions,
 
 const readOnlySetting = sql<[string]>`SELECT current_setting('transaction_read_only') FROM schema_history LIMIT 1`
 
-/**
- * Opens or creates a store.
- * @throws CannotOpenStore with a sentence for the operator.
- */
+/** Opens or creates a store. Throws CannotOpenStore with a sentence for the operator. */
 export async function createPostgresStorage(options: PostgresOptions): Promise<Store> {
   const { url, now = () => new Date(), mustExist = false, readOnly = false, timeoutMs = 5000, report } = options
   const urls = serverUrls(url)

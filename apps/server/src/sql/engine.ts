@@ -10,9 +10,7 @@ import type { Script } from './statement.ts'
 /** The functions of SQLite or PostgreSQL that `createStore` uses. The methods with the names of `Store` do the same as there. */
 export interface Engine {
   read: Store['read']
-  /**
-   * Runs a script and then appends its events, in one transaction. After a serialization conflict, it calls the job again for a new script.
-   */
+  /** Runs a script and then appends its events, in one transaction. After a serialization conflict, it calls the job again. */
   write: <Result>(organization: OrgCode | undefined, job: () => LoggedScript<Result>) => Promise<Result>
   snapshot: Store['snapshot']
   transaction: () => Promise<EngineTransaction>
@@ -28,7 +26,10 @@ export interface EngineTransaction extends Omit<Transaction, 'run'> {
 /** Creates a store on an engine: it gives events their IDs, and calls the listeners of `onEvents` after each commit. */
 export function createStore(engine: Engine, nextEventId: () => string): Omit<Store, 'ping' | 'close'> {
   const { read, snapshot, runSetForm } = engine
-  const { notify, onEvents } = createListeners()
+  const listeners: ((organization: OrgCode) => void)[] = []
+  const notify = (organizations: readonly OrgCode[]): void => {
+    for (const organization of new Set(organizations)) for (const listener of listeners) listener(organization)
+  }
 
   const write: Store['write'] = async (organization, job) => {
     if (job.batched !== undefined && runSetForm !== undefined && organization !== undefined) {
@@ -43,7 +44,7 @@ export function createStore(engine: Engine, nextEventId: () => string): Omit<Sto
       events = attempt.events
       return attempt
     })
-    notify(organizationsOf(events))
+    notify(events.map(({ act }) => act.organization))
     return result
   }
 
@@ -69,24 +70,11 @@ export function createStore(engine: Engine, nextEventId: () => string): Omit<Sto
         async commit() {
           await run(() => appendEvents(pendingEvents))
           await commit()
-          notify(organizationsOf(pendingEvents.flat()))
+          notify(pendingEvents.flat().map(({ act }) => act.organization))
         },
         close,
       }
     },
-    onEvents,
-  }
-}
-
-const organizationsOf = (events: readonly Pick<NewEvent, 'act'>[]) => new Set(events.map(({ act }) => act.organization))
-
-/** Creates the list of listeners. `notify` calls each with every organization that has new events. */
-function createListeners() {
-  const listeners: ((organization: OrgCode) => void)[] = []
-  return {
-    onEvents: (listener: (organization: OrgCode) => void) => void listeners.push(listener),
-    notify: (organizations: Iterable<OrgCode>): void => {
-      for (const organization of organizations) for (const listener of listeners) listener(organization)
-    },
+    onEvents: (listener) => void listeners.push(listener),
   }
 }

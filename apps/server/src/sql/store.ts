@@ -16,10 +16,7 @@ export interface QuotaLease {
 
 /** The rate limits that the processes of a store share. A time window begins with its first lease. */
 export interface SharedQuotas {
-  /**
-   * Takes up to `amount` requests of the quota.
-   * @param subject The member and the operation whose requests are counted together.
-   */
+  /** Takes up to `amount` requests of the quota of a `subject`: the member and the operation whose requests are counted together. */
   lease(
     organization: OrgCode,
     subject: string,

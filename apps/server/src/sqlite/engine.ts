@@ -35,14 +35,8 @@ export interface EngineOptions {
   cache?: Cache | undefined
 }
 
-export function createSqliteEngine({
-  path,
-  db,
-  frozen,
-  write,
-  checkFiles = () => {},
-  cache,
-}: EngineOptions): SqliteEngine {
+export function createSqliteEngine(options: EngineOptions): SqliteEngine {
+  const { path, db, frozen, write, checkFiles = () => {}, cache } = options
   const { run } = createRunner(db, cache)
   const runRead = createReadScheduler(() => cache?.notice())
   /** The events of all scripts of a transaction. One script writes all of them, so that a commit updates the counter of positions once. */
@@ -139,15 +133,15 @@ type Runner = ReturnType<typeof createRunner>
 export function createRunner(db: DatabaseSync, cache?: Cache) {
   const prepared = new Map<Statement, StatementSync>()
 
-  function prepare(statement: Statement): StatementSync {
+  function preparedFor(statement: Statement): StatementSync {
+    const known = prepared.get(statement)
+    if (known !== undefined) return known
     const compiled = db.prepare(statement.sqlite)
     // Reading lists takes two thirds of the time of reading objects.
     compiled.setReturnArrays(true)
     prepared.set(statement, compiled)
     return compiled
   }
-
-  const preparedFor = (statement: Statement) => prepared.get(statement) ?? prepare(statement)
 
   const resultOf = cache === undefined ? execute : (step: Step) => cache.run(step, execute)
 

@@ -25,10 +25,7 @@ export interface SqliteOptions extends CommitterOptions, Pick<MigrateOptions, 'r
 }
 type Options = SqliteOptions & { now: () => Date }
 
-/**
- * Opens or creates a store.
- * @throws CannotOpenStore with a sentence for the operator.
- */
+/** Opens or creates a store. Throws CannotOpenStore with a sentence for the operator. */
 export async function createSqliteStorage({ now = () => new Date(), ...others }: SqliteOptions): Promise<Store> {
   const options = { ...others, now }
   const { path, mustExist = false, readOnly = false } = options

@@ -44,10 +44,7 @@ export function outcomeOf(result: PostResult): Pick<Outcome, 'failure' | 'isGone
 }
 
 export interface Sender {
-  /**
-   * Sends an event, and returns the outcome. The promise never rejects.
-   * @param earlierAttempts The number of earlier attempts to send the event.
-   */
+  /** Sends an event after `earlierAttempts` attempts, and returns the outcome. The promise never rejects. */
   (target: Attempt['target'], event: StoredEvent, earlierAttempts: number, signal: AbortSignal): Promise<Outcome>
 }
 

@@ -5,10 +5,7 @@ import type { Operation } from '../../http/operation.ts'
 import { readIfMatch } from '../../http/preconditions.ts'
 import { reply, replyProblem } from '../../http/reply.ts'
 
-/**
- * `POST /api/conversation/{id}/read`: marks the messages of a conversation as read, up to the given message. Responds with 412 if
- * `If-Match` is stale.
- */
+/** `POST /api/conversation/{id}/read`: marks messages as read, up to the given one. Responds with 412 if `If-Match` is stale. */
 export const markConversationRead: Operation<'markConversationRead'> = {
   reads: { 'path.id': true, 'header.If-Match': true },
   create:
