@@ -101,10 +101,7 @@ async function lastOf<Entry>(entries: AsyncIterable<Entry>, limit: number, match
   return matching.slice(-limit)
 }
 
-/**
- * Writes a new file. Until all data is on disk, the file has a temporary name. So an interrupted run leaves no incomplete archive.
- * @param isNeeded Called after the last chunk is written. If it returns false, no file is kept.
- */
+/** Writes a new file. It has a temporary name until all data is on disk, and is kept only if `isNeeded` then returns true. */
 async function writeNewFile(path: string, chunks: AsyncIterable<string>, isNeeded: () => boolean): Promise<void> {
   if (await lstat(path).catch(() => undefined)) throw fileExists(path)
   const temporary = `${path}.partial`

@@ -35,11 +35,7 @@ export const optionalArgument = (sentence: string): Input<string | undefined> =>
 /** Declares a flag without a value. */
 export const flag = (sentence: string): Input<true | undefined> => ({ make: (name) => optionOf(name, '', sentence) })
 
-/**
- * Declares a flag with a value, which can be omitted.
- * @param label The value's name in the help, such as `<id>`.
- * @param fallback The value if the flag is omitted.
- */
+/** Declares a flag whose value can be omitted. The help calls the value by its `label`, such as `<id>`. */
 export const optional = <Value = string, Default extends Value | undefined = undefined>(
   label: string,
   sentence: string,

@@ -196,11 +196,7 @@ async function readKey(call: Call): Promise<KnownKey> {
   return key
 }
 
-/**
- * Prints keys as a table or, with --json, as a list.
- * @param recordedSince The time since which the store records uses. An older key without a recorded use may have been used earlier.
- * @param organizationId The organization of a single key. It is printed, too, and the JSON is one object.
- */
+/** Prints keys, or one key and its organization if `organizationId` is set. Uses from before `recordedSince` were not recorded. */
 function printKeys(call: Call, summaries: readonly KeySummary[], recordedSince: Date, organizationId?: string): void {
   const now = call.world.now()
   const json = summaries.map(({ lastUsedDay, ...key }) => {

@@ -69,10 +69,7 @@ async function readTimes(storage: Store, name: keyof Retention, now: Date, older
   return { times: { before, own }, phrase: phrases.join(', ') }
 }
 
-/**
- * Prints the result of a removal of events from before a time. Warns of webhooks that haven't received all of them.
- * @param now If set, the retention setting of an organization has precedence: its time is `now` minus the setting, not `before`.
- */
+/** Prints the result of a removal of events. Warns of webhooks that still need them. With `now`, retention settings precede `before`. */
 export async function printRemoval(
   { world, open, print }: Call,
   result: object,

@@ -73,10 +73,7 @@ export async function printRecords<Type extends DirectoryType>(
   printTable(call, records, columns)
 }
 
-/**
- * Runs a change of records, and translates the errors of the change for the operator.
- * @param leaveUnbound If false, a change fails after which a member who delivers messages is bound to no channel.
- */
+/** Runs a change of records, and translates its errors. Without `leaveUnbound`, no member who delivers messages may become unbound. */
 export async function changeRecords<Result>(
   { world, open }: Call,
   change: (administration: RecordAdministration) => Promise<Result>,

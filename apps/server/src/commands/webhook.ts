@@ -16,10 +16,7 @@ const EXAMPLE_ENDPOINT = '--organization acme --webhook whk_01KAHE2C7R'
 /** The flag of the commands that validate the URL of a webhook or send to it. */
 const webhooksAllowPrivate: Input<string | undefined> = { make: () => flagOf('WEBHOOKS_ALLOW_PRIVATE') }
 
-/**
- * Returns the result of an action on webhooks, if the action was accepted.
- * @throws CommandFailed with a sentence for the operator if the action was rejected.
- */
+/** Returns the result of an action on webhooks. Throws CommandFailed with a sentence for the operator if it was rejected. */
 function requireAccepted<Result extends object>(
   { organizationId: organization, endpointId: webhook = '', channel }: Partial<EndpointId> & { channel?: string },
   result: Result | Rejected,

@@ -4,10 +4,7 @@ import { createServer, type Server } from 'node:http'
 /** The maximum number of connections, which is enough for the few programs that read metrics. */
 const MAX_CONNECTIONS = 16
 
-/**
- * Creates an HTTP server that serves `GET /metrics`, and responds to other requests with 404. It doesn't listen yet.
- * @param onFailure Called with the error if the page can't be rendered. The response is then 500.
- */
+/** Creates an HTTP server that serves `GET /metrics`. `onFailure` gets the error if the page can't be rendered (500). */
 export function createMetricsServer(
   contentType: string,
   render: () => Promise<string>,

@@ -71,10 +71,7 @@ export function createPipelining(server: Server, { handle, onOverrun }: Pipelini
   }
 }
 
-/**
- * Returns a function that collects the items of one turn of the event loop, and starts all of them at the end of the turn. For requests
- * that start together, the store checks only once whether its cache is fresh.
- */
+/** Returns a function that starts the items of one turn of the event loop together, so that the store checks its cache only once. */
 function batchByTurn<Item>(start: (item: Item) => void): (item: Item) => void {
   let items: Item[] = []
   function startAll(): void {

@@ -3,10 +3,7 @@
 /** An entity tag (RFC 9110, section 8.8.3): strong, such as `"7"`, or weak, such as `W/"7"`. */
 const ENTITY_TAG = /(W\/)?"([!#-~\x80-\xff]*)"/g
 
-/**
- * Reads `If-Match` (RFC 9110, section 13.1.1).
- * @returns the revisions in the strong tags, because weak tags never match. Undefined without the header or for `*`: there is no condition.
- */
+/** Returns the revisions in `If-Match` (RFC 9110, section 13.1.1). Weak tags never match. Undefined, no condition, for `*` or no header. */
 export function readIfMatch(header: string | undefined): readonly string[] | undefined {
   if (header === undefined || header === '*') return undefined
   return [...header.matchAll(ENTITY_TAG)].filter(([, weak]) => weak === undefined).map(([, , tag = '']) => tag)

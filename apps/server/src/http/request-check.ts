@@ -84,10 +84,7 @@ function createCheck(request: RouteConfig['request']) {
   }
 }
 
-/**
- * Returns the parts of a request that must be validated.
- * @throws {Error} if the route declares a part that the server can't validate. So the server doesn't start with an unchecked part.
- */
+/** Returns the parts of a request to validate. Throws if a part can't be validated, so that the server doesn't start with it unchecked. */
 function partsOf(request: NonNullable<RouteConfig['request']>): Part[] {
   const { query = z.object({}), params, headers, cookies, body } = request
   const { 'application/json': json, ...otherMediaTypes } = body?.content ?? {}

@@ -81,10 +81,7 @@ export function createRequestContext(deps: RequestContextDeps): RequestContext {
   }
 }
 
-/**
- * Returns the properties of a request's log line as JSON without braces, which is faster than serializing an object. The line names the
- * operation and not the path, because a client could write anything into a path.
- */
+/** Returns the JSON of a log line without its braces. The path is left out, because a client could write anything into it. */
 function lineOf({ method, operationId, caller, requestId, status, bounded, ms }: RequestFacts, waitedMs?: number) {
   const operation = operationId === undefined ? '' : `,"operationId":"${operationId}"`
   const member =

@@ -36,10 +36,7 @@ const PARTS = { param: 'path', query: 'query', header: 'header', json: 'body' } 
 /** The maximum number of errors in a response. Without it, a body with 100,000 unknown properties would get as many errors. */
 const MAX_ERRORS = 100
 
-/**
- * Returns the error for a part of a request that doesn't match the contract. It has a JSON Pointer to each invalid value.
- * @param target The part, by the framework's name.
- */
+/** Returns the error for a part of a request (`target`) that doesn't match the contract, with a JSON Pointer to each invalid value. */
 export function invalidPart(target: keyof typeof PARTS, issues: readonly Issue[]): ServiceError {
   const firstIssues = issues.slice(0, MAX_ERRORS)
   const errors = firstIssues.flatMap((issue) => validationErrors(PARTS[target], issue)).slice(0, MAX_ERRORS)

@@ -44,10 +44,7 @@ type NumberedLine = ReadLine & { number: number }
 /** Writes records to the store. Rejects with `RecordRejected` if the store doesn't accept a record. */
 type Put = (records: readonly StoreRecord[]) => Promise<PutResult>
 
-/**
- * Imports JSON Lines in bounded memory. If the import throws, nothing is written, unless `keepGood` is set.
- * @throws Error if the import is too large for one transaction while a server uses the store.
- */
+/** Imports JSON Lines in bounded memory. If it throws, nothing is written, unless `keepGood` is set. */
 export async function importLines(source: AsyncIterable<Buffer>, options: ImportOptions): Promise<ImportSummary> {
   const { storage, now, allowsLongTransaction, keepGood } = options
   const progress = createProgress(options)

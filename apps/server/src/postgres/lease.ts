@@ -92,10 +92,7 @@ export async function requireServer(session: Session, { server }: Primary): Prom
   if (rows[0]?.[0] !== server) throw new StoreUnavailable('The connection leads to another server than the heartbeat.')
 }
 
-/**
- * Starts to commit heartbeats on the first server that accepts them, which is the primary. Resolves when this instance has the lease.
- * @throws StoreUnavailable if no server accepts them in time.
- */
+/** Starts to commit heartbeats. Resolves when this instance has the lease. Throws StoreUnavailable if no server accepts them in time. */
 export async function takeLease(options: LeaseOptions): Promise<PrimaryLease> {
   const lease = new HeartbeatLease(options)
   await lease.begin(options.timeoutMs)

@@ -4,10 +4,7 @@ import { Client, type ClientBase, type ClientConfig } from 'pg'
 import { Exchange, type Prepared, type Query, type QueryResult } from './exchange.ts'
 import { isStatementError, toStoreError, outcomeUnknown, unreachable } from './sqlstate.ts'
 
-/**
- * A connection that runs one statement after the other. After an error of the connection, all later statements fail immediately.
- * @throws StoreUnavailable. A statement that commits can also throw OutcomeUnknown.
- */
+/** Runs statements one after the other. All fail after an error of the connection: StoreUnavailable, or OutcomeUnknown for a commit. */
 export interface Session {
   /**
    * Returns the rows as tuples, and how many rows were read or changed. Statements that are sent without awaiting in between share one

@@ -29,10 +29,7 @@ type Rendering = Readonly<Record<EngineName, string>>
 /** The length of a revision: 22 characters of base64url are 132 bits, enough to avoid collisions. */
 const REVISION_LENGTH = 22
 
-/**
- * Returns the revision (ETag) of a text. It is a hash, because a counter could repeat after a restore from a backup, and an old revision
- * would then match a new state.
- */
+/** Returns the revision (ETag) of a text: a hash, because a counter could repeat after a restore, and match an old revision again. */
 export const revisionOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, REVISION_LENGTH)
 
 /** Returns a query of the texts of a list parameter. Its only column is `value`. */

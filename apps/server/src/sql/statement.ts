@@ -225,11 +225,7 @@ export function many<P extends Columns, R extends Columns>(
   return { sql: (sql) => callable('rows', register(name, params, columns, {}, sql)) }
 }
 
-/**
- * Declares a statement that returns the rows of a page. A page ends early when it exceeds `MAX_PAGE_BYTES`.
- *
- * @param order The columns that order the rows, such as `unique_id`.
- */
+/** Declares a statement that returns a page of rows in an `order`, such as `unique_id`. A page ends early at `MAX_PAGE_BYTES`. */
 export function page<P extends Columns, R extends Columns>(
   name: string,
   params: P,

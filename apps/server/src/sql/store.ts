@@ -102,16 +102,10 @@ export interface Store {
   /** Streams items from one consistent snapshot. It neither blocks writers nor sees later writes. */
   snapshot<Item>(read: (each: Each) => AsyncIterable<Item>): AsyncIterable<Item>
 
-  /**
-   * Begins a transaction. An engine may block all other writers until it ends. So use long transactions, such as an import, only on a
-   * store that no server uses.
-   */
+  /** Begins a transaction. All other writers may have to wait for its end, so only a store without a server may have a long one. */
   transaction(): Promise<Transaction>
 
-  /**
-   * Calls the listener after each commit of this process with each organization that has new events. To notice commits of other
-   * processes, a listener calls `readPositions`.
-   */
+  /** Calls the listener after each commit of this process with each organization that has new events. For others, call `readPositions`. */
   onEvents(listener: (organization: OrgCode) => void): void
 
   /** Rewrites the files of the store without the bytes of removed rows. Writers wait meanwhile. Absent if the engine does it by itself. */

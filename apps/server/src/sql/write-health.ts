@@ -17,10 +17,7 @@ export function createWriteHealth(probe: () => Promise<unknown>, clockMs = () =>
       write.catch(rememberFailure)
       return write
     },
-    /**
-     * Resolves if no write has failed since the last successful probe. Otherwise, it probes again.
-     * @throws StoreUnavailable if the store doesn't accept writes.
-     */
+    /** Probes again if a write has failed since the last successful probe. Throws StoreUnavailable if the store accepts no writes. */
     async check(): Promise<void> {
       if (failure !== undefined && clockMs() - probedAt >= PROBE_INTERVAL_MS) {
         probedAt = clockMs()

@@ -8,10 +8,7 @@ import { pragma } from './open.ts'
 /** SQLite's `application_id` of a store of this program: the letters "Prly". */
 const APPLICATION_ID = 0x50726c79
 
-/**
- * Applies the missing migrations in one transaction. An empty file becomes a store.
- * @throws CannotOpenStore if another program or a newer version of this one wrote the file.
- */
+/** Applies missing migrations. An empty file becomes a store. Throws CannotOpenStore if another program or a newer version wrote it. */
 export function migrate(db: DatabaseSync, path: string, options: MigrateOptions): void {
   db.exec('BEGIN IMMEDIATE')
   try {
@@ -30,11 +27,7 @@ export function migrate(db: DatabaseSync, path: string, options: MigrateOptions)
 
 const applicationOf = (db: DatabaseSync) => pragma(db, 'application_id')
 
-/**
- * Checks that the file is a store that this version can read.
- * @returns True if no migration is missing.
- * @throws CannotOpenStore if another program or a newer version of this one wrote the file.
- */
+/** Returns true if no migration is missing. Throws CannotOpenStore if another program or a newer version of this one wrote the file. */
 export function requireStore(db: DatabaseSync, path: string): boolean {
   if (applicationOf(db) !== APPLICATION_ID) {
     throw new CannotOpenStore(`${path} is not a store of this program. Choose another file.`)

@@ -48,10 +48,7 @@ export function openDatabase(path: string): DatabaseSync {
 export const pragma = (db: DatabaseSync, name: string): unknown =>
   Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0]
 
-/**
- * Rewrites the file without the bytes of removed rows, which SQLite leaves in free pages, and empties the write-ahead log.
- * @throws StoreUnavailable if another process reads or writes for too long.
- */
+/** Removes the bytes of deleted rows, and empties the write-ahead log. Throws StoreUnavailable if others read or write for too long. */
 export function compactFile(db: DatabaseSync): void {
   withStoreErrors(() => db.exec(`PRAGMA busy_timeout = ${OPENING_TIMEOUT_MS}; VACUUM`))
   if (pragma(db, 'wal_checkpoint(TRUNCATE)') !== 0)

@@ -29,10 +29,7 @@ export function redact(line: string): string {
   return text.includes('whsec_') ? text.replaceAll(WEBHOOK_SECRET, REDACTED) : text
 }
 
-/**
- * Creates the log of the service, which writes each entry as a line of JSON with its secrets redacted.
- * @param write Called with each line, including its line break. Default: standard output.
- */
+/** Creates the log: lines of JSON without secrets. `write` gets each line with its line break. Default: standard output. */
 export function createLog(level: LevelWithSilent, write?: (line: string) => void): RequestLog {
   const output = write
     ? { writeNow: write, writeSoon: write }

@@ -18,10 +18,7 @@ export interface Signed {
 /** The headers of a webhook that the contract declares. */
 export type SignatureHeaders = Readonly<Record<(typeof webhooks)[keyof typeof webhooks]['headers'][number], string>>
 
-/**
- * Returns the three headers of a signed webhook, with a signature for each secret.
- * @throws Error if there is no secret, or one isn't valid. The message doesn't contain the secret.
- */
+/** Returns the headers of a webhook, with a signature for each secret. Throws if one is invalid; the error doesn't contain it. */
 export function sign({ secrets, id, timestamp, body }: Signed): SignatureHeaders {
   if (secrets.length === 0) throw new Error('A webhook needs a secret to be signed with.')
   // Dots separate the parts of the signed content, so an ID with a dot would be ambiguous.

@@ -15,10 +15,7 @@ import { INTEGER, NARROW, property, TEXT, inOrder, sql } from './sql.ts'
 export interface Migration {
   version: number
   name: string
-  /**
-   * Changes the schema, and may change data. All missing migrations run in one transaction.
-   * @param report Called with a sentence for the operator, e.g. about data that needs a look.
-   */
+  /** Changes the schema, and may change data. `report` gets sentences for the operator, such as about data that needs a look. */
   take(report: (line: string) => void): Script<void>
 }
 

@@ -33,10 +33,7 @@ export interface Statement<Row extends readonly Value[]> extends kernel.Statemen
   readonly row?: Row
 }
 
-/**
- * Declares a statement with the parameters `$1`, `$2` and so on. PostgreSQL infers the type of a parameter from its use, so an
- * ambiguous parameter needs a `CAST`.
- */
+/** Declares a statement with the parameters `$1`, `$2` and so on. If the type of a parameter is ambiguous, it needs a `CAST`. */
 export function sql<Row extends readonly Value[] = []>(
   texts: TemplateStringsArray,
   ...parts: readonly (string | Fragment)[]
