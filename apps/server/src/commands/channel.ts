@@ -61,10 +61,8 @@ const create = command({
     bind: several('<member=channel>', 'A member that is bound to the new channel or to another one.'),
     leaveUnbound: LEAVE_UNBOUND,
   },
-  async run(
-    { organization: organizationId, id: uniqueId, name, identityScope, bind: bindings, leaveUnbound, ...flags },
-    call,
-  ) {
+  async run({ organization: organizationId, id: uniqueId, name, bind: bindings, leaveUnbound, ...flags }, call) {
+    const { identityScope } = flags
     const properties = { organizationId, uniqueId, name, identityScope, ...propertiesOf(flags) }
     const channel = validate(newChannel(properties, call.world.now()))
     const channelByMember = new Map(bindings.map(readBinding))

@@ -70,10 +70,8 @@ export const moveIdentitiesOf = command({
     toNobody: flag('No contact gets them. The next message with one can create a contact.'),
     identity: several('<channel=value>', 'An identifier that moves. Without it, all move.'),
   },
-  async run(
-    { id: contactId, organization: organizationName, to, toNew, toNobody, identity: texts },
-    { world, open, print },
-  ) {
+  async run({ id: contactId, organization: requestedId, to, toNew, toNobody, identity: texts }, call) {
+    const { world, open, print } = call
     const targets: IdentityMove['to'][] = [
       ...(to === undefined ? [] : [{ kind: 'Contact' as const, contactId: to }]),
       ...(toNew === true ? [{ kind: 'NewContact' as const }] : []),
@@ -83,7 +81,7 @@ export const moveIdentitiesOf = command({
     if (target === undefined || moreTargets.length > 0)
       throw new UsageError('Set one of --to, --to-new and --to-nobody.')
     const storage = await open()
-    const { organization, organizationId } = await ownerOf(storage, contactId, organizationName)
+    const { organization, organizationId } = await ownerOf(storage, contactId, requestedId)
     const identitiesToMove = texts.map(readIdentity)
     // Without the property `identities`, all identifiers move.
     const move = { to: target, ...(identitiesToMove.length > 0 && { identities: identitiesToMove }) }

@@ -50,24 +50,19 @@ export async function scanFiles(call: Call, path: string): Promise<void> {
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 /** Prints the place of a key, its fingerprint (a short hash) and, if `administration` can search a store, its owner. */
-async function printMatch(
-  { world, print }: Call,
-  path: string,
-  { line, ...key }: FoundKey,
-  administration?: KeyAdministration,
-): Promise<void> {
+async function printMatch(call: Call, path: string, { line, ...key }: FoundKey, administration?: KeyAdministration) {
   const fingerprint = fingerprintOf(key.hash)
   const known = await administration?.findByHash(key)
   const owner = known && {
     organizationId: known.organizationId,
     memberId: known.memberId,
     keyId: known.uniqueId,
-    state: stateAt(known, world.now()),
+    state: stateAt(known, call.world.now()),
   }
   const ownerText = owner
     ? `, ${owner.keyId} of ${owner.memberId} in ${owner.organizationId}, ${owner.state}`
     : administration && ', unknown to this store'
-  print(
+  call.print(
     { path, line, fingerprint, ...(administration && { known: owner !== undefined }), ...owner },
     `${printable(path)}:${line}: key ${fingerprint}${ownerText ?? ''}`,
   )

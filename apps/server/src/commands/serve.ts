@@ -11,7 +11,7 @@ import { createEventHub, type EventHub } from '../domain/events/hub.ts'
 import { startJobs } from '../domain/jobs.ts'
 import { drain, listen, urlOf } from '../http/listen.ts'
 import { createMetricsServer } from '../http/metrics-server.ts'
-import { createHttpServer, type HttpServer } from '../http/server.ts'
+import { createHttpServer } from '../http/server.ts'
 import { createLog } from '../telemetry/log.ts'
 import { createTelemetry, type Telemetry } from '../telemetry/telemetry.ts'
 import { startDelivery } from '../webhook-delivery/delivery.ts'
@@ -132,11 +132,8 @@ export async function serve(deps: ServeDeps) {
 }
 
 /** Creates the HTTP server with the app. Both report responses, rejections and dropped connections to the telemetry. */
-function createServer(
-  { config, storage, log, telemetry }: ServeDeps,
-  hub: EventHub,
-  isStopping: () => boolean,
-): HttpServer {
+function createServer(deps: ServeDeps, hub: EventHub, isStopping: () => boolean) {
+  const { config, storage, log, telemetry } = deps
   const app = createApp({
     storage,
     hub,

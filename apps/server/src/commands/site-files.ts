@@ -36,8 +36,9 @@ export function openSite(root: string): Site {
     async read(path) {
       const mediaType = MEDIA_TYPES[extname(path)]
       if (mediaType === undefined || !isPlainPath(path)) return undefined
-      const changedMs = await changedAt(join(root, path))
-      if (changedMs === undefined) return undefined
+      const stats = await stat(join(root, path)).catch(() => undefined)
+      if (stats?.isFile() !== true) return undefined
+      const changedMs = stats.mtimeMs
       const cached = cache.get(path)
       if (cached?.changedMs === changedMs) return cached.file
       const bytes = new Uint8Array(await readFile(join(root, path)))
@@ -51,10 +52,3 @@ export function openSite(root: string): Site {
 
 /** Returns true if a path can't leave the folder: its names have only letters, digits, `_`, `-` and single dots in between. */
 const isPlainPath = (path: string): boolean => /^(?:[\w-]+(?:\.[\w-]+)*\/)*[\w-]+(?:\.[\w-]+)*$/.test(path)
-
-/** Returns the time of the last change of a file, in milliseconds since 1970. Undefined if there is no such file. */
-const changedAt = (path: string): Promise<number | undefined> =>
-  stat(path).then(
-    (stats) => (stats.isFile() ? stats.mtimeMs : undefined),
-    () => undefined,
-  )

@@ -47,12 +47,8 @@ const create = command({
     channel: optional('<id>', 'The channel that the endpoint is bound to. It receives no events of other channels.'),
     after: optional('<position>', 'Send the events after this position. Without this flag, only new events are sent.'),
   },
-  async run(
-    { webhooksAllowPrivate: allowPrivate, organization: organizationId, type, after, channel, url: urlText },
-    call,
-  ) {
-    const { world, open, print, json } = call
-    const checked = checkUrl(urlText, allowsPrivate(world.env, allowPrivate))
+  async run({ organization: organizationId, type, after, channel, ...flags }, { world, open, print, json }) {
+    const checked = checkUrl(flags.url, allowsPrivate(world.env, flags.webhooksAllowPrivate))
     if (checked.problem !== undefined) throw new UsageError(`--url: ${checked.problem}`)
     const secret = createSecret()
     const url = checked.url.href

@@ -2,7 +2,7 @@
 // format of the contract, also where Node by default would send an empty response or close the connection.
 import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError } from '@hono/node-server'
 import { contract, limits } from '@parley/contract'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Config } from '../config.ts'
@@ -31,14 +31,10 @@ const CHECK_INTERVAL_MS = 1000
 const LONGEST_WAIT_MS =
   1000 * Math.max(...contract.paths['/api/events'].get.parameters.map(({ schema }) => schema?.maximum ?? 0))
 
-export interface HttpServer {
-  server: Server
-  /** Ends each connection after its last pending response, which says `Connection: close`. It is called when the process stops. */
-  endConnections: () => void
-}
+export type HttpServer = ReturnType<typeof createHttpServer>
 
 /** Creates the HTTP server, which doesn't listen yet. */
-export function createHttpServer(deps: HttpServerDeps): HttpServer {
+export function createHttpServer(deps: HttpServerDeps) {
   const { config, onRejection, onOverrun } = deps
   const server = createServer({
     headersTimeout: Math.min(config.HEADERS_TIMEOUT_SECONDS, config.REQUEST_TIMEOUT_SECONDS) * 1000,
@@ -71,6 +67,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   })
   // Node's parser found malformed data, or a timeout was exceeded.
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => reject(socket, error.code ?? 'unknown'))
+  // `endConnections` ends each connection after its last pending response, which says `Connection: close`. For a stopping process.
   return { server, endConnections }
 }
 

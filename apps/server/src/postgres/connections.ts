@@ -26,23 +26,6 @@ type Work<T> = (session: Session) => Promise<T>
 /** Work in a transaction. It must call `commit`, which can share a round trip with its last statements. */
 type CommittingWork<T> = (session: Session, commit: () => Promise<unknown>) => Promise<T>
 
-/**
- * Runs work on connections. After a serialization conflict, the whole work runs again, so its side effects must be idempotent.
- * Organizations get connections round-robin, and no organization can use all connections.
- */
-export interface Connections {
-  /** Runs one statement that reads, or a write that may get lost without harm. */
-  read<T>(work: Work<T>, organization?: string): Promise<T>
-  /** Runs one statement that writes, as one transaction. */
-  write<T>(work: Work<T>, organization?: string): Promise<T>
-  /** Runs several statements in one transaction. */
-  transaction<T>(work: CommittingWork<T>, organization?: string): Promise<T>
-  /** Takes a connection until the caller releases it. */
-  hold(organization?: string): Promise<HeldConnection>
-  /** Waits for running work, and accepts no new work. */
-  close(): Promise<void>
-}
-
 const MAX_ATTEMPTS = 20
 /** One organization can use this fraction of the connections. If its statements wait for locks, other organizations aren't blocked. */
 const MAX_SHARE = 3 / 4
@@ -50,25 +33,28 @@ const MAX_SHARE = 3 / 4
 const PAUSE_MS = 2
 const MAX_PAUSE_MS = 200
 
-/** @param lease Determines the server to use, and whether its responses are valid. By default, all responses are valid. */
-export function createConnections(
-  options: ConnectionOptions,
-  lease: PrimaryLease = withoutLease(options.url),
-): Connections {
+export type Connections = ReturnType<typeof createConnections>
+
+/**
+ * Runs work on connections. After a serialization conflict, the whole work runs again, so its side effects must be idempotent.
+ * Organizations get connections round-robin, and no organization can use all connections.
+ * @param lease Determines the server to use, and whether its responses are valid. By default, all responses are valid.
+ */
+export function createConnections(options: ConnectionOptions, lease: PrimaryLease = withoutLease(options.url)) {
   const { maxConnections = 16, maxQueue = 8192, timeoutMs = 5000, onCommit, watchWrite = (write) => write } = options
   const maxPerOrganization = Math.max(1, Math.floor(maxConnections * MAX_SHARE))
   const turns = new FairTurns({ maxRunning: maxConnections, maxPerOrganization, maxWaiting: maxQueue, timeoutMs })
   let pool: PrimaryPool | undefined
   let closed = false
 
-  /** Returns the pool of the current primary. */
   async function currentPool(): Promise<PrimaryPool> {
     const primary = await lease.primary()
     if (pool?.primary !== primary) pool?.drop()
-    if (pool === undefined || pool.isDropped) pool = new PrimaryPool(primary, lease, { maxConnections, timeoutMs })
+    if (pool === undefined || pool.isDropped) pool = new PrimaryPool(primary, lease, maxConnections, timeoutMs)
     return pool
   }
 
+  /** Takes a connection until the caller releases it. */
   async function hold(organization = ''): Promise<HeldConnection> {
     // Without a lease, requests fail immediately instead of waiting for a connection.
     await lease.primary()
@@ -94,16 +80,20 @@ export function createConnections(
   }
 
   return {
-    read: (work, organization) => withRetries(() => withConnection(work, organization)),
-    write: (work, organization) => watchWrite(withRetries(() => withConnection(work, organization))),
-    async transaction(work, organization) {
+    /** Runs one statement that reads, or a write that may get lost without harm. */
+    read: <T>(work: Work<T>, organization?: string): Promise<T> =>
+      withRetries(() => withConnection(work, organization)),
+    /** Runs one statement that writes, as one transaction. */
+    write: <T>(work: Work<T>, organization?: string): Promise<T> =>
+      watchWrite(withRetries(() => withConnection(work, organization))),
+    async transaction<T>(work: CommittingWork<T>, organization?: string): Promise<T> {
       const attempt = () => withConnection((session) => inTransaction(session, timeoutMs, work), organization)
       const result = await watchWrite(withRetries(attempt))
       onCommit?.(1)
       return result
     },
     hold,
-    async close() {
+    async close(): Promise<void> {
       closed = true
       await turns.idle()
       if (pool?.isDropped === false) await pool.end()

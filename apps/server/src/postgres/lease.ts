@@ -240,14 +240,10 @@ class HeartbeatLease implements PrimaryLease {
 const outsideOfLease = (cause: unknown) =>
   new StoreUnavailable('No heartbeat was committed lately on the primary of PostgreSQL.', { cause })
 
-interface HeartbeatConnection {
-  readonly url: string
-  readonly client: Connection
-  readonly session: Session
-}
+type HeartbeatConnection = Awaited<ReturnType<typeof connect>>
 
 /** Opens the connection for heartbeats. It is separate from the pool, so that heartbeats don't wait while all connections are in use. */
-async function connect(url: string): Promise<HeartbeatConnection> {
+async function connect(url: string) {
   const client = new Connection({
     connectionString: url,
     connectionTimeoutMillis: HEARTBEAT.timeoutMs,

@@ -13,11 +13,6 @@ export interface HeldConnection extends Session {
   release(): void
 }
 
-interface PoolLimits {
-  maxConnections: number
-  timeoutMs: number
-}
-
 export class PrimaryPool {
   readonly primary: Primary
   readonly lease: PrimaryLease
@@ -25,7 +20,7 @@ export class PrimaryPool {
   readonly #clients = new Set<Connection>()
   #isDropped = false
 
-  constructor(primary: Primary, lease: PrimaryLease, { maxConnections, timeoutMs }: PoolLimits) {
+  constructor(primary: Primary, lease: PrimaryLease, maxConnections: number, timeoutMs: number) {
     this.primary = primary
     this.lease = lease
     this.#pool = new Pool({

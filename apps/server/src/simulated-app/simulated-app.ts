@@ -16,21 +16,13 @@ export interface SimulatedAppOptions {
   onError: (error: unknown) => void
 }
 
-/** A running simulated app. */
-export interface SimulatedApp {
-  /** The conversation of the first message. Undefined if the service rejected the message. */
-  conversationId: string | undefined
-  /** Ends the app, and waits until it sends no more requests. */
-  stop: () => Promise<void>
-}
-
 /** The pause between two messages that people send by themselves. */
 const PAUSE_MS = 30_000
 /** A person stops writing after this many messages without a reply of an agent. */
 const MAX_UNANSWERED = 3
 
 /** Sends the first message, and starts the two tasks of the app: people write now and then, and reply to agents. */
-export async function startSimulatedApp({ onError, ...options }: SimulatedAppOptions): Promise<SimulatedApp> {
+export async function startSimulatedApp({ onError, ...options }: SimulatedAppOptions) {
   const ending = new AbortController()
   const { signal } = ending
   const people = createPeople(options, signal)
@@ -43,8 +35,10 @@ export async function startSimulatedApp({ onError, ...options }: SimulatedAppOpt
     onError(error)
   })
   return {
+    /** The conversation of the first message. Undefined if the service rejected the message. */
     conversationId,
-    async stop() {
+    /** Ends the app, and waits until it sends no more requests. */
+    async stop(): Promise<void> {
       ending.abort()
       await ended
     },

@@ -102,7 +102,7 @@ export interface Store {
   /** Streams items from one consistent snapshot. It neither blocks writers nor sees later writes. */
   snapshot<Item>(read: (each: Each) => AsyncIterable<Item>): AsyncIterable<Item>
 
-  /** Begins a transaction. All other writers may have to wait for its end, so only a store without a server may have a long one. */
+  /** Begins a transaction. It may block all other writers until it ends, so a long one, such as an import, needs a store without server. */
   transaction(): Promise<Transaction>
 
   /** Calls the listener after each commit of this process with each organization that has new events. For others, call `readPositions`. */

@@ -17,7 +17,7 @@ export function createWriteHealth(probe: () => Promise<unknown>, clockMs = () =>
       write.catch(rememberFailure)
       return write
     },
-    /** Probes again if a write has failed since the last successful probe. Throws StoreUnavailable if the store accepts no writes. */
+    /** Resolves if no write has failed since the last successful probe. Otherwise, probes again; if that fails, throws StoreUnavailable. */
     async check(): Promise<void> {
       if (failure !== undefined && clockMs() - probedAt >= PROBE_INTERVAL_MS) {
         probedAt = clockMs()

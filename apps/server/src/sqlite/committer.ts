@@ -8,7 +8,7 @@ import { isBusy, isUnavailable, toStoreError } from './result-codes.ts'
 
 /** The limits of transactions and of the queue of writes. */
 export interface CommitterOptions {
-  /** The maximum number of writes in one transaction. The others wait for a turn of the event loop, so that requests can be read. */
+  /** The maximum number of writes in one transaction. Others wait for the next turn of the event loop, so that requests are read. */
   maxBatch?: number
   /** The processor time after which a transaction accepts no further write. One write can take tens of milliseconds. */
   maxBatchMs?: number

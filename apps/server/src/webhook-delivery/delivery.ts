@@ -37,13 +37,8 @@ export interface DeliveryOptions {
   tickMs?: number
 }
 
-export interface Delivery {
-  /** Stops sending, waits up to `graceMs` for the responses to requests in flight, and releases the lease. */
-  close(graceMs: number): Promise<void>
-}
-
 /** Delivers webhooks until it is closed. While another process has the lease, it waits. */
-export function startDelivery(options: DeliveryOptions): Delivery {
+export function startDelivery(options: DeliveryOptions) {
   const { storage, log, leaseMs = LEASE_MS, tickMs = TICK_MS } = options
   const hub = createEventHub({ storage, maxWaiters: Number.POSITIVE_INFINITY, pollMs: POLL_MS })
   /** The number that the database gave to this owner of the lease. Undefined if this process doesn't have the lease. */
@@ -75,7 +70,6 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     endpoints.abort()
   }
 
-  /** Ends the lease, so that another process can take it immediately. */
   async function endLease(): Promise<void> {
     const endedEpoch = epoch
     epoch = undefined
@@ -93,7 +87,8 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   }
 
   return {
-    async close(graceMs) {
+    /** Stops sending, waits up to `graceMs` for the responses to requests in flight, and releases the lease. */
+    async close(graceMs: number): Promise<void> {
       isClosed = true
       clearTimeout(timer)
       await ticking

@@ -43,10 +43,13 @@ export function outcomeOf(result: PostResult): Pick<Outcome, 'failure' | 'isGone
     : { failure: `The status was ${status}.`, isGone: DISABLING_STATUSES.has(status) }
 }
 
-export interface Sender {
-  /** Sends an event after `earlierAttempts` attempts, and returns the outcome. The promise never rejects. */
-  (target: Attempt['target'], event: StoredEvent, earlierAttempts: number, signal: AbortSignal): Promise<Outcome>
-}
+/** Sends an event after `earlierAttempts` attempts, and returns the outcome. The promise never rejects. */
+export type Sender = (
+  target: Attempt['target'],
+  event: StoredEvent,
+  earlierAttempts: number,
+  signal: AbortSignal,
+) => Promise<Outcome>
 
 export interface SenderOptions extends Pick<Attempt, 'allowPrivate' | 'timeoutMs' | 'transport'> {
   log: Logger

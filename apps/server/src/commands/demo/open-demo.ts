@@ -9,7 +9,7 @@ import { type Config, readConfig } from '../../config.ts'
 import { type ApiKeys, createApiKeys, type MemberName } from '../../domain/api-keys/api-keys.ts'
 import type { Store } from '../../sql/store.ts'
 import { importLines, type RejectedLine } from '../../import-export/import.ts'
-import { type SimulatedApp, startSimulatedApp } from '../../simulated-app/simulated-app.ts'
+import { startSimulatedApp } from '../../simulated-app/simulated-app.ts'
 import { createSqliteStorage, type SqliteOptions } from '../../sqlite/sqlite.ts'
 import { DEMO_MEMBER, DEMO_PATH, greetingOf } from './greeting.ts'
 import { findCode } from '../../domain/organizations/organizations.ts'
@@ -61,14 +61,12 @@ export async function openDemo(
     storage,
     async begin(url, onError) {
       open?.(url)
-      let app: SimulatedApp | undefined
-      try {
-        const appOptions = { baseUrl: url, run: randomUUID(), pause, onError }
-        if (contacts) app = await startSimulatedApp({ ...appOptions, apiKey: await newKey(apiKeys, CHANNEL_MEMBER) })
-      } catch (error) {
-        // If the simulation doesn't start, the demo runs without simulated contacts.
-        onError(error)
+      const startApp = async () => {
+        const apiKey = await newKey(apiKeys, CHANNEL_MEMBER)
+        return startSimulatedApp({ baseUrl: url, apiKey, run: randomUUID(), pause, onError })
       }
+      // If the simulation doesn't start, the demo runs without simulated contacts.
+      const app = contacts ? await startApp().catch((error: unknown) => (onError(error), undefined)) : undefined
       const greeting = greetingOf({ url, key, conversationId: app?.conversationId, contacts, isColored })
       return { greeting, stop: async () => app?.stop() }
     },
