@@ -75,11 +75,8 @@ const host = (description: string): Setting<string> => ({
 const list =
   <T>(readItem: (text: string) => T | undefined) =>
   (text: string): T[] | undefined => {
-    const items = text
-      .split(',')
-      .map((item) => item.trim())
-      .filter((item) => item !== '')
-      .map(readItem)
+    const texts = text.split(',').map((item) => item.trim())
+    const items = texts.filter((item) => item !== '').map(readItem)
     return items.every((item) => item !== undefined) ? items : undefined
   }
 
@@ -226,12 +223,9 @@ const QUOTAS = Object.entries(policies).flatMap(([operationId, { policy }]) => {
 
 /** All settings, with their flags, in the order in which `--help` lists the settings. */
 export const settings: readonly DescribedSetting[] = [
-  ...Object.entries(SETTINGS).map(([name, setting]) => ({ name, setting, isQuota: false })),
-  ...QUOTAS.map(({ name, setting }) => ({ name, setting, isQuota: true })),
-].map(({ name, setting, isQuota }) => {
-  const flag = `--${name.toLowerCase().replaceAll('_', '-')}`
-  return { ...setting, name, flag, isQuota }
-})
+  ...Object.entries(SETTINGS).map(([name, setting]) => ({ ...setting, name, isQuota: false })),
+  ...QUOTAS.map(({ name, setting }) => ({ ...setting, name, isQuota: true })),
+].map((setting) => ({ ...setting, flag: `--${setting.name.toLowerCase().replaceAll('_', '-')}` }))
 
 /** Reads the configuration from environment variables. Throws ConfigError with the name and the allowed values of an invalid variable. */
 export function readConfig(variables: { readonly [name: string]: string | undefined }): Config {

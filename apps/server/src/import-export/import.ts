@@ -105,25 +105,19 @@ async function* readBatches(source: AsyncIterable<Buffer>, progress: Progress): 
 
 /** Writes lines. If the store rejects a line, no line is written. Then writes the lines before the rejected line, and those after it. */
 async function write(lines: readonly NumberedLine[], put: Put, progress: Progress): Promise<void> {
+  const putLines = (batch: readonly NumberedLine[]) => put(batch.flatMap(({ records }) => records))
   let remaining = lines
   while (remaining.length > 0) {
-    const result = await tryPut(remaining, put)
-    const areAllWritten = 'leftOut' in result
-    if (areAllWritten) return progress.wrote(remaining, result)
-    const linesBefore = remaining.slice(0, result.index)
-    if (linesBefore.length > 0) progress.wrote(linesBefore, await put(linesBefore.flatMap(({ records }) => records)))
-    progress.reject(result.line, [result.violation])
-    remaining = remaining.slice(result.index + 1)
-  }
-}
-
-/** Writes lines. If the store rejects a record, writes nothing, and returns the line of the rejected record with the error. */
-async function tryPut(lines: readonly NumberedLine[], put: Put) {
-  try {
-    return await put(lines.flatMap(({ records }) => records))
-  } catch (error) {
-    if (!(error instanceof RecordRejected)) throw error
-    return locateError(lines, error)
+    try {
+      return progress.wrote(remaining, await putLines(remaining))
+    } catch (error) {
+      if (!(error instanceof RecordRejected)) throw error
+      const { index, line, violation } = locateError(remaining, error)
+      const linesBefore = remaining.slice(0, index)
+      if (linesBefore.length > 0) progress.wrote(linesBefore, await putLines(linesBefore))
+      progress.reject(line, [violation])
+      remaining = remaining.slice(index + 1)
+    }
   }
 }
 
