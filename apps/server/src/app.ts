@@ -14,22 +14,19 @@ import { allowOrigins } from './http/cross-origin.ts'
 import { docsSite, type Site } from './http/docs-site.ts'
 import { createRejectUnauthenticated } from './http/failed-authentication.ts'
 import { health } from './http/health.ts'
-import type { HttpEnv, RequestLog } from './http/env.ts'
+import type { HttpEnv } from './http/env.ts'
 import type { AnyHandler, Operations, Services } from './http/operation.ts'
 import { operationIds, policies } from './http/policy.ts'
 import { onError, problem } from './http/problems.ts'
 import { createMemberLimit } from './http/rate-limits.ts'
-import { createRequestContext, type Observe } from './http/request-context.ts'
-import type { HttpBounds } from './http/bounds.ts'
+import { createRequestContext, type RequestContextDeps } from './http/request-context.ts'
 import { handlers } from './operations/index.ts'
 
 /** The dependencies of the app. If an optional property has no default, its feature is off while the property is absent. */
-export interface AppDeps {
+export interface AppDeps extends RequestContextDeps {
   storage: Store
   /** Wakes the requests that wait for events (long polling). */
   hub: EventHub
-  now: () => Date
-  log: RequestLog
   config: Config
   /** The timer that measures the grace periods of keys. Default: that of the process. */
   elapsedMs?: () => number
@@ -39,10 +36,6 @@ export interface AppDeps {
   draining?: () => boolean
   /** The built docs, if there are any. */
   site?: Site | undefined
-  /** Called with each response, for metrics and traces. */
-  observe?: Observe | undefined
-  /** Bounds the memory of requests. Default: the limits of the service. */
-  bounds?: HttpBounds
 }
 
 /** The handlers of all operations. If one is missing or has another type than the contract demands, this doesn't compile. */

@@ -2,26 +2,13 @@
 import { fileURLToPath } from 'node:url'
 import { CannotOpenStore } from '../sql/errors.ts'
 import type { Store } from '../sql/store.ts'
-import { createSqliteStorage } from '../sqlite/sqlite.ts'
+import type { PostgresOptions } from '../postgres/postgres.ts'
+import { createSqliteStorage, type SqliteOptions } from '../sqlite/sqlite.ts'
 import { CommandFailed } from './world.ts'
 
-export interface StoreOptions {
-  now?: () => Date
-  /** True for a server, and for an import without a server. Only one process at a time can open an SQLite store exclusively. */
-  exclusive?: boolean
-  /** If true, opening fails if there is no store. Otherwise, a new store is created. */
-  mustExist?: boolean
-  /** If true, nothing can be written. Such a store opens even if the disk is full, or if the database is a read-only replica. */
-  readOnly?: boolean
-  /** Called after each commit with the number of writes in the commit, for the metrics. */
-  onCommit?: (writes: number) => void
-  /** Called with each message for the operator, while opening migrates the store to this version. */
-  report?: (line: string) => void
-  /** PostgreSQL only: the maximum size of the connection pool. */
-  maxConnections?: number
-  /** PostgreSQL only: the query timeout. */
-  timeoutMs?: number
-}
+/** The options of both engines. SQLite ignores the size of the connection pool and the query timeout. */
+export type StoreOptions = Pick<SqliteOptions, 'now' | 'exclusive' | 'mustExist' | 'readOnly' | 'onCommit' | 'report'> &
+  Pick<PostgresOptions, 'maxConnections' | 'timeoutMs'>
 
 const isFile = (url: string) => url.startsWith('file:')
 

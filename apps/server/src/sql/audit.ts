@@ -69,19 +69,14 @@ export type ChannelEvent = Exclude<EventType, `contact.${string}` | 'records.imp
 export type AuditDetail = Record<string, unknown>
 
 /** An entry of the audit log as operators get it from `parley audit`. */
-export interface AuditEntry {
+export interface AuditEntry extends Omit<Act, keyof View> {
   /** Identifiers of one store sort by time. */
   uniqueId: string
   organizationId: string
   event: AuditEvent
   /** The subject of the event, such as a conversation, a key, a webhook, a member or a role. */
   subjectId: string
-  memberId?: string
-  isService?: true
-  keyId?: string
-  requestId?: string
   detail?: AuditDetail
-  at: Date
 }
 
 /** The arguments of `append` besides the caller. The details of a `ChannelEvent` must have a `channelId`, which can be undefined. */

@@ -22,11 +22,8 @@ export interface SqliteEngine extends Engine {
   dropEvents: () => void
 }
 
-export interface EngineOptions {
+export interface EngineOptions extends Pick<Opened, 'db' | 'frozen'> {
   path: string
-  db: DatabaseSync
-  /** True if the data on the connection can't change, so that a snapshot needs no other connection. */
-  frozen: boolean
   /** Does work in a transaction of the committer. */
   write: Committer['run']
   /** Throws StoreUnavailable if the files of the store were removed or replaced. */

@@ -12,12 +12,9 @@ import { sign } from './signature.ts'
 const DISABLING_STATUSES: ReadonlySet<number> = new Set(delivery.disablingStatuses)
 
 /** One attempt to deliver an event. */
-export interface Attempt {
+export interface Attempt extends Pick<Post, 'timeoutMs' | 'allowPrivate'> {
   target: Pick<Target, 'url' | 'secrets'>
   event: StoredEvent
-  timeoutMs: number
-  /** If true, the URL may lead to a private address. */
-  allowPrivate: boolean
   signal: AbortSignal
   /** Sends the request. The default is `post`. */
   transport?: ((request: Post) => Promise<PostResult>) | undefined

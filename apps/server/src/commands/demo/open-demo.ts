@@ -11,7 +11,7 @@ import type { Store } from '../../sql/store.ts'
 import { importLines, type RejectedLine } from '../../import-export/import.ts'
 import { startSimulatedApp } from '../../simulated-app/simulated-app.ts'
 import { createSqliteStorage, type SqliteOptions } from '../../sqlite/sqlite.ts'
-import { DEMO_MEMBER, DEMO_PATH, greetingOf } from './greeting.ts'
+import { DEMO_MEMBER, DEMO_PATH, type Greeting, greetingOf } from './greeting.ts'
 import { findCode } from '../../domain/organizations/organizations.ts'
 
 /** The demo data: two organizations, members with different permissions, and conversations with every type of message. */
@@ -27,10 +27,7 @@ export function demoConfig(variables: { readonly [name: string]: string | undefi
   return readConfig({ LOG_LEVEL: 'warn', PHONE_SILENCE_DAYS: '3650', ...variables, DATABASE_URL: `file:${DEMO_PATH}` })
 }
 
-interface DemoOptions {
-  /** True if the simulated contacts write and reply. */
-  contacts: boolean
-  isColored: boolean
+interface DemoOptions extends Pick<Greeting, 'contacts' | 'isColored'> {
   /** Called with the service's URL as soon as it listens. */
   open?: ((url: string) => void) | undefined
 }
