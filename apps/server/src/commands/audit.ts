@@ -121,13 +121,10 @@ async function writeNewFile(path: string, chunks: AsyncIterable<string>, isNeede
     await rm(temporary, { force: true })
   }
   // Windows can't sync a folder.
-  if (platform() !== 'win32') await syncFolder(dirname(path))
+  if (platform() === 'win32') return
+  // The name of a new file survives a power failure only if its folder is synced.
+  await using folder = await openFile(dirname(path), 'r')
+  await folder.sync()
 }
 
 const fileExists = (path: string) => new CommandFailed(`There is a file ${path} already; name another.`)
-
-/** Syncs a folder to disk, so that the name of a new file in it survives a power failure. */
-async function syncFolder(folder: string): Promise<void> {
-  await using handle = await openFile(folder, 'r')
-  await handle.sync()
-}

@@ -8,7 +8,6 @@ import {
   type RecordKey,
 } from '../domain/records/administer.ts'
 import { listRecords } from '../domain/records/read.ts'
-import { RecordRejected } from '../domain/records/judge.ts'
 import type { DirectoryType, RecordOf, StoreRecord } from '../domain/records/record.ts'
 import type { Store } from '../sql/store.ts'
 import { operations } from '../generated/policy.ts'
@@ -84,14 +83,12 @@ export async function changeRecords<Result>(
   try {
     return await change(createRecordAdministration({ storage: await open(), now: world.now, deliverPermission }))
   } catch (error) {
-    if (error instanceof MembersUnbound) {
-      throw new CommandFailed(
-        `Nothing was changed: these members deliver messages, and are bound to no channel: ${error.memberIds.join(', ')}. ` +
-          'Without a channel, they get the messages of all channels. Bind each one, with --bind of `channel create` or --channel of ' +
-          '`member create` and `member update`, or add --leave-unbound.',
-      )
-    }
-    throw error instanceof RecordRejected ? new CommandFailed(error.message, { cause: error }) : error
+    if (!(error instanceof MembersUnbound)) throw error
+    throw new CommandFailed(
+      `Nothing was changed: these members deliver messages, and are bound to no channel: ${error.memberIds.join(', ')}. ` +
+        'Without a channel, they get the messages of all channels. Bind each one, with --bind of `channel create` or --channel of ' +
+        '`member create` and `member update`, or add --leave-unbound.',
+    )
   }
 }
 

@@ -1,5 +1,5 @@
 // Serves the contract. If the server has no built docs, it also serves a short text about each problem.
-import { contract, contractYaml, problems, type ProblemDefinition } from '@parley/contract'
+import { contract, contractYaml, problems } from '@parley/contract'
 import { Hono } from 'hono'
 import { respond } from './respond.ts'
 import type { HttpEnv } from './env.ts'
@@ -19,10 +19,8 @@ export function contractPages() {
     .get('/openapi.yaml', (c) => respond(c, 200, contractYaml(), { 'Content-Type': 'application/yaml' }))
     .get('/problems/:code', (c) => {
       const code = c.req.param('code')
-      return isCode(code) ? c.text(problemPage(code, problems[code])) : c.notFound()
+      if (!isCode(code)) return c.notFound()
+      const { title, status, when, remedy } = problems[code]
+      return c.text(`${title}\n${code}, status ${status}\n\nWhen: ${when}\n\nWhat to do: ${remedy}\n`)
     })
 }
-
-/** Returns the text about a problem: its title, status and causes, and what a client should do. */
-const problemPage = (code: string, { title, status, when, remedy }: ProblemDefinition) =>
-  `${title}\n${code}, status ${status}\n\nWhen: ${when}\n\nWhat to do: ${remedy}\n`

@@ -6,7 +6,7 @@ import type { Caller } from '../domain/caller.ts'
 import type { QuotaLease, SharedQuotas } from '../sql/store.ts'
 import type { WindowState } from './fixed-window.ts'
 
-type Member = Pick<Caller, 'organization' | 'memberId'>
+export type Member = Pick<Caller, 'organization' | 'memberId'>
 
 /** A block is at most a tenth of the quota, and a quarter of the quota's unleased rest. So blocks get smaller towards its end. */
 const QUOTA_DIVISOR = 10

@@ -1,9 +1,8 @@
 // The rate limit of each member: how many requests to an operation a member may send in a window of time.
 import type { Quota } from '../config.ts'
-import type { Caller } from '../domain/caller.ts'
 import type { SharedQuotas } from '../sql/store.ts'
 import { type WindowState, createFixedWindow } from './fixed-window.ts'
-import { createLeasedQuota } from './leased-quota.ts'
+import { createLeasedQuota, type Member } from './leased-quota.ts'
 
 /** The state of a member's rate limit after a request is counted. */
 export interface Allowance {
@@ -13,8 +12,6 @@ export interface Allowance {
   /** The seconds until the quota is full again, at least 1. */
   resetSeconds: number
 }
-
-type Member = Pick<Caller, 'organization' | 'memberId'>
 
 /**
  * Creates a function that counts a member's request to an operation, and returns the state of the member's limit.

@@ -52,16 +52,12 @@ function createLineBuffer(maxBytes: number) {
       pieces = []
       size = 0
       if (length > maxBytes) return [{ number, violation: `The line is longer than ${maxBytes} bytes.` }]
-      return decode(number, bytes)
+      if (!isUtf8(bytes)) return [{ number, violation: 'The line is not UTF-8.' }]
+      // Some programs write a byte order mark at the beginning of a file.
+      const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
+      return text.trim() === '' ? [] : [{ number, text }]
     },
   }
-}
-
-/** Decodes a line. A byte order mark, which some programs write at the beginning of a file, is removed. */
-function decode(number: number, bytes: Buffer): Line[] {
-  if (!isUtf8(bytes)) return [{ number, violation: 'The line is not UTF-8.' }]
-  const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
-  return text.trim() === '' ? [] : [{ number, text }]
 }
 
 /** Parses JSON. Returns undefined if the text isn't JSON. */

@@ -22,16 +22,11 @@ export function readLine(text: string): Parsed<ReadLine> {
   const flaw = jsonFlaw(text, 'line', MAX_LEVELS)
   if (flaw !== undefined) return { violations: [flaw] }
   if (!('type' in parsed)) return readConversation(parsed)
-  if (parsed.type === 'position') return readPosition(parsed)
-  const record = readRecord(parsed)
+  const record = parsed.type === 'position' ? parse(exportedPosition, parsed) : readRecord(parsed)
   if ('violations' in record) return record
-  return { value: { records: [record.value], pointerOf: (_, pointer) => pointer } }
-}
-
-/** Validates the position of an organization's newest event. The import writes no position, because its store has other events. */
-function readPosition(line: object): Parsed<ReadLine> {
-  const position = parse(exportedPosition, line)
-  return 'violations' in position ? position : { value: { records: [], pointerOf: (_, pointer) => pointer } }
+  // The position of an organization's newest event isn't written, because the store of the import has other events.
+  const records = record.value.type === 'position' ? [] : [record.value]
+  return { value: { records, pointerOf: (_, pointer) => pointer } }
 }
 
 /** Validates a record with the schema of its `type`. Each record must also have an `organizationId`, unless it is an organization. */

@@ -1,13 +1,10 @@
 // Validates the lines of an import against a schema. Each error has a JSON Pointer to the invalid value.
+import type { ValidationError } from '@parley/contract'
 import type { z } from 'zod'
 import { pointerTo } from '../domain/json-pointer.ts'
 
-/** An error in a line. */
-export interface Violation {
-  /** JSON Pointer (RFC 6901) into the line; empty for the line as a whole. */
-  pointer: string
-  detail: string
-}
+/** An error in a line. The pointer is empty if the error is about the line as a whole. */
+export type Violation = Pick<ValidationError, 'pointer' | 'detail'>
 
 /** A valid value, or the errors of an invalid value. */
 export type Parsed<T> = { value: T } | { violations: Violation[] }
@@ -22,18 +19,16 @@ export function parse<T extends object>(
   allowedNames: readonly string[] = [],
 ): Parsed<T> {
   const parsed = schema.safeParse(value)
-  if (!parsed.success) return { violations: parsed.error.issues.map(violationOf) }
+  if (!parsed.success) {
+    const { issues } = parsed.error
+    return { violations: issues.map(({ path, message }) => ({ pointer: pointerTo(path), detail: `${message}.` })) }
+  }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The schema accepted the value, and converts nothing.
   if (hasOnlyKnown(value, parsed.data, allowedNames)) return { value: value as T }
   const allowedPointers = new Set(allowedNames.map((name) => pointerTo([name])))
   const pointers = unknown(value, parsed.data, '').filter((pointer) => !allowedPointers.has(pointer))
   return { violations: pointers.map((pointer) => ({ pointer, detail: 'Unknown property.' })) }
 }
-
-const violationOf = ({ path, message }: z.core.$ZodIssue): Violation => ({
-  pointer: pointerTo(path),
-  detail: `${message}.`,
-})
 
 /**
  * Returns true if the input has no unknown property. A schema drops unknown properties, so each property of the input must also be in

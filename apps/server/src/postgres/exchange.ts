@@ -72,7 +72,7 @@ export class Exchange implements Submittable {
   }
 
   handleRowDescription({ fields }: { fields: readonly { dataTypeID: number }[] }): void {
-    this.#readers = fields.map(decoderOf)
+    this.#readers = fields.map(({ dataTypeID }) => DECODERS[dataTypeID] ?? asText)
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
@@ -95,17 +95,13 @@ export class Exchange implements Submittable {
   }
 }
 
-/** The integer types of PostgreSQL (`pg_type.oid`). Our values are counts and milliseconds, far below 2^53. */
-const INTEGER_TYPES: ReadonlySet<number> = new Set([20, 21, 23])
-const BOOLEAN = 16
-
 const asText = (text: string) => text
-const asBoolean = (text: string) => text === 't'
-
-/** Returns the function that decodes the texts of a column by its type: to numbers, booleans, or else unchanged. */
-function decoderOf({ dataTypeID: type }: { dataTypeID: number }): (text: string) => unknown {
-  if (INTEGER_TYPES.has(type)) return Number
-  return type === BOOLEAN ? asBoolean : asText
+/** The functions that decode the texts of a column by its type (`pg_type.oid`). Our integers are far below 2^53. */
+const DECODERS: { readonly [type: number]: (text: string) => unknown } = {
+  16: (text) => text === 't', // boolean
+  20: Number, // bigint
+  21: Number, // smallint
+  23: Number, // integer
 }
 
 /** Encodes a parameter as text. A list becomes an array, `{"a","b"}`: https://www.postgresql.org/docs/current/arrays.html#ARRAYS-IO. */

@@ -2,7 +2,6 @@
 // database delivers. Its owner extends it every second. If the owner stops, another process takes the lease 5 s after the last extension.
 // A write with the epoch of an older lease has no effect, so a process that lost the lease without noticing does no harm.
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Logger } from 'pino'
 import { createEventHub, type EventHub } from '../domain/events/hub.ts'
 import { FairTurns } from '../fairness/fair-turns.ts'
 import { shareReads } from '../domain/shared-reads.ts'
@@ -12,6 +11,7 @@ import { countByState, readTargets } from '../domain/webhooks/read.ts'
 import { type LeasedEndpoint, releaseLease } from '../domain/webhooks/statements.ts'
 import { Endpoint, type EndpointDeps, readEventsAfter } from './endpoint.ts'
 import { SCHEDULE, type Schedule } from './schedule.ts'
+import type { SenderOptions } from './send.ts'
 import { createSettler } from './settler.ts'
 
 /** How long a lease is valid after it was taken or extended. */
@@ -24,14 +24,10 @@ const POLL_MS = 100
 const STORE_READS = 4
 
 /** The options of `startDelivery`. Only tests set `schedule`, `leaseMs` and `tickMs`. */
-export interface DeliveryOptions {
+export interface DeliveryOptions
+  extends Pick<SenderOptions, 'log' | 'allowPrivate'>, Partial<Pick<SenderOptions, 'observe'>> {
   storage: Pick<Store, 'read' | 'write' | 'onEvents'>
-  log: Logger
   now: () => Date
-  /** If true, URLs may lead to private addresses. */
-  allowPrivate: boolean
-  /** Called after each attempt, for the metrics. */
-  observe?: (isDelivered: boolean) => void
   schedule?: Schedule
   leaseMs?: number
   tickMs?: number

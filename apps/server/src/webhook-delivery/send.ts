@@ -29,15 +29,12 @@ export function send({ target, event, transport = post, ...options }: Attempt): 
   return transport({ url, headers, body, ...options })
 }
 
-const isSuccess = (status: number) => status >= 200 && status <= 299
-
 /** Returns why an attempt failed, and `isGone` if the response disables the endpoint. `failure` is undefined after a response with 2xx. */
 export function outcomeOf(result: PostResult): Pick<Outcome, 'failure' | 'isGone'> {
   if (result.kind !== 'responded') return { failure: result.reason }
   const { status } = result
-  return isSuccess(status)
-    ? { failure: undefined }
-    : { failure: `The status was ${status}.`, isGone: DISABLING_STATUSES.has(status) }
+  if (status >= 200 && status <= 299) return { failure: undefined }
+  return { failure: `The status was ${status}.`, isGone: DISABLING_STATUSES.has(status) }
 }
 
 /** Sends an event after `earlierAttempts` attempts, and returns the outcome. The promise never rejects. */

@@ -25,17 +25,16 @@ export function sign({ secrets, id, timestamp, body }: Signed): SignatureHeaders
   if (!/^[\w-]+$/.test(id)) throw new Error('The ID of a webhook consists of letters, digits, "_" and "-".')
   if (!Number.isSafeInteger(timestamp)) throw new Error('The timestamp of a webhook is in whole seconds.')
   const content = `${id}.${timestamp}.${body}`
+  const signatures = secrets.map((secret) => {
+    const key = parseSecret(secret)
+    if (!key) throw new Error('A secret of a webhook is `whsec_` and 24 to 64 bytes in base64.')
+    return `v1,${createHmac('sha256', key).update(content).digest('base64')}`
+  })
   return {
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
-    'webhook-signature': secrets.map((secret) => `v1,${hmac(secret, content)}`).join(' '),
+    'webhook-signature': signatures.join(' '),
   }
-}
-
-function hmac(secret: string, content: string): string {
-  const key = parseSecret(secret)
-  if (!key) throw new Error('A secret of a webhook is `whsec_` and 24 to 64 bytes in base64.')
-  return createHmac('sha256', key).update(content).digest('base64')
 }
 
 const PREFIX = 'whsec_'
