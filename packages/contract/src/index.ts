@@ -10,12 +10,7 @@ export { limits } from './limits.ts'
 export const contract = bundle
 
 let yaml: string | undefined
-/**
- * Returns the bundled OpenAPI document as YAML.
- *
- * @example
- * contractYaml() // 'openapi: "3.1.1"\ninfo: …'
- */
+/** Returns the bundled OpenAPI document as YAML. */
 export const contractYaml = (): string => (yaml ??= toYaml(bundle))
 
 /** The `code` of an error response (a problem, RFC 9457), such as `conversation_not_found`. */

@@ -32,10 +32,5 @@ function itemLines(value: unknown): string[] {
   return lines.map((line, index) => (index === 0 ? `- ${line}` : indent(line)))
 }
 
-/**
- * Writes a JSON value as YAML that people can read: lists and maps in lines, and quotes only where they are needed.
- *
- * @example
- * toYaml({ tags: ['a', '1'] }) // 'tags:\n  - a\n  - "1"\n'
- */
+/** Writes a JSON value as YAML that people can read: lists and maps in lines, and quotes only where they are needed. */
 export const toYaml = (value: unknown): string => `${linesOf(value).join('\n').trimStart()}\n`

@@ -1,4 +1,4 @@
-// Every export of a package has a docstring, and every exported function an example.
+// Every export of a package has a docstring, and every exported function of a published package an example.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -18,8 +18,8 @@ test('finds the entry points of all packages', () => {
   )
 })
 
-test.each(paths)('$name has docstrings and examples', ({ path }) => {
-  expect(missingDocstrings(path)).toEqual([])
+test.each(paths)('$name has docstrings and examples', ({ path, name }) => {
+  expect(missingDocstrings(path, /^(?:client|sandbox)\//.test(name))).toEqual([])
 })
 
 test('finds an export without a docstring, and a function without an example', async () => {
@@ -42,7 +42,7 @@ export function complete(): void
 export function complete(): void {}
 `,
   )
-  expect(missingDocstrings(join(folder, 'index.ts'))).toEqual([
+  expect(missingDocstrings(join(folder, 'index.ts'), true)).toEqual([
     'a has no docstring',
     'b has no @example',
     'C has no docstring',

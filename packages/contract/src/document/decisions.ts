@@ -33,18 +33,9 @@ const HINT_BY_TEXT_PROPERTY = {
 } as const
 const PROPERTIES = new Set([...Object.keys(HINT_BY_TEXT_PROPERTY), 'covers', 'place', 'placeReason', 'heldBy'])
 
-/**
- * Checks and returns the rows of the table. Tests and the documentation pages read the decisions with this function.
- *
- * @param rows The parsed YAML of `spec/decisions.yaml`.
- * @throws {Error} if a row has an unknown property, or lacks a required property.
- * @example
- * const decisions = readDecisions(parse(readFileSync('spec/decisions.yaml', 'utf8')))
- * decisions[0]?.id // 'additions'
- */
+/** Returns the decisions of the parsed YAML file. Throws if a row has an unknown property, or lacks a required one. */
 export const readDecisions = (rows: unknown): Decision[] => list(rows).map((row) => readDecision(object(row)))
 
-/** Checks one row of the table, and tells its author what is missing or wrong. */
 function readDecision(row: JsonObject): Decision {
   // Names the row in errors. A row without an id is named by its first 60 characters.
   const id = isText(row['id']) ? row['id'] : JSON.stringify(row).slice(0, 60)

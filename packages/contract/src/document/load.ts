@@ -24,12 +24,7 @@ export interface Loaded {
   readonly locate: Locate
 }
 
-/**
- * Writes a file and line as error messages show them: most editors open this form with a click.
- *
- * @example
- * lineOf({ file: 'spec/openapi.yaml', line: 12 }) // 'spec/openapi.yaml:12'
- */
+/** Writes a file and line as error messages show them. Most editors open this form with a click. */
 export const lineOf = ({ file, line }: SourceLine): string => `${file}:${line}`
 
 /**
@@ -57,8 +52,6 @@ const offsetOf = (value: unknown): number => (value as YamlNode | null)?.range?.
  *
  * @param name The file name that `locate` and errors show.
  * @throws {Rejection} with the line of the first syntax error, if the text is neither JSON nor YAML.
- * @example
- * parseSource('info:\n  title: Parley\n', 'openapi.yaml').locate('#/info/title') // { file: 'openapi.yaml', line: 2 }
  */
 export function parseSource(text: string, name: string): Loaded {
   const lines = new LineCounter()
@@ -82,9 +75,6 @@ export function parseSource(text: string, name: string): Loaded {
  *
  * @param source If the file is a bundle, the folder from which the bundle was made. `locate` then finds lines in the files of the folder.
  * @throws {Rejection} if a file can't be parsed, or if a reference leads to no file.
- * @example
- * const { document, locate } = loadDocument('api/openapi.yaml')
- * locate('#/info') // { file: 'openapi.yaml', line: 2 }
  */
 export function loadDocument(path: string, source?: string): Loaded {
   if (statSync(path).isDirectory()) return loadFolder(path, `${basename(path)}/`)
@@ -100,8 +90,6 @@ export function loadDocument(path: string, source?: string): Loaded {
  *
  * @param prefix The text before each path within the folder in lines and errors, such as `spec/`.
  * @throws {Rejection} if a file can't be parsed, or if a reference leads to no file.
- * @example
- * loadFolder('spec', 'spec/').locate('#/components/schemas/Tag/type') // { file: 'spec/components/schemas/Tag.yaml', line: 2 }
  */
 export function loadFolder(folder: string, prefix: string): Loaded {
   const contract = new SplitContract(folder, prefix)

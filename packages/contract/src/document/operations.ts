@@ -19,13 +19,7 @@ export interface Operation {
 /** The keys under which a path item can have an operation (OpenAPI 3.1, Path Item Object). */
 export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
-/**
- * Lists the operations of a document in the order of its paths.
- *
- * @throws {TypeError} if an operation has no operationId.
- * @example
- * operationsOf({ paths: { '/tags': { get: { operationId: 'listTags', responses: {} } } } })[0]?.id // 'listTags'
- */
+/** Lists the operations of a document in the order of its paths. Throws a TypeError if an operation has no operationId. */
 export const operationsOf = (document: JsonObject): Operation[] =>
   entries(document['paths']).flatMap(([path, item]) =>
     METHODS.filter((method) => isObject(item[method])).map((method) => {

@@ -1,37 +1,17 @@
 // Writes and follows JSON Pointers (RFC 6901), such as `#/paths/~1api~1tags/get`. The keys between the slashes are called steps.
 import { isList, isObject, type Json } from './json.ts'
 
-/**
- * Escapes a key so that it can be a step of a JSON Pointer: `~` becomes `~0`, and `/` becomes `~1`.
- *
- * @example
- * escapeStep('/api/tags') // '~1api~1tags'
- */
+/** Escapes a key so that it can be a step of a JSON Pointer: `/api/tags` becomes `~1api~1tags`. */
 export const escapeStep = (step: string | number): string => String(step).replaceAll('~', '~0').replaceAll('/', '~1')
 
-/**
- * Turns a step of a JSON Pointer back into the key, as the inverse of `escapeStep`.
- *
- * @example
- * unescapeStep('~1api~1tags') // '/api/tags'
- */
+/** The inverse of `escapeStep`. */
 export const unescapeStep = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~')
 
-/**
- * Joins keys to a JSON Pointer with `#` before it, as in a `$ref`.
- *
- * @example
- * pointerOf('paths', '/api/tags') // '#/paths/~1api~1tags'
- */
+/** Joins keys to a JSON Pointer with `#` before it, as in a `$ref`: `#/paths/~1api~1tags` for `paths` and `/api/tags`. */
 export const pointerOf = (...steps: readonly (string | number)[]): string =>
   `#${steps.map((step) => `/${escapeStep(step)}`).join('')}`
 
-/**
- * Splits a JSON Pointer into its keys. The pointer can have a `#` before it.
- *
- * @example
- * stepsOf('#/paths/~1api~1tags') // ['paths', '/api/tags']
- */
+/** Splits a JSON Pointer into its keys. The pointer can have a `#` before it. */
 export const stepsOf = (pointer: string): string[] =>
   pointer
     .split('/')
@@ -39,15 +19,9 @@ export const stepsOf = (pointer: string): string[] =>
     // Most steps have nothing to decode. Skipping them saves time, because a review of a document follows thousands of references.
     .map((step) => (/[%~]/.test(step) ? unescapeStep(decodeURIComponent(step)) : step))
 
-/**
- * Returns the value at a JSON Pointer, or undefined if the document has no value there.
- *
- * @example
- * valueAt({ a: [1, 2] }, '#/a/1') // 2
- */
+/** Returns the value at a JSON Pointer, or undefined if the document has no value there. */
 export function valueAt(document: Json, pointer: string): Json | undefined
 export function valueAt(document: unknown, pointer: string): unknown
-// Each key selects a property of an object or an item of a list.
 export function valueAt(document: unknown, pointer: string): unknown {
   let value = document
   for (const step of stepsOf(pointer))

@@ -10,28 +10,15 @@ import { Rejection } from './rejection.ts'
 /** The content of generated files by their path. */
 export type Files = Readonly<Record<string, string>>
 
-/**
- * Returns the paths of the files that don't exist, or whose content on disk differs from the given content.
- *
- * @example
- * staleIn({ 'api/routes.ts': '' }) // ['api/routes.ts']
- */
-export const staleIn = (files: Files): string[] => Object.keys(files).filter((file) => isStale(file, files[file]))
+/** Returns the paths of the files that don't exist, or whose content on disk differs from the given content. */
+export const staleIn = (files: Files): string[] =>
+  Object.keys(files).filter((file) => !existsSync(file) || readFileSync(file, 'utf8') !== files[file])
 
-const isStale = (file: string, content: string | undefined): boolean =>
-  !existsSync(file) || readFileSync(file, 'utf8') !== content
-
-/**
- * Writes files and creates their folders. Leaves unchanged files alone, because a development server restarts after each write.
- *
- * @example
- * write({ 'api/routes.ts': text })
- */
+/** Writes files and creates their folders. Leaves unchanged files alone, because a development server restarts after each write. */
 export function write(files: Files): void {
-  for (const [file, content] of Object.entries(files)) {
-    if (!isStale(file, content)) continue
+  for (const file of staleIn(files)) {
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, content)
+    writeFileSync(file, files[file] ?? '')
   }
 }
 
@@ -40,10 +27,8 @@ export function write(files: Files): void {
  * the rejected place. Throws an unexpected error again.
  *
  * @param locate Finds the file and line of a JSON Pointer. Absent if the document couldn't be read.
- * @example
- * linesOf(new Rejection('#/info', 'it is missing'), locate) // ['api.yaml:1: it is missing (#/info)']
  */
-export function linesOf(error: unknown, locate?: Locate): string[] {
+function linesOf(error: unknown, locate?: Locate): string[] {
   if (error instanceof AggregateError) return error.errors.flatMap((each) => linesOf(each, locate))
   // A recursion that exceeds the call stack throws a RangeError.
   if (error instanceof RangeError) return ['the document is nested too deeply']
@@ -72,8 +57,6 @@ export interface Generation {
  *
  * @param filesOf Generates the content of each file. The paths are relative to the folder `to`.
  * @returns the exit code: 0 if all is well, 1 if files are stale, and 2 if the document is rejected.
- * @example
- * process.exitCode = await runGenerator({ document: 'openapi.yaml', to: 'api', check: false }, () => ({ 'a.ts': '' }))
  */
 export async function runGenerator(
   { document, source, to, check }: Generation,

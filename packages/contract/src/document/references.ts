@@ -4,13 +4,8 @@ import { escapeStep, valueAt } from './pointer.ts'
 import { NAMED } from './vocabulary.ts'
 
 /**
- * Finds the object at a JSON Pointer. If the object is a reference, follows it to its target.
- *
- * @returns the object as `at`, and the JSON Pointer at which it stands.
- * @throws {TypeError} if there is no object at the pointer.
- * @example
- * const document = { a: { $ref: '#/b' }, b: {} }
- * locate(document, '#/a') // { pointer: '#/b', at: {} }
+ * Finds the object at a JSON Pointer. If the object is a reference, follows it to its target. Returns the object as `at`, with the JSON
+ * Pointer at which it stands. Throws a TypeError if there is no object at the pointer.
  */
 export function locate(document: JsonObject, pointer: string): { pointer: string; at: JsonObject } {
   const target = object(valueAt(document, pointer), pointer)
@@ -21,32 +16,21 @@ export function locate(document: JsonObject, pointer: string): { pointer: string
  * Returns the target of a reference, or the object itself if it isn't a reference. Properties beside the `$ref` replace properties of the
  * target: in OpenAPI 3.1, a reference can have another description than its target.
  *
+ * @param depth The number of references that led to the value. A chain of more than ten is rejected as a circle.
  * @throws {Error} if a reference has no target, or refers to itself.
- * @example
- * resolve({ b: { type: 'string' } }, { $ref: '#/b' }) // { type: 'string' }
  */
-export function resolve(document: JsonObject, value: unknown): JsonObject {
-  return follow(document, value, 0)
-}
-
-/** Follows a chain of references. A chain of more than ten references is rejected as a circle. */
-function follow(document: JsonObject, value: unknown, depth: number): JsonObject {
+export function resolve(document: JsonObject, value: unknown, depth = 0): JsonObject {
   const { $ref, ...replacements } = object(value)
   if (!isText($ref)) return object(value)
   if (depth > 9) throw new Error(`${$ref} leads in a circle`)
   const next = valueAt(document, $ref)
   if (next === undefined) throw new Error(`${$ref} leads nowhere`)
-  const target = follow(document, next, depth + 1)
+  const target = resolve(document, next, depth + 1)
   // Without replacements, returns the object of the document itself, so that callers can recognize it.
   return Object.keys(replacements).length === 0 ? target : { ...target, ...replacements }
 }
 
-/**
- * Returns the name of the component that a `$ref` refers to: the text after the last slash.
- *
- * @example
- * nameOf('#/components/schemas/Tag') // 'Tag'
- */
+/** Returns the name of the component that a `$ref` refers to: `Tag` for `#/components/schemas/Tag`. */
 export const nameOf = (reference: unknown): string => text(reference, '$ref').split('/').at(-1) ?? ''
 
 /** Says whether a property holds an example: the `value` of a named example, or the list `examples` of a schema. */
@@ -58,8 +42,6 @@ const isExample = (key: unknown, value: unknown): boolean =>
  *
  * @param pointer The JSON Pointer of `from`.
  * @param isMap True if the keys of `from` are names that an author chose, as in `properties`, and not keywords of OpenAPI.
- * @example
- * [...places({ a: {} })].map(({ pointer }) => pointer) // ['#', '#/a']
  */
 export function* places(from: unknown, pointer = '#', isMap = false): Generator<{ pointer: string; at: JsonObject }> {
   if (isObject(from)) yield { pointer, at: from }
@@ -73,9 +55,6 @@ export function* places(from: unknown, pointer = '#', isMap = false): Generator<
 /**
  * Lists each object that a part of the document contains or refers to, directly or through other references. The target of a reference
  * is visited once. Examples are left out, because they are data of the API.
- *
- * @example
- * reachable({ b: { type: 'string' } }, { $ref: '#/b' }).length // 2: the reference and its target
  */
 export function reachable(document: JsonObject, from: unknown): JsonObject[] {
   const objects: JsonObject[] = []
@@ -95,12 +74,7 @@ export function reachable(document: JsonObject, from: unknown): JsonObject[] {
   return objects
 }
 
-/**
- * Collects the value of each `$ref` in a part of the document, and in the targets of these references.
- *
- * @example
- * referencesBelow({ b: { type: 'string' } }, [{ $ref: '#/b' }]) // Set { '#/b' }
- */
+/** Collects the value of each `$ref` in a part of the document, and in the targets of these references. */
 export const referencesBelow = (document: JsonObject, from: unknown): Set<string> =>
   new Set(
     reachable(document, from)
@@ -108,21 +82,13 @@ export const referencesBelow = (document: JsonObject, from: unknown): Set<string
       .filter(isText),
   )
 
-/**
- * Collects the names of the components that a part of the document refers to, directly or through other components.
- *
- * @example
- * componentsBelow(document, operation).has('Tag') // true
- */
+/** Collects the names of the components that a part of the document refers to, directly or through other components. */
 export const componentsBelow = (document: JsonObject, from: unknown): Set<string> =>
   new Set([...referencesBelow(document, from)].map(nameOf))
 
 /**
  * Lists the problem codes that an error response can have. The schema of the response is one problem, or a `oneOf` of problems, and each
  * problem has its code as a constant.
- *
- * @example
- * problemCodesOf(document, { $ref: '#/components/schemas/UnauthorizedProblem' }) // ['api_key_missing', 'api_key_invalid']
  */
 export function problemCodesOf(document: JsonObject, schema: unknown): string[] {
   if (schema === undefined) return []

@@ -9,12 +9,7 @@ export const NAMED: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/**
- * Says whether a keyword contains data of the API, such as an example. A `$ref` in such data isn't a reference.
- *
- * @example
- * isData('enum', ['a']) // true
- */
+/** Says whether a keyword contains data of the API, such as an example. A `$ref` in such data isn't a reference. */
 export const isData = (key: string, value: unknown): boolean =>
   /^(?:const|default|enum|example|value)$|^x-/.test(key) ||
   // A list of `examples` is data. A map of `examples` contains objects of OpenAPI, which can be references.

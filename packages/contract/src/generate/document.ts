@@ -1,5 +1,6 @@
 // Reads the parts of the contract from which the server code is generated: operations, webhooks, schemas and responses.
-import { isList, isObject, type Json, type JsonObject, nameOf, Reader, Rejection, resolve } from '../document/index.ts'
+import { componentsBelow, isList, isText, nameOf, places, Reader, Rejection, resolve } from '../document/index.ts'
+import type { Json, JsonObject } from '../document/index.ts'
 import { requireKnown } from './keywords.ts'
 
 /** The HTTP methods that the generated server supports. */
@@ -67,26 +68,6 @@ function readOperations(document: JsonObject, section: 'paths' | 'webhooks'): Ge
   })
 }
 
-/** The keywords whose values are data. A `$ref` in such a value isn't a reference to a schema. */
-const KEYWORDS_OF_DATA = new Set(['const', 'enum', 'examples', 'discriminator'])
-
-/** Lists the names of the components that a value refers to with `$ref`. Doesn't follow the references within these components. */
-export function referencesIn(value: Json | undefined): string[] {
-  if (isList(value)) return value.flatMap(referencesIn)
-  if (!isObject(value)) return []
-  const names = typeof value.$ref === 'string' ? [nameOf(value.$ref)] : []
-  for (const [key, item] of Object.entries(value)) if (!KEYWORDS_OF_DATA.has(key)) names.push(...referencesIn(item))
-  return names
-}
-
-/** Returns the names of some schemas, and of all schemas that these schemas refer to, directly or through other schemas. */
-function withReferences(names: readonly string[], schemas: ReadonlyMap<string, Json>): Set<string> {
-  const reachedNames = new Set(names)
-  // A loop over a set also visits the names that are added to the set during the loop.
-  for (const name of reachedNames) for (const target of referencesIn(schemas.get(name))) reachedNames.add(target)
-  return reachedNames
-}
-
 /**
  * Orders the names of the schemas so that each schema comes after the schemas it refers to. The generated constants need this order.
  *
@@ -99,7 +80,7 @@ export function leavesFirst(schemas: ReadonlyMap<string, Json>): string[] {
     if (ancestors.includes(name))
       throw new Rejection(`#/components/schemas/${name}`, 'a schema that refers to itself is not supported')
     if (order.has(name) || !schemas.has(name)) return
-    for (const target of referencesIn(schemas.get(name))) visit(target, [...ancestors, name])
+    for (const { at } of places(schemas.get(name))) if (isText(at.$ref)) visit(nameOf(at.$ref), [...ancestors, name])
     order.add(name)
   }
   for (const name of schemas.keys()) visit(name, [])
@@ -148,11 +129,13 @@ export function readContract(value: Json): Contract {
   const schemes = components.children('securitySchemes')
   requireBearer(schemes, root)
   for (const { reader } of [...operations, ...webhooks]) requireBearer(schemes, reader)
-  const bodySchemas = operations.flatMap(({ body }) => referencesIn(body?.value))
   return {
     document: root.value,
     schemas,
-    requested: withReferences(bodySchemas, schemas),
+    requested: componentsBelow(
+      root.value,
+      operations.map(({ body }) => body?.value),
+    ),
     responses: components.children('responses'),
     operations,
     webhooks,

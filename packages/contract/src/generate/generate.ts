@@ -31,9 +31,6 @@ function handlersModule(operationIds: readonly string[]): string {
  * @param bundle The bundled OpenAPI document.
  * @returns the content of each file by its path.
  * @throws {Rejection} or an `AggregateError` of rejections, one for each place that the generated code couldn't enforce.
- * @example
- * const files = generate(bundle)
- * files['generated/routes.ts'] // "// Generated from the contract. …"
  */
 export function generate(bundle: Json): Files {
   const contract = readContract(bundle)

@@ -1,6 +1,6 @@
 // Prints the generated module of routes: each operation and webhook of the contract as a route of @hono/zod-openapi.
-import { isObject, pointerOf, Reader, Rejection, resolve } from '../document/index.ts'
-import { type Contract, withoutReference, type GeneratedOperation, referencesIn, securityOf } from './document.ts'
+import { isObject, pointerOf, Reader, referencesBelow, Rejection, resolve } from '../document/index.ts'
+import { type Contract, withoutReference, type GeneratedOperation, securityOf } from './document.ts'
 import { requireKnown } from './keywords.ts'
 import { access, literal, members, object, type Member } from './print.ts'
 import { inlineCode } from './schemas.ts'
@@ -170,9 +170,12 @@ function requireSendable({ method, reader, parameters, body }: GeneratedOperatio
  * @param attempt Runs a function that prints code. If it rejects the contract, keeps the rejection for later and returns no code.
  */
 export function routesModule(contract: Contract, attempt: (print: () => string) => string): string {
-  const usedResponses = new Set(contract.operations.flatMap(({ reader }) => referencesIn(reader.value.responses)))
+  const references = referencesBelow(
+    contract.document,
+    contract.operations.map(({ reader }) => reader.value.responses),
+  )
   const sharedResponses = contract.responses
-    .filter(([name]) => usedResponses.has(name))
+    .filter(([name]) => references.has(pointerOf('components', 'responses', name)))
     .map(([name, reader]) => ({ name, code: attempt(() => responseCode(contract, reader)) }))
   const printRoute = (operation: GeneratedOperation, isWebhook: boolean) => ({
     name: operation.id,

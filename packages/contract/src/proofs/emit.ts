@@ -18,21 +18,15 @@ function documentOf(schemas: ByName<unknown>, routes: ByName<object>): JsonObjec
   return plain(app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version: '' } }))
 }
 
-/**
- * Returns the OpenAPI document of the generated code: paths, webhooks and component schemas. `info` is empty.
- *
- * @example
- * differences(normalize(plain(contract)).parts, normalize(emit(generated)).parts)
- */
-export function emit({
-  schemas,
-  routes,
-  webhooks,
-}: {
+/** The modules to emit. The routes can also be those that a running app serves. */
+interface Modules {
   schemas: ByName<unknown>
   routes: ByName<object>
   webhooks?: ByName<object> | undefined
-}): JsonObject {
+}
+
+/** Returns the OpenAPI document of the generated code: paths, webhooks and component schemas. `info` is empty. */
+export function emit({ schemas, routes, webhooks }: Modules): JsonObject {
   const emitted = documentOf(schemas, routes)
   if (webhooks === undefined) return emitted
   // The library knows only routes, so the webhooks are emitted as paths first. The library puts a slash before each name.

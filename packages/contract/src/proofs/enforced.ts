@@ -40,10 +40,6 @@ function enforcedPath(pathItem: Json, security: Json, isWebhook: boolean): Json 
 /**
  * Returns the paths, webhooks and components of a document without annotations. Each operation gets a `security`, by default that
  * of the document.
- *
- * @example
- * enforced({ openapi: '3.1.0', info: {}, components: { schemas: { Tag: { type: 'string', description: 'A tag.' } } } })
- * // { components: { schemas: { Tag: { type: 'string' } } } }
  */
 export function enforced(document: JsonObject): JsonObject {
   const { paths, webhooks, components, security = [] } = document

@@ -53,8 +53,6 @@ function* paths(node: Json, path: Path): Generator<readonly [path: Path, value: 
  * boolean is also changed once.
  *
  * @returns pairs of a change and the changed document. The given document isn't changed.
- * @example
- * for (const [mutation, changed] of nodeMutations(document)) console.log(mutation.pointer, changed)
  */
 export function* nodeMutations(document: JsonObject): Generator<readonly [NodeMutation, JsonObject]> {
   for (const [path, original] of paths(document, [])) {

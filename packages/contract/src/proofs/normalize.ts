@@ -70,8 +70,6 @@ export const pointerTo = (path: Path): string => path.map((step) => `/${escapeSt
  *
  * @returns each path, webhook and component schema, by its JSON Pointer.
  * @throws {Error} if a reference has no target.
- * @example
- * normalize(plain(contract)).parts['/paths/~1api~1tags']
  */
 export function normalize(document: JsonObject): { parts: Record<string, Json> } {
   const enforcedDocument = enforced(document)

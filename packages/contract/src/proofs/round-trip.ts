@@ -1,8 +1,7 @@
 // The round trip proves that the generated code says the same as the contract: the OpenAPI document that the code emits equals the
 // contract.
 import { isDeepStrictEqual } from 'node:util'
-import { plain, type Json, type JsonObject } from '../document/index.ts'
-import { differences, type Difference } from './differences.ts'
+import { escapeStep, isList, isObject, plain, type Json, type JsonObject } from '../document/index.ts'
 import { enforced } from './enforced.ts'
 import { nodeMutations, type NodeMutation } from './mutations.ts'
 import { normalize, normalPart, partsOf, pointerTo, type Path } from './normalize.ts'
@@ -14,8 +13,16 @@ export interface Tally {
   readonly missed: readonly string[]
 }
 
+/** A place where the contract and the emitted document have different values. A missing value is undefined. */
+interface Difference {
+  /** The JSON Pointer of the place. */
+  readonly at: string
+  readonly contract: Json | undefined
+  readonly emitted: Json | undefined
+}
+
 /** The result of the round trip. A test expects no differences, and no undetected changes. */
-export interface RoundTrip {
+interface RoundTrip {
   /** The differences between the contract and the emitted document. */
   readonly differences: readonly Difference[]
   /** The values of the contract that were changed, to see whether the comparison detects each change. */
@@ -24,6 +31,23 @@ export interface RoundTrip {
   readonly removed: Tally
   /** The values that only repeat a default of OpenAPI. Their removal changes no meaning, so the comparison can't detect it. */
   readonly defaults: readonly string[]
+}
+
+/**
+ * Lists the places where two values differ, as deep as possible: a differing property is listed, and not the object around it. Lists of
+ * different lengths differ as a whole.
+ *
+ * @param at The JSON Pointer of the two values in their documents.
+ */
+function differences(contract: Json | undefined, emitted: Json | undefined, at = ''): Difference[] {
+  if (isObject(contract) && isObject(emitted)) {
+    const keys = [...new Set([...Object.keys(contract), ...Object.keys(emitted)])]
+    return keys.flatMap((key) => differences(contract[key], emitted[key], `${at}/${escapeStep(key)}`))
+  }
+  if (isList(contract) && isList(emitted) && contract.length === emitted.length) {
+    return contract.flatMap((item, index) => differences(item, emitted[index], `${at}/${index}`))
+  }
+  return isDeepStrictEqual(contract, emitted) ? [] : [{ at, contract, emitted }]
 }
 
 /** Says whether a mutation removes `required: false`, which is the default of OpenAPI. */
@@ -80,8 +104,6 @@ function tryMutations(contract: JsonObject, emitted: JsonObject) {
  * value of the contract that is changed or removed, except descriptions and the like.
  *
  * @throws {Error} if a reference in one of the documents has no target.
- * @example
- * proveRoundTrip(contract, emit(generated)).differences // []
  */
 export function proveRoundTrip(contract: object, emitted: object): RoundTrip {
   const [contractParts, emittedParts] = [normalize(plain(contract)).parts, normalize(plain(emitted)).parts]

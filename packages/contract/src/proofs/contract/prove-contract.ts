@@ -8,7 +8,7 @@ import { makeRequest, targetsOf } from './requests.ts'
 import { createResponseCheck } from './responses.ts'
 
 /** Options for the requests of the proof. */
-export interface ContractOptions {
+interface ContractOptions {
   /** Headers to send with each request, such as a credential. */
   readonly headers?: Readonly<Record<string, string>>
   /** The operationIds of operations to which no requests are sent. */
@@ -18,7 +18,7 @@ export interface ContractOptions {
 }
 
 /** A statement of the document that responses of an operation contradict, with the request and the status of the first such response. */
-export interface Contradiction extends SchemaViolation {
+interface Contradiction extends SchemaViolation {
   /** The operationId. */
   readonly operation: string
   /** The number of responses that contradict the statement. */
@@ -28,7 +28,7 @@ export interface Contradiction extends SchemaViolation {
 }
 
 /** The result of the proof. A test expects no findings. */
-export interface ContractProof {
+interface ContractProof {
   readonly findings: readonly Contradiction[]
   /** For each operation: how many different invalid values were sent, and how many the proof could send. */
   readonly invalid: readonly { readonly operation: string; readonly sent: number; readonly known: number }[]

@@ -82,6 +82,3 @@ export function createResponseCheck(contract: object) {
     return [...headers, ...bodyFaults(await response.text(), type, content, place)]
   }
 }
-
-/** The check of a response to a request of an operation, such as `#/paths/~1things/get`. */
-export type CheckResponse = ReturnType<typeof createResponseCheck>
