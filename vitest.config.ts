@@ -75,7 +75,7 @@ export default defineConfig({
     maxConcurrency: 2,
     // Node runs the sources as they are, here as everywhere else: no other program transforms and loads each module.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    // The ablation reads generated code with Node's own type stripping, which says at each start that it is young.
+    // A test of the generator runs generated code with Node's own type stripping, which says at each start that it is young.
     execArgv: ['--disable-warning=ExperimentalWarning'],
     // Half of a run is waiting: for the disk, for processes to start, for timers.
     maxWorkers: availableParallelism() * 2,

@@ -16,13 +16,10 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'packages/contract/src/proofs': [
     'packages/contract/src/document',
     '@hono/zod-openapi',
-    'acorn',
     'ajv',
     'ajv-formats',
     'fast-check',
-    'node:module',
     'node:util',
-    'node:vm',
   ],
   'packages/contract/scripts': ['packages/contract/src/document', 'node:', 'openapi-typescript', 'typescript'],
   'packages/contract/test': [

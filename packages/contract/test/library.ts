@@ -1,10 +1,11 @@
 // The document of a small library, and the code that is generated from it, for tests of the generator and of the proofs.
+import { stripTypeScriptTypes } from 'node:module'
+import { compileFunction } from 'node:vm'
 import { createRoute, z } from '@hono/zod-openapi'
 import { type JsonObject, plain } from '../src/document/index.ts'
 import { generate } from '../src/generate/generate.ts'
 import * as checks from '../src/generate/runtime/checks.ts'
-import type { AblationInput, Generated } from '../src/proofs/index.ts'
-import { evaluate, readModule } from '../src/proofs/source/module.ts'
+import type { Generated } from '../src/proofs/index.ts'
 
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` })
 const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } })
@@ -101,21 +102,17 @@ export const library: JsonObject = plain({
   },
 })
 
-/** The generated modules as they run, and as they are written. */
-export function codeOf(document: JsonObject): AblationInput {
+/** Runs the source of a generated module, and returns some of its constants. `scope` has the values of what the module imports. */
+function run(source: string | undefined, constants: string, scope: Readonly<Record<string, unknown>>) {
+  const body = stripTypeScriptTypes(source ?? '').replaceAll(/^import .*|^export /gm, '')
+  return compileFunction(`${body}\nreturn { ${constants} }`, Object.keys(scope))(...Object.values(scope))
+}
+
+/** The modules that are generated from a document, as they run. */
+export function codeOf(document: JsonObject): Generated {
   const files = generate(document)
-  const sources = { schemas: files['generated/schemas.ts'] ?? '', routes: files['generated/routes.ts'] ?? '' }
-  const module = readModule('schemas.ts', sources.schemas)
-  const names = module.declarations.map(({ name }) => name)
-  const { schemas } = evaluate(module, names, { z, checks })
-  const evaluated = evaluate(readModule('routes.ts', sources.routes), ['responses', 'routes', 'webhooks'], {
-    z,
-    createRoute,
-    checks,
-    schemas,
-  })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- They are modules of the generator.
-  const { routes, webhooks } = evaluated as Pick<Generated, 'routes' | 'webhooks'>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- They are modules of the generator.
-  return { schemas: schemas as Generated['schemas'], routes, webhooks, checks, sources }
+  const { schemas }: Pick<Generated, 'schemas'> = run(files['generated/schemas.ts'], 'schemas', { z, checks })
+  const scope = { z, createRoute, checks, schemas }
+  const { routes, webhooks }: Generated = run(files['generated/routes.ts'], 'routes, webhooks', scope)
+  return { schemas, routes, webhooks }
 }

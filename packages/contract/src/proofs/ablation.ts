@@ -1,72 +1,106 @@
 // The ablation proves that the other proofs detect missing checks: it removes each constraint, such as `.max(64)`, from the generated code.
+import { z } from '@hono/zod-openapi'
 import { canonical } from '../document/index.ts'
 import { hasDisagreement, judgedPlaces, type DifferentialOptions, type JudgedPlace } from './differential.ts'
 import { emit } from './emit.ts'
-import { createCutter, type AblationInput } from './cut.ts'
 import type { Generated } from './generated.ts'
-import { normalize } from './normalize.ts'
-import type { Tally } from './round-trip.ts'
-import type { Constraint } from './source/constraints.ts'
+import { tally, type Tally } from './round-trip.ts'
 
-/** The signs of a removed constraint: the code doesn't load, it accepts other values than the contract, or it emits another document. */
-type Detector = 'loading' | 'differential' | 'round trip'
-
-/** The result: the number of removed constraints (`tried`), how many removals were detected (`caught`), and the others (`missed`). */
-interface Ablation extends Tally {
-  readonly noticedBy: Readonly<Record<Detector, number>>
+/** A schema that lacks one constraint of the generated schema. */
+interface Variant {
+  /** The constraint that the schema lacks, such as `/tags check 1`. */
+  readonly removed: string
+  readonly schema: z.ZodType
 }
 
-const SCHEMAS = '#/components/schemas/'
+/** Copies a schema with other properties of its definition, such as its checks. With `parent`, the copy keeps what `.openapi()` added. */
+const changed = (schema: z.ZodType, changes: object): z.ZodType =>
+  schema.clone({ ...schema.def, ...changes }, { parent: true })
 
-/** Returns the OpenAPI document that the code emits, as text in a normal form, to compare the documents of two versions of the code. */
-const emittedDocument = (code: Generated): string => canonical(normalize(emit(code)).parts)
+/** Makes a variant for each constraint of a schema, at any depth. Doesn't enter other components, because each of them is a place itself. */
+function variantsOf(schema: z.ZodType, components: ReadonlySet<unknown>): Variant[] {
+  /** Makes the variants of a schema within the schema. `put` puts a variant in its place. */
+  const within = (inner: unknown, step: string, put: (variant: z.ZodType) => z.ZodType): Variant[] => {
+    if (!(inner instanceof z.ZodType)) return []
+    const variants = components.has(inner) ? [WITHOUT_TYPE] : variantsOf(inner, components)
+    return variants.map((variant) => ({ removed: step + variant.removed, schema: put(variant.schema) }))
+  }
+  const { checks = [] } = schema.def
+  const variants = checks.map((_, index) => ({
+    removed: ` check ${index + 1}`,
+    schema: changed(schema, { checks: checks.toSpliced(index, 1) }),
+  }))
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
+    const { innerType } = schema.def
+    if (schema instanceof z.ZodDefault && innerType instanceof z.ZodType)
+      variants.push({ removed: ' default', schema: innerType })
+    return [...variants, ...within(innerType, '', (variant) => changed(schema, { innerType: variant }))]
+  }
+  variants.push(WITHOUT_TYPE)
+  if (schema instanceof z.ZodEnum) variants.push({ removed: ' enum', schema: z.string() })
+  if ('format' in schema.def && typeof schema.def.format === 'string')
+    variants.push({ removed: ' format', schema: changed(z.string(), { checks }) })
+  if (schema instanceof z.ZodPipe)
+    variants.push(...within(schema.def.out, '', (variant) => changed(schema, { out: variant })))
+  if (schema instanceof z.ZodArray)
+    variants.push(...within(schema.element, '/items', (variant) => changed(schema, { element: variant })))
+  if (schema instanceof z.ZodUnion)
+    schema.options.forEach((option, index) => {
+      const put = (...options: z.ZodType[]) =>
+        changed(schema, { options: schema.options.toSpliced(index, 1, ...options) })
+      variants.push({ removed: ` member ${index + 1}`, schema: put() })
+      variants.push(...within(option, `/${index}`, put))
+    })
+  if (schema instanceof z.ZodObject) {
+    if (schema.def.catchall instanceof z.ZodNever)
+      variants.push({ removed: ' strictness', schema: changed(schema, { catchall: undefined }) })
+    for (const [name, property] of Object.entries<z.ZodType>(schema.shape)) {
+      const { [name]: _, ...others } = schema.shape
+      const put = (variant: z.ZodType) => changed(schema, { shape: { ...others, [name]: variant } })
+      variants.push({ removed: `/${name}`, schema: changed(schema, { shape: others }) })
+      if (!(property instanceof z.ZodOptional || property instanceof z.ZodDefault))
+        variants.push({ removed: `/${name} required`, schema: put(property.optional()) })
+      variants.push(...within(property, `/${name}`, put))
+    }
+  }
+  return variants
+}
 
-/** Removes one constraint with `cut`, and returns what detects the removal. Returns undefined if nothing detects the removal. */
-function detectRemoval(
-  constraint: Constraint,
-  { original, cut }: ReturnType<typeof createCutter>,
-  places: readonly JudgedPlace[],
-  originalDocument: string,
-): Detector | undefined {
+const WITHOUT_TYPE: Variant = { removed: ' type', schema: z.unknown() }
+
+/** Returns the schema that the library documents, as text in a normal form. */
+const documentOf = (schema: z.ZodType): string => canonical(emit({ schemas: { Schema: schema }, routes: {} }))
+
+/** Says whether the differential detects that a schema lacks a constraint, or else the round trip, which compares documents. */
+function isDetected(place: JudgedPlace, original: z.ZodType, changedSchema: z.ZodType): boolean {
   try {
-    const code = cut(constraint)
-    // At a place whose parser is the same object as in the original code, all results are the same.
-    const changedPlaces = places.filter((place) => place.parser(code) !== place.parser(original))
-    if (changedPlaces.some((place) => hasDisagreement(place, code))) return 'differential'
-    return emittedDocument(code) === originalDocument ? undefined : 'round trip'
-  } catch (error) {
-    // Invalid JavaScript is a bug of the ablation. Any other error means that the code without the constraint doesn't load.
-    if (error instanceof SyntaxError) throw error
-    return 'loading'
+    return hasDisagreement(place, changedSchema) || documentOf(changedSchema) !== documentOf(original)
+  } catch {
+    // A union that can't tell its members apart throws.
+    return true
   }
 }
 
 /**
- * Removes each constraint from the generated code, one at a time, and checks that the removal is detected: by an error when the code loads,
- * by the differential, which compares the accepted values, or by the round trip, which compares the emitted OpenAPI documents.
+ * Removes each constraint from the generated code, one at a time, and checks that the removal is detected: by the differential, which
+ * compares the accepted values, or by the round trip, which compares the OpenAPI documents.
  *
- * @param input The generated code, as source text and as loaded modules.
  * @throws {Error} if the unchanged code doesn't pass the differential. Every removal would then look detected.
  */
-export function proveAblation(contract: object, input: AblationInput, options: DifferentialOptions = {}): Ablation {
+export function proveAblation(contract: object, code: Generated, options: DifferentialOptions = {}): Tally {
   // Depth 0 makes no test values for targets of references: each component is a place (a schema with its test values) itself.
   const places = judgedPlaces(contract, { depth: 0, ...options })
-  if (places.some((place) => hasDisagreement(place, input)))
+  if (places.some((place) => hasDisagreement(place, place.parser(code))))
     throw new Error('the differential finds something in the code as it is')
-  const cutter = createCutter(input)
-  const originalDocument = emittedDocument(cutter.original)
-  const trials = cutter.constraints.map((constraint) => {
-    const { owner } = constraint
-    const isComponent = cutter.components.includes(owner)
-    // A constraint of a component affects the place of the component. A constraint of a route affects only places of operations.
-    const affected = places.filter(({ name }) => (isComponent ? name === SCHEMAS + owner : !name.startsWith(SCHEMAS)))
-    return { ...constraint, detector: detectRemoval(constraint, cutter, affected, originalDocument) }
+  const components = new Set<unknown>(Object.values(code.schemas))
+  const trials = places.flatMap((place) => {
+    const parser = place.parser(code)
+    const isComponent = place.name.startsWith('#/components/schemas/')
+    if (!(parser instanceof z.ZodType) || (components.has(parser) && !isComponent)) return []
+    return variantsOf(parser, components).map((variant) => ({
+      pointer: `${place.name}${variant.removed}`,
+      isCaught: isDetected(place, parser, variant.schema),
+    }))
   })
-  const count = (detector: Detector) => trials.filter((trial) => trial.detector === detector).length
-  return {
-    tried: trials.length,
-    caught: trials.filter(({ detector }) => detector).length,
-    missed: trials.filter(({ detector }) => !detector).map(({ place, kind }) => `${place}: ${kind}`),
-    noticedBy: { loading: count('loading'), differential: count('differential'), 'round trip': count('round trip') },
-  }
+  return tally(trials)
 }

@@ -6,7 +6,6 @@ import type { Generated, Parser } from './generated.ts'
 import { createOracle } from './oracle.ts'
 import { placesOf, type Place } from './places.ts'
 import { createValues } from './values/around.ts'
-import { SEED } from './values/random.ts'
 
 /** Options for the values that are compared. */
 export interface DifferentialOptions {
@@ -54,7 +53,7 @@ interface ParsedValue {
 
 /** Makes the values for each place of the contract, and lets the contract accept or reject each value. */
 export function judgedPlaces(contract: object, { mutations = 200, depth = 1 }: DifferentialOptions): JudgedPlace[] {
-  const places = placesOf({ values: createValues(createOracle(plain(contract)), SEED, depth), mutations })
+  const places = placesOf({ values: createValues(createOracle(plain(contract)), depth), mutations })
   return places.map((place) => {
     try {
       const values = place.values()
@@ -75,8 +74,7 @@ function disagrees(parser: Parser | undefined, value: unknown, outcome: ParsedVa
 }
 
 /** Says whether contract and code disagree on any value of a place. This is faster than listing all disagreements. */
-export function hasDisagreement(place: JudgedPlace, code: Generated): boolean {
-  const parser = place.parser(code)
+export function hasDisagreement(place: JudgedPlace, parser: Parser | undefined): boolean {
   return place.values.some((value, index) => disagrees(parser, value, place.outcomes[index]))
 }
 

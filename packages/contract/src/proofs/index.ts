@@ -2,7 +2,6 @@
 export { createResponseCheck } from './contract/responses.ts'
 export { proveContract } from './contract/prove-contract.ts'
 export { proveAblation } from './ablation.ts'
-export type { AblationInput } from './cut.ts'
 export { proveDifferential } from './differential.ts'
 export { emit } from './emit.ts'
 export type { Generated } from './generated.ts'

@@ -66,13 +66,13 @@ export const partsOf = (document: JsonObject): Path[] =>
 export const pointerTo = (path: Path): string => path.map((step) => `/${escapeStep(step)}`).join('')
 
 /**
- * Returns the normal form of a document. Two documents have the same normal form if they accept the same requests and responses.
+ * Returns the normal form of a document: each path, webhook and component schema, by its JSON Pointer. Two documents have the same normal
+ * form if they accept the same requests and responses.
  *
- * @returns each path, webhook and component schema, by its JSON Pointer.
  * @throws {Error} if a reference has no target.
  */
-export function normalize(document: JsonObject): { parts: Record<string, Json> } {
+export function normalize(document: JsonObject): Record<string, Json> {
   const enforcedDocument = enforced(document)
   const parts = partsOf(enforcedDocument).map((path) => [pointerTo(path), normalPart(enforcedDocument, path) ?? null])
-  return { parts: Object.fromEntries(parts) }
+  return Object.fromEntries(parts)
 }

@@ -68,7 +68,7 @@ function schemaPlace(name: string, schema: Json, { values, ...tools }: Tools, pa
       // For a reference, a few values are enough: its target is a component, and the place of the component has values for all keywords.
       const isReference = isObject(schema) && '$ref' in schema
       const candidates = isReference ? [...valid.slice(0, 5), ...WRONG] : values.around(schema)
-      return [...candidates, ...mutations(valid, tools.mutations, values.seed)]
+      return [...candidates, ...mutations(valid, tools.mutations)]
     },
     accepts: (value) => accepts(schema, value),
     outcome: (value) => withoutUndeclared(schema, value, values.oracle),

@@ -76,7 +76,7 @@ function differs(mutated: JsonObject, part: Path, emitted: ReadonlyMap<Path, Jso
 }
 
 /** Counts the detected mutations and lists the undetected ones. */
-function tally(mutations: readonly { readonly pointer: string; readonly isCaught: boolean }[]): Tally {
+export function tally(mutations: readonly { readonly pointer: string; readonly isCaught: boolean }[]): Tally {
   const missed = mutations.filter(({ isCaught }) => !isCaught).map(({ pointer }) => pointer)
   return { tried: mutations.length, caught: mutations.length - missed.length, missed }
 }
@@ -106,12 +106,11 @@ function tryMutations(contract: JsonObject, emitted: JsonObject) {
  * @throws {Error} if a reference in one of the documents has no target.
  */
 export function proveRoundTrip(contract: object, emitted: object): RoundTrip {
-  const [contractParts, emittedParts] = [normalize(plain(contract)).parts, normalize(plain(emitted)).parts]
   const mutations = tryMutations(enforced(plain(contract)), enforced(plain(emitted)))
   // A removed default is exempt, because no comparison can detect the removal.
   const counted = mutations.filter(({ isExempt }) => !isExempt)
   return {
-    differences: differences(contractParts, emittedParts),
+    differences: differences(normalize(plain(contract)), normalize(plain(emitted))),
     changed: tally(counted.filter(({ kind }) => kind === 'changed')),
     removed: tally(counted.filter(({ kind }) => kind === 'removed')),
     defaults: mutations.filter(({ isExempt }) => isExempt).map(({ pointer }) => pointer),

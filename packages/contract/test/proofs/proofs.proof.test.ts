@@ -65,7 +65,7 @@ describe('the normal form of a document', () => {
     ['an empty schema and true', { items: {} }, { items: true }],
   ])('is the same for %s', (_name, a, b) => {
     const [left, right] = [thing({ type: 'array', ...a }), thing({ type: 'array', ...b })]
-    expect(left.parts).toEqual(right.parts)
+    expect(left).toEqual(right)
   })
 
   test.each<[name: string, a: JsonObject, b: JsonObject]>([
@@ -73,7 +73,7 @@ describe('the normal form of a document', () => {
     ['objects that say they are open and that do not', { additionalProperties: true }, {}],
     ['the order of variants', { oneOf: [reference, true] }, { oneOf: [true, reference] }],
   ])('differs for %s', (_name, a, b) => {
-    expect(thing({ type: 'array', ...a }).parts).not.toEqual(thing({ type: 'array', ...b }).parts)
+    expect(thing({ type: 'array', ...a })).not.toEqual(thing({ type: 'array', ...b }))
   })
 
   test('rejects a reference without a target', () => {
@@ -176,20 +176,11 @@ describe('the ablation', () => {
     expect(ablation.tried).toBeGreaterThan(100)
   })
 
-  test('counts constraints that only the document has apart from enforced constraints', () => {
-    const { differential, loading, 'round trip': roundTrip } = ablation.noticedBy
-    expect(differential + loading + roundTrip).toBe(ablation.tried)
-    expect(roundTrip).toBeLessThan(10)
-  })
-
   test('names a constraint that the code does not enforce', () => {
-    const text = `export const Thing = z.string().regex(/^a?$/u).regex(/^a*$/u).openapi('Thing', { pattern: '^a?$' })
-export const schemas = { Thing }`
     const schemas = { Thing: z.string().regex(/^a?$/u).regex(/^a*$/u).openapi('Thing', { pattern: '^a?$' }) }
     const contract = { ...EMPTY, components: { schemas: { Thing: { type: 'string', pattern: '^a?$' } } } }
-    const sources = { schemas: text, routes: '' }
-    const { missed } = proveAblation(contract, { schemas, routes: {}, checks: {}, sources })
-    expect(missed).toEqual(['schemas.ts:1 Thing: .regex()'])
+    const { missed } = proveAblation(contract, { schemas, routes: {} })
+    expect(missed).toEqual(['#/components/schemas/Thing check 2'])
   })
 
   test('rejects code that disagrees before a constraint is removed', () => {

@@ -57,7 +57,7 @@ function parameterInput(parameter: JsonObject, values: ValueSource): Input {
 function bodyInput([mediaType, media]: [string, JsonObject], values: ValueSource): Input {
   const { schema = {} } = media
   const valid = [...examplesOf(media, values), ...values.valid(schema)]
-  const choices = [...valid, ...values.around(schema), ...mutations(valid, 100, values.seed)].map((value): Choice => {
+  const choices = [...valid, ...values.around(schema), ...mutations(valid, 100)].map((value): Choice => {
     const json = JSON.stringify(value)
     // Validates the value that the server will read. For -0, the server reads 0, because JSON writes -0 as 0.
     return { texts: [json], isValid: values.oracle.accepts(schema, JSON.parse(json)) }

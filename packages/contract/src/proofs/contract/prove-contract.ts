@@ -2,7 +2,7 @@
 import { plain } from '../../document/index.ts'
 import { createOracle } from '../oracle.ts'
 import { createValues } from '../values/around.ts'
-import { createRandom, SEED } from '../values/random.ts'
+import { createRandom } from '../values/random.ts'
 import type { SchemaViolation } from './faults.ts'
 import { makeRequest, targetsOf } from './requests.ts'
 import { createResponseCheck } from './responses.ts'
@@ -53,9 +53,9 @@ export async function proveContract(
   contract: object,
   { skip = [], requests = 1_000, headers = {} }: ContractOptions = {},
 ): Promise<ContractProof> {
-  const targets = targetsOf(createValues(createOracle(plain(contract)), SEED, DEPTH), skip)
+  const targets = targetsOf(createValues(createOracle(plain(contract)), DEPTH), skip)
   const check = createResponseCheck(contract)
-  const random = createRandom(SEED)
+  const random = createRandom()
   const findings = new Map<string, Contradiction>()
   const sentInvalid = new Map(targets.map((target) => [target, new Set<unknown>()]))
   for (let count = 0; count < requests; count++) {

@@ -13,7 +13,7 @@ type InvalidChoice = readonly [input: Input, choice: Choice]
  * @param skip The operationIds of operations that get no requests.
  */
 export const targetsOf = (values: ValueSource, skip: readonly string[]) => {
-  const random = createRandom(values.seed)
+  const random = createRandom()
   const operations = operationsOf(values.oracle.document).filter(({ id }) => !skip.includes(id))
   return operations.map((operation) => {
     const { id, method, path } = operation

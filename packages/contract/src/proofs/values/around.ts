@@ -76,12 +76,12 @@ function valuesAround(schema: JsonObject, values: ValueSource): readonly unknown
 }
 
 /**
- * Creates the source of test values. It makes the same values again for the same seed.
+ * Creates the source of test values. It makes the same values each time.
  *
  * @param depth The length of a chain of references up to which the keywords of a target get test values. Behind a longer chain, five valid
  *   values and some of wrong types are enough, because all combinations would be too many.
  */
-export function createValues(oracle: Oracle, seed: number, depth: number): ValueSource {
+export function createValues(oracle: Oracle, depth: number): ValueSource {
   const validBySchema = new Map<Json, readonly unknown[]>()
   // The number of references between the first schema and the current one.
   let followed = 0
@@ -98,7 +98,6 @@ export function createValues(oracle: Oracle, seed: number, depth: number): Value
       : atDepth(followed + 1, () => values.around(target))
   const values: ValueSource = {
     oracle,
-    seed,
     around: (schema) => {
       if (!isObject(schema)) return WRONG
       // Resolves the `$ref` without the annotations beside it. The target is then the same object each time, which `valid` needs as a key.

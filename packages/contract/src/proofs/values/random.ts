@@ -2,12 +2,12 @@
 import { isList, isObject } from '../../document/index.ts'
 import { WRONG } from './values.ts'
 
-/** The seed of the proofs. With the same seed, the proofs make the same values and requests in each run. */
+/** The seed of the proofs, so that they make the same values and requests in each run. */
 export const SEED = 7
 
 /** Creates a generator of random numbers from 0 (inclusive) to 1 (exclusive), with the algorithm mulberry32. */
-export function createRandom(seed: number): () => number {
-  let state = seed
+export function createRandom(): () => number {
+  let state = SEED
   return () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -58,8 +58,8 @@ function withNestedValues(value: unknown): unknown[] {
  * Changes valid values at random, in one or two places. New values mostly come from the valid values themselves, so that a result is often
  * almost valid.
  */
-export function mutations(valid: readonly unknown[], count: number, seed: number): unknown[] {
-  const random = createRandom(seed)
+export function mutations(valid: readonly unknown[], count: number): unknown[] {
+  const random = createRandom()
   const pool = [...WRONG, ...valid.slice(0, 20).flatMap(withNestedValues)]
   return Array.from({ length: valid.length === 0 ? 0 : count }, () => {
     const mutated = mutate(pick(valid, random), pool, random)

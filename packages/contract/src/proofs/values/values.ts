@@ -5,7 +5,6 @@ import type { Oracle } from '../oracle.ts'
 /** Makes test values for the schemas of one document. */
 export interface ValueSource {
   readonly oracle: Oracle
-  readonly seed: number
   /** Makes values that just meet or just violate a keyword of the schema, for each keyword of the schema. */
   around(schema: Json): readonly unknown[]
   /** Makes different values that the schema accepts. The simplest values come first. */
