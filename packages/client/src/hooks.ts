@@ -1,9 +1,9 @@
 // The hooks and the logger of a client: functions of the caller that observe each request, response and retry.
 import type { OperationId } from './contract.ts'
 import { FUNCTION, OBJECT, type OptionRule, validHeaders, validOptions } from './options.ts'
-import type { Observer, PreparedRequest } from './call-context.ts'
+import type { PreparedRequest } from './call-context.ts'
 import type { AttemptError } from './errors/errors.ts'
-import type { ResponseHeaders } from './fetch.ts'
+import type { FetchResponse, ResponseHeaders } from './fetch.ts'
 import { settle } from './settle.ts'
 
 /** The properties of an attempt that all hooks get. An attempt is one request of a call. */
@@ -90,15 +90,18 @@ const RULES: Readonly<Record<string, OptionRule>> = {
   warn: FUNCTION,
 }
 
+export type Observer = ReturnType<typeof createObserver>
+
 /**
- * Creates the observer of a client, which calls its hooks and its logger.
+ * Creates the observer of a client, which calls its hooks and its logger. An `attempt` is a number from 1.
  * @throws InvalidArgumentError if a hook isn't a function, or the logger lacks one of its functions.
  */
-export function createObserver({ onRequest, onResponse, onRetry, logger }: Hooks): Observer {
+export function createObserver({ onRequest, onResponse, onRetry, logger }: Hooks) {
   validOptions({ onRequest, onResponse, onRetry, logger }, [], {}, RULES)
   if (logger) validOptions({ debug: logger.debug, warn: logger.warn }, ['debug', 'warn'], {}, RULES)
   return {
-    async request(request, attempt, headers) {
+    /** Calls `onRequest`, and returns the headers to send. `isChanged` is true if the hook changed a header that makes a retry safe. */
+    async request(request: PreparedRequest, attempt: number, headers: Record<string, string>) {
       await settle(() => onRequest?.({ ...detailsOf(request, attempt), headers }))
       const newHeaders = withLowerCaseNames(headers)
       // Throws here for invalid headers. The error of `fetch` would look like a broken connection.
@@ -107,7 +110,15 @@ export function createObserver({ onRequest, onResponse, onRetry, logger }: Hooks
       const isChanged = RETRY_SAFETY_HEADERS.some((name) => newHeaders[name] !== request.init.headers[name])
       return { headers: newHeaders, isChanged }
     },
-    response(request, attempt, requestHeaders, response, error, startedAt) {
+    /** Calls `onResponse` and logs the attempt. */
+    response(
+      request: PreparedRequest,
+      attempt: number,
+      requestHeaders: Record<string, string>,
+      response: FetchResponse | undefined,
+      error: AttemptError | undefined,
+      startedAt: number,
+    ) {
       const { operation } = request
       const durationMs = Math.round(performance.now() - startedAt)
       const { status, headers } = response ?? { status: undefined, headers: undefined }
@@ -118,7 +129,8 @@ export function createObserver({ onRequest, onResponse, onRetry, logger }: Hooks
         return logger?.debug(line, { operation, attempt, status, durationMs, requestId, error: error?.kind })
       })
     },
-    retry(request, attempt, error, delayMs) {
+    /** Calls `onRetry` and logs that the client waits `delayMs` and then retries. `attempt` is the failed attempt. */
+    retry(request: PreparedRequest, attempt: number, error: AttemptError, delayMs: number) {
       const { operation } = request
       void settle(() => onRetry?.({ ...detailsOf(request, attempt), error, delayMs }))
       void settle(() =>

@@ -1,13 +1,15 @@
 // The API keys of a client: the key in use, and fallbacks, which the client tries if the service rejects the key in use. A rotation of this
 // client or of another process replaces the key.
+import type { PreparedRequest } from './call-context.ts'
 import { invalidArgumentError } from './errors/errors.ts'
 import { redactedCopy } from './errors/parley-error.ts'
 import { isApiKey } from './options.ts'
-import type { RetrySettings } from './retry.ts'
 import { withTimeout } from './with-timeout.ts'
 
 /** The API key of a client, or a function that returns the current one. */
 export type ApiKeySource = string | (() => string | Promise<string>)
+
+type CallLimits = Pick<PreparedRequest, 'signal' | 'timeoutMs' | 'retry'>
 
 /** The functions by which the calls of a client read and replace its API keys. */
 export interface Keys {
@@ -23,14 +25,7 @@ export interface Keys {
    * @param rejected The rejected keys of this call. No key is sent twice. A call ends after three rejected keys, even if the caller's
    *   function returns another wrong key each time.
    */
-  renew?: (failure: object, sent: string, rejected: Set<string>, limits: Limits) => Promise<boolean>
-}
-
-/** The limits of the call that looks for another key. */
-interface Limits {
-  signal: AbortSignal | undefined
-  timeoutMs: number
-  retry: RetrySettings
+  renew?: (failure: object, sent: string, rejected: Set<string>, call: CallLimits) => Promise<boolean>
 }
 
 /** The maximum number of keys that one call tries, and of times that the caller's function is called for another key in `PERIOD_MS`. */

@@ -1,13 +1,11 @@
 // Verifies webhooks by the specification Standard Webhooks (https://www.standardwebhooks.com). It uses only functions of the web platform,
 // so that it runs in Node.js, in workers and on edge platforms.
 import type { Event } from '@parley/contract/reader'
+import { brand } from './brand.ts'
 import { invalidArgumentError } from './errors/errors.ts'
 import type { ResponseHeaders } from './fetch.ts'
 import { timestampToleranceSeconds } from './generated/operations.ts'
 import { isRecord } from './is-record.ts'
-
-/** The property by which a copy of this package recognizes the errors of another copy in the same program. */
-const BRAND: unique symbol = Symbol.for('@parley/client/WebhookRejected')
 
 /**
  * The error of `verifyWebhook` if a request isn't a webhook of the service, or is too old. Respond with 400 or 401. `instanceof` also
@@ -28,15 +26,9 @@ export class WebhookRejected extends Error {
     super(message)
     this.reason = reason
   }
-
-  // `instanceof` accepts every object with the brand, also if another copy of this class created it.
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return isRecord(value) && BRAND in value
-  }
 }
 
-// The brand is on the prototype, because logs show only the properties of the error itself.
-Object.assign(WebhookRejected.prototype, { [BRAND]: true })
+brand(WebhookRejected, 'WebhookRejected')
 
 /** The headers of a request: a `Headers` object of the platform, or `request.headers` of Node.js. */
 export type WebhookHeaders = ResponseHeaders | Readonly<Record<string, string | readonly string[] | undefined>>
@@ -64,8 +56,11 @@ function secretBytesOf(secret: unknown): Uint8Array<ArrayBuffer> {
   const [, base64 = ''] = /^(?:whsec_)?([A-Za-z0-9+/]{22,})={0,2}$/.exec(String(secret)) ?? []
   // Base64 never has one character more than a multiple of four, so a part of the secret is missing.
   if (base64 === '' || base64.length % 4 === 1) throw invalidArgumentError('secret', 'must be whsec_ and base64')
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  return decoded(base64)
 }
+
+const decoded = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
 
 /** Returns the bytes of a body: of a text, of a view such as `Buffer`, or of an `ArrayBuffer`. */
 function bodyBytesOf(body: unknown): Uint8Array {
@@ -79,22 +74,15 @@ function bodyBytesOf(body: unknown): Uint8Array {
 }
 
 /**
- * Says whether two texts are equal. It always compares all characters, so that its duration doesn't tell an attacker how many characters of
- * a signature were right.
+ * Says whether one of the signatures is that of the content with a secret: `v1,` and base64 of the HMAC-SHA256. The platform takes the same
+ * time for each wrong signature, so that the duration doesn't tell an attacker how much of it was right.
  */
-function isEqual(first: string, second: string): boolean {
-  // A differing character sets bits of `difference`, and no later character clears them.
-  let difference = first.length ^ second.length
-  for (let index = 0; index < first.length; index++) difference |= first.charCodeAt(index) ^ second.charCodeAt(index)
-  return difference === 0
-}
-
-/** Signs the content with a secret, in the form of the header `webhook-signature`: `v1,` and base64 of the HMAC-SHA256. */
-async function signatureOf(secret: string, content: Uint8Array<ArrayBuffer>): Promise<string> {
+async function isSigned(secret: string, content: Uint8Array<ArrayBuffer>, signatures: string[]): Promise<boolean> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-  const key = await crypto.subtle.importKey('raw', secretBytesOf(secret), algorithm, false, ['sign'])
-  const signature = new Uint8Array(await crypto.subtle.sign(algorithm, key, content))
-  return `v1,${btoa(String.fromCharCode(...signature))}`
+  const key = await crypto.subtle.importKey('raw', secretBytesOf(secret), algorithm, false, ['verify'])
+  const received = signatures.flatMap((signature) => /^v1,([A-Za-z0-9+/]{43}=)$/.exec(signature)?.[1] ?? [])
+  const verdicts = await Promise.all(received.map((base64) => crypto.subtle.verify('HMAC', key, decoded(base64), content)))
+  return verdicts.includes(true)
 }
 
 /**
@@ -132,10 +120,8 @@ export async function verifyWebhook(
   const content = new Uint8Array(prefix.length + bytes.length)
   content.set(prefix)
   content.set(bytes, prefix.length)
-  const expected = await Promise.all(secrets.map((key) => signatureOf(key, content)))
-  // Compares each expected signature with each received one, so that the duration doesn't tell which of them matched.
-  const matches = expected.flatMap((ours) => signatures.map((received) => isEqual(ours, received)))
-  if (!matches.includes(true)) throw new WebhookRejected('signature', 'No signature of the webhook matches.')
+  const verdicts = await Promise.all(secrets.map((each) => isSigned(each, content, signatures)))
+  if (!verdicts.includes(true)) throw new WebhookRejected('signature', 'No signature of the webhook matches.')
   return eventOf(new TextDecoder().decode(bytes))
 }
 

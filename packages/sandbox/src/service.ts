@@ -1,6 +1,5 @@
 // Opens the service of the sandbox: the app of the server, as it runs in production, on an empty store in memory.
 import {
-  type ApiKeys,
   type AppDeps,
   type Config,
   createApiKeys,
@@ -16,33 +15,14 @@ import {
 } from '@parley/server/service'
 import type { OperationId } from './sandbox.ts'
 
-/** Responds to a request. `env` has the connection if the request came through a port. */
-type Serve = (request: Request, env?: object) => Promise<Response>
-
 /** The service of the sandbox until the next reset. */
-export interface Service {
-  storage: Store
-  apiKeys: ApiKeys
-  /** Responds as the service does in production. */
-  fetch: Serve
-  /** Responds as the service does while its store is unavailable: with 503, and the request has no effect. */
-  fetchWithoutStore: Serve
-  /**
-   * Uses up the rate limit of an operation for the member of an API key.
-   * @returns the seconds until the limit is restored, or undefined if the operation has no limit.
-   */
-  exhaust(operation: OperationId, apiKey: string): Promise<number | undefined>
-  /** Runs the background jobs that are due, such as the removal of old records. */
-  runJobs(): Promise<void>
-  /** Ends requests that wait for events, waits for the running requests and for `others`, and closes the store. */
-  close(others: Iterable<Promise<unknown>>): Promise<void>
-}
+export type Service = Awaited<ReturnType<typeof openService>>
 
 /** The maximum number of requests that wait for events: half of the connections that the service accepts by default. */
 const MAX_WAITERS = 5000
 
 /** Opens a service on a new, empty store. */
-export async function openService(config: Config, log: RequestLog, now: () => Date): Promise<Service> {
+export async function openService(config: Config, log: RequestLog, now: () => Date) {
   // `exclusive` is set as by `parley serve`, so that the store uses the same caches as in production.
   const storage = await createSqliteStorage({ path: ':memory:', exclusive: true, now })
   const hub = createEventHub({ storage, maxWaiters: MAX_WAITERS })
@@ -70,16 +50,22 @@ export async function openService(config: Config, log: RequestLog, now: () => Da
   return {
     storage,
     apiKeys,
-    fetch(request, env) {
+    /** Responds as the service does in production. `env` has the connection if the request came through a port. */
+    fetch(request: Request, env?: object): Promise<Response> {
       const response = Promise.resolve(app.fetch(request, env))
       running.add(response)
       return response.finally(() => running.delete(response))
     },
-    async fetchWithoutStore(request, env) {
+    /** Responds as the service does while its store is unavailable: with 503, and the request has no effect. */
+    async fetchWithoutStore(request: Request): Promise<Response> {
       withoutStore ??= createApp({ ...deps, memberLimit: createMemberLimit, storage: failing(storage) })
-      return withoutStore.fetch(request, env)
+      return withoutStore.fetch(request)
     },
-    async exhaust(operation, apiKey) {
+    /**
+     * Uses up the rate limit of an operation for the member of an API key.
+     * @returns the seconds until the limit is restored, or undefined if the operation has no limit.
+     */
+    async exhaust(operation: OperationId, apiKey: string) {
       const caller = resultOf(await apiKeys.authenticate(apiKey, 'sandbox'))
       const countRequest = limits.get(operation)
       if (countRequest === undefined) return undefined
@@ -87,8 +73,10 @@ export async function openService(config: Config, log: RequestLog, now: () => Da
       while (!allowance.exceeded) allowance = await countRequest(caller)
       return allowance.resetSeconds
     },
+    /** Runs the background jobs that are due, such as the removal of old records. */
     runJobs: () => runJobs({ storage, now }),
-    async close(others) {
+    /** Ends requests that wait for events, waits for the running requests and for `others`, and closes the store. */
+    async close(others: Iterable<Promise<unknown>>) {
       hub.close()
       await Promise.allSettled(others)
       await Promise.allSettled(running)

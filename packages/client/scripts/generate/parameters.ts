@@ -1,13 +1,20 @@
 // Path parameters become arguments of a method. Query parameters and request headers become its options.
-import { isList, isText, type JsonObject, list, type Operation, resolve, text } from '@parley/contract/document'
+import { isList, isText, list, pointerOf, Rejection, resolve, text } from '@parley/contract/document'
+import type { JsonObject, Operation } from '@parley/contract/document'
 import { RULES } from '../../src/options.ts'
-import { unsupported } from './unsupported.ts'
 
 /** A query parameter or a request header, as an option. */
 export type Option = ReturnType<typeof optionOf>
 
 /** Options that the client validates by name, and those of headers that it sets itself. */
 const RESERVED = new Set([...Object.keys(RULES), 'accept', 'authorization', 'contentType'])
+
+/** The rejection of a part of an operation that the client doesn't support, with the supported alternative. */
+export const unsupported = ({ path, method }: Operation, part: string, subject: string, supported: string): Rejection =>
+  new Rejection(
+    `${pointerOf('paths', path, method)}/${part}`,
+    `${subject} can't become part of the client; supported here: ${supported}`,
+  )
 
 /** The parameters of an operation. Those of its path stand there, so that all its methods have the same. */
 export function readParameters(document: JsonObject, operation: Operation) {

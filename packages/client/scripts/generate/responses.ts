@@ -1,7 +1,7 @@
 // The results of methods, and the properties of a response that the client checks.
 import { isList, isObject, isText, resolve, texts, valueAt } from '@parley/contract/document'
 import type { Json, JsonObject, Operation } from '@parley/contract/document'
-import { unsupported } from './unsupported.ts'
+import { unsupported } from './parameters.ts'
 
 /** The statuses of a success. The others are 304 and errors. */
 const SUCCESSES = ['200', '201', '204']
