@@ -81,7 +81,9 @@ async function isSigned(secret: string, content: Uint8Array<ArrayBuffer>, signat
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const key = await crypto.subtle.importKey('raw', secretBytesOf(secret), algorithm, false, ['verify'])
   const received = signatures.flatMap((signature) => /^v1,([A-Za-z0-9+/]{43}=)$/.exec(signature)?.[1] ?? [])
-  const verdicts = await Promise.all(received.map((base64) => crypto.subtle.verify('HMAC', key, decoded(base64), content)))
+  const verdicts = await Promise.all(
+    received.map((base64) => crypto.subtle.verify('HMAC', key, decoded(base64), content)),
+  )
   return verdicts.includes(true)
 }
 

@@ -52,7 +52,10 @@ export const operationsOf = (document: JsonObject): DocumentedOperation[] =>
       description: text(definition['description']),
       tag: texts(definition['tags'])[0] ?? '',
       definition,
-      responses: responses.map(([status, response]) => readResponse(document, status, response)),
+      responses: responses.map(([status, response]) => {
+        const schema = entries(response['content'])[0]?.[1]['schema']
+        return { status, codes: problemCodesOf(document, schema), schema, definition: response }
+      }),
       decisions: new Set(objects.map((each) => each['x-decision']).filter(isText)),
       components: new Set(objects.flatMap(({ $ref }) => (isText($ref) ? [nameOf($ref)] : []))),
     }
@@ -62,8 +65,3 @@ export const operationsOf = (document: JsonObject): DocumentedOperation[] =>
 export const sentencesOf = ({ description }: DocumentedOperation): string[] =>
   // A sentence begins after a period and a space, with a capital letter or with code.
   description.split(/(?<=[.])\s+(?=[A-Z`])/)
-
-function readResponse(document: JsonObject, status: string, definition: JsonObject): DocumentedResponse {
-  const schema = entries(definition['content'])[0]?.[1]['schema']
-  return { status, codes: problemCodesOf(document, schema), schema, definition }
-}

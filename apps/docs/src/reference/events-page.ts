@@ -1,12 +1,12 @@
 // Builds the page of all types of events. Each type has a section with its own properties and an example.
-import { componentsBelow, isObject, list, object, resolve, text, texts, valueAt } from '@parley/contract/document'
+import { componentsBelow, isObject, list, resolve, text, texts, valueAt } from '@parley/contract/document'
 import { partOf } from '@parley/tools/text'
 import { referenceOf, type Model } from '../contract/model.ts'
 import { commaList, markup, pre, prose, type Html } from '../html.ts'
 import type { Page } from '../site/layout.ts'
 import { originSwitch } from './origin-mark.ts'
 import { withDemoValues } from './samples/demo-values.ts'
-import { followReference, meaningOf, newContext, properties, type PageContext } from './schema-tree.ts'
+import { bodySchema, meaningOf, newContext, properties, type PageContext } from './schema-tree.ts'
 import { variantsOf, type LocatedSchema, type Variant } from './variants.ts'
 import { webhookSection } from './webhooks.ts'
 
@@ -18,9 +18,7 @@ export function eventsPage(model: Model): Page | undefined {
   const event = valueAt(document, '/components/schemas/Event')
   if (!isObject(event)) return undefined
   const context = newContext(model)
-  const types = list(event['oneOf']).map((schema) =>
-    followReference(context, { schema: object(schema), pointer: '', owner: '', isRequest: false }),
-  )
+  const types = list(event['oneOf']).map((schema) => bodySchema(context, schema, false))
   const webhookSchemas = componentsBelow(document, document['webhooks'])
   const { shared, variants } = variantsOf(types, text(valueAt(event, '/discriminator/propertyName')))
   // The Markdown version of the page has all events, and the schemas that webhooks use.

@@ -3,7 +3,8 @@ import { object, text, valueAt } from '@parley/contract/document'
 import type { Model } from '../contract/model.ts'
 import type { DocumentedResponse, DocumentedOperation } from '../contract/operations.ts'
 import { markup, pre, rawHtml, type Html } from '../html.ts'
-import { bodyExample, exampleHtml } from './response-example.ts'
+import { bodyExample, headerLines, responseHtml } from './response-example.ts'
+import { withDemoValues } from './samples/demo-values.ts'
 import { sampleRequestOf } from './samples/sample-request.ts'
 import { samplesOf } from './samples/samples.ts'
 import { tryIt } from './try-it.ts'
@@ -70,7 +71,7 @@ function responseTabs(model: Model, operation: DocumentedOperation, target: stri
     .toSorted((a, b) => a.problem.status - b.problem.status)
   const responseTab = (response: DocumentedResponse, body: unknown): Tab => ({
     name: response.status,
-    panel: exampleHtml(model.document, response, body, operation.id),
+    panel: responseHtml(headerLines(model.document, response), withDemoValues(body, operation.id)),
   })
   return [
     ...successes.map((response) => responseTab(response, bodyExample(model.document, response))),

@@ -1,5 +1,5 @@
 // Builds the page of one operation: what it does, who may call it, its parameters and request body, its responses, and examples.
-import { isObject, object, text, valueAt, type Decision, type JsonObject } from '@parley/contract/document'
+import { isObject, text, valueAt, type Decision, type JsonObject } from '@parley/contract/document'
 import { referenceOf, type Model } from '../contract/model.ts'
 import { sentencesOf, type DocumentedOperation } from '../contract/operations.ts'
 import type { Workflow } from '../contract/workflows.ts'
@@ -13,7 +13,7 @@ import { originSwitch } from './origin-mark.ts'
 import { responsesSection } from './responses.ts'
 import { bodyExamplesOf, parametersOf, sampleRequestOf } from './samples/sample-request.ts'
 import { samplesOf } from './samples/samples.ts'
-import { body, fieldItem, followReference, newContext, type PageContext } from './schema-tree.ts'
+import { body, bodySchema, fieldItem, newContext, type PageContext } from './schema-tree.ts'
 
 /** Builds the page of an operation, with links to the workflows that call the operation. */
 export function operationPage(model: Model, operation: DocumentedOperation, workflows: readonly Workflow[]): Page {
@@ -67,8 +67,7 @@ function parametersSection(context: PageContext, operation: DocumentedOperation)
 function requestBodySection(context: PageContext, operation: DocumentedOperation): Html | undefined {
   const { requestBody } = operation.definition
   if (!isObject(requestBody)) return undefined
-  const schema = object(valueAt(requestBody, '/content/application~1json/schema'))
-  const located = followReference(context, { schema, pointer: '', owner: '', isRequest: true })
+  const located = bodySchema(context, valueAt(requestBody, '/content/application~1json/schema'), true)
   // The column of examples shows the first example.
   const [, ...otherExamples] = bodyExamplesOf(context.document, operation)
   const rule = markup`Required, <code>application/json</code>. Unknown properties are rejected.`

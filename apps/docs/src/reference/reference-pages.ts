@@ -5,7 +5,7 @@ import { readWorkflowsOf } from '../contract/workflows.ts'
 import { referenceOf, type Model } from '../contract/model.ts'
 import type { DocumentedOperation } from '../contract/operations.ts'
 import { inWorkspace } from '../places.ts'
-import { factsText, link, pageFromMarkdown, tableText } from '../site/from-markdown.ts'
+import { link, pageFromMarkdown, tableText } from '../site/from-markdown.ts'
 import type { Page } from '../site/layout.ts'
 import { sentence } from '@parley/tools/text'
 import { eventsPage } from './events-page.ts'
@@ -42,12 +42,10 @@ function overviewPage(model: Model, groups: readonly Group[]): Page {
   const [server] = list(document['servers'])
   const demoUrl = text(valueAt(server, '/variables/base_url/default'))
   return pageFromMarkdown(
-    `${factsText([
-      ['Base URL', `${sentence(object(server)['description'])} The demo listens on \`${demoUrl}\`.`],
-      ['Authentication', authenticationText(model)],
-      ['Media type', '`application/json` in UTF-8. Errors are `application/problem+json`.'],
-      ['Values', 'Times are in UTC. Identifiers are opaque strings. Absent values are omitted, never null.'],
-    ])}
+    `- **Base URL**: ${sentence(object(server)['description'])} The demo listens on \`${demoUrl}\`.
+- **Authentication**: ${authenticationText(model)}
+- **Media type**: \`application/json\` in UTF-8. Errors are \`application/problem+json\`.
+- **Values**: Times are in UTC. Identifiers are opaque strings. Absent values are omitted, never null.
 
 ${groups
   .map(

@@ -7,11 +7,6 @@ import { withDemoValues } from './samples/demo-values.ts'
 /** Headers that the examples omit: they are the same in every response, or their example in the contract belongs to one operation. */
 const OMITTED_HEADERS = new Set(['Cache-Control', 'RateLimit', 'RateLimit-Policy', 'Link'])
 
-/** Renders a response of an operation as HTML: its headers, and the example `body` with values of the demo data. */
-export function exampleHtml(document: JsonObject, response: DocumentedResponse, body: unknown, operationId = ''): Html {
-  return responseHtml(headerLines(document, response), withDemoValues(body, operationId))
-}
-
 /** Renders a response as a code block of Markdown. For an error that no operation returns, `response` is undefined: it has no headers. */
 export const responseText = (
   firstLine: string,
@@ -24,7 +19,7 @@ export const responseText = (
 }
 
 /** Returns the headers of a response with their example values, as lines such as `ETag: "7"`. */
-const headerLines = (document: JsonObject, { definition }: DocumentedResponse): string[] =>
+export const headerLines = (document: JsonObject, { definition }: DocumentedResponse): string[] =>
   entries(definition['headers'])
     .filter(([name]) => !OMITTED_HEADERS.has(name))
     .map(([name, header]) => `${name}: ${String(headerExample(document, header))}`)

@@ -1,10 +1,9 @@
 // Renders the responses of an operation: a table of all statuses and error codes, and below it the headers and bodies, which are folded.
-import { entries, object, resolve, text, valueAt } from '@parley/contract/document'
+import { entries, resolve, text, valueAt } from '@parley/contract/document'
 import type { DocumentedResponse, DocumentedOperation } from '../contract/operations.ts'
 import { breakable, commaList, markup, prose, statusBadge, table, type Cell, type Html } from '../html.ts'
 import { retryText } from './facts.ts'
-import { alternativesOf, body, fieldItem, followReference, variantsHtml, type PageContext } from './schema-tree.ts'
-import type { LocatedSchema } from './variants.ts'
+import { alternativesOf, body, bodySchema, fieldItem, variantsHtml, type PageContext } from './schema-tree.ts'
 
 const isSuccess = ({ status }: DocumentedResponse) => /^[23]/.test(status)
 
@@ -54,19 +53,16 @@ function successCell({ status, schema, definition }: DocumentedResponse): Html {
 
 /** Renders the schema of a successful response body. */
 function successBody(context: PageContext, { status, schema }: DocumentedResponse): Html {
-  const located = locatedBody(context, schema)
+  const located = bodySchema(context, schema, false)
   return markup`<details id="response-${status}" class="body" open>
     <summary>${statusBadge(status)} Response body · <span class="type">${located.name}</span></summary>
     <div class="in">${body(context, located)}</div>
   </details>`
 }
 
-const locatedBody = (context: PageContext, schema: unknown): LocatedSchema =>
-  followReference(context, { schema: object(schema), pointer: '', owner: '', isRequest: false })
-
 /** Renders all errors as alternatives of a single body, because nearly all of their properties are the same. */
 function errorBody(context: PageContext, { responses }: DocumentedOperation): Html | undefined {
-  const errors = responses.filter((each) => !isSuccess(each)).map(({ schema }) => locatedBody(context, schema))
+  const errors = responses.filter((each) => !isSuccess(each)).map(({ schema }) => bodySchema(context, schema, false))
   // A response has one problem, or several problems as alternatives.
   const problems = errors.flatMap((each) => ('oneOf' in each.schema ? alternativesOf(context, each) : [each]))
   if (problems.length === 0) return undefined

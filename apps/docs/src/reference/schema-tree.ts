@@ -28,12 +28,18 @@ export interface PageContext extends Model {
 }
 
 /** Returns the context of a page that has described no schema yet. */
-export function newContext(model: Model): PageContext {
-  return { ...model, elementIds: new Map(), shownConstraints: new Set() }
-}
+export const newContext = (model: Model): PageContext => ({
+  ...model,
+  elementIds: new Map(),
+  shownConstraints: new Set(),
+})
+
+/** Returns the schema of a request body, a response body or an event, after following its reference. */
+export const bodySchema = (context: PageContext, schema: unknown, isRequest: boolean): LocatedSchema =>
+  followReference(context, { schema: object(schema), pointer: '', owner: '', isRequest })
 
 /** Returns the named schema that a reference leads to. If the schema isn't a reference, the schema itself is returned, without a name. */
-export function followReference({ document }: PageContext, located: LocatedSchema): LocatedSchema {
+function followReference({ document }: PageContext, located: LocatedSchema): LocatedSchema {
   const { $ref } = located.schema
   if (!isText($ref)) return { ...located, name: undefined }
   const name = nameOf($ref)
@@ -204,8 +210,7 @@ export const body = (context: PageContext, located: LocatedSchema): Html =>
   linkToDescription(context, located) ?? contents(context, located, true)
 
 /** Renders the properties or the alternatives of a schema. */
-function contents(context: PageContext, located: LocatedSchema, isOpen = false): Html {
-  const target = followReference(context, located)
+function contents(context: PageContext, target: LocatedSchema, isOpen = false): Html {
   const alternatives = alternativesOf(context, target)
   if (alternatives.length === 0) return properties(context, target, isOpen)
   return variantsHtml(context, alternatives, valueAt(target.schema, '/discriminator/propertyName'))

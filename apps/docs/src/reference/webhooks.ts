@@ -1,7 +1,7 @@
 // Renders what a receiver of webhooks needs to know: the headers of the requests, the responses that it can give, and the retries.
 import { entries, isObject, list, object, resolve, text, valueAt, type JsonObject } from '@parley/contract/document'
 import { markup, prose, table, type Html } from '../html.ts'
-import { factsText, htmlOf } from '../site/from-markdown.ts'
+import { htmlOf } from '../site/from-markdown.ts'
 import { durationText } from './constraints.ts'
 import { fieldItem, type PageContext } from './schema-tree.ts'
 
@@ -15,7 +15,7 @@ export function webhookSection(context: PageContext): Html | undefined {
   return markup`<h2 id="webhooks" data-keywords="push callback signature retry">Webhooks</h2>
 ${isObject(tag) && htmlOf(text(tag['description']))}
 <p>${prose(text(request['description']))}</p>
-${htmlOf(factsText(deliveryFacts(document)))}
+${htmlOf(deliveryText(document))}
 <h3 id="webhook-headers">Headers of a webhook</h3>
 <ul class="props">${list(request['parameters']).map((reference) => {
     const definition = resolve(document, reference)
@@ -32,21 +32,16 @@ ${table(
 )}`
 }
 
-/** Returns the facts about the delivery of webhooks, such as the delays between retries. The list is empty if there are no webhooks. */
-export function deliveryFacts(document: JsonObject): (readonly [name: string, value: string])[] {
+/** Writes the facts about the delivery of webhooks, such as the delays between retries. The text is empty if there are no webhooks. */
+export function deliveryText(document: JsonObject): string {
   const rules = document['x-delivery']
-  if (!isObject(rules)) return []
+  if (!isObject(rules)) return ''
   const durationOf = (rule: string): string => durationText(Number(rules[rule]))
   const delays = list(rules['retryDelaysSeconds']).map((delay) => durationText(Number(delay)))
   const disablingStatuses = list(rules['disablingStatuses']).map(Number).join(', ')
-  return [
-    ['Timeout', durationOf('timeoutSeconds')],
-    [
-      'Retries',
-      `${delays.length}: after ${delays.join(', ')}, each up to ${Number(rules['retryJitterPercent'])} % later`,
-    ],
-    ['Disabled', `After the last retry, or by a response with the status ${disablingStatuses}`],
-    ['Clock', `Reject a timestamp that differs by more than ${durationOf('timestampToleranceSeconds')}`],
-    ['Secret', `After it is replaced, the old one signs, too, for ${durationOf('secretOverlapSeconds')}`],
-  ]
+  return `- **Timeout**: ${durationOf('timeoutSeconds')}
+- **Retries**: ${delays.length}: after ${delays.join(', ')}, each up to ${Number(rules['retryJitterPercent'])} % later
+- **Disabled**: After the last retry, or by a response with the status ${disablingStatuses}
+- **Clock**: Reject a timestamp that differs by more than ${durationOf('timestampToleranceSeconds')}
+- **Secret**: After it is replaced, the old one signs, too, for ${durationOf('secretOverlapSeconds')}`
 }

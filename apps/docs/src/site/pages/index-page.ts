@@ -23,13 +23,6 @@ const FIRST_OPERATIONS = [
 const FIRST_REQUEST = `curl "$PARLEY_BASE_URL/api/conversations?status=Active&limit=3" \\
   -H "Authorization: Bearer $PARLEY_API_KEY"`
 
-/** The files that readers load into programs, with the words of the links to them. */
-const FILES: readonly (readonly [path: string, words: string])[] = [
-  ['openapi.yaml', 'OpenAPI (YAML), which Postman, Bruno and Insomnia import'],
-  ['openapi.json', 'OpenAPI (JSON)'],
-  ['llms.txt', 'llms.txt'],
-]
-
 /** Writes links to the pages with these names, each with the first sentence of the page's lead. */
 const linksWithLeads = (names: readonly string[], pages: readonly Page[]): string => {
   const linked = names.flatMap((name) => pages.filter(({ path }) => path === `${name}.html`))
@@ -64,7 +57,9 @@ ${linksWithLeads(LOOKUP_PAGES, pages)}
 
 ## For programs
 
-${FILES.map(([path, words]) => `- ${link(words, path)}`).join('\n')}
+- [OpenAPI (YAML), which Postman, Bruno and Insomnia import](openapi.yaml)
+- [OpenAPI (JSON)](openapi.json)
+- [llms.txt](llms.txt)
 
 Each page is also there as Markdown: replace \`.html\` by \`.md\`.
 `,

@@ -9,8 +9,8 @@ import { inWorkspace } from '../../places.ts'
 import { numberText, rangeText } from '../../reference/constraints.ts'
 import { sizeText } from '../../reference/facts.ts'
 import { parametersOf } from '../../reference/samples/sample-request.ts'
-import { deliveryFacts } from '../../reference/webhooks.ts'
-import { factsText, link, pageFromMarkdown, tableText } from '../from-markdown.ts'
+import { deliveryText } from '../../reference/webhooks.ts'
+import { link, pageFromMarkdown, tableText } from '../from-markdown.ts'
 import type { Page } from '../layout.ts'
 
 /** Builds the page of all limits. */
@@ -31,14 +31,23 @@ These are the defaults, which operators can change. If a request doesn't arrive 
 [header_fields_too_large](errors/header_fields_too_large.html).
 
 ${tableText(['Setting', 'Default', 'What it limits'], settingRows())}
+| Path and headers | ${sizeText(limits.headerBytes)} | The size of the request line and all headers. It is fixed. |
+| Pipelined requests | ${limits.pipelinedRequests} | Requests of a connection that have no response yet. It is fixed. |
 
 ## Keys, pages and imports
 
-${tableText(['Limit', 'Value', 'Beyond it'], fixedLimitRows())}
+| Limit | Value | Beyond it |
+| --- | --- | --- |
+| Pending keys of a member | ${limits.pendingKeys} | The oldest pending key becomes invalid. |
+| Endpoints of an organization | ${limits.webhookEndpoints} | The endpoint is not created. Delete one first. |
+| Nesting of a body | ${limits.bodyLevels} levels | The response is 400 [request_invalid](errors/request_invalid.html). |
+| Page of a list | about ${sizeText(limits.pageBytes)} | The page ends early with a cursor for the rest. |
+| Line of an import | ${sizeText(limits.importLineBytes)} | The line is rejected. |
+| Import while a server runs | ${sizeText(limits.importBytesBesideServer)} | The import is rejected: stop the server first. |
 
 ## Webhooks
 
-${factsText(deliveryFacts(model.document))}
+${deliveryText(model.document)}
 
 ## Parameters
 
@@ -77,11 +86,11 @@ const operationRows = ({ operations }: Model): Cells[] =>
     ]
   })
 
-/** Returns a row for each setting that is a limit, from the tables in docs/configuration.md, and rows for two limits that are fixed. */
+/** Returns a row for each setting that is a limit, from the tables in docs/configuration.md. */
 function settingRows(): Cells[] {
   const tokens = lexer(readFileSync(inWorkspace('docs/configuration.md'), 'utf8'))
   const rows = tokens.filter((token): token is Tokens.Table => token.type === 'table').flatMap((table) => table.rows)
-  const configurable = rows.flatMap((cells) => {
+  return rows.flatMap((cells) => {
     // The second column of a table says what values the setting can have.
     const [name = '', , code = '', meaning = ''] = cells.map(({ text }) => text)
     // Other settings, such as the port, are no limits.
@@ -89,38 +98,7 @@ function settingRows(): Cells[] {
     const value = code.replaceAll('`', '')
     return [[name, name.includes('SECONDS') ? `${value} s` : numberText(value), meaning]]
   })
-  return [
-    ...configurable,
-    ['Path and headers', sizeText(limits.headerBytes), 'The size of the request line and all headers. It is fixed.'],
-    [
-      'Pipelined requests',
-      numberText(limits.pipelinedRequests),
-      'Requests of a connection that have no response yet. It is fixed.',
-    ],
-  ]
 }
-
-/** Returns a row for each limit that no setting changes, with what happens beyond it. */
-const fixedLimitRows = (): Cells[] => [
-  ['Pending keys of a member', numberText(limits.pendingKeys), 'The oldest pending key becomes invalid.'],
-  [
-    'Endpoints of an organization',
-    numberText(limits.webhookEndpoints),
-    'The endpoint is not created. Delete one first.',
-  ],
-  [
-    'Nesting of a body',
-    `${limits.bodyLevels} levels`,
-    'The response is 400 [request_invalid](errors/request_invalid.html).',
-  ],
-  ['Page of a list', `about ${sizeText(limits.pageBytes)}`, 'The page ends early with a cursor for the rest.'],
-  ['Line of an import', sizeText(limits.importLineBytes), 'The line is rejected.'],
-  [
-    'Import while a server runs',
-    sizeText(limits.importBytesBesideServer),
-    'The import is rejected: stop the server first.',
-  ],
-]
 
 /** Returns a row for each parameter that has a limit. Operations that have the same parameter with the same limit share a row. */
 function parameterRows({ document, operations }: Model): Cells[] {
