@@ -1,7 +1,7 @@
 // The ablation proves that the other proofs detect missing checks: it removes each constraint, such as `.max(64)`, from the generated code.
 import { z } from '@hono/zod-openapi'
 import { canonical } from '../document/index.ts'
-import { hasDisagreement, judgedPlaces, type DifferentialOptions, type JudgedPlace } from './differential.ts'
+import { disagreementOn, judgedPlaces, type DifferentialOptions, type JudgedPlace } from './differential.ts'
 import { emit } from './emit.ts'
 import type { Generated } from './generated.ts'
 import { tally, type Tally } from './round-trip.ts'
@@ -71,16 +71,6 @@ const WITHOUT_TYPE: Variant = { removed: ' type', schema: z.unknown() }
 /** Returns the schema that the library documents, as text in a normal form. */
 const documentOf = (schema: z.ZodType): string => canonical(emit({ schemas: { Schema: schema }, routes: {} }))
 
-/** Says whether the differential detects that a schema lacks a constraint, or else the round trip, which compares documents. */
-function isDetected(place: JudgedPlace, original: z.ZodType, changedSchema: z.ZodType): boolean {
-  try {
-    return hasDisagreement(place, changedSchema) || documentOf(changedSchema) !== documentOf(original)
-  } catch {
-    // A union that can't tell its members apart throws.
-    return true
-  }
-}
-
 /**
  * Removes each constraint from the generated code, one at a time, and checks that the removal is detected: by the differential, which
  * compares the accepted values, or by the round trip, which compares the OpenAPI documents.
@@ -89,17 +79,26 @@ function isDetected(place: JudgedPlace, original: z.ZodType, changedSchema: z.Zo
  */
 export function proveAblation(contract: object, code: Generated, options: DifferentialOptions = {}): Tally {
   // Depth 0 makes no test values for targets of references: each component is a place (a schema with its test values) itself.
-  const places = judgedPlaces(contract, { depth: 0, ...options })
-  if (places.some((place) => hasDisagreement(place, place.parser(code))))
-    throw new Error('the differential finds something in the code as it is')
+  const places = judgedPlaces(contract, code, { depth: 0, ...options })
+  const disagrees = (place: JudgedPlace, parser = place.parser) =>
+    place.values.some((value) => disagreementOn(place, parser, value) !== undefined)
+  if (places.some((place) => disagrees(place))) throw new Error('the differential finds something in the code as it is')
+  /** Says whether one of the two proofs detects the variant of a place's schema. */
+  const isDetected = (place: JudgedPlace, original: z.ZodType, { schema }: Variant): boolean => {
+    try {
+      return disagrees(place, schema) || documentOf(schema) !== documentOf(original)
+    } catch {
+      // A union that can't tell its members apart throws.
+      return true
+    }
+  }
   const components = new Set<unknown>(Object.values(code.schemas))
   const trials = places.flatMap((place) => {
-    const parser = place.parser(code)
-    const isComponent = place.name.startsWith('#/components/schemas/')
-    if (!(parser instanceof z.ZodType) || (components.has(parser) && !isComponent)) return []
+    const { name, parser } = place
+    if (!parser || (components.has(parser) && !name.startsWith('#/components/schemas/'))) return []
     return variantsOf(parser, components).map((variant) => ({
-      pointer: `${place.name}${variant.removed}`,
-      isCaught: isDetected(place, parser, variant.schema),
+      pointer: name + variant.removed,
+      isCaught: isDetected(place, parser, variant),
     }))
   })
   return tally(trials)

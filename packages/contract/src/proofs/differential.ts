@@ -1,8 +1,9 @@
 // The differential proves that the generated code and the contract accept the same values at each place, such as a schema or a body. Ajv, a
 // validator of JSON Schema, judges a value by the contract, and Zod judges the value by the generated code.
 import { isDeepStrictEqual } from 'node:util'
+import { z } from '@hono/zod-openapi'
 import { plain } from '../document/index.ts'
-import type { Generated, Parser } from './generated.ts'
+import type { Generated } from './generated.ts'
 import { createOracle } from './oracle.ts'
 import { placesOf, type Place } from './places.ts'
 import { createValues } from './values/around.ts'
@@ -37,69 +38,62 @@ interface Differential {
   readonly disagreements: readonly Disagreement[]
 }
 
-/** A place with the verdict of the contract on each of its values. Many versions of the code can be compared with one such place. */
+/** A place with the verdict of the contract on each of its values. */
 export interface JudgedPlace extends Omit<Place, 'values'> {
-  readonly values: readonly unknown[]
+  readonly values: readonly JudgedValue[]
+  readonly parser: z.ZodType | undefined
   /** Why the place has no values to compare. Absent if the place has values. */
   readonly failure?: string
-  /** For each value, the result that the code has to return, or undefined if the code has to reject the value. */
-  readonly outcomes: readonly (ParsedValue | undefined)[]
 }
 
-/** A result in an object, because the result of an accepted value can itself be undefined. */
-interface ParsedValue {
+/** A value, and the result that the code has to return for it. Without `outcome`, the code has to reject the value. */
+interface JudgedValue {
   readonly value: unknown
+  /** The result is in an object, because the result of an accepted value can itself be undefined. */
+  readonly outcome: { readonly result: unknown } | undefined
 }
 
 /** Makes the values for each place of the contract, and lets the contract accept or reject each value. */
-export function judgedPlaces(contract: object, { mutations = 200, depth = 1 }: DifferentialOptions): JudgedPlace[] {
-  const places = placesOf({ values: createValues(createOracle(plain(contract)), depth), mutations })
-  return places.map((place) => {
+export function judgedPlaces(
+  contract: object,
+  code: Generated,
+  { mutations = 200, depth = 1 }: DifferentialOptions,
+): JudgedPlace[] {
+  const tools = { values: createValues(createOracle(plain(contract)), depth), mutations }
+  return placesOf(tools, code).map((place) => {
+    const parser = place.parser instanceof z.ZodType ? place.parser : undefined
+    const judge = (value: unknown) => ({
+      value,
+      outcome: place.accepts(value) ? { result: place.outcome(value) } : undefined,
+    })
     try {
-      const values = place.values()
-      const outcomeOf = (value: unknown) => (place.accepts(value) ? { value: place.outcome(value) } : undefined)
-      return { ...place, values, outcomes: values.map(outcomeOf) }
+      return { ...place, parser, values: place.values().map(judge) }
     } catch (error) {
-      return { ...place, values: [], outcomes: [], failure: error instanceof Error ? error.message : String(error) }
+      return { ...place, parser, values: [], failure: error instanceof Error ? error.message : String(error) }
     }
   })
 }
 
-/** Says whether the code returns another result for a value than `outcome`. If `outcome` is undefined, the code must reject the value. */
-function disagrees(parser: Parser | undefined, value: unknown, outcome: ParsedValue | undefined): boolean {
-  if (!parser) return true
-  const { success, data } = parser.safeParse(value)
-  if (outcome === undefined) return success
-  return !success || !isDeepStrictEqual(data, outcome.value)
-}
-
-/** Says whether contract and code disagree on any value of a place. This is faster than listing all disagreements. */
-export function hasDisagreement(place: JudgedPlace, parser: Parser | undefined): boolean {
-  return place.values.some((value, index) => disagrees(parser, value, place.outcomes[index]))
-}
-
-/** Describes in a sentence how contract and code disagree on a value. */
-function describeDisagreement(place: JudgedPlace, parser: Parser | undefined, value: unknown): string {
+/** Says in a sentence how contract and code disagree on a value of a place. Returns undefined if they agree. */
+export function disagreementOn(
+  { reason }: JudgedPlace,
+  parser: z.ZodType | undefined,
+  { value, outcome }: JudgedValue,
+): string | undefined {
   if (!parser) return 'the code judges nothing here'
-  const { error } = parser.safeParse(value)
-  if (error) return `the contract accepts, the code rejects by ${error.issues[0]?.code ?? 'nothing'}`
-  return place.accepts(value)
-    ? 'another value comes out of the code'
-    : `the code accepts, the contract rejects by ${place.reason(value)}`
+  const { success, data, error } = parser.safeParse(value)
+  if (!success) return outcome && `the contract accepts, the code rejects by ${error.issues[0]?.code ?? 'nothing'}`
+  if (!outcome) return `the code accepts, the contract rejects by ${reason(value)}`
+  return isDeepStrictEqual(data, outcome.result) ? undefined : 'another value comes out of the code'
 }
 
 /** Lists the disagreements at one place, one for each kind. */
-function disagreementsAt(place: JudgedPlace, code: Generated): Disagreement[] {
-  const parser = place.parser(code)
+function disagreementsAt(place: JudgedPlace): Disagreement[] {
   if (place.failure !== undefined) return [{ place: place.name, kind: place.failure, count: 0, example: undefined }]
-  const byKind = new Map<string, Disagreement>()
-  place.values.forEach((value, index) => {
-    if (!disagrees(parser, value, place.outcomes[index])) return
-    const kind = describeDisagreement(place, parser, value)
-    const { example, count } = byKind.get(kind) ?? { example: value, count: 0 }
-    byKind.set(kind, { place: place.name, kind, example, count: count + 1 })
-  })
-  return [...byKind.values()]
+  const byKind = Map.groupBy(place.values, (value) => disagreementOn(place, place.parser, value))
+  return [...byKind].flatMap(([kind, values]) =>
+    kind === undefined ? [] : [{ place: place.name, kind, count: values.length, example: values[0]?.value }],
+  )
 }
 
 /**
@@ -107,11 +101,11 @@ function disagreementsAt(place: JudgedPlace, code: Generated): Disagreement[] {
  * or reject the same values, and the code must return the value that the contract demands.
  */
 export function proveDifferential(contract: object, code: Generated, options: DifferentialOptions = {}): Differential {
-  const places = judgedPlaces(contract, options)
+  const places = judgedPlaces(contract, code, options)
   return {
     places: places.length,
     compared: places.reduce((sum, { values }) => sum + values.length, 0),
-    accepted: places.reduce((sum, { outcomes }) => sum + outcomes.filter(Boolean).length, 0),
-    disagreements: places.flatMap((place) => disagreementsAt(place, code)),
+    accepted: places.reduce((sum, { values }) => sum + values.filter(({ outcome }) => outcome).length, 0),
+    disagreements: places.flatMap(disagreementsAt),
   }
 }

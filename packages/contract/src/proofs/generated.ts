@@ -1,16 +1,8 @@
 // The types of the generated modules, as far as the proofs use them.
-/** A Zod schema. It accepts or rejects a value. */
-export interface Parser {
-  safeParse(value: unknown): {
-    readonly success: boolean
-    readonly data?: unknown
-    readonly error?: { readonly issues: readonly { readonly code: string }[] }
-  }
-}
+/** The content of a generated body or response. */
+export type MediaTypes = { readonly [mediaType: string]: { readonly schema?: unknown } | undefined }
 
-type MediaTypes = { readonly [mediaType: string]: { readonly schema?: unknown } | undefined }
-
-/** A generated route: the schemas of its parameters, its bodies and its responses. A schema is unknown until `parserOf` checks it. */
+/** A generated route: the schemas of its parameters, its bodies and its responses. A schema is unknown until `judgedPlaces` checks it. */
 export interface Route {
   readonly method?: unknown
   readonly path?: unknown
@@ -32,9 +24,3 @@ export interface Generated {
   /** The webhooks by name. The server sends their requests. */
   readonly webhooks?: { readonly [name: string]: Route } | undefined
 }
-
-/** Returns the value if it is a Zod schema, and undefined otherwise. */
-export const parserOf = (value: unknown): Parser | undefined => (isParser(value) ? value : undefined)
-
-const isParser = (value: unknown): value is Parser =>
-  typeof value === 'object' && value !== null && 'safeParse' in value && typeof value.safeParse === 'function'

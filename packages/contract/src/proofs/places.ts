@@ -1,7 +1,7 @@
 // Lists the places at which both the contract and the generated code validate values, and makes the values to compare there.
 import { canonical, entries, isList, isObject, list, operationsOf, text, valueAt } from '../document/index.ts'
 import type { Json, JsonObject, Operation } from '../document/index.ts'
-import { parserOf, type Generated, type Parser, type Route } from './generated.ts'
+import type { Generated, MediaTypes, Route } from './generated.ts'
 import type { Oracle } from './oracle.ts'
 import { mutations } from './values/random.ts'
 import { type ValueSource, WRONG } from './values/values.ts'
@@ -23,8 +23,8 @@ export interface Place {
   readonly outcome: (value: unknown) => unknown
   /** Returns the keyword by which the contract rejects a value. */
   readonly reason: (value: unknown) => string
-  /** Returns the Zod schema of the place in the generated code. Returns undefined if the code lacks it. */
-  readonly parser: (code: Generated) => Parser | undefined
+  /** The Zod schema of the place in the generated code. Undefined if the code lacks it. */
+  readonly parser: unknown
 }
 
 /** For each `in` of a parameter: the key of a generated route under which the schemas of these parameters are. */
@@ -58,7 +58,7 @@ function withoutUndeclared(schema: Json, value: unknown, oracle: Oracle): unknow
 }
 
 /** Makes the place of a schema of JSON values: a component, or the content of a body or a response. */
-function schemaPlace(name: string, schema: Json, { values, ...tools }: Tools, parser: Place['parser']): Place {
+function schemaPlace(name: string, schema: Json, { values, ...tools }: Tools, parser: unknown): Place {
   const { accepts, reason } = values.oracle
   return {
     name,
@@ -78,7 +78,7 @@ function schemaPlace(name: string, schema: Json, { values, ...tools }: Tools, pa
 }
 
 /** Makes the place of parameters or headers (`fields`), which arrive as text. Makes no place if there are no fields. */
-function fieldsPlace(name: string, fields: readonly Field[], { values }: Tools, parser: Place['parser']): Place[] {
+function fieldsPlace(name: string, fields: readonly Field[], { values }: Tools, parser: unknown): Place[] {
   if (fields.length === 0) return []
   return [
     {
@@ -97,19 +97,10 @@ function fieldsPlace(name: string, fields: readonly Field[], { values }: Tools, 
   ]
 }
 
-/**
- * Makes a place for each media type of a body or a response.
- *
- * @param findSchema Finds the schema of a media type in the generated code.
- */
-const contentPlaces = (
-  name: string,
-  { content }: JsonObject,
-  tools: Tools,
-  findSchema: (mediaType: string, code: Generated) => unknown,
-): Place[] =>
+/** Makes a place for each media type of a body or a response. `generated` has the media types of the generated code. */
+const contentPlaces = (name: string, { content }: JsonObject, tools: Tools, generated: MediaTypes = {}): Place[] =>
   entries(content).map(([mediaType, { schema = {} }]) =>
-    schemaPlace(`${name} ${mediaType}`, schema, tools, (code) => parserOf(findSchema(mediaType, code))),
+    schemaPlace(`${name} ${mediaType}`, schema, tools, generated[mediaType]?.schema),
   )
 
 /** Reads a parameter or a header of the document as a field. */
@@ -127,15 +118,11 @@ export function parametersOf({ item, operation }: Pick<Operation, 'item' | 'oper
   return [...new Map(parameters.map((parameter) => [canonical([parameter.in, parameter.name]), parameter])).values()]
 }
 
-/**
- * Makes the places of an operation or a webhook: parameters, body, and the headers and content of each response.
- *
- * @param route Finds the route of the operation in the generated code.
- */
+/** Makes the places of an operation or a webhook: parameters, body, and the headers and content of each response. */
 function operationPlaces(
   { id, item, operation, responses }: Pick<Operation, 'id' | 'item' | 'operation' | 'responses'>,
   tools: Tools,
-  route: (code: Generated) => Route | undefined,
+  route: Route | undefined,
 ): Place[] {
   const { oracle } = tools.values
   const parameters = parametersOf({ item, operation }, oracle)
@@ -145,35 +132,34 @@ function operationPlaces(
       const fields = parameters
         .filter((parameter) => parameter.in === location)
         .map((parameter) => fieldOf(text(parameter.name), parameter))
-      return fieldsPlace(`${id} ${location} parameters`, fields, tools, (code) => parserOf(route(code)?.request?.[key]))
+      return fieldsPlace(`${id} ${location} parameters`, fields, tools, route?.request?.[key])
     }),
-    ...contentPlaces(`${id} body`, body, tools, (type, code) => route(code)?.request?.body?.content[type]?.schema),
+    ...contentPlaces(`${id} body`, body, tools, route?.request?.body?.content),
     ...responses.flatMap(([status, response]) => {
-      const responseIn = (code: Generated) => route(code)?.responses[status]
       const headers = entries(response.headers).map(([name, header]) => fieldOf(name, oracle.resolve(header)))
       return [
-        ...contentPlaces(`${id} ${status}`, response, tools, (type, code) => responseIn(code)?.content?.[type]?.schema),
-        ...fieldsPlace(`${id} ${status} headers`, headers, tools, (code) => parserOf(responseIn(code)?.headers)),
+        ...contentPlaces(`${id} ${status}`, response, tools, route?.responses[status]?.content),
+        ...fieldsPlace(`${id} ${status} headers`, headers, tools, route?.responses[status]?.headers),
       ]
     }),
   ]
 }
 
 /** Makes all places of a contract: its component schemas, operations and webhooks. */
-export function placesOf(tools: Tools): Place[] {
+export function placesOf(tools: Tools, { schemas, routes, webhooks }: Generated): Place[] {
   const { document } = tools.values.oracle
   return [
     ...entries(valueAt(document, '#/components/schemas')).map(([name, schema]) =>
-      schemaPlace(`#/components/schemas/${name}`, schema, tools, (code) => parserOf(code.schemas[name])),
+      schemaPlace(`#/components/schemas/${name}`, schema, tools, schemas[name]),
     ),
     ...operationsOf(document).flatMap((operation) => {
       const isRoute = ({ method, path }: Route) => method === operation.method && path === operation.path
-      return operationPlaces(operation, tools, (code) => Object.values(code.routes).find(isRoute))
+      return operationPlaces(operation, tools, Object.values(routes).find(isRoute))
     }),
     // The responses to a webhook are left out: the server reads only their status.
     ...entries(document.webhooks).flatMap(([id, item]) => {
       const operation = isObject(item.post) ? item.post : {}
-      return operationPlaces({ id, item, operation, responses: [] }, tools, (code) => code.webhooks?.[id])
+      return operationPlaces({ id, item, operation, responses: [] }, tools, webhooks?.[id])
     }),
   ]
 }
