@@ -42,7 +42,6 @@ export const breakable = (name: string): Html => rawHtml(escapeHtml(name).replac
 /** Returns a sentence without its backticks, for attributes and plain text. */
 export const plain = (sentence: string): string => sentence.trim().replaceAll('`', '')
 
-/** Returns the items with commas between them. */
 export const commaList = (items: readonly Html[]): Html => rawHtml(items.map(({ html }) => html).join(', '))
 
 /** Returns an HTTP status with a color that depends on its first digit. */

@@ -10,7 +10,6 @@ import { readPrecedence, readProblems, type Check, type Problem } from './proble
 
 /** One version of the contract and its design decisions, in the form that the pages need. */
 export interface Model {
-  /** The OpenAPI document. */
   document: JsonObject
   version: string
   operations: DocumentedOperation[]

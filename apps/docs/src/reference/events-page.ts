@@ -54,7 +54,6 @@ function causes({ operations }: PageContext, eventType: string): Html | undefine
   return markup` Caused by ${commaList(causing.map((each) => markup`<a href="../${referenceOf(each)}">${each.summary}</a>`))}.`
 }
 
-/** Renders the first example of an event, folded. */
 function eventExample({ document }: PageContext, { schema }: LocatedSchema): Html {
   const event = list(resolve(document, schema)['examples'])[0]
   return markup`<details class="body">

@@ -9,7 +9,6 @@ import { sampleRequestOf } from './samples/sample-request.ts'
 import { samplesOf } from './samples/samples.ts'
 import { tryIt } from './try-it.ts'
 
-/** Renders the column of examples of an operation. */
 export function examples(model: Model, operation: DocumentedOperation): Html {
   const request = sampleRequestOf(model.document, operation)
   const baseUrl = text(valueAt(model.document, '/servers/0/variables/base_url/default'))

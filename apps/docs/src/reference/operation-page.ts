@@ -54,7 +54,6 @@ function markdownOf(document: JsonObject, operation: DocumentedOperation): strin
   return `# ${summary}\n\n${contractText}\n\n## Example\n\n\`\`\`${language}\n${source.trimEnd()}\n\`\`\`\n`
 }
 
-/** Renders the section of the parameters. Returns undefined if the operation has no parameters. */
 function parametersSection(context: PageContext, operation: DocumentedOperation): Html | undefined {
   const parameters = parametersOf(context.document, operation)
   if (parameters.length === 0) return undefined
@@ -63,7 +62,6 @@ function parametersSection(context: PageContext, operation: DocumentedOperation)
   )}</ul>`
 }
 
-/** Renders the section of the request body. Returns undefined if the operation has no body. */
 function requestBodySection(context: PageContext, operation: DocumentedOperation): Html | undefined {
   const { requestBody } = operation.definition
   if (!isObject(requestBody)) return undefined

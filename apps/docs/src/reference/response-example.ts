@@ -30,7 +30,6 @@ export function responseHtml(lines: readonly string[], body: unknown): Html {
   return markup`${head}${body === undefined ? pre('No body', 'text') : pre(JSON.stringify(body, null, 2), 'json')}`
 }
 
-/** Returns the first example of a header. */
 export function headerExample(document: JsonObject, header: JsonObject): unknown {
   const schema = resolve(document, resolve(document, header)['schema'])
   return list(schema['examples'])[0]

@@ -7,7 +7,6 @@ import { alternativesOf, body, bodySchema, fieldItem, variantsHtml, type PageCon
 
 const isSuccess = ({ status }: DocumentedResponse) => /^[23]/.test(status)
 
-/** Renders the section "Responses" on the page of an operation. */
 export function responsesSection(context: PageContext, operation: DocumentedOperation): Html {
   const successesWithBody = operation.responses.filter((each) => isSuccess(each) && each.schema !== undefined)
   // The errors of a request that reaches no operation, except that of an unknown path.
@@ -51,7 +50,6 @@ function successCell({ status, schema, definition }: DocumentedResponse): Html {
   }${hasBody && '.'}`
 }
 
-/** Renders the schema of a successful response body. */
 function successBody(context: PageContext, { status, schema }: DocumentedResponse): Html {
   const located = bodySchema(context, schema, false)
   return markup`<details id="response-${status}" class="body" open>

@@ -46,7 +46,6 @@ function followReference({ document }: PageContext, located: LocatedSchema): Loc
   return { ...located, schema: resolve(document, located.schema), pointer: $ref, owner: name, name }
 }
 
-/** Returns the schema of the items of an array. */
 const itemsOf = (array: LocatedSchema): LocatedSchema => ({
   ...array,
   schema: object(array.schema['items']),

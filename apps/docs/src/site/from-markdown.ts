@@ -13,7 +13,6 @@ export const pageFromMarkdown = (text: string, page: Omit<Page, 'body' | 'markdo
   markdown: `# ${page.title}\n\n${page.lead.trim()}\n\n${text.trim()}\n`,
 })
 
-/** Returns Markdown as HTML. */
 export const htmlOf = (text: string): Html => rawHtml(markdown.parse(text, { async: false }))
 
 export const link = (words: string, href: string): string => `[${words}](${href})`
@@ -22,7 +21,6 @@ export const link = (words: string, href: string): string => `[${words}](${href}
 export const factsText = (facts: readonly (readonly [name: string, value: string] | false)[]): string =>
   facts.flatMap((fact) => (fact === false ? [] : [`- **${fact[0]}**: ${fact[1]}`])).join('\n')
 
-/** Writes a table. */
 export const tableText = (columns: readonly string[], rows: readonly (readonly string[])[]): string =>
   [columns, columns.map(() => '---'), ...rows]
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`)).join(' | ')} |`)

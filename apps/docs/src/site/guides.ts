@@ -51,7 +51,6 @@ function guidePage(group: string, name: string): Page {
   })
 }
 
-/** The names of all guides. */
 const GUIDE_NAMES = new Set(Object.values(GUIDES).flat())
 
 /** The pages of the site that show the contents of a file of the repository, by the path of this file from docs/. */

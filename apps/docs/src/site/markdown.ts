@@ -2,7 +2,6 @@
 import { plain } from '../html.ts'
 import type { Page, Site } from './layout.ts'
 
-/** Returns the path of the Markdown version of a page. */
 export const markdownPath = (path: string): string => path.replace(/\.html$/, '.md')
 
 /** Returns the Markdown version of a page. It links to the Markdown versions of other pages: `.html` in a relative link becomes `.md`. */

@@ -21,21 +21,8 @@ interface Disagreement {
   readonly place: string
   /** Says which side accepts the values, and why the other side rejects them. If the place has no values to compare, says why. */
   readonly kind: string
-  /** The number of values. */
   readonly count: number
-  /** The first of the values. */
   readonly example: unknown
-}
-
-/** The result of the differential. A test expects no disagreements. */
-interface Differential {
-  /** The number of places with compared values. */
-  readonly places: number
-  /** The number of compared values. */
-  readonly compared: number
-  /** The number of values that the contract accepts. */
-  readonly accepted: number
-  readonly disagreements: readonly Disagreement[]
 }
 
 /** A place with the verdict of the contract on each of its values. */
@@ -98,12 +85,13 @@ function disagreementsAt(place: JudgedPlace): Disagreement[] {
 
 /**
  * Compares contract and generated code on many values: valid ones, values just outside of each bound, and random changes. Both must accept
- * or reject the same values, and the code must return the value that the contract demands.
+ * or reject the same values, and the code must return the value that the contract demands. A test expects no disagreements.
  */
-export function proveDifferential(contract: object, code: Generated, options: DifferentialOptions = {}): Differential {
+export function proveDifferential(contract: object, code: Generated, options: DifferentialOptions = {}) {
   const places = judgedPlaces(contract, code, options)
   return {
     places: places.length,
+    /** The numbers of compared values, and of those that the contract accepts. */
     compared: places.reduce((sum, { values }) => sum + values.length, 0),
     accepted: places.reduce((sum, { values }) => sum + values.filter(({ outcome }) => outcome).length, 0),
     disagreements: places.flatMap(disagreementsAt),

@@ -7,9 +7,7 @@ export interface NodeMutation {
   readonly kind: 'changed' | 'removed'
   /** The keys that lead to the value. */
   readonly path: Path
-  /** The path as a JSON Pointer. */
   readonly pointer: string
-  /** The value before the change. */
   readonly original: Json
 }
 

@@ -89,11 +89,8 @@ export function createOracle(contract: JsonObject) {
   if (!isObject(document)) throw new TypeError('a document is an object')
   const validatorOf = createValidators(document)
   return {
-    /** The copy of the contract with absolute references. */
     document,
-    /** Returns the target of a reference, or the object itself if it isn't a reference. */
     resolve: (value: Json): JsonObject => resolve(document, value),
-    /** Says whether a value is valid by a schema. */
     accepts: (schema: Json, value: unknown): boolean => validatorOf(schema)(value),
     /** Returns the keyword by which a schema rejects a value, such as `maxLength`. */
     reason: (schema: Json, value: unknown): string => {

@@ -103,7 +103,6 @@ const contentPlaces = (name: string, { content }: JsonObject, tools: Tools, gene
     schemaPlace(`${name} ${mediaType}`, schema, tools, generated[mediaType]?.schema),
   )
 
-/** Reads a parameter or a header of the document as a field. */
 export const fieldOf = (name: string, { required, schema }: JsonObject): Field => ({
   name,
   isRequired: required === true,

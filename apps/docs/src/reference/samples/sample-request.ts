@@ -6,7 +6,6 @@ import { demoParameter, withDemoValues } from './demo-values.ts'
 /** Stands for a value that must be new in each request. A sample replaces it by an expression of its language, such as `uuid.uuid4()`. */
 export const FRESH = '<new in each request>'
 
-/** A parameter of an operation, with an example value. */
 export interface SampleParameter {
   name: string
   /** `path`, `query` or `header`. */
@@ -21,7 +20,6 @@ export interface SampleParameter {
   example: unknown
 }
 
-/** A request with example values. */
 export interface SampleRequest {
   operationId: string
   method: string

@@ -25,7 +25,6 @@ const CONTRACT_TO_CODE = `flowchart TD
   routes -->|imported by| handlers["handlers<br>written by hand"]
   handlers -->|three proofs| bundle`
 
-/** Builds the page of concepts. */
 export const conceptsPage = ({ precedence, problems }: Model): Page =>
   pageFromMarkdown(
     `## Life of an API key

@@ -9,7 +9,6 @@ import { sentence } from '@parley/tools/text'
 import { codeText, factsText, link, pageFromMarkdown, tableText } from '../from-markdown.ts'
 import type { Page } from '../layout.ts'
 
-/** Returns the overview, and the page of each error. */
 export const errorsPages = (model: Model): Page[] => [
   overviewPage(model),
   ...model.problems.map((each) => errorPage(each, model)),
@@ -63,7 +62,6 @@ const KEYWORDS: Partial<Record<string, string>> = {
   request_invalid: 'bad request validation',
 }
 
-/** Builds the page of one error. */
 const errorPage = (problem: Problem, model: Model): Page =>
   pageFromMarkdown(errorText(problem, model), {
     path: `errors/${problem.code}.html`,

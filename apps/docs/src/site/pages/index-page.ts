@@ -36,7 +36,6 @@ const linksWithLeads = (names: readonly string[], pages: readonly Page[]): strin
   )
 }
 
-/** Builds the first page of the docs. */
 export const indexPage = ({ operations }: Model, pages: readonly Page[]): Page =>
   pageFromMarkdown(
     `${codeText(FIRST_REQUEST, 'sh')}

@@ -13,7 +13,6 @@ import { deliveryText } from '../../reference/webhooks.ts'
 import { link, pageFromMarkdown, tableText } from '../from-markdown.ts'
 import type { Page } from '../layout.ts'
 
-/** Builds the page of all limits. */
 export const limitsPage = (model: Model): Page =>
   pageFromMarkdown(
     `## Requests
@@ -70,11 +69,8 @@ ${tableText(['Property', 'Limit'], propertyRows(model))}
     },
   )
 
-/** The cells of a row in a table. */
-type Cells = readonly string[]
-
 /** Returns a row for each operation with its rate limit and its body limit. */
-const operationRows = ({ operations }: Model): Cells[] =>
+const operationRows = ({ operations }: Model): string[][] =>
   operations.map((operation) => {
     const { rateLimit, maxBodyBytes } = object(operation.definition['x-policy'])
     return [
@@ -87,7 +83,7 @@ const operationRows = ({ operations }: Model): Cells[] =>
   })
 
 /** Returns a row for each setting that is a limit, from the tables in docs/configuration.md. */
-function settingRows(): Cells[] {
+function settingRows(): string[][] {
   const tokens = lexer(readFileSync(inWorkspace('docs/configuration.md'), 'utf8'))
   const rows = tokens.filter((token): token is Tokens.Table => token.type === 'table').flatMap((table) => table.rows)
   return rows.flatMap((cells) => {
@@ -101,8 +97,8 @@ function settingRows(): Cells[] {
 }
 
 /** Returns a row for each parameter that has a limit. Operations that have the same parameter with the same limit share a row. */
-function parameterRows({ document, operations }: Model): Cells[] {
-  const rows = new Map<string, Cells>()
+function parameterRows({ document, operations }: Model): string[][] {
+  const rows = new Map<string, string[]>()
   for (const { name, in: location, schema } of operations.flatMap((each) => parametersOf(document, each))) {
     const limit = limitText(document, schema)
     if (limit !== undefined) rows.set(`${name} ${limit}`, [`\`${name}\``, location, limit])
@@ -111,7 +107,7 @@ function parameterRows({ document, operations }: Model): Cells[] {
 }
 
 /** Returns a row for each limit that properties have, with all properties that have this limit. It leaves out errors. */
-function propertyRows({ document, operations }: Model): Cells[] {
+function propertyRows({ document, operations }: Model): string[][] {
   const usedSchemas = new Set(operations.flatMap(({ components }) => [...components]))
   const namesByLimit = new Map<string, string[]>()
   for (const [name, schema] of entries(valueAt(document, '/components/schemas'))) {

@@ -9,7 +9,6 @@ import { sentence } from '@parley/tools/text'
 import { codeText, foldedText, headingId, link, pageFromMarkdown } from '../from-markdown.ts'
 import type { Page } from '../layout.ts'
 
-/** Builds the page of the workflows. */
 export function workflowsPage(model: Model): Page {
   const workflows = readWorkflowsOf(model.operations)
   const baseUrl = text(valueAt(model.document, '/servers/0/variables/base_url/default'))

@@ -7,7 +7,6 @@ import type { SchemaViolation } from './faults.ts'
 import { makeRequest, targetsOf } from './requests.ts'
 import { createResponseCheck } from './responses.ts'
 
-/** Options for the requests of the proof. */
 interface ContractOptions {
   /** Headers to send with each request, such as a credential. */
   readonly headers?: Readonly<Record<string, string>>
@@ -19,19 +18,11 @@ interface ContractOptions {
 
 /** A statement of the document that responses of an operation contradict, with the request and the status of the first such response. */
 interface Contradiction extends SchemaViolation {
-  /** The operationId. */
   readonly operation: string
   /** The number of responses that contradict the statement. */
   readonly count: number
   readonly request: { readonly method: string; readonly url: string; readonly body: string | undefined }
   readonly status: number
-}
-
-/** The result of the proof. A test expects no findings. */
-interface ContractProof {
-  readonly findings: readonly Contradiction[]
-  /** For each operation: how many different invalid values were sent, and how many the proof could send. */
-  readonly invalid: readonly { readonly operation: string; readonly sent: number; readonly known: number }[]
 }
 
 /** The longest chain of references in a request body: a batch refers to its items, and so on to their contacts and the contacts' values. */
@@ -52,7 +43,7 @@ export async function proveContract(
   fetch: (request: Request) => Response | Promise<Response>,
   contract: object,
   { skip = [], requests = 1_000, headers = {} }: ContractOptions = {},
-): Promise<ContractProof> {
+) {
   const targets = targetsOf(createValues(createOracle(plain(contract)), DEPTH), skip)
   const check = createResponseCheck(contract)
   const random = createRandom()
@@ -79,6 +70,7 @@ export async function proveContract(
       findings.set(key, { ...known, count: known.count + 1 })
     }
   }
+  // How many different invalid values were sent to each operation, and how many the proof could send.
   const invalid = targets.map((target) => ({
     operation: target.id,
     sent: sentInvalid.get(target)?.size ?? 0,

@@ -25,7 +25,6 @@ export const targetsOf = (values: ValueSource, skip: readonly string[]) => {
       id,
       method,
       path,
-      /** The JSON Pointer of the operation. */
       pointer: pointerOf('paths', path, method),
       inputs,
       /** All invalid values, in random order. Requests use the values in turn, so that every value is sent before one repeats. */

@@ -14,7 +14,6 @@ function undeclaredHeaders(response: Response, declared: readonly string[], plac
   return names.map((name) => ({ at: `${place}/headers`, sentence: `the header ${name} isn't declared` }))
 }
 
-/** Parses the text of a body as JSON. Returns undefined if the text isn't JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -7,7 +7,6 @@ type Properties = { readonly [name: string]: unknown }
 const withoutProperty = (value: Properties, removed: string): Properties =>
   Object.fromEntries(Object.entries(value).filter(([name]) => name !== removed))
 
-/** Makes an object that has the given properties, each with a valid value. */
 const objectWith = (names: readonly string[], properties: JsonObject, values: ValueSource): Properties =>
   Object.fromEntries(names.map((name) => [name, values.valid(properties[name] ?? {})[0]]))
 

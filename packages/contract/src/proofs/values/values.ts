@@ -2,7 +2,6 @@
 import type { Json, JsonObject } from '../../document/index.ts'
 import type { Oracle } from '../oracle.ts'
 
-/** Makes test values for the schemas of one document. */
 export interface ValueSource {
   readonly oracle: Oracle
   /** Makes values that just meet or just violate a keyword of the schema, for each keyword of the schema. */
