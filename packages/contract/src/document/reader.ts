@@ -21,13 +21,9 @@ export class Reader {
     return `${this.at}/${escapeStep(key)}`
   }
 
-  has(key: string): boolean {
-    return Object.hasOwn(this.value, key)
-  }
-
   /** A property of any type. */
   raw(key: string): Json | undefined {
-    return this.has(key) ? this.value[key] : undefined
+    return Object.hasOwn(this.value, key) ? this.value[key] : undefined
   }
 
   text(key: string): string | undefined {

@@ -5,7 +5,7 @@ import { z } from '@hono/zod-openapi'
 import { plain } from '../document/index.ts'
 import type { Generated } from './generated.ts'
 import { createOracle } from './oracle.ts'
-import { placesOf, type Place } from './places.ts'
+import { placesOf, type Outcome, type Place } from './places.ts'
 import { createValues } from './values/around.ts'
 
 /** Options for the values that are compared. */
@@ -36,8 +36,7 @@ export interface JudgedPlace extends Omit<Place, 'values'> {
 /** A value, and the result that the code has to return for it. Without `outcome`, the code has to reject the value. */
 interface JudgedValue {
   readonly value: unknown
-  /** The result is in an object, because the result of an accepted value can itself be undefined. */
-  readonly outcome: { readonly result: unknown } | undefined
+  readonly outcome: Outcome | undefined
 }
 
 /** Makes the values for each place of the contract, and lets the contract accept or reject each value. */
@@ -49,12 +48,8 @@ export function judgedPlaces(
   const tools = { values: createValues(createOracle(plain(contract)), depth), mutations }
   return placesOf(tools, code).map((place) => {
     const parser = place.parser instanceof z.ZodType ? place.parser : undefined
-    const judge = (value: unknown) => ({
-      value,
-      outcome: place.accepts(value) ? { result: place.outcome(value) } : undefined,
-    })
     try {
-      return { ...place, parser, values: place.values().map(judge) }
+      return { ...place, parser, values: place.values().map((value) => ({ value, outcome: place.judge(value) })) }
     } catch (error) {
       return { ...place, parser, values: [], failure: error instanceof Error ? error.message : String(error) }
     }

@@ -7,6 +7,11 @@ import { mutations } from './values/random.ts'
 import { type ValueSource, WRONG } from './values/values.ts'
 import { acceptsTexts, textsAroundFields, valuesOf, type Field } from './wire.ts'
 
+/** The result for an accepted value. It is in an object, because it can itself be undefined. */
+export interface Outcome {
+  readonly result: unknown
+}
+
 /** A place at which contract and code both validate values, such as a component schema, a body, or the query of an operation. */
 export interface Place {
   /** The component schema, or the operation and the place within it: `createTag body application/json`. */
@@ -17,10 +22,8 @@ export interface Place {
    * @throws {Error} if it finds no value that the contract accepts.
    */
   readonly values: () => readonly unknown[]
-  /** Says whether the contract accepts a value. */
-  readonly accepts: (value: unknown) => boolean
-  /** Returns the result that the code has to return for an accepted value. */
-  readonly outcome: (value: unknown) => unknown
+  /** Returns the result that the code has to return for a value, or undefined if the contract rejects the value. */
+  readonly judge: (value: unknown) => Outcome | undefined
   /** Returns the keyword by which the contract rejects a value. */
   readonly reason: (value: unknown) => string
   /** The Zod schema of the place in the generated code. Undefined if the code lacks it. */
@@ -70,8 +73,8 @@ function schemaPlace(name: string, schema: Json, { values, ...tools }: Tools, pa
       const candidates = isReference ? [...valid.slice(0, 5), ...WRONG] : values.around(schema)
       return [...candidates, ...mutations(valid, tools.mutations)]
     },
-    accepts: (value) => accepts(schema, value),
-    outcome: (value) => withoutUndeclared(schema, value, values.oracle),
+    judge: (value) =>
+      accepts(schema, value) ? { result: withoutUndeclared(schema, value, values.oracle) } : undefined,
     reason: (value) => reason(schema, value),
     parser,
   }
@@ -88,8 +91,7 @@ function fieldsPlace(name: string, fields: readonly Field[], { values }: Tools, 
         // The last value has an undeclared field, which the code has to ignore.
         return [complete, ...others, { ...complete, more: 'x' }]
       },
-      accepts: (value) => acceptsTexts(value, fields, values),
-      outcome: (value) => valuesOf(value, fields, values),
+      judge: (value) => (acceptsTexts(value, fields, values) ? { result: valuesOf(value, fields, values) } : undefined),
       // Reports name no keyword here, because a value consists of several fields, each with a schema.
       reason: () => 'field',
       parser,
