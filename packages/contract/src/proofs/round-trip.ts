@@ -1,7 +1,7 @@
 // The round trip proves that the generated code says the same as the contract: the OpenAPI document that the code emits equals the
 // contract.
 import { isDeepStrictEqual } from 'node:util'
-import { escapeStep, isList, isObject, plain, type Json, type JsonObject } from '../document/index.ts'
+import { escapeStep, isList, isObject, object, plain, type Json, type JsonObject } from '../document/index.ts'
 import { enforced } from './enforced.ts'
 import { nodeMutations, type NodeMutation } from './mutations.ts'
 import { normalize, normalPart, partsOf, pointerTo, type Path } from './normalize.ts'
@@ -54,9 +54,9 @@ function affectedParts(path: Path, parts: readonly Path[]): readonly Path[] {
 }
 
 /** Says whether a part of the mutated contract differs from the same part of the emitted document. An unreadable part differs, too. */
-function differs(mutated: JsonObject, part: Path, emitted: ReadonlyMap<Path, Json | undefined>): boolean {
+function differs(mutated: Json, part: Path, emitted: ReadonlyMap<Path, Json | undefined>): boolean {
   try {
-    return !isDeepStrictEqual(normalPart(mutated, part), emitted.get(part))
+    return !isDeepStrictEqual(normalPart(object(mutated), part), emitted.get(part))
   } catch {
     return true
   }
@@ -71,17 +71,11 @@ export function tally(mutations: readonly { readonly pointer: string; readonly i
 function tryMutations(contract: JsonObject, emitted: JsonObject) {
   const parts = partsOf(contract)
   const emittedParts = new Map(parts.map((part) => [part, normalPart(emitted, part)]))
-  // For each component, the path whose comparison last detected a mutation of the component. Trying this path first saves time: a shared
-  // component can affect all paths, but only few paths use it. A default that no comparison can detect doesn't count as missed.
-  const lastDetectedIn = new Map<string, Path>()
-  return [...nodeMutations(contract)].map(([mutation, mutated]) => {
-    const component = pointerTo(mutation.path.slice(0, 3))
-    const candidates = affectedParts(mutation.path, parts)
-    const likely = candidates.filter((part) => part === lastDetectedIn.get(component))
-    const differing = [...likely, ...candidates].find((part) => differs(mutated, part, emittedParts))
-    if (differing !== undefined) lastDetectedIn.set(component, differing)
-    const isCaught = differing !== undefined
-    return { ...mutation, isCaught, isExempt: !isCaught && isDefault(mutation) }
+  return [...nodeMutations(contract)].map((mutation) => {
+    const { kind, path, mutated } = mutation
+    const isCaught = affectedParts(path, parts).some((part) => differs(mutated, part, emittedParts))
+    // A default that no comparison can detect doesn't count as missed.
+    return { kind, pointer: pointerTo(path), isCaught, isExempt: !isCaught && isDefault(mutation) }
   })
 }
 

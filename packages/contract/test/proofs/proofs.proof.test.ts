@@ -84,7 +84,7 @@ describe('the normal form of a document', () => {
   test('mutates each node of a document, which stays as it is', () => {
     const document = { a: { b: [1, 'x'] }, c: null }
     const tried = [...nodeMutations(document)].map(
-      ([{ kind, pointer }, mutated]) => `${kind} ${pointer} ${JSON.stringify(mutated)}`,
+      ({ kind, path, mutated }) => `${kind} /${path.join('/')} ${JSON.stringify(mutated)}`,
     )
     expect(tried).toEqual([
       'removed /a {"c":null}',
