@@ -1,5 +1,5 @@
 // Finds out where a value, such as the body of a response, contradicts its schema in the OpenAPI document.
-import { escapeStep, isList, isObject, places, valueAt, type Json, type JsonObject } from '../../document/index.ts'
+import { escapeStep, isList, isObject, places, type Json } from '../../document/index.ts'
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import { createValidators, type Oracle } from '../oracle.ts'
 
@@ -9,23 +9,6 @@ export interface SchemaViolation {
   readonly at: string
   /** The place within the value and the error there: `/items/0: must have required property 'id'`. */
   readonly sentence: string
-}
-
-const VARIANTS = ['anyOf', 'oneOf']
-/** Replaces the variants of a union if none accepts the value. It declares every property, because the union is reported already. */
-const ANYTHING: JsonObject = { additionalProperties: true }
-
-/** Collects the schemas that apply to a value: the schema, the targets of its references, and the variants that accept the value. */
-function applicableSchemas(schema: Json | undefined, value: unknown, oracle: Oracle): JsonObject[] {
-  if (!isObject(schema)) return []
-  const subschemas = typeof schema.$ref === 'string' ? [valueAt(oracle.document, schema.$ref)] : []
-  for (const key of VARIANTS) {
-    const variants = schema[key]
-    if (!isList(variants)) continue
-    const accepting = variants.filter((variant) => oracle.accepts(variant, value))
-    subschemas.push(...(accepting.length === 0 ? [ANYTHING] : accepting))
-  }
-  return [schema, ...subschemas.flatMap((subschema) => applicableSchemas(subschema, value, oracle))]
 }
 
 /** Creates the function that lists the contradictions between a value and its schema. The schema must be one of the oracle's document. */
@@ -52,22 +35,28 @@ export function createViolations(oracle: Oracle): (schema: Json, value: unknown)
       })
   }
 
-  /** The properties that no schema declares. */
-  function undeclared(schemas: readonly JsonObject[], value: unknown, base: string): SchemaViolation[] {
-    const below = (item: unknown, key: string | number, find: (schema: JsonObject) => Json | undefined) => {
-      const inner = schemas.flatMap((schema) => applicableSchemas(find(schema), item, oracle))
-      return undeclared(inner, item, `${base}/${escapeStep(key)}`)
-    }
-    if (isList(value)) return value.flatMap((item, index) => below(item, index, ({ items }) => items))
-    if (!isObject(value)) return []
-    const declaring = schemas.filter(({ properties }) => isObject(properties))
-    const [first] = declaring
-    const isFree = first === undefined || schemas.some((schema) => 'additionalProperties' in schema)
+  /** Lists the properties of a value that its schema doesn't declare, at any depth. */
+  function undeclared(schema: Json | undefined, value: unknown, base = ''): SchemaViolation[] {
+    if (!isObject(schema)) return []
+    const { $ref } = schema
+    // Without the annotations beside the reference, the target is an object of the document.
+    const target = $ref === undefined ? schema : oracle.resolve({ $ref })
+    const { oneOf, anyOf, items, properties, additionalProperties } = target
+    const variants = oneOf ?? anyOf
+    // If no variant accepts the value, the union is reported already.
+    if (isList(variants))
+      return undeclared(
+        variants.find((variant) => oracle.accepts(variant, value)),
+        value,
+        base,
+      )
+    if (isList(value)) return value.flatMap((item, index) => undeclared(items, item, `${base}/${index}`))
+    if (!isObject(value) || !isObject(properties)) return []
     return Object.entries(value).flatMap(([name, item]) => {
-      const property = ({ properties }: JsonObject) =>
-        isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined
-      if (isFree || declaring.some((schema) => property(schema) !== undefined)) return below(item, name, property)
-      return [{ at: `${pointers.get(first) ?? '#'}/properties`, sentence: `${base}/${name}: isn't declared` }]
+      const place = `${base}/${escapeStep(name)}`
+      if (Object.hasOwn(properties, name)) return undeclared(properties[name], item, place)
+      if (additionalProperties !== undefined) return []
+      return [{ at: `${pointers.get(target) ?? '#'}/properties`, sentence: `${place}: isn't declared` }]
     })
   }
 
@@ -78,8 +67,8 @@ export function createViolations(oracle: Oracle): (schema: Json, value: unknown)
         return { at: `${at}/${keyword}`, sentence: `${instancePath}: ${message}` }
       },
     )
-    return [...violations, ...undeclared(applicableSchemas(schema, value, oracle), value, '')]
+    return [...violations, ...undeclared(schema, value)]
   }
 }
 
-const isChoice = ({ keyword }: ErrorObject): boolean => VARIANTS.includes(keyword)
+const isChoice = ({ keyword }: ErrorObject): boolean => keyword === 'anyOf' || keyword === 'oneOf'
