@@ -22,20 +22,15 @@ export function createCurrentKeys(initialKeys: KeyByMemberName) {
       if (name !== undefined && response.status !== 401) replace(name, key)
       if (operationOf(request) !== 'regenerateApiKey' || !response.ok) return
       const callerName = Object.keys(current).find((memberName) => current[memberName] === key)
-      if (callerName !== undefined) regenerated.set(await newKeyIn(response), callerName)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The service responds as the contract says.
+      const { apiKey } = (await response.clone().json()) as { apiKey: { key: string } }
+      if (callerName !== undefined) regenerated.set(apiKey.key, callerName)
     },
     reset(): void {
       current = initialKeys
       regenerated.clear()
     },
   }
-}
-
-/** Reads the new key in a response of `regenerateApiKey`. */
-async function newKeyIn(response: Response): Promise<string> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The service responds as the contract says.
-  const { apiKey } = (await response.clone().json()) as { apiKey: { key: string } }
-  return apiKey.key
 }
 
 /** The API key in the header `Authorization` of a request, or an empty text if it has none. */
