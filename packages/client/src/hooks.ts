@@ -63,7 +63,6 @@ export interface Hooks {
   logger?: Logger | undefined
 }
 
-/** Returns the properties of an attempt that all hooks get. */
 const detailsOf = ({ operation, url, init }: PreparedRequest, attempt: number): AttemptDetails => ({
   operation,
   method: init.method,

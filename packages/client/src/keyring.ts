@@ -33,15 +33,7 @@ const MAX_KEYS = 3
 /** The period in milliseconds, for all calls of a client together. */
 const PERIOD_MS = 10_000
 
-/** The keys of a client that can change. The keys are variables of a closure, so that neither `inspect` nor JSON shows them. */
-export interface Keyring extends Required<Keys> {
-  /** Returns the key in use, or undefined if the caller's function wasn't called yet. */
-  inUse: () => string | undefined
-  /** Adds a key that is stored but not verified yet. Calls use this key when the service rejects the key in use. */
-  addFallback: (key: string) => void
-  /** Takes a key into use and forgets all others. */
-  use: (key: string) => void
-}
+export type Keyring = ReturnType<typeof createKeyring>
 
 /** Creates the keys of a client whose API key never changes. */
 export const createFixedKey = (key: string): Keys => ({
@@ -66,14 +58,18 @@ function createPermit(): () => boolean {
   }
 }
 
-/** Creates the keys of a client that can rotate its key, or whose caller returns the current key. */
-export function createKeyring(source: ApiKeySource): Keyring {
+/**
+ * Creates the keys of a client that can rotate its key, or whose caller returns the current key. They are variables of a closure, so that
+ * neither `inspect` nor JSON shows them.
+ */
+export function createKeyring(source: ApiKeySource) {
   let inUse = typeof source === 'string' ? source : undefined
   let fallbacks: string[] = []
   let reading: Promise<string> | undefined
   const mayAskAgain = createPermit()
 
   const all = () => (inUse === undefined ? fallbacks : [inUse, ...fallbacks])
+  /** Takes a key into use and forgets all others. */
   const use = (key: string) => {
     inUse = key
     fallbacks = []
@@ -102,17 +98,19 @@ export function createKeyring(source: ApiKeySource): Keyring {
   }
 
   return {
+    /** Returns the key in use, or undefined if the caller's function wasn't called yet. */
     inUse: () => inUse,
     current: () => inUse ?? read(),
     all,
-    addFallback: (key) => void fallbacks.unshift(key),
+    /** Adds a key that is stored but not verified yet. Calls use this key when the service rejects the key in use. */
+    addFallback: (key: string) => void fallbacks.unshift(key),
     use,
-    async renew(failure, sent, rejected, { signal, timeoutMs, retry: { maxAttempts } }) {
+    async renew(failure: object, sent: string, rejected: Set<string>, { signal, timeoutMs, retry }: CallLimits) {
       const { status }: { status?: unknown } = failure
       if (status !== 401 && status !== 429) return false
       rejected.add(sent)
       // Without retries, a request tries one other key.
-      if (rejected.size >= Math.min(maxAttempts + 1, MAX_KEYS)) return false
+      if (rejected.size >= Math.min(retry.maxAttempts + 1, MAX_KEYS)) return false
       if (status === 401 && sent === inUse) {
         // The rejected key becomes the last fallback, to be tried again if the others are rejected, too.
         fallbacks.push(inUse)

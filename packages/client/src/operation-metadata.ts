@@ -19,11 +19,9 @@ export interface OperationMetadata {
   hasBody?: boolean
   /** The options of the method that are sent. The value is the name of the header, or empty for a query parameter. */
   options?: Readonly<Record<string, string>>
-  /** The options that must be set. */
   requiredOptions?: readonly string[]
   /** The statuses of success, and the values that the body of each must have. */
   successes: Readonly<Record<number, readonly RequiredValue[]>>
-  /** The statuses whose responses have an ETag. */
   etagStatuses?: readonly number[]
   /** The property of a page that has its items. Present if the operation lists in pages. */
   items?: string

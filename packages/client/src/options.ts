@@ -56,7 +56,6 @@ export const RULES: Readonly<Record<string, OptionRule>> = {
   allowBrowser: BOOLEAN,
 }
 
-/** Copies an object without the properties that are undefined. */
 const withoutUndefined = (value: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined))
 

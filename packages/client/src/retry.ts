@@ -24,7 +24,6 @@ export interface RetryOptions {
 /** Retry options with a value for each. */
 export type RetrySettings = Given<Required<RetryOptions>>
 
-/** The retry options of a client that sets none. */
 export const RETRY_DEFAULTS: RetrySettings = {
   maxAttempts: 3,
   baseDelayMs: 200,

@@ -127,7 +127,6 @@ export async function verifyWebhook(
   return eventOf(new TextDecoder().decode(bytes))
 }
 
-/** Parses the body of a webhook, and rejects it if it isn't an event. */
 function eventOf(text: string): Event {
   try {
     const event: unknown = JSON.parse(text)

@@ -24,14 +24,10 @@ export interface FaultActions {
   pause: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** A fault whose request hasn't come yet. */
-interface PlannedFault extends UnusedFault {
-  run: Fault
-}
-
 /** Creates the list of planned faults. A test adds faults with `next`, and each request takes the first fault for its operation. */
 export function createFaults() {
-  let planned: PlannedFault[] = []
+  /** The faults whose request hasn't come yet. */
+  let planned: (UnusedFault & { run: Fault })[] = []
   return {
     /** Returns the methods that plan a fault for the next request of an operation, or of any operation. */
     next(operation?: OperationId): Faults {

@@ -81,7 +81,6 @@ export interface UnexpectedResponseError extends OperationError {
   readonly retryAfterMs: number | undefined
 }
 
-/** Creates the error for a response that violates the contract. */
 export const unexpectedResponseError = (
   operation: OperationId,
   response: FetchResponse,
@@ -136,7 +135,6 @@ export interface RotationFailedError extends Error {
   readonly stage: 'persist' | 'rejected' | 'unverified'
 }
 
-/** Creates the error of a failed key rotation. */
 export const rotationFailedError = (
   stage: RotationFailedError['stage'],
   detail: string,

@@ -58,7 +58,6 @@ function pointersIn(errors: unknown): string {
   return ` (${pointers.join(', ')})`
 }
 
-/** Creates the error for a problem. */
 export function problemError(operation: OperationId, response: FetchResponse, problem: AnyProblem): ProblemError {
   const { status } = response
   const { code, title, detail, requestId, errors, permission, contactId } = problem
