@@ -1,9 +1,10 @@
 // The ablation proves that the other proofs detect missing checks: it removes each constraint, such as `.max(64)`, from the generated code.
 import { z } from '@hono/zod-openapi'
 import { canonical } from '../document/index.ts'
-import { disagreementOn, judgedPlaces, type DifferentialOptions, type JudgedPlace } from './differential.ts'
+import { disagreementOn, judgedPlaces, type DifferentialOptions } from './differential.ts'
 import { emit } from './emit.ts'
 import type { Generated } from './generated.ts'
+import type { Place } from './places.ts'
 import { tally, type Tally } from './round-trip.ts'
 
 /** A schema that lacks one constraint of the generated schema. */
@@ -80,11 +81,11 @@ const documentOf = (schema: z.ZodType): string => canonical(emit({ schemas: { Sc
 export function proveAblation(contract: object, code: Generated, options: DifferentialOptions = {}): Tally {
   // Depth 0 makes no test values for targets of references: each component is a place (a schema with its test values) itself.
   const places = judgedPlaces(contract, code, { depth: 0, ...options })
-  const disagrees = (place: JudgedPlace, parser = place.parser) =>
+  const disagrees = (place: Place, parser = place.parser) =>
     place.values.some((value) => disagreementOn(place, parser, value) !== undefined)
   if (places.some((place) => disagrees(place))) throw new Error('the differential finds something in the code as it is')
   /** Says whether one of the two proofs detects the variant of a place's schema. */
-  const isDetected = (place: JudgedPlace, original: z.ZodType, { schema }: Variant): boolean => {
+  const isDetected = (place: Place, original: z.ZodType, { schema }: Variant): boolean => {
     try {
       return disagrees(place, schema) || documentOf(schema) !== documentOf(original)
     } catch {

@@ -1,11 +1,11 @@
 // The differential proves that the generated code and the contract accept the same values at each place, such as a schema or a body. Ajv, a
 // validator of JSON Schema, judges a value by the contract, and Zod judges the value by the generated code.
 import { isDeepStrictEqual } from 'node:util'
-import { z } from '@hono/zod-openapi'
+import type { z } from '@hono/zod-openapi'
 import { plain } from '../document/index.ts'
 import type { Generated } from './generated.ts'
 import { createOracle } from './oracle.ts'
-import { placesOf, type Outcome, type Place } from './places.ts'
+import { placesOf, type JudgedValue, type Place } from './places.ts'
 import { createValues } from './values/around.ts'
 
 /** Options for the values that are compared. */
@@ -25,40 +25,16 @@ interface Disagreement {
   readonly example: unknown
 }
 
-/** A place with the verdict of the contract on each of its values. */
-export interface JudgedPlace extends Omit<Place, 'values'> {
-  readonly values: readonly JudgedValue[]
-  readonly parser: z.ZodType | undefined
-  /** Why the place has no values to compare. Absent if the place has values. */
-  readonly failure?: string
-}
-
-/** A value, and the result that the code has to return for it. Without `outcome`, the code has to reject the value. */
-interface JudgedValue {
-  readonly value: unknown
-  readonly outcome: Outcome | undefined
-}
-
-/** Makes the values for each place of the contract, and lets the contract accept or reject each value. */
-export function judgedPlaces(
+/** Makes the places of the contract. At each, the contract has accepted or rejected many values. */
+export const judgedPlaces = (
   contract: object,
   code: Generated,
   { mutations = 200, depth = 1 }: DifferentialOptions,
-): JudgedPlace[] {
-  const tools = { values: createValues(createOracle(plain(contract)), depth), mutations }
-  return placesOf(tools, code).map((place) => {
-    const parser = place.parser instanceof z.ZodType ? place.parser : undefined
-    try {
-      return { ...place, parser, values: place.values().map((value) => ({ value, outcome: place.judge(value) })) }
-    } catch (error) {
-      return { ...place, parser, values: [], failure: error instanceof Error ? error.message : String(error) }
-    }
-  })
-}
+): Place[] => placesOf({ values: createValues(createOracle(plain(contract)), depth), mutations }, code)
 
 /** Says in a sentence how contract and code disagree on a value of a place. Returns undefined if they agree. */
 export function disagreementOn(
-  { reason }: JudgedPlace,
+  { reason }: Place,
   parser: z.ZodType | undefined,
   { value, outcome }: JudgedValue,
 ): string | undefined {
@@ -70,8 +46,11 @@ export function disagreementOn(
 }
 
 /** Lists the disagreements at one place, one for each kind. */
-function disagreementsAt(place: JudgedPlace): Disagreement[] {
-  if (place.failure !== undefined) return [{ place: place.name, kind: place.failure, count: 0, example: undefined }]
+function disagreementsAt(place: Place): Disagreement[] {
+  if (place.values.length === 0)
+    return [
+      { place: place.name, kind: 'no value can be found that the contract accepts', count: 0, example: undefined },
+    ]
   const byKind = Map.groupBy(place.values, (value) => disagreementOn(place, place.parser, value))
   return [...byKind].flatMap(([kind, values]) =>
     kind === undefined ? [] : [{ place: place.name, kind, count: values.length, example: values[0]?.value }],

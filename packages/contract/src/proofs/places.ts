@@ -1,4 +1,5 @@
 // Lists the places at which both the contract and the generated code validate values, and makes the values to compare there.
+import { z } from '@hono/zod-openapi'
 import { canonical, entries, isList, isObject, list, operationsOf, text, valueAt } from '../document/index.ts'
 import type { Json, JsonObject, Operation } from '../document/index.ts'
 import type { Generated, MediaTypes, Route } from './generated.ts'
@@ -7,27 +8,23 @@ import { mutations } from './values/random.ts'
 import { type ValueSource, WRONG } from './values/values.ts'
 import { acceptsTexts, textsAroundFields, valuesOf, type Field } from './wire.ts'
 
-/** The result for an accepted value. It is in an object, because it can itself be undefined. */
-export interface Outcome {
-  readonly result: unknown
+/** A value, and what the code has to do with it: return the result of the outcome, or reject the value if there is no outcome. */
+export interface JudgedValue {
+  readonly value: unknown
+  /** The result is in an object, because it can itself be undefined. */
+  readonly outcome: { readonly result: unknown } | undefined
 }
 
 /** A place at which contract and code both validate values, such as a component schema, a body, or the query of an operation. */
 export interface Place {
   /** The component schema, or the operation and the place within it: `createTag body application/json`. */
   readonly name: string
-  /**
-   * Makes the values to compare.
-   *
-   * @throws {Error} if it finds no value that the contract accepts.
-   */
-  readonly values: () => readonly unknown[]
-  /** Returns the result that the code has to return for a value, or undefined if the contract rejects the value. */
-  readonly judge: (value: unknown) => Outcome | undefined
+  /** The values to compare. Empty if no value can be found that the contract accepts. */
+  readonly values: readonly JudgedValue[]
   /** Returns the keyword by which the contract rejects a value. */
   readonly reason: (value: unknown) => string
   /** The Zod schema of the place in the generated code. Undefined if the code lacks it. */
-  readonly parser: unknown
+  readonly parser: z.ZodType | undefined
 }
 
 /** For each `in` of a parameter: the key of a generated route under which the schemas of these parameters are. */
@@ -63,40 +60,35 @@ function withoutUndeclared(schema: Json, value: unknown, oracle: Oracle): unknow
 /** Makes the place of a schema of JSON values: a component, or the content of a body or a response. */
 function schemaPlace(name: string, schema: Json, { values, ...tools }: Tools, parser: unknown): Place {
   const { accepts, reason } = values.oracle
+  const valid = values.valid(schema)
+  // For a reference, a few values are enough: its target is a component, and the place of the component has values for all keywords.
+  const isReference = isObject(schema) && '$ref' in schema
+  const candidates = isReference ? [...valid.slice(0, 5), ...WRONG] : values.around(schema)
+  const compared = valid.length === 0 ? [] : [...candidates, ...mutations(valid, tools.mutations)]
   return {
     name,
-    values: () => {
-      const valid = values.valid(schema)
-      if (valid.length === 0) throw new Error(`${name}: no value can be found that the contract accepts`)
-      // For a reference, a few values are enough: its target is a component, and the place of the component has values for all keywords.
-      const isReference = isObject(schema) && '$ref' in schema
-      const candidates = isReference ? [...valid.slice(0, 5), ...WRONG] : values.around(schema)
-      return [...candidates, ...mutations(valid, tools.mutations)]
-    },
-    judge: (value) =>
-      accepts(schema, value) ? { result: withoutUndeclared(schema, value, values.oracle) } : undefined,
+    values: compared.map((value) => ({
+      value,
+      outcome: accepts(schema, value) ? { result: withoutUndeclared(schema, value, values.oracle) } : undefined,
+    })),
     reason: (value) => reason(schema, value),
-    parser,
+    parser: parserOf(parser),
   }
 }
+
+const parserOf = (schema: unknown): z.ZodType | undefined => (schema instanceof z.ZodType ? schema : undefined)
 
 /** Makes the place of parameters or headers (`fields`), which arrive as text. Makes no place if there are no fields. */
 function fieldsPlace(name: string, fields: readonly Field[], { values }: Tools, parser: unknown): Place[] {
   if (fields.length === 0) return []
-  return [
-    {
-      name,
-      values: () => {
-        const [complete, ...others] = textsAroundFields(fields, values)
-        // The last value has an undeclared field, which the code has to ignore.
-        return [complete, ...others, { ...complete, more: 'x' }]
-      },
-      judge: (value) => (acceptsTexts(value, fields, values) ? { result: valuesOf(value, fields, values) } : undefined),
-      // Reports name no keyword here, because a value consists of several fields, each with a schema.
-      reason: () => 'field',
-      parser,
-    },
-  ]
+  const [complete, ...others] = textsAroundFields(fields, values)
+  // The last value has an undeclared field, which the code has to ignore.
+  const judged = [complete, ...others, { ...complete, more: 'x' }].map((value) => ({
+    value,
+    outcome: acceptsTexts(value, fields, values) ? { result: valuesOf(value, fields, values) } : undefined,
+  }))
+  // Reports name no keyword here, because a value consists of several fields, each with a schema.
+  return [{ name, values: judged, reason: () => 'field', parser: parserOf(parser) }]
 }
 
 /** Makes a place for each media type of a body or a response. `generated` has the media types of the generated code. */
