@@ -30,19 +30,12 @@ export async function openService(config: Config, log: RequestLog, now: () => Da
   const elapsedMs = () => now().getTime()
   const apiKeys = createApiKeys({ storage, now, elapsedMs, graceSeconds: config.KEY_GRACE_SECONDS })
   const limits = new Map<string, ReturnType<typeof createMemberLimit>>()
-  const deps: AppDeps = {
-    storage,
-    hub,
-    now,
-    elapsedMs,
-    log,
-    config,
-    memberLimit(id, quota, shared) {
-      const limit = createMemberLimit(id, quota, shared, elapsedMs)
-      limits.set(id, limit)
-      return limit
-    },
+  const memberLimit: AppDeps['memberLimit'] = (id, quota, shared) => {
+    const limit = createMemberLimit(id, quota, shared, elapsedMs)
+    limits.set(id, limit)
+    return limit
   }
+  const deps: AppDeps = { storage, hub, now, elapsedMs, log, config, memberLimit }
   const app = createApp(deps)
   const running = new Set<Promise<unknown>>()
   let withoutStore: ReturnType<typeof createApp> | undefined

@@ -72,6 +72,9 @@ const WITHOUT_TYPE: Variant = { removed: ' type', schema: z.unknown() }
 /** Returns the schema that the library documents, as text in a normal form. */
 const documentOf = (schema: z.ZodType): string => canonical(emit({ schemas: { Schema: schema }, routes: {} }))
 
+const disagrees = (place: Place, parser = place.parser): boolean =>
+  place.values.some((value) => disagreementOn(place, parser, value) !== undefined)
+
 /**
  * Removes each constraint from the generated code, one at a time, and checks that the removal is detected: by the differential, which
  * compares the accepted values, or by the round trip, which compares the OpenAPI documents.
@@ -81,8 +84,6 @@ const documentOf = (schema: z.ZodType): string => canonical(emit({ schemas: { Sc
 export function proveAblation(contract: object, code: Generated, options: DifferentialOptions = {}): Tally {
   // Depth 0 makes no test values for targets of references: each component is a place (a schema with its test values) itself.
   const places = judgedPlaces(contract, code, { depth: 0, ...options })
-  const disagrees = (place: Place, parser = place.parser) =>
-    place.values.some((value) => disagreementOn(place, parser, value) !== undefined)
   if (places.some((place) => disagrees(place))) throw new Error('the differential finds something in the code as it is')
   /** Says whether one of the two proofs detects the variant of a place's schema. */
   const isDetected = (place: Place, original: z.ZodType, { schema }: Variant): boolean => {
