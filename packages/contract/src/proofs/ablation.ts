@@ -75,6 +75,16 @@ const documentOf = (schema: z.ZodType): string => canonical(emit({ schemas: { Sc
 const disagrees = (place: Place, parser = place.parser): boolean =>
   place.values.some((value) => disagreementOn(place, parser, value) !== undefined)
 
+/** Says whether one of the two proofs detects the variant of a place's schema. */
+function isDetected(place: Place, original: z.ZodType, { schema }: Variant): boolean {
+  try {
+    return disagrees(place, schema) || documentOf(schema) !== documentOf(original)
+  } catch {
+    // A union that can't tell its members apart throws.
+    return true
+  }
+}
+
 /**
  * Removes each constraint from the generated code, one at a time, and checks that the removal is detected: by the differential, which
  * compares the accepted values, or by the round trip, which compares the OpenAPI documents.
@@ -85,15 +95,6 @@ export function proveAblation(contract: object, code: Generated, options: Differ
   // Depth 0 makes no test values for targets of references: each component is a place (a schema with its test values) itself.
   const places = judgedPlaces(contract, code, { depth: 0, ...options })
   if (places.some((place) => disagrees(place))) throw new Error('the differential finds something in the code as it is')
-  /** Says whether one of the two proofs detects the variant of a place's schema. */
-  const isDetected = (place: Place, original: z.ZodType, { schema }: Variant): boolean => {
-    try {
-      return disagrees(place, schema) || documentOf(schema) !== documentOf(original)
-    } catch {
-      // A union that can't tell its members apart throws.
-      return true
-    }
-  }
   const components = new Set<unknown>(Object.values(code.schemas))
   const trials = places.flatMap((place) => {
     const { name, parser } = place
