@@ -1,8 +1,7 @@
 // The types that the steps of a call share: the settings of the client, and the request of the call.
-import type { OperationId } from './contract.ts'
-import type { FetchInit, Send } from './fetch.ts'
-import type { Observer } from './hooks.ts'
-import type { Keys } from './keyring.ts'
+import type { Send } from './fetch.ts'
+import type { ObservedRequest, Observer } from './hooks.ts'
+import type { CallLimits, Keys } from './keyring.ts'
 import type { OperationMetadata } from './operation-metadata.ts'
 import type { RetrySettings } from './retry.ts'
 
@@ -22,16 +21,8 @@ export interface CallContext<K extends Keys = Keys> {
 }
 
 /** The request of a call, without an API key. Each attempt adds the current API key to the request and sends the request. */
-export interface PreparedRequest {
-  operation: OperationId
+export interface PreparedRequest extends ObservedRequest, CallLimits {
   metadata: OperationMetadata
-  url: string
-  init: FetchInit
-  /** The caller's signal, which ends the whole call, also between two attempts. Undefined if the caller passed no signal. */
-  signal: AbortSignal | undefined
-  /** The timeout of one attempt, in milliseconds. */
-  timeoutMs: number
-  retry: RetrySettings
   /** True if the request can be sent again even if the service has already executed the request. */
   retryIsSafe: boolean
 }

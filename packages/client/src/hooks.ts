@@ -1,9 +1,8 @@
 // The hooks and the logger of a client: functions of the caller that observe each request, response and retry.
 import type { OperationId } from './contract.ts'
 import { FUNCTION, OBJECT, type OptionRule, validHeaders, validOptions } from './options.ts'
-import type { PreparedRequest } from './call-context.ts'
 import type { AttemptError } from './errors/errors.ts'
-import type { FetchResponse, ResponseHeaders } from './fetch.ts'
+import type { FetchInit, FetchResponse, ResponseHeaders } from './fetch.ts'
 import { settle } from './settle.ts'
 
 /** The properties of an attempt that all hooks get. An attempt is one request of a call. */
@@ -63,7 +62,14 @@ export interface Hooks {
   logger?: Logger | undefined
 }
 
-const detailsOf = ({ operation, url, init }: PreparedRequest, attempt: number): AttemptDetails => ({
+/** The properties of a call's request that hooks see. */
+export interface ObservedRequest {
+  operation: OperationId
+  url: string
+  init: FetchInit
+}
+
+const detailsOf = ({ operation, url, init }: ObservedRequest, attempt: number): AttemptDetails => ({
   operation,
   method: init.method,
   url,
@@ -100,7 +106,7 @@ export function createObserver({ onRequest, onResponse, onRetry, logger }: Hooks
   if (logger) validOptions({ debug: logger.debug, warn: logger.warn }, ['debug', 'warn'], {}, RULES)
   return {
     /** Calls `onRequest`, and returns the headers to send. `isChanged` is true if the hook changed a header that makes a retry safe. */
-    async request(request: PreparedRequest, attempt: number, headers: Record<string, string>) {
+    async request(request: ObservedRequest, attempt: number, headers: Record<string, string>) {
       await settle(() => onRequest?.({ ...detailsOf(request, attempt), headers }))
       const newHeaders = withLowerCaseNames(headers)
       // Throws here for invalid headers. The error of `fetch` would look like a broken connection.
@@ -111,7 +117,7 @@ export function createObserver({ onRequest, onResponse, onRetry, logger }: Hooks
     },
     /** Calls `onResponse` and logs the attempt. */
     response(
-      request: PreparedRequest,
+      request: ObservedRequest,
       attempt: number,
       requestHeaders: Record<string, string>,
       response: FetchResponse | undefined,
@@ -129,7 +135,7 @@ export function createObserver({ onRequest, onResponse, onRetry, logger }: Hooks
       })
     },
     /** Calls `onRetry` and logs that the client waits `delayMs` and then retries. `attempt` is the failed attempt. */
-    retry(request: PreparedRequest, attempt: number, error: AttemptError, delayMs: number) {
+    retry(request: ObservedRequest, attempt: number, error: AttemptError, delayMs: number) {
       const { operation } = request
       void settle(() => onRetry?.({ ...detailsOf(request, attempt), error, delayMs }))
       void settle(() =>

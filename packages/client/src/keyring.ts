@@ -1,15 +1,22 @@
 // The API keys of a client: the key in use, and fallbacks, which the client tries if the service rejects the key in use. A rotation of this
 // client or of another process replaces the key.
-import type { PreparedRequest } from './call-context.ts'
 import { invalidArgumentError } from './errors/errors.ts'
 import { redactedCopy } from './errors/parley-error.ts'
 import { isApiKey } from './options.ts'
+import type { RetrySettings } from './retry.ts'
 import { withTimeout } from './with-timeout.ts'
 
 /** The API key of a client, or a function that returns the current one. */
 export type ApiKeySource = string | (() => string | Promise<string>)
 
-type CallLimits = Pick<PreparedRequest, 'signal' | 'timeoutMs' | 'retry'>
+/** How long a call may take. */
+export interface CallLimits {
+  /** The caller's signal, which ends the whole call, also between two attempts. Undefined if the caller passed no signal. */
+  signal: AbortSignal | undefined
+  /** The timeout of one attempt, in milliseconds. */
+  timeoutMs: number
+  retry: RetrySettings
+}
 
 /** The functions by which the calls of a client read and replace its API keys. */
 export interface Keys {

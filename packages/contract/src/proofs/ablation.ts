@@ -18,7 +18,7 @@ interface Variant {
 const changed = (schema: z.ZodType, changes: object): z.ZodType =>
   schema.clone({ ...schema.def, ...changes }, { parent: true })
 
-/** Makes a variant for each constraint of a schema, at any depth. Doesn't enter other components, because each of them is a place itself. */
+/** Makes a variant for each constraint of a schema, at any depth. Doesn't enter other components: each of them is a place itself. */
 function variantsOf(schema: z.ZodType, components: ReadonlySet<unknown>): Variant[] {
   /** Makes the variants of a schema within the schema. `put` puts a variant in its place. */
   const within = (inner: unknown, step: string, put: (variant: z.ZodType) => z.ZodType): Variant[] => {
