@@ -11,7 +11,7 @@ import { problem } from '../src/http/problems.ts'
 import { envelope, reply, replyEmpty, replyProblem } from '../src/http/reply.ts'
 import type { Serialized, Snapshot } from '../src/domain/conversations/conversation.ts'
 import type { Body } from '../src/http/body.ts'
-import { conflictOf, conversationOf } from '../src/http/conversation-responses.ts'
+import { conflictOf, conversationOf } from '../src/http/preconditions.ts'
 
 type Regenerate = Handler<typeof routes.regenerateApiKey>
 type Update = Handler<typeof routes.updateConversation>

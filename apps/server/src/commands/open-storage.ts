@@ -19,10 +19,7 @@ export async function openStorage(databaseUrl: string, options: StoreOptions = {
   return { storage: await createPostgresStorage({ ...options, url: databaseUrl }) }
 }
 
-/**
- * Returns the path of an SQLite store. `file:parley.db` is relative to the working directory, `file:///var/lib/parley.db` is absolute.
- * @throws CommandFailed if the store is a PostgreSQL database, because `parley backup` and `parley restore` copy files.
- */
+/** Returns the path of an SQLite store: `file:parley.db` is relative. Throws CommandFailed for PostgreSQL, which has no file to copy. */
 export function pathOf(url: string): string {
   if (!isFile(url)) {
     throw new CommandFailed(

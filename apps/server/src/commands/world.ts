@@ -26,16 +26,10 @@ export interface World {
 export const EXIT = { done: 0, failed: 1, usage: 2, partial: 3 } as const
 
 /** The error if the command failed. The message is written for an operator. */
-export class CommandFailed extends Error {
-  override readonly name = 'CommandFailed'
-}
+export class CommandFailed extends Error {}
 
 /** The error if the arguments are invalid. The message says what the command expects. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
-}
+export class UsageError extends Error {}
 
 /** The error if a command did only a part of its work. The message says which part is missing. */
-export class PartlyDone extends Error {
-  override readonly name = 'PartlyDone'
-}
+export class PartlyDone extends Error {}

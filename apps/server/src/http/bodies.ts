@@ -42,10 +42,7 @@ export function receiveBody(c: Context<HttpEnv>, maxBytes: number): Promise<Hold
   return bytes <= MIN_COUNTED_BYTES ? undefined : receive(c, bytes, () => readAll(c))
 }
 
-/**
- * Reserves memory for a body, reads the body, and waits until it is the organization's turn to have the request handled.
- * @param read Reads the body, and returns its size. Each call of `grow` reserves more memory.
- */
+/** Reserves memory for a body, reads it by `read`, which returns its size and may `grow` it, and waits for the organization's turn. */
 async function receive(
   c: Context<HttpEnv>,
   reservedBytes: number,

@@ -12,10 +12,7 @@ export class UnimplementedContract extends Error {
 
 /** The framework's app for the operations of a contract. */
 export class ContractApp extends OpenAPIHono<HttpEnv> {
-  /**
-   * Registers operations. Each path has only one function, its gate, because every further middleware would make all requests slower.
-   * @throws UnimplementedContract if the contract demands something that the server doesn't implement.
-   */
+  /** Registers operations. Each path has one function, its gate, because each middleware costs time. Throws UnimplementedContract. */
   serve(context: RequestContext, deps: GateDeps, operations: readonly ServedOperation[]): void {
     const complaints = operations.flatMap(({ id, facts }) => findUnimplemented(id, facts))
     if (complaints.length > 0) throw new UnimplementedContract(complaints.join('\n'))

@@ -34,10 +34,7 @@ export interface ServedOperation {
   count?: ((member: Caller) => Allowance | Promise<Allowance>) | undefined
 }
 
-/**
- * Creates the gate of one path, for all methods. The gate selects the operation by the method itself, because the framework would respond
- * with 404 to an unsupported method, where the contract says 405.
- */
+/** Creates the gate of one path for all methods, because the framework responds with 404, not with 405, to an unsupported method. */
 export function createGate(
   { apiKeys, origins, rejectUnauthenticated }: GateDeps,
   operations: readonly ServedOperation[],

@@ -1,4 +1,9 @@
-// Reads `If-Match` and `If-None-Match`, by which a client names the version that it knows. Their syntax was validated before.
+// Reads `If-Match` and `If-None-Match`, by which a client names the version that it knows. Their syntax was validated before. Also makes the
+// responses that have the ETag of a conversation. A handler passes them to `reply` or `replyProblem` together with its route, so the
+// compiler compares them with what the contract declares for the route.
+import type { Conversation } from '@parley/contract'
+import type { Serialized, Snapshot } from '../domain/conversations/conversation.ts'
+import { envelope } from './reply.ts'
 
 /** An entity tag (RFC 9110, section 8.8.3): strong, such as `"7"`, or weak, such as `W/"7"`. */
 const ENTITY_TAG = /(W\/)?"([!#-~\x80-\xff]*)"/g
@@ -17,3 +22,21 @@ export function matchesIfNoneMatch(header: string | undefined, etag: string): bo
 }
 
 export const entityTag = (revision: string): string => `"${revision}"`
+
+const headersOf = ({ revision }: Snapshot) => ({ ETag: entityTag(revision) })
+
+/** Returns the body and the headers of a response with a conversation, as the last arguments of `reply`. */
+export const conversationOf = (
+  snapshot: Snapshot,
+): [body: Serialized<Record<'conversation', Conversation>>, headers: { ETag: string }] => [
+  envelope('conversation', snapshot.conversation),
+  headersOf(snapshot),
+]
+
+/** Returns the last arguments of `replyProblem` for a stale `If-Match`: those of a 412 response with the current conversation. */
+export function conflictOf(
+  current: Snapshot,
+): [code: 'precondition_failed', extras: { conversation: Conversation }, detail: string, headers: { ETag: string }] {
+  const conversation: Conversation = JSON.parse(current.conversation)
+  return ['precondition_failed', { conversation }, 'The conversation changed since you read it.', headersOf(current)]
+}

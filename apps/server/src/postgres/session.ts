@@ -6,10 +6,7 @@ import { isStatementError, toStoreError, outcomeUnknown, unreachable } from './s
 
 /** Runs statements one after the other. All fail after an error of the connection: StoreUnavailable, or OutcomeUnknown for a commit. */
 export interface Session {
-  /**
-   * Returns the rows as tuples, and how many rows were read or changed. Statements that are sent without awaiting in between share one
-   * round trip. If one statement fails, all of them fail.
-   */
+  /** Returns the rows as tuples. Statements that are sent without awaiting in between share a round trip, and fail together. */
   ask(prepared: Prepared, params: readonly unknown[]): Promise<QueryResult>
   /** Runs SQL without parameters, and doesn't prepare it. */
   command(sql: string): Promise<void>

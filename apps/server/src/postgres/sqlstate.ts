@@ -64,10 +64,7 @@ export function toStoreError(error: unknown, mayCommit: boolean): unknown {
   return mayCommit && !isReportedFailure(error) ? outcomeUnknown(error) : unreachable(error)
 }
 
-/**
- * Returns true if the database reported that the statement failed, so nothing was committed. Codes 08… and 57P… report only that the
- * connection or the server ended, and 40003 reports that the outcome is unknown.
- */
+/** Returns true if the database reported that nothing was committed: not if the connection or server ended (08…, 57P…), or for 40003. */
 const isReportedFailure = (error: unknown): boolean => {
   const code = codeOf(error) ?? ''
   return code.length === 5 && !/^(08|57P|40003)/.test(code)

@@ -113,21 +113,15 @@ export function guardOpening<T>(path: string, action: () => T): T {
     return action()
   } catch (error) {
     if (error instanceof CannotOpenStore) throw error
-    if (isBusy(error)) {
-      throw new CannotOpenStore(
-        `Another process has been writing to the store ${path} for too long. Try again later.`,
-        { cause: error },
-      )
-    }
-    const reason = error instanceof Error ? error.message : String(error)
-    const diskProblem = diskFailure(error)
-    if (diskProblem !== undefined) {
-      throw new CannotOpenStore(
-        `The store ${path} cannot be opened now (${reason}): ${diskProblem}. Free space and try again. Do not restore a backup.`,
-        { cause: error },
-      )
-    }
-    const advice = 'Restore it from a backup, or choose another file'
-    throw new CannotOpenStore(`The store ${path} cannot be used (${reason}). ${advice}.`, { cause: error })
+    throw new CannotOpenStore(openingProblem(path, error), { cause: error })
   }
+}
+
+function openingProblem(path: string, error: unknown): string {
+  if (isBusy(error)) return `Another process has been writing to the store ${path} for too long. Try again later.`
+  const reason = error instanceof Error ? error.message : String(error)
+  const diskProblem = diskFailure(error)
+  if (diskProblem === undefined)
+    return `The store ${path} cannot be used (${reason}). Restore it from a backup, or choose another file.`
+  return `The store ${path} cannot be opened now (${reason}): ${diskProblem}. Free space and try again. Do not restore a backup.`
 }

@@ -21,10 +21,7 @@ import {
 import type { RequestFacts } from '../http/request-context.ts'
 import { readTraceparent } from '../http/request-id.ts'
 
-/**
- * Starts to send spans to the server in `OTEL_EXPORTER_OTLP_ENDPOINT`, by the protocol `http/json`. The exporter itself reads the variables
- * for the server's address, headers, compression and timeouts.
- */
+/** Sends spans by `http/json`. The exporter itself reads the variables for the address, headers, compression and timeouts. */
 export function createTraces(env: NodeJS.ProcessEnv) {
   const provider = new TracerProvider({
     resource: defaultResource()

@@ -116,10 +116,7 @@ export class Endpoint {
     return (await this.#deps.targets(organization, epoch)).get(endpointId)
   }
 
-  /**
-   * Delivers new events. A position up to which there was nothing to deliver stays in memory, and is recorded only from time to time:
-   * otherwise, each event of another type would cause a write.
-   */
+  /** Delivers new events. If there is nothing to deliver up to a position, it is recorded only now and then, to save writes. */
   async #follow(): Promise<void> {
     const { eventsAfter, settle, hub } = this.#deps
     const { organization } = this.#endpoint

@@ -9,7 +9,6 @@ import { isIP, connect as connectTcp, type Socket, type TcpNetConnectOpts } from
 import { connect as connectTls } from 'node:tls'
 import { isAllowedAddress } from './addresses.ts'
 import { createResolve, type Resolve } from './resolve.ts'
-import { unlessAborted } from './unless-aborted.ts'
 import { checkUrl, hostOf } from './url.ts'
 
 export interface Post {
@@ -205,4 +204,22 @@ async function readResponse(response: IncomingMessage): Promise<PostResult> {
     clearTimeout(timer)
   }
   return { kind: 'responded', status }
+}
+
+/**
+ * Starts an operation and waits for its result. When the signal aborts, it stops waiting and rejects with the signal's reason. So an
+ * operation that takes no signal can be abandoned, although it continues.
+ * @example
+ * const response = await unlessAborted(AbortSignal.timeout(1000), () => handler(request))
+ */
+export async function unlessAborted<Result>(signal: AbortSignal, start: () => Promise<Result>): Promise<Result> {
+  signal.throwIfAborted()
+  const aborted = Promise.withResolvers<never>()
+  const abort = () => aborted.reject(signal.reason)
+  signal.addEventListener('abort', abort)
+  try {
+    return await Promise.race([start(), aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
 }

@@ -1,6 +1,6 @@
 import { createConversation as rule } from '../../domain/conversations/create-conversation.ts'
 import { routes } from '../../generated/routes.ts'
-import { conversationOf } from '../../http/conversation-responses.ts'
+import { conversationOf } from '../../http/preconditions.ts'
 import type { Operation } from '../../http/operation.ts'
 import { reply } from '../../http/reply.ts'
 

@@ -1,8 +1,7 @@
 import { markRead } from '../../domain/conversations/mark-read.ts'
 import { routes } from '../../generated/routes.ts'
-import { conflictOf, conversationOf } from '../../http/conversation-responses.ts'
 import type { Operation } from '../../http/operation.ts'
-import { readIfMatch } from '../../http/preconditions.ts'
+import { conflictOf, conversationOf, readIfMatch } from '../../http/preconditions.ts'
 import { reply, replyProblem } from '../../http/reply.ts'
 
 /** `POST /api/conversation/{id}/read`: marks messages as read, up to the given one. Responds with 412 if `If-Match` is stale. */

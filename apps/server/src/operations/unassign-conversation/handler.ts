@@ -1,8 +1,7 @@
 import { assign } from '../../domain/conversations/assign.ts'
 import { routes } from '../../generated/routes.ts'
-import { conflictOf, conversationOf } from '../../http/conversation-responses.ts'
 import type { Operation } from '../../http/operation.ts'
-import { readIfMatch } from '../../http/preconditions.ts'
+import { conflictOf, conversationOf, readIfMatch } from '../../http/preconditions.ts'
 import { reply, replyProblem } from '../../http/reply.ts'
 
 /** `DELETE /api/conversation/{id}/assignee`: makes a conversation unassigned. Responds with 412 if `If-Match` is stale. */

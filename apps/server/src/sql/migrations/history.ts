@@ -39,10 +39,7 @@ const sharedQuotas = [
   ) ${NARROW}`,
 ]
 
-/**
- * Adds a table with one row: the version of the program that last opened the store for writing. After a failed write, a health check writes
- * to the column `probe`, to find out whether the store accepts writes again.
- */
+/** Adds a table with the version of the last program that wrote. After a failed write, a health check writes to its column `probe`. */
 const writerOfStore = [
   sql`CREATE TABLE schema_writer (
     id ${INTEGER} NOT NULL PRIMARY KEY,
