@@ -106,11 +106,7 @@ function flagOf(pointer: string): string {
   return FLAG_OF_PROPERTY[name] ?? flagNameOf(name)
 }
 
-/**
- * Returns a list without the items to remove and with the items to add.
- * @param noun The kind of item, such as `the role`, for the error.
- * @throws CommandFailed if an item to remove isn't in the list, because the operator may have mistyped the item.
- */
+/** Returns a list without the items to remove and with those to add. Throws if an item to remove is missing: it may be mistyped. */
 export function editList(list: readonly string[], { add, remove }: { add: string[]; remove: string[] }, noun: string) {
   const missing = remove.find((item) => !list.includes(item))
   if (missing !== undefined) throw new CommandFailed(`Nothing was changed: ${noun} ${missing} isn't there to remove.`)

@@ -1,6 +1,6 @@
-// Reads `If-Match` and `If-None-Match`, by which a client names the version that it knows. Their syntax was validated before. Also makes the
-// responses that have the ETag of a conversation. A handler passes them to `reply` or `replyProblem` together with its route, so the
-// compiler compares them with what the contract declares for the route.
+// Reads `If-Match` and `If-None-Match`, by which a client names the version that it knows, after their syntax was validated. Also makes the
+// responses with the ETag of a conversation. A handler passes them to `reply` or `replyProblem` together with its route, so the compiler
+// compares them with what the contract declares for the route.
 import type { Conversation } from '@parley/contract'
 import type { Serialized, Snapshot } from '../domain/conversations/conversation.ts'
 import { envelope } from './reply.ts'

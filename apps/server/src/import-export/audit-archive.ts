@@ -40,10 +40,7 @@ export function createArchive() {
   }
 }
 
-/**
- * Verifies an archive by reading the file to its end in bounded memory. Returns the seal.
- * @throws Error with the name of the file if the archive was changed or truncated after it was written: the entries don't match the seal.
- */
+/** Verifies an archive in bounded memory, and returns its seal. Throws an error with the name of the file if the entries don't match it. */
 export async function verifyArchive(source: AsyncIterable<Buffer>, file: string): Promise<Seal> {
   const hash = createHash('sha256')
   let count = 0

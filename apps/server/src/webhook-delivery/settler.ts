@@ -9,12 +9,10 @@ import { delaysWithJitter, type Schedule } from './schedule.ts'
 /** The maximum number of rounds in one transaction: of rounds with deliveries only, and of rounds with a failure, which take more time. */
 const BATCH_SIZES = { delivered: 64, failed: 8 }
 
-/** A round to record: the events that were sent to an endpoint together. The functions settle the promise of the caller that waits. */
-interface Job {
+/** A round to record, the events that were sent to an endpoint together, and the promise for which the caller waits. */
+interface Job extends PromiseWithResolvers<boolean> {
   endpoint: LeasedEndpoint
   round: Round
-  resolve: (isRecorded: boolean) => void
-  reject: (error: unknown) => void
 }
 
 export interface SettlerOptions {
@@ -60,12 +58,13 @@ export function createSettler({ storage, now, schedule }: SettlerOptions): Settl
     isBusy = false
   }
 
-  return (endpoint, round) =>
-    new Promise((resolve, reject) => {
-      const jobs = round.outcomes.some(({ failure }) => failure !== undefined) ? failed : delivered
-      jobs.push({ endpoint, round, resolve, reject })
-      if (!isBusy) void work()
-    })
+  return (endpoint, round) => {
+    const jobs = round.outcomes.some(({ failure }) => failure !== undefined) ? failed : delivered
+    const job = { endpoint, round, ...Promise.withResolvers<boolean>() }
+    jobs.push(job)
+    if (!isBusy) void work()
+    return job.promise
+  }
 }
 
 const nameOf = ({ endpoint }: Job) => `${endpoint.organization} ${endpoint.endpointId}`

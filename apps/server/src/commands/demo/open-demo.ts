@@ -19,10 +19,7 @@ const DEMO_RECORDS = new URL('demo.jsonl', import.meta.url)
 /** The member as which the simulated messaging app calls the API. */
 const CHANNEL_MEMBER = { ...DEMO_MEMBER, memberId: 'mem_channel' }
 
-/**
- * Returns the configuration of the demo. The demo has a separate store, and by default logs only warnings and errors. Phone numbers
- * without messages stay with their contacts for 3650 days, because the demo data are from a fixed day in the past.
- */
+/** Returns the demo's configuration: its own store, and logs from `warn` on. Phone numbers stay for 3650 days, because the data are old. */
 export function demoConfig(variables: { readonly [name: string]: string | undefined }): Config {
   return readConfig({ LOG_LEVEL: 'warn', PHONE_SILENCE_DAYS: '3650', ...variables, DATABASE_URL: `file:${DEMO_PATH}` })
 }
