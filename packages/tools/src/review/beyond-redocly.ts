@@ -16,12 +16,12 @@ import type { Finding, Impact } from './changes.ts'
 import { discriminatorFindings } from './discriminator-findings.ts'
 import { isError, valuesChanged } from './judge.ts'
 import { changed } from './messages.ts'
-import { hasPart, policyFindings } from './policy-findings.ts'
+import { policyFindings } from './policy-findings.ts'
 import { operationsInBoth, securityFindings } from './security-findings.ts'
 
 /** Returns the changes between two contracts that `redocly diff` doesn't report. */
 export const beyondRedocly = (base: JsonObject, revision: JsonObject): Finding[] => [
-  ...policies(base, revision),
+  ...policyFindings(base, revision),
   ...events(base, revision),
   ...deliveries(base, revision),
   ...securityFindings(base, revision),
@@ -31,19 +31,6 @@ export const beyondRedocly = (base: JsonObject, revision: JsonObject): Finding[]
   ...precedence(base, revision),
   ...examples(base, revision),
 ]
-
-/** Compares `x-policy` of each operation in both documents. A limit on a part of the body breaks only clients that could send it before. */
-const policies = (base: JsonObject, revision: JsonObject): Finding[] =>
-  operationsInBoth(base, revision).flatMap(([before, after]) => {
-    const couldSendBefore = (pointer: string) => hasPart(base, before.operation, pointer)
-    return policyFindings(before.id, before.operation['x-policy'], after.operation['x-policy'], couldSendBefore).map(
-      (finding) => ({
-        ...finding,
-        base: pointerOf('paths', before.path, before.method, 'x-policy'),
-        revision: pointerOf('paths', after.path, after.method, 'x-policy'),
-      }),
-    )
-  })
 
 /** Returns the pointer of an event in `x-events`; undefined if the index is -1, because the operation doesn't cause the event. */
 const eventPointer = ({ path, method }: Operation, index: number): string | undefined =>
@@ -59,7 +46,6 @@ const events = (base: JsonObject, revision: JsonObject): Finding[] =>
       impact,
       rule,
       message: `\`${before.id}\` ${verb} the event \`${type}\`.`,
-      values: { before: old, after: now },
       base: eventPointer(before, old.indexOf(type)),
       revision: eventPointer(after, now.indexOf(type)),
     })
@@ -128,7 +114,6 @@ function unknownParameters(base: JsonObject, revision: JsonObject): Finding[] {
       impact: isRejected ? 'major' : 'minor',
       rule: isRejected ? 'unknown-parameters-rejected' : 'unknown-parameters-accepted',
       message: `Unknown query parameters are ${isRejected ? 'rejected now' : 'no longer rejected'}.`,
-      values: { before, after },
       base: before === undefined ? undefined : place,
       revision: after === undefined ? undefined : place,
     },
@@ -146,14 +131,13 @@ function precedence(base: JsonObject, revision: JsonObject): Finding[] {
   const newOrder = after.filter((code) => !added.includes(code))
   const firstMoved = oldOrder.findIndex((code, index) => code !== newOrder[index])
   const place = pointerOf('x-precedence')
-  const values = { before, after }
   if (firstMoved < 0) {
     const words = [...labelled('new', added), ...labelled('gone', removed)].join('; ')
     const message = `The order of error checks changed (${words}). The others keep their order.`
-    return [{ impact: 'minor', rule: 'precedence-extended', message, values, base: place, revision: place }]
+    return [{ impact: 'minor', rule: 'precedence-extended', message, base: place, revision: place }]
   }
   const message = `The order of error checks changed: \`${newOrder[firstMoved]}\` comes before \`${oldOrder[firstMoved]}\` now.`
-  return [{ impact: 'major', rule: 'precedence-changed', message, values, base: place, revision: place }]
+  return [{ impact: 'major', rule: 'precedence-changed', message, base: place, revision: place }]
 }
 
 /** Lists codes after a label, such as "new: `not_found`". Nothing if there are none. */
@@ -164,11 +148,11 @@ const labelled = (label: string, codes: string[]): string[] =>
 function examples(base: JsonObject, revision: JsonObject): Finding[] {
   const before = new Map(schemasOf(base))
   return schemasOf(revision).flatMap(([name, schema]): Finding[] => {
-    const values = { before: before.get(name)?.['examples'], after: schema['examples'] }
-    if (!before.has(name) || JSON.stringify(values.before) === JSON.stringify(values.after)) return []
+    const old = before.get(name)
+    if (old === undefined || JSON.stringify(old['examples']) === JSON.stringify(schema['examples'])) return []
     const place = pointerOf('components', 'schemas', name, 'examples')
     const message = `The example of \`${name}\` changed.`
-    return [{ impact: 'patch', rule: 'example-changed', message, values, base: place, revision: place }]
+    return [{ impact: 'patch', rule: 'example-changed', message, base: place, revision: place }]
   })
 }
 
@@ -190,11 +174,6 @@ const DELIVERY_RULES: Record<string, [rule: string, breaks: Breaks]> = {
   ],
   secretOverlapSeconds: ['webhook-secret-overlap-changed', isLower],
 }
-/** The rule for the other values of `x-delivery`: only the removal of such a value is breaking. */
-const OTHER_DELIVERY_RULE: [rule: string, breaks: Breaks] = [
-  'webhook-delivery-changed',
-  (_, after) => after === undefined,
-]
 
 /** Compares how webhooks are delivered (`x-delivery`). A base without this keyword promised nothing, so no change can break a promise. */
 function deliveries(base: JsonObject, revision: JsonObject): Finding[] {
@@ -204,8 +183,11 @@ function deliveries(base: JsonObject, revision: JsonObject): Finding[] {
   return names.flatMap((name): Finding[] => {
     const [before, after] = [old[name], now[name]]
     if (JSON.stringify(before) === JSON.stringify(after)) return []
-    // Removing a value is always breaking, whatever its own rule is.
-    const [rule, breaks] = (after === undefined ? undefined : DELIVERY_RULES[name]) ?? OTHER_DELIVERY_RULE
+    // Removing a value is always breaking. The other changes of a value without a rule are not.
+    const [rule, breaks] = (after === undefined ? undefined : DELIVERY_RULES[name]) ?? [
+      'webhook-delivery-changed',
+      () => after === undefined,
+    ]
     const message = `\`${name}\` of \`x-delivery\` ${changed(before, after)}.`
     const place = pointerOf('x-delivery', name)
     const impact = breaks(before, after) ? 'major' : 'minor'

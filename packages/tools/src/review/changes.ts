@@ -18,13 +18,35 @@ export interface Finding {
   message: string
   /** The rule that decided the impact, such as `property-removed`; undefined if no rule applied. */
   rule: string | undefined
-  /** The old value and the new value; undefined in a contract that has no value there. */
-  values: { before: unknown; after: unknown }
+  /** The old value and the new value, for rules whose hint names them; undefined in a contract that has no value there. */
+  values?: { before: unknown; after: unknown }
   /** The JSON Pointers of the changed place in each contract; undefined in a contract that doesn't have the place. */
   base: string | undefined
   revision: string | undefined
   /** The operations whose requests are affected, if the changed place also belongs to operations that are not affected. */
   operationIds?: string[]
+}
+
+/** The pointer of a reported change in one of the two documents, and the value at this pointer. */
+export interface ChangeSide {
+  pointer: string
+  value?: unknown
+}
+
+/** A change as `redocly diff` reports it in JSON. */
+export interface ReportedChange {
+  impact: Impact
+  kind: 'added' | 'removed' | 'modified'
+  /** The type of the changed object, such as `Parameter`. */
+  typeName: string
+  /** The changed keyword of the object, such as `maxLength`; undefined if the object itself was added or removed. */
+  property?: string
+  /** The way from the root of the document to the change. Unlike a pointer, it may lead through references. */
+  path: string
+  /** The rules of the command that decided the impact; empty if no rule did. */
+  verdicts: { ruleId: string }[]
+  base?: ChangeSide
+  revision?: ChangeSide
 }
 
 /** Sorts the most severe finding first. */
@@ -35,19 +57,13 @@ export const bySeverity = (a: { impact: Impact }, b: { impact: Impact }): number
 export const impactOf = (findings: readonly { impact: Impact }[]): Impact | undefined =>
   findings.toSorted(bySeverity)[0]?.impact
 
-/** Splits a version: `1.4.2` is `[1, 4, 2]`. Throws if the version has another form. */
-function numbersOf(version: string): [major: number, minor: number, patch: number] {
-  const [, major, minor, patch] = /^(\d+)\.(\d+)\.(\d+)$/.exec(version) ?? []
-  if (patch === undefined) throw new Error(`${version} is not a version of three numbers.`)
-  return [Number(major), Number(minor), Number(patch)]
-}
-
 /** Compares two versions for sorting: returns a negative number if the first version is lower. */
 export const compareVersions = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true })
 
 /** Returns the lowest version for changes of this impact: after `1.4.2`, a minor change needs `1.5.0`. */
 export function raise(version: string, impact: Impact): string {
-  const [major, minor, patch] = numbersOf(version)
+  if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error(`${version} is not a version of three numbers.`)
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
   if (impact === 'major') return `${major + 1}.0.0`
   return impact === 'minor' ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`
 }

@@ -26,13 +26,7 @@ export interface Comparison {
   isVersionEnough: boolean
 }
 
-/**
- * Compares two versions of the contract. Returns the changes, their impact, and the version that the changes need.
- *
- * @param base The earlier version.
- * @example
- * (await compare(readRelease('1.0.0').document, readRelease('1.1.0').document)).neededVersion // '1.1.0'
- */
+/** Compares an earlier version of the contract with a later one. */
 export async function compare(base: JsonObject, revision: JsonObject): Promise<Comparison> {
   const [findings = []] = await redoclyDiffs([{ base, revision }])
   return comparisonOf({ base, revision }, findings)
@@ -47,13 +41,15 @@ export async function compareAll(pairs: readonly ContractPair[]): Promise<Compar
 /** Joins the findings of `redocly diff` with the findings of `beyond-redocly.ts`, and removes what is found twice. */
 function comparisonOf({ base, revision }: ContractPair, reported: Finding[]): Comparison {
   const reportedVariants = removedVariants(base, reported)
-  const findings = [...reported, ...beyondRedocly(base, revision)].filter(({ rule, values, ...place }) => {
-    // The new version number follows from the other changes, so the number isn't a finding.
-    const isVersion = (place.base ?? place.revision) === '#/info/version'
-    // The removed variant of a union is already a breaking change, so the removed schema of the variant isn't a second finding.
-    const isVariantSchema = rule === 'schema-name-removed' && reportedVariants.has(String(values.before))
-    return !isVersion && !isVariantSchema
-  })
+  const findings = [...reported, ...beyondRedocly(base, revision)].filter(
+    ({ rule, base: oldPlace, revision: newPlace }) => {
+      // The new version number follows from the other changes, so the number isn't a finding.
+      const isVersion = (oldPlace ?? newPlace) === '#/info/version'
+      // The removed variant of a union is already a breaking change, so the removed schema of the variant isn't a second finding.
+      const isVariantSchema = rule === 'schema-name-removed' && reportedVariants.has(nameOf(oldPlace))
+      return !isVersion && !isVariantSchema
+    },
+  )
   return withVersion(findings.toSorted(bySeverity), versionOf(base), versionOf(revision))
 }
 

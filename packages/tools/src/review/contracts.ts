@@ -1,6 +1,6 @@
 // Reads the contracts that a review compares: the files of the working tree, a release, or a git revision.
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,35 +22,16 @@ export interface NamedContract {
 
 const RELEASED = join(SPEC, 'released')
 
-/**
- * Returns the released versions, the lowest version first.
- *
- * @example
- * releasedVersions() // ['1.0.0', …]
- */
+/** Returns the released versions, the lowest version first. */
 export const releasedVersions = (): string[] =>
-  existsSync(RELEASED)
-    ? readdirSync(RELEASED)
-        .filter((name) => /^\d+\.\d+\.\d+\.yaml$/.test(name))
-        .map((name) => name.replace(/\.yaml$/, ''))
-        .toSorted(compareVersions)
-    : []
+  readdirSync(RELEASED)
+    .flatMap((name) => /^(\d+\.\d+\.\d+)\.yaml$/.exec(name)?.[1] ?? [])
+    .toSorted(compareVersions)
 
-/**
- * Returns the path of the file of a released version.
- *
- * @example
- * releasePath('1.0.0') // '…/spec/released/1.0.0.yaml'
- */
+/** Returns the path of the file of a released version. */
 export const releasePath = (version: string): string => join(RELEASED, `${version}.yaml`)
 
-/**
- * Reads a released version of the contract.
- *
- * @throws {Error} if the version was never released.
- * @example
- * readRelease('1.0.0').document
- */
+/** Reads a released version of the contract. Throws if the version was never released. */
 export function readRelease(version: string): NamedContract {
   const { document, locate } = parseSource(readFileSync(releasePath(version), 'utf8'), `spec/released/${version}.yaml`)
   return { name: `release ${version}`, document: object(document), locate }
@@ -59,24 +40,13 @@ export function readRelease(version: string): NamedContract {
 /** The file with the day of each release. The file of a release doesn't contain its day, because a release file never changes. */
 export const releaseDates = join(RELEASED, 'dates.json')
 
-/**
- * Returns the day of a release; undefined if the day isn't known.
- *
- * @example
- * releaseDate('1.0.0') // '2026-11-21'
- */
+/** Returns the day of a release, such as `2026-11-21`; undefined if the day isn't known. */
 export function releaseDate(version: string): string | undefined {
   const date = object(JSON.parse(readFileSync(releaseDates, 'utf8')))[version]
   return date === undefined ? undefined : text(date)
 }
 
-/**
- * Reads the contract in the working tree, which may have changes that are not committed.
- *
- * @throws {Error} with the line, if the contract can't be read.
- * @example
- * readEdited().document
- */
+/** Reads the contract in the working tree, which may have changes that are not committed. */
 export const readEdited = (): NamedContract => readFolder(SPEC, 'the working tree', 'spec/')
 
 /** Reads the contract of a git revision. Rejects if the revision has no contract, or if the contract can't be read. */
@@ -89,8 +59,8 @@ export async function readRevision(revision: string): Promise<NamedContract> {
       .catch((error: unknown) => {
         throw new Error(`There is neither a release nor a revision ${revision} with a contract.`, { cause: error })
       })
-    const isCommitHash = /^[0-9a-f]{40}$/.test(revision)
-    const short = isCommitHash ? revision.slice(0, 12) : revision
+    // Shortens the hash of a commit to 12 digits.
+    const short = revision.replace(/^([0-9a-f]{12})[0-9a-f]{28}$/, '$1')
     return readFolder(join(folder, 'spec'), `revision ${short}`, `${short}:spec/`)
   } finally {
     await rm(folder, { recursive: true })
@@ -117,12 +87,10 @@ export function readFolder(folder: string, name: string, prefix: string): NamedC
 const git = async (...args: string[]): Promise<string> =>
   (await run('git', args, { cwd: inWorkspace('.') })).stdout.trim()
 
-/** The branch that pull requests go to: at the remote, or in a clone without a remote. */
-const MAIN_BRANCHES = ['origin/main', 'main']
-
-/** Returns the merge base (the newest common commit) of HEAD and a revision, by default main. Undefined if there is none. */
+/** Returns the merge base (the newest common commit) of HEAD and a revision, by default main. Undefined if there is no main. */
 export async function mergeBase(revision: string | undefined): Promise<string | undefined> {
-  for (const target of revision === undefined ? MAIN_BRANCHES : [revision]) {
+  // A clone without a remote has only the local branch `main`.
+  for (const target of revision === undefined ? ['origin/main', 'main'] : [revision]) {
     const options = ['--verify', '--quiet', '--end-of-options']
     const commit = await git('rev-parse', ...options, `${target}^{commit}`).catch(() => undefined)
     if (commit === undefined) continue

@@ -31,7 +31,7 @@ const isUnion = (schema: JsonObject): boolean => Array.isArray(schema['oneOf']) 
 const discriminatorPointer = (union: JsonObject, pointer: string): string =>
   union['discriminator'] === undefined ? pointer : `${pointer}/discriminator`
 
-type DiscriminatorChange = Pick<Finding, 'impact' | 'rule' | 'message' | 'values'>
+type DiscriminatorChange = Omit<Finding, 'base' | 'revision'>
 
 /**
  * Compares the discriminators of a union in both documents: first the name of the property, then which value means which variant.
@@ -45,7 +45,7 @@ function differences(from: JsonObject, to: JsonObject, isRead: boolean, union: s
   )
   if (before === after) return before === undefined ? [] : mappingDifferences(from, to, isRead, union)
   const difference = (impact: Impact, verb: string, message: string): DiscriminatorChange[] => [
-    { impact, rule: `discriminator-${verb}`, message, values: { before, after } },
+    { impact, rule: `discriminator-${verb}`, message },
   ]
   if (after === undefined)
     return difference('major', 'removed', `The discriminator \`${before}\` of ${union} was removed.`)
@@ -64,7 +64,7 @@ function mappingDifferences(from: JsonObject, to: JsonObject, isRead: boolean, u
     const words =
       after === undefined ? `no longer stands for \`${before}\`` : `stands for \`${after}\` instead of \`${before}\``
     const message = `Discriminator value \`${value}\` of ${union} ${words}.`
-    return [{ impact: 'major', rule: 'discriminator-value-changed', message, values: { before, after } }]
+    return [{ impact: 'major', rule: 'discriminator-value-changed', message }]
   })
   const isClosed = from['x-extensible'] !== true
   const addedValues = [...newMapping].flatMap(([value, after]): DiscriminatorChange[] => {
@@ -72,7 +72,7 @@ function mappingDifferences(from: JsonObject, to: JsonObject, isRead: boolean, u
     if (oldMapping.has(value) || !oldVariants.has(after)) return []
     const message = `Discriminator value \`${value}\` of ${union} now stands for \`${after}\`.`
     const impact = isRead && isClosed ? 'major' : 'minor'
-    return [{ impact, rule: 'discriminator-value-added', message, values: { before: undefined, after } }]
+    return [{ impact, rule: 'discriminator-value-added', message }]
   })
   return [...changedValues, ...addedValues]
 }

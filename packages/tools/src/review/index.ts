@@ -1,5 +1,4 @@
-export type { ContractChange } from './contract-review.ts'
 export { type NamedContract, readEdited, readRelease, releaseDate, releasedVersions, releasePath } from './contracts.ts'
 export { PLAIN_CONFIG, redocly } from './redocly.ts'
-export { reviewsOf, type Review } from './review.ts'
+export { type ContractChange, reviewsOf, type Review } from './review.ts'
 export { readWaivers, RELEASED_WAIVERS } from './waivers.ts'

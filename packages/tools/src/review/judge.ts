@@ -10,12 +10,14 @@ import {
   valueAt,
   type JsonObject,
 } from '@parley/contract/document'
-import { impactOf, type ContractPair, type Finding, type Impact } from './changes.ts'
+import { impactOf, type ContractPair, type Impact, type ReportedChange } from './changes.ts'
 import type { ChangedPlace } from './place.ts'
-import type { ReportedChange } from './reported-change.ts'
 import { webhookOf } from './webhooks.ts'
 
-type Verdict = Pick<Finding, 'impact'> & { rule: string }
+interface Verdict {
+  impact: Impact
+  rule: string
+}
 
 /** Returns a verdict about a change, or undefined if the rule doesn't know the change. */
 type VerdictRule = (change: ReportedChange, place: ChangedPlace, contracts: ContractPair) => Verdict | undefined
@@ -172,19 +174,14 @@ const RULES: readonly VerdictRule[] = [
     const [first, second] = verdicts.filter((verdict) => verdict.impact === impact)
     return first !== undefined && second !== undefined ? { ...first, rule: 'enum-values-replaced' } : first
   },
-  // After the rename of a required property, `redocly-diff.ts` has removed the old name from the list, so only the new name is left.
-  ({ property, rule, base, revision }, place) => {
-    if (rule !== 'required-properties-removed' || property !== 'required') return undefined
-    const { added, removed } = valuesChanged(list(base?.value), list(revision?.value))
+  // The command misses an added property if another was renamed, or if a union of objects becomes a single object.
+  ({ property, base, revision }, place) => {
+    if (property !== 'required' || !Array.isArray(revision?.value)) return undefined
+    const { added, removed } = valuesChanged(list(base?.value), revision.value)
     return removed.length > 0 || added.length === 0
       ? undefined
       : byDirection(place, 'major', 'minor', 'required-properties-added')
   },
-  // If a union of objects becomes a single object, its schema gets the list `required` for the first time.
-  ({ property, base, revision }, place) =>
-    property === 'required' && base?.value === undefined && Array.isArray(revision?.value) && revision.value.length > 0
-      ? byDirection(place, 'major', 'minor', 'required-properties-added')
-      : undefined,
   (change, place, contracts) => KEYWORD_RULES[change.property ?? '']?.(change, place, contracts),
   // Clients build the URL from the values of server variables. Without a value, the default is used.
   ({ typeName, property, base, revision }) => {
@@ -226,14 +223,14 @@ const RULES: readonly VerdictRule[] = [
     return asSet(base?.value) === asSet(revision?.value) ? undefined : { impact: 'minor', rule: 'promise-changed' }
   },
   // In the compared documents, a webhook is written as a path (see `webhooks.ts`). Its receivers never call that path.
-  ({ impact, rule, base }) =>
-    rule === 'path-removed' && webhookOf(stepsOf(base?.pointer ?? '')[1] ?? '') !== undefined
+  ({ impact, verdicts: [verdict], base }) =>
+    verdict?.ruleId === 'path-removed' && webhookOf(stepsOf(base?.pointer ?? '')[1] ?? '') !== undefined
       ? { impact, rule: 'webhook-removed' }
       : undefined,
   // The verdict of the command is right, but it doesn't say whether the schema became stricter, which breaks clients that send
   // values, or looser, which breaks clients that read them. The hint for clients needs to know.
-  ({ impact, rule, property, base, revision }) => {
-    if (rule !== 'schema-constraint-changed' || impact !== 'major') return undefined
+  ({ impact, verdicts: [verdict], property, base, revision }) => {
+    if (verdict?.ruleId !== 'schema-constraint-changed' || impact !== 'major') return undefined
     const tightened = isStricter(property ?? '', base?.value, revision?.value)
     return tightened === undefined
       ? undefined

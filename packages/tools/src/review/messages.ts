@@ -1,8 +1,8 @@
 // Describes a reported change in a sentence with the subject, the old value and the new value.
 import { isObject, list, nameOf, stepsOf, valueAt } from '@parley/contract/document'
+import type { ReportedChange } from './changes.ts'
 import { isProblemOfResponse, valuesChanged } from './judge.ts'
 import type { ChangedPlace } from './place.ts'
-import type { ReportedChange } from './reported-change.ts'
 import { subjectOf } from './subject.ts'
 
 /** Returns the sentence for a change: "`maxLength` of request property `name` of `Tag` changed from 64 to 32." */

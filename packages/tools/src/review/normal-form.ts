@@ -20,20 +20,28 @@ import {
  * - An error response lists its problems in a `oneOf`, even if it has only one.
  * - There are no discriminators, because `discriminator-findings.ts` compares them.
  * - Each variant of a union has a mark that no other variant has, so that the command never takes one variant for another.
+ * - Each operation has the problems that any request can get. Otherwise, the command would judge their changes as `patch`: unused.
+ *
+ * @param unionsOfAnyRequest The names of the unions of these problems.
  */
-export function normalForm(document: JsonObject): JsonObject {
+export function normalForm(document: JsonObject, unionsOfAnyRequest: readonly string[]): JsonObject {
   const copy = structuredClone(document)
   markVariants(copy)
   for (const { pointer, at: node } of places(copy)) {
     if (isObject(node['discriminator'])) Reflect.deleteProperty(node, 'discriminator')
-    const problems = pointer.endsWith(PROBLEM_TYPE) ? problemReferences(copy, node['schema']) : undefined
-    if (problems !== undefined) Object.assign(node, { schema: { oneOf: problems } })
+    const problems = pointer.endsWith('/content/application~1problem+json') ? problemsOf(copy, node['schema']) : []
+    if (problems.length > 0 && problems.every(isText))
+      Object.assign(node, { schema: { oneOf: problems.map(($ref) => ({ $ref })) } })
   }
+  const content = unionsOfAnyRequest.map((name) => [
+    `application/problem+json; list=${name}`,
+    { schema: { $ref: `#/components/schemas/${name}` } },
+  ])
+  const response = { description: 'Any request.', content: Object.fromEntries(content) }
+  // No response of a contract has the status 599.
+  for (const { operation } of operationsOf(copy)) Object.assign(object(operation['responses']), { 599: response })
   return copy
 }
-
-/** The end of the pointer to the body of an error response. */
-const PROBLEM_TYPE = '/content/application~1problem+json'
 
 /** The keyword that `markVariants` adds to each variant. */
 export const VARIANT_MARK = 'x-variant'
@@ -65,15 +73,10 @@ const MARGIN = 100
 const privateCharacter = (name: string): string =>
   String.fromCodePoint(0xe000 + (createHash('sha256').update(name).digest().readUInt16BE() % 0x1900))
 
-/** Returns the references to the problems of an error response; undefined if a problem is an inline schema without a reference. */
-function problemReferences(document: JsonObject, schema: unknown): JsonObject[] | undefined {
-  if (!isObject(schema)) return undefined
-  const target = resolve(document, schema)
-  const variants = Array.isArray(target['oneOf']) ? list(target['oneOf']) : [schema]
-  const references = variants.flatMap((variant) =>
-    isObject(variant) && typeof variant['$ref'] === 'string' ? [{ $ref: variant['$ref'] }] : [],
-  )
-  return references.length === variants.length ? references : undefined
+/** Returns the reference to each problem of an error response; undefined for a problem that is an inline schema. */
+function problemsOf(document: JsonObject, schema: unknown): unknown[] {
+  if (schema === undefined) return []
+  return list(resolve(document, schema)['oneOf'] ?? [schema]).map((problem) => object(problem)['$ref'])
 }
 
 /** Finds the unions of problems. `unused` are the unions that no operation refers to: any request can get their problems. */

@@ -1,6 +1,6 @@
 // Finds the place of a reported change in both contracts, and whether clients send or read this place.
 import { escapeStep, isObject, stepsOf, valueAt, type JsonObject } from '@parley/contract/document'
-import type { ReportedChange, ChangeSide } from './reported-change.ts'
+import type { ChangeSide, ReportedChange } from './changes.ts'
 import { affectedBetween, createAffectedFinder, directionsOf } from './affected.ts'
 
 /** The place of a change. `judge.ts` derives the verdict on the change from it, and `messages.ts` the sentence about the change. */

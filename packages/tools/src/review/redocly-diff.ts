@@ -1,92 +1,97 @@
 // Runs `redocly diff` on pairs of contracts, and converts its report to findings with corrected verdicts and readable messages.
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PLAIN_CONFIG, redoclyBatch } from './redocly.ts'
-import {
-  escapeStep,
-  list,
-  object,
-  operationsOf,
-  pointerOf,
-  stepsOf,
-  valueAt,
-  type JsonObject,
-} from '@parley/contract/document'
-import type { ContractPair, Finding } from './changes.ts'
+import { escapeStep, list, pointerOf, stepsOf, valueAt } from '@parley/contract/document'
+import type { ContractPair, Finding, ReportedChange } from './changes.ts'
 import { judge, valuesChanged } from './judge.ts'
 import { messageOf } from './messages.ts'
 import { normalForm, problemUnions, VARIANT_MARK } from './normal-form.ts'
 import { createPlaceFinder } from './place.ts'
-import { readReportedChange, type ReportedChange } from './reported-change.ts'
+import { PLAIN_CONFIG, redoclyBatch } from './redocly.ts'
 import { isWebhookHeader, placeInContract, webhooksAsResponses } from './webhooks.ts'
 
-/** Says whether a reported change is left out: `beyond-redocly.ts` compares such changes, or `normalForm` added the keyword. */
-function isComparedElsewhere({ typeName, kind, path, property }: ReportedChange): boolean {
-  const [first, componentKind, name = '', ...below] = stepsOf(path)
-  const isComponent = first === 'components' && below.length === 0
-  const isCredential = typeName.startsWith('SecurityRequirement')
-  const isPolicy = path.includes('/x-policy') && property !== 'x-decision'
-  const isEventOrDelivery = /\/x-(?:events|delivery)/.test(`${path}/${property}`)
-  const isRemovedSchema = kind === 'removed' && isComponent && componentKind === 'schemas'
-  // If a shared header is added or removed, the change of each webhook that has the header is already a finding.
-  const isSharedHeader = property === undefined && isComponent && componentKind === 'headers' && isWebhookHeader(name)
-  return isCredential || isPolicy || isEventOrDelivery || isRemovedSchema || isSharedHeader || property === VARIANT_MARK
+/** Runs the command on all pairs at once, on temporary files. Returns the findings of each pair, in the order of the pairs. */
+export async function redoclyDiffs(pairs: readonly ContractPair[]): Promise<Finding[][]> {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-diff-'))
+  try {
+    const runs = pairs.map((pair, index) => {
+      const [base, revision, report] = [`base-${index}.json`, `revision-${index}.json`, `report-${index}.json`]
+      const prepared = prepare(pair)
+      writeFileSync(join(folder, base), JSON.stringify(prepared.base))
+      writeFileSync(join(folder, revision), JSON.stringify(prepared.revision))
+      const options = ['--format', 'json', '--output', report, '--fail-on', 'none', '--config', PLAIN_CONFIG]
+      return { prepared, report, command: ['diff', base, revision, ...options] }
+    })
+    await redoclyBatch(
+      runs.map(({ command }) => command),
+      folder,
+    )
+    return runs.map(({ prepared, report }) => {
+      const { changes }: { changes: ReportedChange[] } = JSON.parse(readFileSync(join(folder, report), 'utf8'))
+      return findingsOf(prepared, changes)
+    })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
 
-/** Runs the command on all pairs at once. Returns the findings of each pair, in the order of the pairs. */
-export async function redoclyDiffs(pairs: readonly ContractPair[]): Promise<Finding[][]> {
-  const preparedPairs = pairs.map(prepare)
-  const reports = await runDiffs(preparedPairs)
-  return pairs.map((pair, index) => findingsOf(pair, preparedPairs[index] ?? pair, reports[index] ?? []))
+/** A pair of rewritten contracts. */
+interface PreparedPair extends ContractPair {
+  /** The unions of problems that an operation refers to, before or after the change. */
+  usedUnions: string[]
 }
 
 /** Rewrites both contracts for the command: webhooks become responses, and each operation gets the problems of any request. */
-function prepare({ base, revision }: ContractPair): ContractPair {
-  const unusedInRevision = problemUnions(revision).unused
-  // Only unions of problems that no operation refers to, neither before nor after the change.
-  const unused = problemUnions(base).unused.filter((name) => unusedInRevision.includes(name))
-  const prepared = (document: JsonObject) => webhooksAsResponses(withProblemsOfAnyRequest(normalForm(document), unused))
-  return { base: prepared(base), revision: prepared(revision) }
+function prepare({ base, revision }: ContractPair): PreparedPair {
+  const [before, after] = [problemUnions(base), problemUnions(revision)]
+  const unused = before.unused.filter((name) => after.unused.includes(name))
+  return {
+    base: webhooksAsResponses(normalForm(base, unused)),
+    revision: webhooksAsResponses(normalForm(revision, unused)),
+    usedUnions: [...before.used, ...after.used],
+  }
 }
 
-/** Converts the report about a prepared pair to findings about the original pair. */
-function findingsOf(original: ContractPair, prepared: ContractPair, reported: ReportedChange[]): Finding[] {
-  const { base, revision } = prepared
-  const placeOf = createPlaceFinder(base, revision)
-  const unions = new Set([...problemUnions(original.base).used, ...problemUnions(original.revision).used])
+/** Converts the report about a prepared pair to findings about the original contracts. */
+function findingsOf(pair: PreparedPair, reported: ReportedChange[]): Finding[] {
+  const placeOf = createPlaceFinder(pair.base, pair.revision)
   return withoutRemovedRequirements(reported)
-    .filter((change) => !isComparedElsewhere(change) && !isInProblemUnion(change.path, unions))
-    .filter((change) => !isBetweenSchemas(change, prepared))
+    .filter((change) => !isReportedElsewhere(change, pair))
     .map((change) => {
       const place = placeOf(change)
-      // If `judge` has no verdict, the verdict of the command is right.
-      const { impact, rule } = judge(change, place, prepared) ?? change
+      const { impact, rule } = judge(change, place, pair) ?? { impact: change.impact, rule: change.verdicts[0]?.ruleId }
       return {
         impact,
         rule,
         message: messageOf(change, place),
-        values: {
-          before: originalValue(original.base, place.base, change.base?.value),
-          after: originalValue(original.revision, place.revision, change.revision?.value),
-        },
+        values: { before: change.base?.value, after: change.revision?.value },
         base: placeInContract(place.base),
         revision: placeInContract(place.revision),
       }
     })
 }
 
-/**
- * Says whether the command compared two different schemas, because a removed schema and a new schema have similar names. Such
- * a change is left out: `beyond-redocly.ts` reports the removed name, and the command compares the content at each use.
- */
-function isBetweenSchemas({ path, kind, property }: ReportedChange, { base, revision }: ContractPair): boolean {
-  const [components, schemas, name = '', ...below] = stepsOf(path)
-  if (components !== 'components' || schemas !== 'schemas') return false
-  const isInBoth = [base, revision].every(
-    (document) => valueAt(document, pointerOf(components, schemas, name)) !== undefined,
+/** Says whether a change is left out, because `beyond-redocly.ts` or another reported change tells about it. */
+function isReportedElsewhere({ typeName, kind, path, property }: ReportedChange, pair: PreparedPair): boolean {
+  const [first, componentKind, name = '', ...below] = stepsOf(path)
+  const isCredential = typeName.startsWith('SecurityRequirement')
+  const isPolicy = path.includes('/x-policy') && property !== 'x-decision'
+  const isEventOrDelivery = /\/x-(?:events|delivery)/.test(`${path}/${property}`)
+  if (isCredential || isPolicy || isEventOrDelivery || property === VARIANT_MARK) return true
+  if (first !== 'components') return false
+  const isComponent = below.length === 0 && property === undefined
+  // If a shared header is added or removed, the change of each webhook that has the header is already a finding.
+  if (componentKind === 'headers') return isComponent && isWebhookHeader(name)
+  if (componentKind !== 'schemas') return false
+  // Each response with a union of problems reports the changes of the union.
+  const isInUsedUnion = below[0] === 'oneOf' && pair.usedUnions.includes(name)
+  // If the names of a removed and a new schema are similar, the command takes the schemas for one. The removed name is a finding of
+  // `beyond-redocly.ts`, and the command also compares the content at each use.
+  const isInBoth = [pair.base, pair.revision].every(
+    (document) => valueAt(document, pointerOf(first, componentKind, name)) !== undefined,
   )
-  return !isInBoth && (below.length > 0 || property !== undefined || kind === 'modified')
+  return isInUsedUnion || (isComponent && kind === 'removed') || (!isInBoth && !(isComponent && kind === 'added'))
 }
 
 /** Drops removed and renamed properties from the changes of `required`, because their removal is reported as a change already. */
@@ -107,67 +112,4 @@ function withoutRemovedRequirements(reported: readonly ReportedChange[]): Report
     const { added, removed } = valuesChanged(kept, list(revision?.value))
     return added.length + removed.length === 0 ? [] : [{ ...change, base: { ...base, value: kept } }]
   })
-}
-
-/** The status of the responses that `withProblemsOfAnyRequest` adds. No response of a contract has this status. */
-const ANY_REQUEST = '599'
-
-/** Adds the problems that any request can get to each operation. Otherwise, the command would judge their changes as `patch`: unused. */
-function withProblemsOfAnyRequest(document: JsonObject, unions: readonly string[]): JsonObject {
-  const copy = structuredClone(document)
-  const content = unions.map((name) => [
-    `application/problem+json; list=${name}`,
-    { schema: { $ref: `#/components/schemas/${name}` } },
-  ])
-  if (unions.length === 0) return copy
-  for (const { operation } of operationsOf(copy))
-    Object.assign(object(operation['responses']), {
-      [ANY_REQUEST]: { description: 'Any request.', content: Object.fromEntries(content) },
-    })
-  return copy
-}
-
-/** Returns the value that the original contract has. The value of a rewritten webhook is read from the original contract. */
-function originalValue(original: JsonObject, pointer: string | undefined, value: unknown): unknown {
-  const place = placeInContract(pointer)
-  const isRewritten = place !== pointer && place !== undefined && value !== undefined
-  return isRewritten ? valueAt(original, place) : withoutAdditions(value)
-}
-
-/** Removes the marks that `normalForm` added to a value, and the responses that `withProblemsOfAnyRequest` added. */
-const withoutAdditions = (value: unknown): unknown =>
-  value === undefined
-    ? undefined
-    : JSON.parse(JSON.stringify(value), (key, member: unknown) =>
-        key === ANY_REQUEST || key === VARIANT_MARK ? undefined : member,
-      )
-
-const fileName = (kind: 'base' | 'revision' | 'report', index: number) => `${kind}-${index}.json`
-
-/** Runs the command on each pair, and returns the reported changes of each pair. Contracts and reports are temporary files. */
-async function runDiffs(pairs: readonly ContractPair[]): Promise<ReportedChange[][]> {
-  const folder = await mkdtemp(join(tmpdir(), 'parley-diff-'))
-  try {
-    const commands = pairs.map(async ({ base, revision }, index) => {
-      await writeFile(join(folder, fileName('base', index)), JSON.stringify(base))
-      await writeFile(join(folder, fileName('revision', index)), JSON.stringify(revision))
-      const report = ['--format', 'json', '--output', fileName('report', index)]
-      const files = [fileName('base', index), fileName('revision', index)]
-      return ['diff', ...files, ...report, '--fail-on', 'none', '--config', PLAIN_CONFIG]
-    })
-    await redoclyBatch(await Promise.all(commands), folder)
-    const reports = pairs.map(async (_, index) => {
-      const { changes } = object(JSON.parse(await readFile(join(folder, fileName('report', index)), 'utf8')))
-      return list(changes).map(readReportedChange)
-    })
-    return await Promise.all(reports)
-  } finally {
-    await rm(folder, { recursive: true })
-  }
-}
-
-/** Says whether a change is in a union of problems. Such a change is left out, because each response with the union reports it, too. */
-function isInProblemUnion(path: string, unions: Set<string>): boolean {
-  const [components, schemas, name = '', oneOf] = stepsOf(path)
-  return components === 'components' && schemas === 'schemas' && oneOf === 'oneOf' && unions.has(name)
 }

@@ -12,12 +12,7 @@ const PACKAGE = dirname(require.resolve('@redocly/cli/package.json'))
 /** The configuration for `redocly diff`, with all rules of the command. The rules of our house style are in another file. */
 export const PLAIN_CONFIG = inWorkspace('packages/tools/redocly.yaml')
 
-/**
- * Runs one command. Rejects with the output of the command if the command fails.
- *
- * @example
- * await redocly(['lint', 'story.yaml', '--config', PLAIN_CONFIG], folder)
- */
+/** Runs one command. Rejects with the output of the command if the command fails. */
 export const redocly = (args: string[], cwd: string): Promise<string> =>
   start([join(PACKAGE, 'bin/cli.js'), ...args], cwd)
 

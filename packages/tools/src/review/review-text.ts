@@ -1,16 +1,14 @@
 // Writes a review as Markdown, for the terminal and for the summary of the CI job that reviews a pull request.
-import { bySeverity } from './changes.ts'
-import { affectedWords, countsOf, groupsOf, IMPACT_WORDS } from './contract-review.ts'
-import type { ComparedContract, ContractChange, ContractReview } from './contract-review.ts'
+import { bySectionOrder } from '../text/sections.ts'
+import { bySeverity, IMPACTS } from './changes.ts'
 import { sentenceCase } from './messages.ts'
+import type { ComparedContract, ContractChange, ContractReview } from './review.ts'
 import { waiverYaml, type JudgedWaiver } from './waivers.ts'
 
 /**
  * Writes the review: the headline, the failures, the changes of this branch, and the breaking changes before it.
  *
  * @param expires The last day of the waivers that the text suggests, such as `2026-12-31`.
- * @example
- * reviewText(review, '2026-12-31') // '# Review of the contract …'
  */
 export function reviewText({ headline, failures, comparisons, waivers }: ContractReview, expires: string): string {
   const [first, ...others] = comparisons
@@ -68,3 +66,39 @@ function earlierText({ base, changes }: ComparedContract): string[] {
 
 const waiverLine = ({ change, reason, owner, expires, state }: JudgedWaiver): string =>
   `- ${change} ${sentenceCase(state)}, expires on ${expires}. Owner: ${owner}. Reason: ${reason.trim()}`
+
+const IMPACT_WORDS = { major: 'breaking', minor: 'compatible', patch: 'wording' } as const
+
+/** Counts the changes of each impact: "2 breaking (1 of them waived), 2 compatible, 1 wording change". */
+function countsOf(changes: readonly Pick<ContractChange, 'impact' | 'waivedBy'>[]): string {
+  const waived = changes.filter(({ waivedBy }) => waivedBy !== undefined).length
+  const words = IMPACTS.flatMap((impact) => {
+    const count = changes.filter((change) => change.impact === impact).length
+    const ending = count === 1 ? ' change' : ' changes'
+    const suffixes = { major: waived > 0 ? ` (${waived} of them waived)` : '', minor: '', patch: ending }
+    return count === 0 ? [] : `${count} ${IMPACT_WORDS[impact]}${suffixes[impact]}`
+  })
+  return words.join(', ') || 'no changes'
+}
+
+/** Groups the changes by section. Sections with breaking changes come first, and operations come before shared schemas. */
+const groupsOf = (changes: readonly ContractChange[]): [section: string, changes: ContractChange[]][] => [
+  ...Map.groupBy(
+    changes.toSorted((a, b) => bySeverity(a, b) || bySectionOrder(a.section, b.section)),
+    ({ section: { kind, name } }) => `${kind} \`${name}\``,
+  ),
+]
+
+/** A line about an affected operation: its name, the direction, and perhaps schemas, as in `getTag, response (Tag)`. */
+const AFFECTED_LINE = /^(?<name>.*), (?<direction>request|response)(?: \(.*\))?$/
+
+/** Names each affected operation once: "Requests of createTag. Responses of getTag." A line of another form becomes a sentence. */
+export function affectedWords(affected: readonly string[]): string {
+  const parsed = affected.map((line) => AFFECTED_LINE.exec(line)?.groups ?? { name: line, direction: '' })
+  const beginnings = { request: 'Requests of ', response: 'Responses of ', '': '' }
+  const sentences = Object.entries(beginnings).flatMap(([direction, beginning]) => {
+    const names = new Set(parsed.filter((line) => line['direction'] === direction).map(({ name }) => name))
+    return names.size === 0 ? [] : `${beginning}${[...names].join(', ')}.`
+  })
+  return sentences.join(' ') || 'Nobody.'
+}

@@ -1,13 +1,49 @@
 // Builds the review of the contract: what each change means for clients, and whether the declared version is high enough.
 import { lineOf } from '@parley/contract/document/load'
+import type { SectionName } from '../text/sections.ts'
 import { sectionOf } from './section-of.ts'
 import type { Finding, Impact } from './changes.ts'
 import { needsMajorVersion, compareAll, applyWaivers, type Comparison } from './compare.ts'
-import type { ComparedContract, ContractChange, ContractReview } from './contract-review.ts'
 import type { NamedContract } from './contracts.ts'
 import { migrationOf } from './migration.ts'
 import { judgeWaivers, waiverFailures, waiverOf, type JudgedWaiver, type Waiver } from './waivers.ts'
 import { createAffectedFinder, affectedBetween, affectedLines } from './affected.ts'
+
+/** A change of the contract, with what a reader needs to judge it. */
+export interface ContractChange {
+  section: SectionName
+  impact: Impact
+  /** Describes the change in a sentence. A waiver quotes this sentence to name the change. */
+  message: string
+  /** The file and the line, such as `spec/openapi.yaml:12`; undefined if the change has none. */
+  place: string | undefined
+  /** The operations whose clients are affected, and through which schemas. */
+  affected: string[]
+  /** The required actions of affected clients; empty if the change isn't breaking. */
+  migration: string[]
+  /** The owner of the waiver that allows the change; undefined if there is none. */
+  waivedBy?: string | undefined
+}
+
+/** The comparison of the edited contract with one base, such as the last release. */
+export interface ComparedContract {
+  /** The kind of the base. `base` is any contract that is neither the merge base nor the last release. */
+  role: 'merge base' | 'release' | 'base'
+  /** The base of the comparison, such as `release 1.0.0`. */
+  base: string
+  changes: ContractChange[]
+}
+
+/** The review that `pnpm review` prints. */
+export interface ContractReview {
+  /** The effect on clients, the version that the changes need, and the version that the contract declares. */
+  headline: string
+  /** Why the review fails; empty if it passes. */
+  failures: string[]
+  /** The first comparison has the changes of this branch. The last comparison has all changes since the last release. */
+  comparisons: ComparedContract[]
+  waivers: JudgedWaiver[]
+}
 
 /** A comparison of two contracts that also says, for each change, which clients are affected and what they must do. */
 export interface Review extends Comparison {
@@ -22,13 +58,7 @@ interface PairToReview extends Record<'base' | 'revision', NamedContract> {
   role?: Review['role']
 }
 
-/**
- * Compares the base and the revision of each pair. One process compares all pairs, because a process for each would take longer.
- *
- * @example
- * const [review] = await reviewsOf([{ base: readRelease('1.0.0'), revision: readEdited() }])
- * review?.neededVersion // '1.1.0'
- */
+/** Compares the base and the revision of each pair. One process compares all pairs, because a process for each would take longer. */
 export async function reviewsOf(pairs: readonly PairToReview[]): Promise<Review[]> {
   const documents = pairs.map(({ base, revision }) => ({ base: base.document, revision: revision.document }))
   const compared = await compareAll(documents)

@@ -9,7 +9,7 @@ import {
   valueAt,
   type JsonObject,
 } from '@parley/contract/document'
-import type { SectionName } from './contract-review.ts'
+import type { SectionName } from '../text/sections.ts'
 import type { AffectedOperation } from './affected.ts'
 
 /** The kind of section for each kind of component. Components of other kinds, such as security schemes, have no section. */

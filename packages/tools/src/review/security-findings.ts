@@ -30,8 +30,7 @@ export function securityFindings(base: JsonObject, revision: JsonObject): Findin
     if (changed === undefined) return []
     const { words, ...verdict } = changed
     const message = `${old.isShared && next.isShared ? 'Every operation' : `\`${before.id}\``} ${words}`
-    const values = { before: old.value, after: next.value }
-    return { ...verdict, message, values, base: old.pointer, revision: next.pointer, operationIds: [before.id] }
+    return { ...verdict, message, base: old.pointer, revision: next.pointer, operationIds: [before.id] }
   })
   // A change of the document's `security` gives the same message for each operation. Findings with the same message become one.
   return [...Map.groupBy(findings, ({ message }) => message).values()].flatMap(([first, ...others]) =>

@@ -25,20 +25,10 @@ export interface JudgedWaiver extends Waiver {
 
 /** The file of the waivers of the next release. `pnpm release:contract` moves these waivers to the file of earlier releases. */
 export const NEXT_WAIVERS = join(SPEC, 'waivers.yaml')
-/**
- * The file of the waivers of earlier releases. The docs show their reasons.
- *
- * @example
- * readWaivers(RELEASED_WAIVERS)
- */
+/** The file of the waivers of earlier releases. The docs show their reasons. */
 export const RELEASED_WAIVERS = join(SPEC, 'released-waivers.yaml')
 
-/**
- * Reads the waivers of the next release, or those of earlier releases. Throws if the file doesn't follow its schema.
- *
- * @example
- * readWaivers().map(({ change }) => change)
- */
+/** Reads the waivers of the next release, or those of earlier releases. Throws if the file doesn't follow its schema. */
 export const readWaivers = (path = NEXT_WAIVERS): Waiver[] => waiversIn(readFileSync(path, 'utf8'))
 
 /** Reads waivers from YAML text. Throws if the text doesn't follow `spec/waivers.schema.json`. */

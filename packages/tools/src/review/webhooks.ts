@@ -1,16 +1,6 @@
 // Rewrites webhooks for `redocly diff`, which judges the body of a webhook as if clients sent it. Receivers read it, as clients read a
 // response. So each webhook becomes an operation whose response has the headers and the body of the webhook.
-import {
-  entries,
-  list,
-  object,
-  pointerOf,
-  resolve,
-  stepsOf,
-  text,
-  valueAt,
-  type JsonObject,
-} from '@parley/contract/document'
+import { entries, list, object, pointerOf, resolve, stepsOf, text, type JsonObject } from '@parley/contract/document'
 
 /** The beginning of the path that stands for a webhook. No path of a contract begins like this. */
 const PATH_PREFIX = '/~webhooks/'
@@ -26,15 +16,15 @@ export const isWebhookHeader = (component: string): boolean => component.startsW
 
 /** Returns a copy in which each webhook is an operation whose response is the webhook's body. Shared parameters become headers. */
 export function webhooksAsResponses(document: JsonObject): JsonObject {
-  const { webhooks, ...copy } = structuredClone(document)
+  const { webhooks, ...others } = document
   const paths = entries(webhooks).map(([name, item]) => [PATH_PREFIX + name, asPath(document, name, item)] as const)
-  const parameters = entries(valueAt(document, '/components/parameters'))
+  const components = object(others['components'])
+  const parameters = entries(components['parameters'])
   const headers = parameters.map(([name, parameter]) => [HEADER_PREFIX + name, asHeader(parameter)] as const)
-  const components = object(copy['components'] ?? {})
   return withoutUnused({
-    ...copy,
-    paths: { ...object(copy['paths'] ?? {}), ...Object.fromEntries(paths) },
-    components: { ...components, headers: { ...object(components['headers'] ?? {}), ...Object.fromEntries(headers) } },
+    ...others,
+    paths: Object.fromEntries([...entries(others['paths']), ...paths]),
+    components: { ...components, headers: Object.fromEntries([...entries(components['headers']), ...headers]) },
   })
 }
 
@@ -46,8 +36,7 @@ function asHeader(parameter: JsonObject): JsonObject {
 
 /** Writes a webhook as a path with one GET operation. The parameters of the webhook become the headers of the response. */
 function asPath(document: JsonObject, name: string, item: JsonObject): JsonObject {
-  const { post } = item
-  const { parameters, requestBody, summary = '', description = '' } = object(post ?? {})
+  const { parameters, requestBody, summary = '', description = '' } = object(item['post'])
   const headers = [...list(item['parameters']), ...list(parameters)].map(
     (parameterOrReference): [string, JsonObject] => {
       const parameter = resolve(document, parameterOrReference)

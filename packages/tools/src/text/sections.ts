@@ -21,11 +21,15 @@ import { code, propertyLines, sentence, shape, withNote } from './schema.ts'
 /** The kinds of sections, in the order of the chapters of `spec/API.md`. */
 export const KINDS = ['service', 'operation', 'event', 'error', 'parameter', 'header', 'response', 'schema'] as const
 
-/** A part of the contract's text: an operation, an event, an error or a shared component. */
-export interface Section {
+/** The kind and the name of a section, such as `operation` and `createTag`. */
+export interface SectionName {
   kind: (typeof KINDS)[number]
   /** A name that no other section of the kind has, such as an operationId. */
   name: string
+}
+
+/** A part of the contract's text: an operation, an event, an error or a shared component. */
+export interface Section extends SectionName {
   /** The name of the schema that the section describes. Absent for sections that describe no schema. */
   schema?: string
   /** An introduction in one or two paragraphs. */
@@ -34,12 +38,7 @@ export interface Section {
   facts: string[]
 }
 
-/**
- * Returns the sections of a bundled contract, in the order of their kinds and names. Examples and decisions are left out.
- *
- * @example
- * sectionsOf(document).find(({ name }) => name === 'listTags')?.facts
- */
+/** Returns the sections of a bundled contract, in the order of their kinds and names. Examples and decisions are left out. */
 export function sectionsOf(document: JsonObject): Section[] {
   const operations = operationsOf(document)
   const schemas = entries(valueAt(document, '/components/schemas'))
@@ -66,12 +65,14 @@ export function sectionsOf(document: JsonObject): Section[] {
         schema: name,
       })),
   ]
-  return sections.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || compareNames(a.name, b.name))
+  return sections.toSorted(bySectionOrder)
 }
 
-/** Compares the names of two sections. `Every operation` and similar names come first, the other names follow in alphabetical order. */
-const compareNames = (a: string, b: string): number =>
-  Number(b.startsWith('Every ')) - Number(a.startsWith('Every ')) || (a < b ? -1 : a > b ? 1 : 0)
+/** Sorts sections by kind. Within a kind, `Every operation` and similar names come first, the other names follow in alphabetical order. */
+export const bySectionOrder = (a: SectionName, b: SectionName): number =>
+  KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
+  Number(b.name.startsWith('Every ')) - Number(a.name.startsWith('Every ')) ||
+  (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
 
 const isProblem = (schema: JsonObject): boolean => isObject(schema['x-problem'])
 
@@ -143,12 +144,7 @@ function operationSection(document: JsonObject, { id, method, path, item, operat
   )
 }
 
-/**
- * Describes a required permission: its name, the condition under which it is required, and whether bound members are rejected.
- *
- * @example
- * permissionWords({ permission: 'Get:Tag' }) // '`Get:Tag`'
- */
+/** Describes a required permission: its name, the condition under which it is required, and whether bound members are rejected. */
 export function permissionWords({ permission, when, unbound }: JsonObject): string {
   const conditions = isObject(when)
     ? Object.entries(when).map(([name, value]) => `${code(name)} is ${code(value)}`)

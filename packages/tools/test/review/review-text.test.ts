@@ -1,8 +1,8 @@
 // The text of a review: its parts, their order, and the waivers to paste.
 import { expect, test } from 'vitest'
 import { sectionOf } from '../../src/review/section-of.ts'
-import { affectedWords, type ContractChange, type ContractReview } from '../../src/review/contract-review.ts'
-import { reviewText } from '../../src/review/review-text.ts'
+import type { ContractChange, ContractReview } from '../../src/review/review.ts'
+import { affectedWords, reviewText } from '../../src/review/review-text.ts'
 import { waiversIn } from '../../src/review/waivers.ts'
 import { copy, UPDATE } from './changes/change.ts'
 

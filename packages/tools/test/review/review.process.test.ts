@@ -13,8 +13,13 @@ import {
   releasedVersions,
   type NamedContract,
 } from '../../src/review/contracts.ts'
-import type { ContractChange, ContractReview } from '../../src/review/contract-review.ts'
-import { buildReview, reviewsOf, type Review } from '../../src/review/review.ts'
+import {
+  buildReview,
+  type ContractChange,
+  type ContractReview,
+  reviewsOf,
+  type Review,
+} from '../../src/review/review.ts'
 import { reviewText } from '../../src/review/review-text.ts'
 import { readWaivers, type Waiver } from '../../src/review/waivers.ts'
 import { changedEach, replaced } from './specification.ts'
