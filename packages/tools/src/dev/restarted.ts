@@ -15,12 +15,6 @@ export interface RestartedProgram {
 /**
  * Creates a program that can be restarted. A process of the program first loads its code, sends a message to this process, and
  * waits for a message before its work. If the old process is still ending when the new process has loaded, the old one is killed.
- *
- * @param path The absolute path of the program.
- * @param args The arguments of the program.
- * @example
- * const server = createRestartedProgram('/repository/apps/server/bin/dev.js', ['demo'])
- * server.restart()
  */
 export function createRestartedProgram(path: string, args: readonly string[]): RestartedProgram {
   let running: ChildProcess | undefined

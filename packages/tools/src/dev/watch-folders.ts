@@ -11,13 +11,7 @@ const SOURCE = /(?<!\.test|\.test-d)\.(?:ts|js|json|yaml)$/
 /** The paths of generated types. `pnpm dev` writes the types after a restart, so a change of types must not cause another restart. */
 const TYPES = /contract[\\/]src[\\/]generated[\\/][^\\/]+\.ts$/
 
-/**
- * Says whether a program can load a file. It loads no tests, no generated types, and no temporary files of editors.
- *
- * @param path The path of the file.
- * @example
- * isSource('apps/server/src/http/health.ts')
- */
+/** Says whether a program can load a file. It loads no tests, no generated types, and no temporary files of editors. */
 export const isSource = (path: string): boolean => SOURCE.test(path) && !TYPES.test(path)
 
 const isFolder = (path: string): boolean =>
@@ -27,11 +21,7 @@ const isFolder = (path: string): boolean =>
  * Calls back after each change of a source in the folders or their subfolders. Each folder has its own watcher, because a watcher of a
  * single file, or a recursive watcher, misses later changes after an editor has replaced the file by another file.
  *
- * @param folders Absolute paths.
- * @param signal Ends the watch.
  * @param onChange Called after each change; only once if several changes follow each other within 20 ms.
- * @example
- * watchFolders(['/repository/spec'], signal, () => process.stdout.write('The contract has changed.\n'))
  */
 export function watchFolders(folders: readonly string[], signal: AbortSignal, onChange: () => void): void {
   let watchers: FSWatcher[] = []

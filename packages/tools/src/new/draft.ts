@@ -6,12 +6,7 @@ import { ROOT } from '../testing/workspace-copy.ts'
 /** The folder of the contract's schemas, from the root of the repository. */
 export const SCHEMAS = 'spec/components/schemas'
 
-/**
- * Returns the regular plural of an English noun.
- *
- * @example
- * pluralOf('reply') // 'replies'
- */
+/** Returns the regular plural of an English noun, such as `replies` for `reply`. */
 export function pluralOf(noun: string): string {
   if (/(?:[sxz]|[cs]h)$/.test(noun)) return `${noun}es`
   return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`

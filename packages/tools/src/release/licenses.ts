@@ -23,12 +23,7 @@ interface LicenseOptions {
   also?: readonly string[]
 }
 
-/**
- * Creates a tsdown plugin that writes the file of licenses beside a bundle. If a license is not allowed, the build fails.
- *
- * @example
- * export default defineConfig({ entry: ['src/index.ts'], plugins: [thirdPartyLicenses()] })
- */
+/** Creates a tsdown plugin that writes the file of licenses beside a bundle. If a license is not allowed, the build fails. */
 export const thirdPartyLicenses = ({ also = [] }: LicenseOptions = {}): TsdownPlugin => ({
   name: 'third-party-licenses',
   generateBundle(_, bundle) {
@@ -43,8 +38,6 @@ const nameAndLicense = ({ name, version, license }: ShippedPackage) => `${name} 
  * Returns the third-party packages that these files belong to, each once, in the order of their names.
  *
  * @param files Absolute paths.
- * @example
- * packagesOf([fileURLToPath(import.meta.resolve('hono'))])[0]?.license // 'MIT'
  */
 export function packagesOf(files: readonly string[]): ShippedPackage[] {
   const folders = new Set(files.filter((file) => file.includes('/node_modules/')).map(folderOf))
@@ -86,8 +79,6 @@ const SEPARATOR = '-'.repeat(80)
  * Writes the text of the file of licenses.
  *
  * @throws {Error} if a license is not allowed.
- * @example
- * writeFileSync(LICENSES, licensesOf(packagesOf(files)))
  */
 export function licensesOf(packages: readonly ShippedPackage[]): string {
   const forbidden = packages.filter(({ license }) => !ALLOWED.has(license))

@@ -67,9 +67,6 @@ async function forward(target: string, request: IncomingMessage, body: Buffer) {
  *
  * @param target The base URL of the server.
  * @param delayMs Returns how long the proxy waits before it forwards the nth request, in milliseconds. The first request is 1.
- * @example
- * await using proxy = await startFaultProxy(demo.url)
- * proxy.next.push('drop after') // The server executes the next request, and its response is lost.
  */
 export async function startFaultProxy(target: string, delayMs: (nth: number) => number = () => 0): Promise<FaultProxy> {
   const next: NetworkFault[] = []

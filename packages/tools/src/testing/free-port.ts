@@ -2,13 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/**
- * Returns a free port of the loopback address. The port isn't reserved: another process could take it before the caller does.
- *
- * @throws {Error} if there is none.
- * @example
- * const url = `http://127.0.0.1:${await freePort()}`
- */
+/** Returns a free port of the loopback address. The port isn't reserved: another process could take it before the caller does. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')

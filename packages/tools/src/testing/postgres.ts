@@ -48,13 +48,7 @@ const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes:
 /** The line of the log that says that the server accepts connections. A standby accepts only reads. */
 const READY = /database system is ready to accept (read-only )?connections/
 
-/**
- * Starts a new PostgreSQL server with empty data. It ends at the latest when this process ends.
- *
- * @throws {Error} with the output of the server, if the server doesn't start.
- * @example
- * await using postgres = await startPostgres({ durable: false })
- */
+/** Starts a new PostgreSQL server with empty data. It ends at the latest when this process ends. */
 export async function startPostgres(options: LocalPostgresOptions): Promise<LocalPostgres> {
   return startCluster(await inNewFolder(makeCluster), await freePort(), options)
 }

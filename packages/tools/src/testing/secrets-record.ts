@@ -5,22 +5,12 @@ import { record, recorded } from './run-folder.ts'
 const LOGGED = 'logged.txt'
 const KEYS = 'keys.txt'
 
-/**
- * Records what a server wrote to its log or to its standard error.
- *
- * @example
- * recordLogged('parley listens on http://127.0.0.1:3000')
- */
+/** Records what a server wrote to its log or to its standard error. */
 export function recordLogged(text: string): void {
   record(LOGGED, text.endsWith('\n') ? text : `${text}\n`)
 }
 
-/**
- * Records a key that was created.
- *
- * @example
- * recordKey(created.key)
- */
+/** Records a key that was created. */
 export function recordKey(key: string): void {
   record(KEYS, `${key}\n`)
 }
@@ -30,12 +20,7 @@ const RANDOM_PART = [17, 60] as const
 /** A text in a log that is long enough to contain the 43 random characters of a key. */
 const LONG_WORDS = /[0-9A-Za-z]{43,}/g
 
-/**
- * Finds the keys whose random part is in the logs of the run. Also returns the number of recorded keys and of logged bytes.
- *
- * @example
- * const { keys, leaks } = findLeaks()
- */
+/** Finds the keys whose random part is in the logs of the run. Also returns the number of recorded keys and of logged bytes. */
 export function findLeaks(): { keys: number; bytes: number; leaks: string[] } {
   const logged = recorded(LOGGED)
   const keys = [...new Set(recorded(KEYS).split('\n').filter(Boolean))]

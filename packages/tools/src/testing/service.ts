@@ -66,9 +66,6 @@ export class ServiceFailed extends Error {
  *
  * @param variables Environment variables of the process, such as `KEY_GRACE_SECONDS`.
  * @throws {ServiceFailed} if the process ends before it listens.
- * @example
- * await using service = await startService()
- * await fetch(`${service.url}/health/live`)
  */
 export async function startService(
   variables: Readonly<Record<string, string>> = {},
@@ -106,8 +103,6 @@ export async function startService(
  * Returns the error of a service that is expected to fail at its start.
  *
  * @throws the service itself if the service starts, and any error that isn't a `ServiceFailed`.
- * @example
- * const { code, complaint } = await failureOf(startService({ DATABASE_URL: 'file:missing.db' }))
  */
 export async function failureOf(started: Promise<ServiceProcess>): Promise<ServiceFailed> {
   const result: unknown = await started.catch((error: unknown) => error)

@@ -4,13 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/**
- * Creates a folder that is removed when the test ends.
- *
- * @returns its absolute path.
- * @example
- * const file = join(temporaryFolder(), 'parley.db')
- */
+/** Creates a folder that is removed when the test ends, and returns its absolute path. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'parley-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

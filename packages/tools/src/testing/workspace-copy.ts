@@ -34,14 +34,7 @@ export interface WorkspaceCopy {
   run: (command: string, input?: string) => Promise<CommandResult>
 }
 
-/**
- * Copies the files of the repository to a temporary folder, with links to the installed packages.
- *
- * @example
- * const { folder, run } = copyWorkspace()
- * await run('pnpm generate')
- * rmSync(folder, { recursive: true })
- */
+/** Copies the files of the repository to a temporary folder, with links to the installed packages. */
 export function copyWorkspace(): WorkspaceCopy {
   // On macOS, the temporary folder is a link. The tools compare resolved paths, so the link is resolved here.
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'parley-copy-')))

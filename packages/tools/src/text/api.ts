@@ -22,13 +22,7 @@ const HEAD = `# The contract as text
 The shape of the API, one fact a line: comment here on what a change does to clients. Generated from \`openapi.yaml\` by
 \`pnpm generate\`, also after a merge conflict. Never edit it.`
 
-/**
- * Writes a contract as Markdown. The text doesn't depend on the order of the files of the contract.
- *
- * @param document A bundled contract.
- * @example
- * apiText(document) // '# The contract as text …'
- */
+/** Writes a contract as Markdown. The text doesn't depend on the order of the files of the contract. */
 export const apiText = (document: JsonObject): string => `${[HEAD, ...chaptersOf(sectionsOf(document))].join('\n\n')}\n`
 
 /** Writes a chapter for each kind that has sections. */
@@ -47,12 +41,7 @@ const chaptersOf = (sections: readonly Section[]): string[] => {
 /** The sections of each document, because each page of the docs takes some sections of the same document. */
 const cachedSections = new WeakMap<JsonObject, Section[]>()
 
-/**
- * Writes the sections that match. Before them comes the section with the facts that all sections of their kind share.
- *
- * @example
- * partOf(document, ({ name }) => name === 'listTags')
- */
+/** Writes the sections that match. Before them comes the section with the facts that all sections of their kind share. */
 export function partOf(document: JsonObject, matches: (section: Section) => boolean): string {
   const sections = cachedSections.get(document) ?? sectionsOf(document)
   cachedSections.set(document, sections)
