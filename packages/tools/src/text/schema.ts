@@ -1,5 +1,5 @@
 // Writes schemas as lines of Markdown, for `spec/API.md`: the constraints of a value, and a line for each property.
-import { canonical, isObject, isText, list, nameOf, object, texts, type JsonObject } from '@parley/contract/document'
+import { canonical, entries, isObject, isText, list, nameOf, object, type JsonObject } from '@parley/contract/document'
 
 /** Keywords that don't restrict a value, or that `shape` writes in words. `shape` writes other keywords as code, with their values. */
 const SPECIAL_KEYWORDS = new Set(
@@ -47,19 +47,17 @@ export function shape(schema: JsonObject): string {
     .filter(([key, value]) => !SPECIAL_KEYWORDS.has(key) && value !== undefined)
     .map(([key, value]) => (value === true ? code(key) : `${code(key)} ${code(value)}`))
   const { $ref, type, enum: values, const: constant, items } = schema
-  const types = list(Array.isArray(type) ? type : type === undefined ? [] : [type])
-    .map(String)
-    .join(' or ')
+  const types = (Array.isArray(type) ? type : [type ?? []]).join(' or ')
   const unions = Object.entries(UNIONS).flatMap(([key, name]) => {
-    const variants = schema[key]
-    return Array.isArray(variants) ? [`${name} ${variants.map((each) => nestedShape(object(each))).join(', ')}`] : []
+    const variants = list(schema[key]).map((each) => nestedShape(object(each)))
+    return variants.length === 0 ? [] : [`${name} ${variants.join(', ')}`]
   })
   const words = [
     ...(types !== '' && items === undefined ? [types] : []),
     ...(isObject(items) ? [`${types} of ${nestedShape(items)}`.trim()] : []),
     ...($ref === undefined ? [] : [schemaLink($ref)]),
     ...(constant === undefined ? [] : [`always ${code(constant)}`]),
-    ...(Array.isArray(values) ? [values.map(code).join(' · ')] : []),
+    ...(values === undefined ? [] : [list(values).map(code).join(' · ')]),
     ...unions,
     ...discriminatorWords(schema['discriminator']),
     ...rules.toSorted(),
@@ -86,25 +84,8 @@ function discriminatorWords(discriminator: unknown): string[] {
 
 /** Describes the required properties that `properties` of the schema doesn't have. The other required properties have separate lines. */
 function undeclaredRequired({ required, properties: declared }: JsonObject): string[] {
-  const names = isObject(declared) ? declared : {}
-  const others = Array.isArray(required) ? required.filter((name) => !(String(name) in names)) : []
+  const others = list(required).filter((name) => !(String(name) in object(declared ?? {})))
   return others.length === 0 ? [] : [`requires ${others.map(code).join(', ')}`]
-}
-
-/** Writes a line for each property of an object, in alphabetical order. The properties of a nested object follow, indented. */
-export function ownPropertyLines(schema: JsonObject, indent = ''): string[] {
-  const required = new Set(Array.isArray(schema['required']) ? texts(schema['required']) : [])
-  const members = isObject(schema['properties']) ? Object.entries(schema['properties']) : []
-  return members
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([name, member]) => {
-      const memberSchema = object(member)
-      const need = required.has(name) ? 'required' : 'optional'
-      return [
-        `${indent}- ${code(name)} ${need}: ${withNote(memberSchema)}`,
-        ...propertyLines(memberSchema, `${indent}  `),
-      ]
-    })
 }
 
 /** Writes the constraints and the description of a schema in one line. */
@@ -113,12 +94,20 @@ export const withNote = (schema: JsonObject): string => {
   return note === '' ? shape(schema) : `${shape(schema)}. ${note}`
 }
 
-/** Writes the properties of a schema, of the items of a list, and of the variants of a union. */
+/**
+ * Writes a line for each property of an object, in alphabetical order. The properties of a nested object follow, indented. The
+ * properties of the items of a list and of the variants of a union are written like properties of the list or the union.
+ */
 export function propertyLines(schema: JsonObject, indent = ''): string[] {
-  const { items } = schema
-  const unions = Object.keys(UNIONS).flatMap((key) => (Array.isArray(schema[key]) ? list(schema[key]) : []))
-  return [
-    ...ownPropertyLines(schema, indent),
-    ...[...(items === undefined ? [] : [items]), ...unions].flatMap((each) => propertyLines(object(each), indent)),
-  ]
+  const { items, required, properties } = schema
+  const names = list(required)
+  const lines = entries(properties)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([name, property]) => [
+      `${indent}- ${code(name)} ${names.includes(name) ? 'required' : 'optional'}: ${withNote(property)}`,
+      ...propertyLines(property, `${indent}  `),
+    ])
+  const variants = Object.keys(UNIONS).flatMap((key) => list(schema[key]))
+  const others = items === undefined ? variants : [items, ...variants]
+  return [...lines, ...others.flatMap((each) => propertyLines(object(each), indent))]
 }

@@ -55,7 +55,9 @@ export function sectionsOf(document: JsonObject): Section[] {
     ...withCommon('event', events),
     ...withCommon('error', errors),
     ...components('parameters').map(([name, each]) => section('parameter', name, [parameterWords(each, true)])),
-    ...components('headers').map(([name, each]) => section('header', name, [headerWords(each)])),
+    ...components('headers').map(([name, { description, ...header }]) =>
+      section('header', name, [`${needAndShape(header)}. ${sentence(description)}`]),
+    ),
     ...components('responses').map(([name, each]) => section('response', name, [sentence(each['description'])])),
     // Schemas of events and errors are described in the sections of their events and errors.
     ...schemas
@@ -154,21 +156,15 @@ export function permissionWords({ permission, when, unbound }: JsonObject): stri
 }
 
 /** Describes a parameter in one line. `hasDescription` is true in the section of a shared parameter: the line ends with its description. */
-function parameterWords(parameter: JsonObject, hasDescription: boolean): string {
-  const { name, in: place, required, schema, description, content, ...others } = parameter
-  // `rule` has the constraints of the parameter and of its schema. The description of the schema is left out.
-  const { description: _, ...keywords } = isObject(schema) ? schema : {}
-  const rule = isObject(schema) ? shape({ ...others, ...keywords }) : code(content ?? others)
-  const words = `${text(place)} ${code(name)} ${required === true ? 'required' : 'optional'}: ${rule}`
+function parameterWords({ name, in: place, description, ...others }: JsonObject, hasDescription: boolean): string {
+  const words = `${text(place)} ${code(name)} ${needAndShape(others)}`
   return hasDescription ? `${words}. ${sentence(description)}` : words
 }
 
-/** Describes a shared response header in one line. */
-function headerWords({ schema, required, description, ...others }: JsonObject): string {
-  // `rule` has the constraints of the header and of its schema. The description of the schema is left out.
-  const { description: _, ...keywords } = isObject(schema) ? schema : {}
-  const rule = shape({ ...others, ...keywords })
-  return `${required === true ? 'required' : 'optional'}: ${rule}. ${sentence(description)}`
+/** Says whether a parameter or a header is required, and describes its constraints and those of its schema. */
+function needAndShape({ schema = {}, required, ...others }: JsonObject): string {
+  const { description: _, ...keywords } = object(schema)
+  return `${required === true ? 'required' : 'optional'}: ${shape({ ...others, ...keywords })}`
 }
 
 /** Describes the request body: a line for each media type, and the properties of its schema. */
@@ -204,11 +200,10 @@ function responseFact(document: JsonObject, status: string, operation: JsonObjec
 
 /** Returns the section of an event: the operations that cause the event, and the webhook with its schema. */
 function eventSection(document: JsonObject, operations: readonly Operation[], type: string, item: JsonObject): Section {
-  const post = object(item['post'] ?? {})
-  const schemaOrReference = valueAt(post, '/requestBody/content/application~1json/schema')
-  const schema = isObject(schemaOrReference) ? resolve(document, schemaOrReference) : {}
-  const reference = isObject(schemaOrReference) ? schemaOrReference['$ref'] : undefined
-  const schemaName = isText(reference) ? nameOf(reference) : ''
+  const post = object(item['post'])
+  const reference = object(valueAt(post, '/requestBody/content/application~1json/schema') ?? {})
+  const schema = resolve(document, reference)
+  const schemaName = isText(reference['$ref']) ? nameOf(reference['$ref']) : ''
   const causes = operations
     .filter(({ operation }) => list(operation['x-events']).includes(type))
     .map(({ id }) => code(id))
