@@ -28,7 +28,7 @@ export default defineConfig({
   inputOptions: { experimental: { attachDebugInfo: 'none' } },
   outputOptions: { sourcemapPathTransform: pathInWorkspace },
   // The site has a search by this library.
-  plugins: [thirdPartyLicenses({ also: [createRequire(here('../docs/package.json')).resolve('minisearch')] })],
+  plugins: [thirdPartyLicenses([createRequire(here('../docs/package.json')).resolve('minisearch')])],
   // Everything is in the folder; what a dependency only wants for development is not.
   deps: { alwaysBundle: [/.*/], onlyBundle: false },
   outExtensions: () => ({ js: '.js' }),

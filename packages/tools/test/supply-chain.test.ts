@@ -7,9 +7,8 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { licensesOf, packagesOf } from '../src/release/licenses.ts'
 import { readLicenses } from './read-licenses.ts'
-import { expiryOf, MIN_DAYS } from '../src/release/security-txt.ts'
 import { inWorkspace } from '../src/places.ts'
-import { PUBLISHED, read, readJson, version } from '../src/release/workspace.ts'
+import { expiryOf, MIN_DAYS, PUBLISHED, read, readJson, version } from '../src/release/workspace.ts'
 
 const namesIn = (folder: string) => {
   const { dependencies = {} } = readJson(folder) as { dependencies?: Record<string, string> }

@@ -1,8 +1,10 @@
 // The command `pnpm release:build`: builds the files of a release. Two builds of the same sources are equal byte for byte.
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { archive } from './archive.ts'
+import { mkdirSync, readdirSync, readFileSync, rmSync, type Stats, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import { create, type ReadEntry } from 'tar'
 import { releaseSbom } from './sbom.ts'
 import { inWorkspace } from '../places.ts'
 import { releaseDate } from '../review/contracts.ts'
@@ -23,9 +25,21 @@ const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}
 async function buildServer(time: Date): Promise<void> {
   await run(process.execPath, ['apps/docs/src/commands/site.ts'])
   await run('pnpm', ['exec', 'tsdown', '--platform', 'node', '--no-dts'], 'apps/server')
-  const name = `parley-${version}`
-  const folder = inWorkspace('apps/server/dist/parley')
-  await archive(join(OUTPUT, `${name}.tar.gz`), { folder, name, mtime: time, executables: ['parley.js'] })
+  await archive(inWorkspace('apps/server/dist/parley'), `parley-${version}`, time)
+}
+
+/** Archives a folder. The order, the times, the owners and the permissions of the files don't depend on the machine. */
+async function archive(folder: string, name: string, mtime: Date): Promise<void> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const paths = files.map((entry) => relative(folder, join(entry.parentPath, entry.name))).toSorted()
+  // The lowest nine bits of the mode are the permissions, which are replaced. The other bits, the type of the file, are kept.
+  const withPermissions = (path: string, stat: Stats | ReadEntry): boolean => {
+    stat.mode = (Number(stat.mode) & ~0o777) | (path === 'parley.js' ? 0o755 : 0o644)
+    return true
+  }
+  // `portable` leaves out owners and other facts of the machine.
+  const options = { cwd: folder, prefix: name, portable: true, mtime, filter: withPermissions }
+  writeFileSync(join(OUTPUT, `${name}.tar.gz`), gzipSync(await buffer(create(options, paths)), { level: 9 }))
 }
 
 /** Writes the tarball of a package in the form in which it is published to npm. */
@@ -43,7 +57,7 @@ async function build(): Promise<void> {
   mkdirSync(OUTPUT, { recursive: true })
   await buildServer(time)
   for (const folder of PUBLISHED) await pack(folder)
-  write(`parley-${version}.cdx.json`, json(await releaseSbom({ version, time })))
+  write(`parley-${version}.cdx.json`, json(await releaseSbom(time)))
   write('RELEASE_NOTES.md', `${chapterOf(version)?.text ?? ''}\n`)
   const files = readdirSync(OUTPUT).toSorted()
   write(SUMS, files.map((name) => `${sha256(name)}  ${name}\n`).join(''))

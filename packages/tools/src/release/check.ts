@@ -2,10 +2,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { contract } from '@parley/contract'
 import { parse } from 'yaml'
-import { expiryOf, MIN_DAYS } from './security-txt.ts'
 import { inWorkspace } from '../places.ts'
 import { releaseDate } from '../review/contracts.ts'
-import { chapterOf, PUBLISHED, read, readJson, run, version } from './workspace.ts'
+import { chapterOf, expiryOf, MIN_DAYS, PUBLISHED, read, readJson, run, version } from './workspace.ts'
 
 const DAY_MS = 86_400_000
 

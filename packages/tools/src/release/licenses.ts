@@ -18,13 +18,12 @@ export interface ShippedPackage {
   text: string
 }
 
-interface LicenseOptions {
-  /** Absolute paths of files of further packages, which are shipped in the folder of the bundle. */
-  also?: readonly string[]
-}
-
-/** Creates a tsdown plugin that writes the file of licenses beside a bundle. If a license is not allowed, the build fails. */
-export const thirdPartyLicenses = ({ also = [] }: LicenseOptions = {}): TsdownPlugin => ({
+/**
+ * Creates a tsdown plugin that writes the file of licenses beside a bundle. If a license is not allowed, the build fails.
+ *
+ * @param also Absolute paths of files of further packages, which are shipped in the folder of the bundle.
+ */
+export const thirdPartyLicenses = (also: readonly string[] = []): TsdownPlugin => ({
   name: 'third-party-licenses',
   generateBundle(_, bundle) {
     const modules = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))

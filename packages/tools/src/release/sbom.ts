@@ -1,10 +1,10 @@
 // Makes the software bill of materials (SBOM) of a release: the list of its dependencies in the format CycloneDX. pnpm makes the list
 // from the lockfile. This file removes what differs between two runs of pnpm.
 import { createHash } from 'node:crypto'
-import { run } from './workspace.ts'
+import { run, version } from './workspace.ts'
 
 /** The parts of a CycloneDX document that are read or replaced here. */
-export interface Sbom {
+interface Sbom {
   serialNumber: string
   metadata: { timestamp: string; component: Record<string, unknown> }
   components: { name: string; group?: string; version: string; purl: string; 'bom-ref': string }[]
@@ -18,14 +18,8 @@ async function sbomOf(name: string): Promise<Sbom> {
   return JSON.parse(await run('pnpm', ['sbom', ...format, '--prod', '--lockfile-only', '--filter', name])) as Sbom
 }
 
-/** The release that the SBOM describes. */
-export interface SbomOptions {
-  version: string
-  time: Date
-}
-
 /** Returns the SBOM of the release. The time and the random number of pnpm are replaced, so that two builds have the same SBOM. */
-export async function releaseSbom({ version, time }: SbomOptions): Promise<Sbom> {
+export async function releaseSbom(time: Date): Promise<Sbom> {
   // All dependencies of the client and the sandbox are also dependencies of the server.
   const [sbom, docsSbom] = [await sbomOf('@parley/server'), await sbomOf('@parley/docs')]
   // The search library is the only dependency of the docs that is shipped, as a script of the site.

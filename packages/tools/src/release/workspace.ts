@@ -30,3 +30,14 @@ export function chapterOf(word: string): { title: string; text: string } | undef
   const [title = '', ...lines] = chapter.split('\n')
   return { title, text: lines.join('\n').trim() }
 }
+
+/** The days for which `docs/security.txt` (RFC 9116) must still be valid at a release. */
+export const MIN_DAYS = 180
+
+/** Reads the day on which `security.txt` expires. Throws unless the file has exactly one valid `Expires`. */
+export function expiryOf(text: string): Date {
+  const [match, ...others] = [...text.matchAll(/^Expires: (\S+)$/gm)]
+  const expiry = new Date(match?.[1] ?? '')
+  if (others.length > 0 || Number.isNaN(expiry.getTime())) throw new Error('security.txt needs one valid Expires.')
+  return expiry
+}
