@@ -2,7 +2,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as send, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout } from 'node:timers/promises'
 
 /** The fault that the proxy makes for one request. */
 export type NetworkFault =
@@ -62,13 +61,8 @@ async function forward(target: string, request: IncomingMessage, body: Buffer) {
   return { status: response.statusCode ?? 502, headers: response.headers, bytes: await buffer(response) }
 }
 
-/**
- * Starts the proxy on a free port.
- *
- * @param target The base URL of the server.
- * @param delayMs Returns how long the proxy waits before it forwards the nth request, in milliseconds. The first request is 1.
- */
-export async function startFaultProxy(target: string, delayMs: (nth: number) => number = () => 0): Promise<FaultProxy> {
+/** Starts the proxy on a free port. `target` is the base URL of the server. */
+export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const next: NetworkFault[] = []
   const seen: Seen[] = []
 
@@ -76,7 +70,7 @@ export async function startFaultProxy(target: string, delayMs: (nth: number) => 
     let fault = next.shift() ?? 'pass'
     const { method = '', url: path = '', headers } = request
     const record: Seen = { method, path, authorization: headers.authorization ?? '' }
-    const delay = delayMs(seen.push(record))
+    seen.push(record)
     const body = await buffer(request)
     if (fault === 'drop before') return request.socket.destroy()
     if (typeof fault === 'object' && 'hold' in fault) {
@@ -86,7 +80,6 @@ export async function startFaultProxy(target: string, delayMs: (nth: number) => 
     if (typeof fault === 'object' && 'response' in fault) {
       return response.writeHead(fault.response, fault.headers).end(fault.body)
     }
-    if (delay > 0) await setTimeout(delay)
     const { bytes, ...reply } = await forward(target, request, body)
     record.status = reply.status
     if (fault === 'drop after') return request.socket.destroy()

@@ -21,8 +21,6 @@ export interface LocalPostgresOptions {
 /** A running PostgreSQL. */
 export interface LocalPostgres {
   readonly port: number
-  /** The id of the server process, for example to pin the process to a CPU core. Each start gives another id. */
-  readonly pid: number
   /** Returns the URL of a database, with the name and password of the superuser. */
   url(database?: string): string
   /** Starts the server again after `kill` or `stop`, on the same port and with the same data. */
@@ -93,9 +91,6 @@ async function startCluster(cluster: Cluster, port: number, options: LocalPostgr
   const url = (database = 'postgres') => `postgres://${SUPERUSER}:${cluster.password}@127.0.0.1:${port}/${database}`
   return {
     port,
-    get pid() {
-      return server?.pid ?? 0
-    },
     url,
     start,
     async follow(primary) {
