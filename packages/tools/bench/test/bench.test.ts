@@ -12,7 +12,7 @@ import { measurePairs } from '../src/pairs.ts'
 import { setStage, type Stage } from '../src/stage.ts'
 import { FLOOR, type Subject, subjectsOf } from '../src/subjects.ts'
 
-const SHAPE = { organizations: 1, conversations: 256, messages: 20, members: 1 }
+const SHAPE = { conversations: 256, messages: 20 }
 const cores = findCores()
 
 let stage: Stage

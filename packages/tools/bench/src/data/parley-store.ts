@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { type BenchRecord, recordsOf } from './records.ts'
-import { memberId, organizationId, type Shape } from './shape.ts'
+import { MEMBER, ORGANIZATION, type Shape } from './shape.ts'
 
 /** A store that is ready to be served, and the key of a member. */
 export interface FilledStore {
@@ -50,7 +50,7 @@ function* linesOf(records: Iterable<BenchRecord>): Generator<string> {
 }
 
 async function createKey(url: string, program: string): Promise<string> {
-  const flags = ['--organization', organizationId(0), '--member', memberId(0), '--database-url', url]
+  const flags = ['--organization', ORGANIZATION, '--member', MEMBER, '--database-url', url]
   const { stdout } = await promisify(execFile)(process.execPath, [program, 'keys', 'create', ...flags])
   return stdout.trim()
 }
