@@ -44,10 +44,10 @@ test('a new resource has its noun in every file, and an existing noun is rejecte
 
 test('several resources can be added, whatever their nouns, and each can be removed', () => {
   const draft = new Draft()
-  for (const [noun, plural, id = noun, table = plural] of [
+  for (const [noun, plural, id = noun] of [
     ['quay', 'quays'],
     ['ox', 'oxen'],
-    ['sea-buoy', 'sea-buoys', 'seaBuoy', 'sea_buoys'],
+    ['sea-buoy', 'sea-buoys', 'seaBuoy'],
     ['acknowledgement', 'acknowledgements'],
   ] as const) {
     newResource(draft, noun, plural)
@@ -60,7 +60,9 @@ test('several resources can be added, whatever their nouns, and each can be remo
     expect(path).not.toContain('Say what')
     expect(path).toContain(`Delete:${Noun}`)
     expect(draft.read(`spec/components/schemas/${Noun}AddedEvent.yaml`)).toContain('channelId: chn_first')
-    expect(draft.read(`apps/server/src/domain/conversations/delete-${noun}.ts`)).toContain(`DELETE FROM ${table} `)
+    expect(draft.read(`apps/server/src/domain/conversations/delete-${noun}.ts`)).toContain(
+      `{ id, ${id}Id }: { id: string; ${id}Id: string }`,
+    )
   }
 })
 

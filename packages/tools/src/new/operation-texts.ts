@@ -1,9 +1,13 @@
 // The code that `pnpm new operation` writes: the first version of an operation's rule (its business logic), and the first test.
 import { type Draft, exampleIdOf } from './draft.ts'
-import { kebab, type OperationNames } from './operation-names.ts'
+import type { OperationNames } from './operation-names.ts'
 
-/** Returns the code of a rule that locks a conversation. The developer adds the statements that change the conversation. */
-export const writingRule = (id: string, hasInput: boolean) => `import type { Script } from '../../sql/statement.ts'
+/**
+ * Returns the code of a rule that locks a conversation. The developer adds the statements that change the conversation.
+ *
+ * @param inputNames The properties that the handler passes to the rule. The first is the id of the conversation.
+ */
+export const writingRule = (id: string, inputNames: string[]) => `import type { Script } from '../../sql/statement.ts'
 import type { Writing } from '../../sql/audit.ts'
 import type { ServiceError } from '../errors.ts'
 import { conversationNotFound } from './conversation.ts'
@@ -12,45 +16,12 @@ import { lockConversation } from './statements.ts'
 /** Say what it does, and what it returns. */
 export function* ${id}(
   { act }: Writing,
-  { id${hasInput ? ', itemId' : ''} }: { id: string${hasInput ? '; itemId: string' : ''} },
+  { ${inputNames.join(', ')} }: { ${inputNames.map((name) => `${name}: string`).join('; ')} },
 ): Script<{ uniqueId: string } | ServiceError> {
-  const lock = yield* lockConversation(act, id)
-  return lock === undefined ? conversationNotFound() : { uniqueId: ${hasInput ? 'itemId' : 'id'} }
+  const lock = yield* lockConversation(act, ${inputNames[0]})
+  return lock === undefined ? conversationNotFound() : { uniqueId: ${inputNames.at(-1)} }
 }
 `
-
-/** Returns the code of a rule that removes a part of a conversation, such as a tag. A repeated removal changes nothing. */
-export function removingRule({ id, noun, key, parameters }: OperationNames): string {
-  // The first path parameter is the conversation, and the second parameter is the removed item.
-  const [conversation = 'id', item = conversation] = parameters
-  const table = kebab(key, '_')
-  return `import { text } from '../../sql/columns.ts'
-import { change, type Script } from '../../sql/statement.ts'
-import type { Writing } from '../../sql/audit.ts'
-import type { ServiceError } from '../errors.ts'
-import { conversationNotFound } from './conversation.ts'
-import { CONVERSATION, lockConversation } from './statements.ts'
-
-const remove = change(
-  '${kebab(noun, '_').replace(/^_/, '')}_remove',
-  { ...CONVERSATION, uniqueId: text },
-  { ${table}: { conversation_id: 'conversationId' } },
-).sql(
-  \`DELETE FROM ${table} WHERE organization = :organization AND conversation_id = :conversationId AND unique_id = :uniqueId\`,
-)
-
-/** Removes it. If it was removed before, nothing changes. */
-export function* ${id}(
-  { act }: Writing,
-  { ${conversation}: conversationId, ${item}: uniqueId }: { ${conversation}: string; ${item}: string },
-): Script<undefined | ServiceError> {
-  const lock = yield* lockConversation(act, conversationId)
-  if (lock === undefined) return conversationNotFound()
-  yield* remove({ ...lock, uniqueId })
-  return undefined
-}
-`
-}
 
 /**
  * Returns the code of the first test of an operation. The test of a list compares the response with the records of the fixture.

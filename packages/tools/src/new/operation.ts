@@ -1,7 +1,7 @@
 // Writes the first files of a new operation, for `pnpm new`. An operation with a similar path gives the tag, parameters and errors.
 import { type Draft, exampleIdOf, exampleOf, SCHEMAS } from './draft.ts'
 import { capital, kebab, withNames, type NewOperation, type OperationNames } from './operation-names.ts'
-import { removingRule, testOf, writingRule } from './operation-texts.ts'
+import { testOf, writingRule } from './operation-texts.ts'
 
 /** Adds the files and lines of an operation to the contract and to the server. Returns the next steps for the developer. */
 export function newOperation(draft: Draft, operation: NewOperation): string[] {
@@ -211,9 +211,10 @@ export const ${id} = pagesOf('${id}', '${key}', ${isNested ? 'rule' : key})
       : `Write the list \`${key}\` in apps/server/src/domain/directory/lists.ts, as \`tags\` there.`
   }
   const rule = `domain/${draft.has(`apps/server/src/domain/${first}s`) ? `${first}s` : 'directory'}/${kebab(id)}.ts`
-  const inputNames = [...parameters, ...(requestSchema ? ['itemId'] : [])].join(', ')
-  const read = `run.read(caller, (organization) => rule({ organization, ${inputNames} }))`
-  const call = method === 'GET' ? read : `run.write(caller, c.get('requestId'), rule, { ${inputNames} })`
+  const inputNames = [...parameters, ...(requestSchema ? ['itemId'] : [])]
+  const input = inputNames.join(', ')
+  const read = `run.read(caller, (organization) => rule({ organization, ${input} }))`
+  const call = method === 'GET' ? read : `run.write(caller, c.get('requestId'), rule, { ${input} })`
   draft.create(
     `${folder}/handler.ts`,
     `import { ${id} as rule } from '../../${rule}'
@@ -234,6 +235,6 @@ export const ${id}: Operation<'${id}'> = {
   const file = `apps/server/src/${rule}`
   if (first !== 'conversation' || method === 'GET')
     return `Write the rule \`${id}\` in ${file}, as apps/server/src/domain/contacts/update-contact.ts does.`
-  draft.create(file, isRemoval ? removingRule(names) : writingRule(id, requestSchema !== undefined))
+  draft.create(file, writingRule(id, inputNames))
   return `Edit the rule in ${file}.`
 }

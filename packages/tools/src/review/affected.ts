@@ -3,6 +3,7 @@ import type { Finding } from './changes.ts'
 import { problemUnions } from './normal-form.ts'
 import {
   entries,
+  METHODS,
   nameOf,
   object,
   operationsOf,
@@ -36,7 +37,6 @@ export type AffectedFinder = (pointer: string) => AffectedOperation[]
 /** Creates the function that finds the affected operations of a document. */
 export function createAffectedFinder(document: JsonObject): AffectedFinder {
   const operations = operationsOf(document)
-  const methods = new Set(operations.map(({ method }) => method))
   let cachedUses: ComponentUse[] | undefined
   // The uses are computed at the first change of a component, because many comparisons have no such change.
   const componentUses = () => (cachedUses ??= componentUsesOf(document, operations))
@@ -48,7 +48,7 @@ export function createAffectedFinder(document: JsonObject): AffectedFinder {
     if (keyword !== 'paths') return affectedByKeyword(document, keyword, operations)
     // The pointer has the form `/paths/<path>/<method>/…`. If `second` is no method, the place affects all operations of the path.
     return operations
-      .filter(({ path, method }) => path === first && (second === method || !methods.has(second)))
+      .filter(({ path, method }) => path === first && (second === method || !METHODS.includes(second)))
       .flatMap(({ id }) => [...affectedByStepsOf(id, [second, ...rest]), ...receiversOf(document, rest, pointer)])
   }
 }

@@ -113,8 +113,9 @@ export function buildReview(
   const waivers = judgeWaivers(writtenWaivers, findings, today)
   const sinceRelease = applyWaivers(last, waivers)
   const effect = effectOf(first.impact, applyWaivers(first, waivers).impact, sinceRelease.impact)
+  const versions = `the required version is ${sinceRelease.neededVersion}, and ${last.revisionVersion} is declared`
   return {
-    headline: headlineOf(effect, sinceRelease.neededVersion, last.revisionVersion),
+    headline: effect === undefined ? 'Nothing changed.' : `${effect}: ${versions}.`,
     failures: [
       ...(needsMajorVersion(sinceRelease) ? [breakFailure(sinceRelease, last.base.name)] : []),
       ...waiverFailures(waivers),
@@ -138,11 +139,6 @@ function effectOf(branch?: Impact, waived?: Impact, sinceRelease?: Impact): stri
   if (waived !== 'major') return 'Waivers allow each breaking change of this branch'
   return sinceRelease === 'major' ? 'Breaking change' : 'This branch breaks clients of main, but none of a release'
 }
-
-const headlineOf = (effect: string | undefined, needed: string, declared: string): string =>
-  effect === undefined
-    ? 'Nothing changed.'
-    : `${effect}: the required version is ${needed}, and ${declared} is declared.`
 
 /** The message for an author whose breaking changes have neither a major version nor a waiver, with the ways out. */
 function breakFailure({ findings, neededVersion }: Comparison, baseName: string): string {
