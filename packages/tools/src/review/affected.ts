@@ -106,24 +106,17 @@ function componentUsesOf(document: JsonObject, operations: readonly Operation[])
   })
   const received = entries(document['webhooks']).flatMap(([name, item]) => usesBelow(document, item, receiver(name)))
   const unusedUnions = problemUnions(document).unused
-  const problems = problemsOfAnyRequest(document, unusedUnions, new Set(declared.map(({ component }) => component)))
+  const declaredComponents = new Set(declared.map(({ component }) => component))
+  // A problem that some operations declare is only theirs.
+  const problems = unusedUnions
+    .flatMap((name) => referencesIn(valueAt(document, `/components/schemas/${name}`)))
+    .filter((reference) => !declaredComponents.has(componentOf(reference)))
   const ofAnyRequest = operations.flatMap(({ id }) => [
     ...unusedUnions.map((name) => ({ ...readFrom(id), component: `schemas/${name}`, through: [name] })),
-    ...problems.flatMap((problem) => usesBelow(document, problem, readFrom(id))),
+    ...problems.flatMap(($ref) => usesBelow(document, { $ref }, readFrom(id))),
   ])
   return [...declared, ...received, ...ofAnyRequest]
 }
-
-/** Returns references to the problems that any request can get, except for problems that some operations declare as their own. */
-const problemsOfAnyRequest = (
-  document: JsonObject,
-  unusedUnions: readonly string[],
-  declaredComponents: ReadonlySet<string>,
-): JsonObject[] =>
-  unusedUnions
-    .flatMap((name) => referencesIn(resolve(document, { $ref: `#/components/schemas/${name}` })))
-    .filter((reference) => !declaredComponents.has(componentOf(reference)))
-    .map((reference) => ({ $ref: reference }))
 
 /** Tells from the steps of a pointer into an operation whether clients send or read the place. If no step tells, clients do both. */
 function affectedByStepsOf(operationId: string, steps: string[]): AffectedOperation[] {

@@ -1,7 +1,6 @@
 // Names a place of the contract, as the subject of the sentence about a change: "request property `status` of `ConversationUpdate`".
 import {
   entries,
-  isObject,
   operationsOf,
   places,
   pointerOf,
@@ -24,15 +23,18 @@ type NamedPlace = Pick<ChangedPlace, 'subject' | 'document' | 'isSent' | 'isRead
  */
 export function subjectOf(place: NamedPlace): string {
   const steps = stepsOf(place.subject)
-  const { words, length, isSchema, isWebhook } = namedPart(steps, place.document)
+  const [first, second = ''] = steps
+  const isWebhook = first === 'paths' && webhookOf(second) !== undefined
+  const isSchema = first === 'components' && second === 'schemas'
+  const [words, length] = namedPart(steps, place.document)
   const { property, header, mediaType, rest } = namesBelow(steps.slice(length))
   const propertyKind = property.endsWith('[]') ? 'items' : 'property'
   const names = [
     ...(rest.length > 0 ? [code(rest.join('.'))] : []),
-    ...(header === undefined ? [] : [`${isWebhook === true ? '' : 'response '}header ${code(header)}`]),
+    ...(header === undefined ? [] : [`${isWebhook ? '' : 'response '}header ${code(header)}`]),
     ...(mediaType === undefined ? [] : [`media type ${code(mediaType)}`]),
     ...(property === '' ? [] : [`${directionOf(place)} ${propertyKind} ${code(property)}`]),
-    isSchema === true && property === '' ? `${directionOf(place)} schema ${words}` : words,
+    isSchema && property === '' ? `${directionOf(place)} schema ${words}` : words,
   ]
   return names.join(' of ')
 }
@@ -43,14 +45,11 @@ function directionOf({ isSent, isRead }: NamedPlace): string {
   return isSent ? 'request' : isRead ? 'response' : 'unused'
 }
 
-/** A part of the contract that a sentence can name: a component, an operation, a parameter, a response, a server or a tag. */
-interface NamedPart {
-  words: string
-  /** The number of steps of the pointer that lead to the part: 3 for `/paths/~1tags/get`. */
-  length: number
-  isSchema?: boolean
-  isWebhook?: boolean
-}
+/**
+ * A part of the contract that a sentence can name: a component, an operation, a parameter, a response, a server or a tag. The length
+ * is the number of steps of the pointer that lead to the part: 3 for `/paths/~1tags/get`.
+ */
+type NamedPart = [words: string, length: number]
 
 const code = (name: string): string => `\`${name}\``
 
@@ -58,65 +57,53 @@ const code = (name: string): string => `\`${name}\``
 function namedPart(steps: string[], document: JsonObject): NamedPart {
   const [first = '', second = '', third = '', fourth = '', fifth = ''] = steps
   const textAt = (name: string) => text(valueAt(document, pointerOf(first, second, name)))
-  if (first === 'components' && third !== '') return namedComponent(document, second, third)
-  if (first === 'servers' && third === 'variables') return { words: `server variable ${code(fourth)}`, length: 4 }
-  if (first === 'servers') return { words: `server ${code(textAt('url'))}`, length: 2 }
-  if (first === 'tags') return { words: `tag ${code(textAt('name'))}`, length: 2 }
+  if (first === 'components' && third !== '') return [componentWords(document, second, third), 3]
+  if (first === 'servers' && third === 'variables') return [`server variable ${code(fourth)}`, 4]
+  if (first === 'servers') return [`server ${code(textAt('url'))}`, 2]
+  if (first === 'tags') return [`tag ${code(textAt('name'))}`, 2]
   const webhook = first === 'paths' ? webhookOf(second) : undefined
-  if (webhook !== undefined)
-    return { words: `webhook ${code(webhook)}`, length: fourth === 'responses' ? 5 : steps.length, isWebhook: true }
-  if (steps.length === 0) return { words: 'the document', length: 0 }
-  if (first !== 'paths' || second === '') return { words: code(steps.join('.')), length: steps.length }
+  if (webhook !== undefined) return [`webhook ${code(webhook)}`, fourth === 'responses' ? 5 : steps.length]
+  if (steps.length === 0) return ['the document', 0]
+  if (first !== 'paths' || second === '') return [code(steps.join('.')), steps.length]
   // The third step is `parameters` for the shared parameters of a path, and otherwise the method of an operation.
   if (third === 'parameters' && fourth !== '')
-    return { words: parameterWords(document, pointerOf('paths', second, third, fourth), second), length: 4 }
+    return [`${parameterWords(document, steps.slice(0, 4))} of ${code(second)}`, 4]
   const operation = operationsOf(document).find(({ path, method }) => path === second && method === third)
-  if (operation === undefined) return { words: `path ${code(second)}`, length: Math.min(steps.length, 3) }
-  if (fourth === 'parameters' && fifth !== '')
-    return { words: parameterWords(document, pointerOf(...steps.slice(0, 5)), operation.id), length: 5 }
-  if (fourth === 'requestBody') return { words: `the request body of ${code(operation.id)}`, length: 4 }
-  if (fourth === 'responses' && fifth !== '') return { words: `response ${fifth} of ${code(operation.id)}`, length: 5 }
-  return { words: `operation ${code(operation.id)}`, length: 3 }
+  if (operation === undefined) return [`path ${code(second)}`, Math.min(steps.length, 3)]
+  const id = code(operation.id)
+  if (fourth === 'parameters' && fifth !== '') return [`${parameterWords(document, steps.slice(0, 5))} of ${id}`, 5]
+  if (fourth === 'requestBody') return [`the request body of ${id}`, 4]
+  return fourth === 'responses' && fifth !== '' ? [`response ${fifth} of ${id}`, 5] : [`operation ${id}`, 3]
 }
-
-/** Creates the named part for a component. The pointer of a component has three steps: `/components/schemas/Tag`. */
-const asPart = (words: string): NamedPart => ({ words, length: 3 })
 
 /** Names a component as clients see it: a shared header by its HTTP name, and a shared response by its statuses. */
-function namedComponent(document: JsonObject, kind: string, name: string): NamedPart {
-  const pointer = pointerOf('components', kind, name)
-  if (kind === 'schemas') return { ...asPart(code(name)), isSchema: true }
-  if (kind === 'parameters') return asPart(parameterWords(document, pointer))
-  const header = kind === 'headers' ? `header ${code(headerName(document, pointer, name))}` : ''
-  if (isWebhookHeader(name)) return asPart(`${header} of webhooks`)
-  if (kind === 'headers') return asPart(`response ${header}`)
-  if (kind === 'securitySchemes') return asPart(`security scheme ${code(name)}`)
-  return asPart(kind === 'responses' ? ['response', ...statusesOf(document, name), code(name)].join(' ') : code(name))
+function componentWords(document: JsonObject, kind: string, name: string): string {
+  if (kind === 'parameters') return parameterWords(document, ['components', kind, name])
+  if (kind === 'responses') return ['response', ...statusesOf(document, name), code(name)].join(' ')
+  if (kind === 'securitySchemes') return `security scheme ${code(name)}`
+  if (kind !== 'headers') return code(name)
+  const header = `header ${code(headerName(document, name))}`
+  return isWebhookHeader(name) ? `${header} of webhooks` : `response ${header}`
 }
 
-/** Names a parameter: "query parameter `limit` of `listTags`". `owner` is the operation or path; undefined for a shared parameter. */
-function parameterWords(document: JsonObject, pointer: string, owner?: string): string {
-  const value = valueAt(document, pointer)
-  const parameter = isObject(value) ? resolve(document, value) : {}
-  const words = `${text(parameter['in'])} parameter ${code(text(parameter['name']))}`
-  return owner === undefined ? words : `${words} of ${code(owner)}`
+/** Names the parameter to which the steps of a pointer lead: "query parameter `limit`". */
+function parameterWords(document: JsonObject, steps: string[]): string {
+  const { in: place, name } = resolve(document, valueAt(document, pointerOf(...steps)))
+  return `${text(place)} parameter ${code(text(name))}`
 }
 
 /** The HTTP name of a shared header: responses refer to the component `RequestId` under the name `X-Request-Id`. */
-function headerName(document: JsonObject, componentPointer: string, componentName: string): string {
-  const use = [...places(document)].find(
-    ({ at: node, pointer }) => node['$ref'] === componentPointer && pointer.includes('/headers/'),
-  )
-  return stepsOf(use?.pointer ?? '').at(-1) ?? componentName
+function headerName(document: JsonObject, component: string): string {
+  const reference = pointerOf('components', 'headers', component)
+  const use = [...places(document)].find(({ at, pointer }) => at['$ref'] === reference && pointer.includes('/headers/'))
+  return stepsOf(use?.pointer ?? '').at(-1) ?? component
 }
 
 /** The statuses with which operations return a shared response, such as `404` for `NotFound`. */
 function statusesOf(document: JsonObject, responseName: string): string[] {
-  const reference = `#/components/responses/${responseName}`
-  const uses = operationsOf(document)
-    .flatMap(({ operation }) => entries(operation['responses']))
-    .filter(([, response]) => response['$ref'] === reference)
-  return [...new Set(uses.map(([status]) => status))]
+  const responses = operationsOf(document).flatMap(({ operation }) => entries(operation['responses']))
+  const reference = pointerOf('components', 'responses', responseName)
+  return [...new Set(responses.flatMap(([status, { $ref }]) => ($ref === reference ? [status] : [])))]
 }
 
 /** Reads the names in the steps below a named part. In `schema/properties/tags/items/maxLength`, `tags[]` is the property. */
