@@ -215,7 +215,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'vitest',
     ...RUNTIME,
   ],
-  'packages/tools/bench/src': ['@parley/contract', '@parley/tools', '@hono/node-server', 'hono', 'node:', 'pg'],
+  'packages/tools/bench/src': ['@parley/tools', '@hono/node-server', 'hono', 'node:', 'pg'],
   'packages/tools/bench/test': ['packages/tools/bench/src', 'node:', 'pg', 'vitest'],
   'packages/tools/runtimes/test': [
     '@parley/client',
