@@ -52,7 +52,7 @@ const byFolder = new Map<string, LinesByKind>()
 const total = noLines()
 
 /** Adds the lines of each kind to the table, or subtracts them. Returns the number of lines of source and of tools for tests. */
-function count(sign: 1 | -1, commit?: string): number {
+function addCounts(sign: 1 | -1, commit?: string): number {
   const lines = linesByPath(commit)
   const generated = generatedAmong([...lines.keys()])
   let codeLines = 0
@@ -67,7 +67,7 @@ function count(sign: 1 | -1, commit?: string): number {
 }
 
 const { since } = parseArgs({ options: { since: { type: 'string' } } }).values
-const codeLines = count(1)
-const comparison = since === undefined ? '' : `, and ${count(-1, since)} at ${since}`
+const codeLines = addCounts(1)
+const comparison = since === undefined ? '' : `, and ${addCounts(-1, since)} at ${since}`
 console.table(Object.fromEntries([...byFolder, ['total', total]]))
 console.log(`Source and tools for tests: ${codeLines} lines${comparison}.`)

@@ -28,17 +28,18 @@ async function buildServer(time: Date): Promise<void> {
   await archive(inWorkspace('apps/server/dist/parley'), `parley-${version}`, time)
 }
 
+/** Sets the permissions of a file in the archive: the lowest nine bits of its mode. The other bits, the type of the file, are kept. */
+function setPermissions(path: string, stat: Stats | ReadEntry): true {
+  stat.mode = (Number(stat.mode) & ~0o777) | (path === 'parley.js' ? 0o755 : 0o644)
+  return true
+}
+
 /** Archives a folder. The order, the times, the owners and the permissions of the files don't depend on the machine. */
 async function archive(folder: string, name: string, mtime: Date): Promise<void> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const paths = files.map((entry) => relative(folder, join(entry.parentPath, entry.name))).toSorted()
-  // The lowest nine bits of the mode are the permissions, which are replaced. The other bits, the type of the file, are kept.
-  const withPermissions = (path: string, stat: Stats | ReadEntry): boolean => {
-    stat.mode = (Number(stat.mode) & ~0o777) | (path === 'parley.js' ? 0o755 : 0o644)
-    return true
-  }
   // `portable` leaves out owners and other facts of the machine.
-  const options = { cwd: folder, prefix: name, portable: true, mtime, filter: withPermissions }
+  const options = { cwd: folder, prefix: name, portable: true, mtime, filter: setPermissions }
   writeFileSync(join(OUTPUT, `${name}.tar.gz`), gzipSync(await buffer(create(options, paths)), { level: 9 }))
 }
 

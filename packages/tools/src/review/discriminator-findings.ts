@@ -1,6 +1,6 @@
 // Compares discriminators. A discriminator is a property of a union: by its value, clients know which variant a JSON object is.
 import { isObject, list, nameOf, places, valueAt, type JsonObject, text } from '@parley/contract/document'
-import type { Finding, Impact } from './changes.ts'
+import type { Finding } from './changes.ts'
 import { subjectOf } from './subject.ts'
 import { createAffectedFinder, directionsOf } from './affected.ts'
 
@@ -44,13 +44,16 @@ function differences(from: JsonObject, to: JsonObject, isRead: boolean, union: s
     isObject(discriminator) ? text(discriminator['propertyName']) : undefined,
   )
   if (before === after) return before === undefined ? [] : mappingDifferences(from, to, isRead, union)
-  const difference = (impact: Impact, verb: string, message: string): DiscriminatorChange[] => [
-    { impact, rule: `discriminator-${verb}`, message },
-  ]
-  if (after === undefined)
-    return difference('major', 'removed', `The discriminator \`${before}\` of ${union} was removed.`)
-  if (before === undefined) return difference('minor', 'added', `The discriminator \`${after}\` of ${union} was added.`)
-  return difference('major', 'changed', `The discriminator of ${union} changed from \`${before}\` to \`${after}\`.`)
+  if (after === undefined) {
+    const message = `The discriminator \`${before}\` of ${union} was removed.`
+    return [{ impact: 'major', rule: 'discriminator-removed', message }]
+  }
+  if (before === undefined) {
+    const message = `The discriminator \`${after}\` of ${union} was added.`
+    return [{ impact: 'minor', rule: 'discriminator-added', message }]
+  }
+  const message = `The discriminator of ${union} changed from \`${before}\` to \`${after}\`.`
+  return [{ impact: 'major', rule: 'discriminator-changed', message }]
 }
 
 /** Compares which discriminator value stands for which variant. A value that clients don't know breaks them if they read the union. */
