@@ -4,19 +4,11 @@ import { once } from 'node:events'
 
 const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null
 
-/** A program that can be restarted. */
-export interface RestartedProgram {
-  /** Starts a new process, and ends the current one. The new process begins its work when the current one has ended. */
-  restart: () => void
-  /** Ends the program. */
-  stop: () => void
-}
-
 /**
  * Creates a program that can be restarted. A process of the program first loads its code, sends a message to this process, and
  * waits for a message before its work. If the old process is still ending when the new process has loaded, the old one is killed.
  */
-export function createRestartedProgram(path: string, args: readonly string[]): RestartedProgram {
+export function createRestartedProgram(path: string, args: readonly string[]) {
   let running: ChildProcess | undefined
   let next: ChildProcess | undefined
 
@@ -38,6 +30,7 @@ export function createRestartedProgram(path: string, args: readonly string[]): R
     if (child.connected) child.send('begin')
   }
   return {
+    /** Starts a new process, and ends the current one. The new process begins its work when the current one has ended. */
     restart: () => void restart(),
     stop() {
       next?.kill('SIGKILL')

@@ -60,16 +60,15 @@ const schemasOf = (document: JsonObject) => entries(valueAt(document, '/componen
 
 /** Finds removed and renamed schemas: generated clients name types after schemas. Only error schemas may be removed with their code. */
 function schemaNames(base: JsonObject, revision: JsonObject): Finding[] {
-  const [before, after] = [schemasOf(base), schemasOf(revision)]
-  const [oldNames, newNames] = [before, after].map((schemas) => new Set(schemas.map(([name]) => name)))
+  const [before, after] = [new Map(schemasOf(base)), new Map(schemasOf(revision))]
   // If a new schema has the content of a removed schema, the removed schema was renamed.
   const newNameByContent = new Map(
-    after.filter(([name]) => !oldNames?.has(name)).map(([name, schema]) => [contentOf(name, schema), name]),
+    [...after].filter(([name]) => !before.has(name)).map(([name, schema]) => [contentOf(name, schema), name]),
   )
-  const newCodes = new Set(after.map(([, schema]) => codeOf(schema)))
+  const newCodes = new Set([...after.values()].map(codeOf))
   const usedBesideErrors = componentsBesideErrors(base)
-  return before
-    .filter(([name]) => !newNames?.has(name))
+  return [...before]
+    .filter(([name]) => !after.has(name))
     .map(([name, schema]) => {
       const code = codeOf(schema)
       const newName = newNameByContent.get(contentOf(name, schema))
@@ -159,13 +158,13 @@ function examples(base: JsonObject, revision: JsonObject): Finding[] {
 /** The sum of the delays between the attempts to deliver a webhook: the time in which a receiver can recover. */
 const totalOf = (delays: unknown): number => list(delays).reduce<number>((sum, delay) => sum + Number(delay), 0)
 
-/** Returns true if the change of a value of `x-delivery` breaks receivers of webhooks that worked with the old value. */
-type Breaks = (before: unknown, after: unknown) => boolean
+const isLower = (before: unknown, after: unknown): boolean => Number(after) < Number(before)
 
-const isLower: Breaks = (before, after) => Number(after) < Number(before)
-
-/** The rules for the values of `x-delivery` whose change can break receivers, such as a timeout that is too short for a slow receiver. */
-const DELIVERY_RULES: Record<string, [rule: string, breaks: Breaks]> = {
+/**
+ * The rules for the values of `x-delivery` whose change can break receivers that worked with the old value, such as a timeout that is
+ * too short for a slow receiver.
+ */
+const DELIVERY_RULES: Record<string, [rule: string, breaks: typeof isLower]> = {
   timeoutSeconds: ['webhook-timeout-changed', isLower],
   retryDelaysSeconds: ['webhook-retries-changed', (before, after) => totalOf(after) < totalOf(before)],
   disablingStatuses: [

@@ -196,17 +196,14 @@ const RULES: readonly VerdictRule[] = [
       : { impact: 'minor', rule: 'server-values-added' }
   },
   // The names of path parameters are arguments in generated clients, although the URL stays the same.
-  ({ typeName, property }, { subject, document }) => {
-    if (typeName !== 'Parameter' || property !== 'name') return undefined
-    return valueAt(document, `${subject}/in`) === 'path'
+  ({ typeName, property }, { subject, document }) =>
+    typeName === 'Parameter' && property === 'name' && valueAt(document, `${subject}/in`) === 'path'
       ? { impact: 'major', rule: 'path-parameter-renamed' }
-      : undefined
-  },
-  ({ typeName, kind, property, revision }) => {
-    if (typeName !== 'RequestBody' || kind !== 'added' || property !== undefined) return undefined
-    const isRequired = isObject(revision?.value) && revision.value['required'] === true
-    return isRequired ? { impact: 'major', rule: 'request-body-added' } : undefined
-  },
+      : undefined,
+  ({ typeName, kind, revision }) =>
+    typeName === 'RequestBody' && kind === 'added' && isObject(revision?.value) && revision.value['required'] === true
+      ? { impact: 'major', rule: 'request-body-added' }
+      : undefined,
   ({ typeName, property, base, revision }) =>
     typeName === 'Header' && property === 'required' && base?.value === true && revision?.value !== true
       ? { impact: 'major', rule: 'response-header-optional' }

@@ -18,8 +18,6 @@ interface Hint {
 }
 
 type Values = NonNullable<Finding['values']>
-/** The JSON Pointer of the changed place in the base. */
-type Pointer = string
 
 /** Returns the required actions, a line for each kind of client: "Clients that omit it: send …". Empty if the change breaks nothing. */
 export function migrationOf(finding: Finding, affected: readonly AffectedOperation[]): string[] {
@@ -71,13 +69,13 @@ const requiredProperties = (values: Values): Hint => ({
 const body: Hint = { omit: 'send a body with each request.' }
 
 /** Writes what a client sends to keep the effect of the old default. A client repeats a list parameter in the URL for each value. */
-const valueToSend = (before: unknown, pointer: Pointer): string =>
+const valueToSend = (before: unknown, pointer: string): string =>
   Array.isArray(before) && pointer.includes('/parameters/')
     ? `the parameter once for each of ${joined(before)}`
     : inWords(before)
 
-/** The hint for each rule. A hint that names values is computed from the old value, the new value and the pointer. */
-const HINTS: Record<string, Hint | ((values: Values, pointer: Pointer) => Hint)> = {
+/** The hint for each rule. A hint that names values is computed from the old and new value, and the pointer in the base. */
+const HINTS: Record<string, Hint | ((values: Values, pointer: string) => Hint)> = {
   'authentication-added': credentialHint,
   'authentication-removed': {
     all: 'nothing fails, but anyone can make these requests now. Check whether the data may be public.',

@@ -50,12 +50,13 @@ export interface Review extends Comparison {
   /** The kind of base: the merge base of the branch, a release, or any other contract. */
   role: ComparedContract['role']
   base: NamedContract
-  revision: NamedContract
   changes: ContractChange[]
 }
 
-interface PairToReview extends Record<'base' | 'revision', NamedContract> {
+interface PairToReview {
   role?: Review['role']
+  base: NamedContract
+  revision: NamedContract
 }
 
 /** Compares the base and the revision of each pair. One process compares all pairs, because a process for each would take longer. */
@@ -87,7 +88,7 @@ function toReview(comparison: Comparison, { role = 'base', base, revision }: Pai
       migration: migrationOf(finding, affected),
     }
   }
-  return { ...comparison, role, base, revision, changes: comparison.findings.map(changeOf) }
+  return { ...comparison, role, base, changes: comparison.findings.map(changeOf) }
 }
 
 /** The inputs that decide, besides the changes, whether a review fails. */
