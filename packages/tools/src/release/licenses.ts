@@ -33,11 +33,7 @@ export const thirdPartyLicenses = (also: readonly string[] = []): TsdownPlugin =
 
 const nameAndLicense = ({ name, version, license }: ShippedPackage) => `${name} ${version} (${license})`
 
-/**
- * Returns the third-party packages that these files belong to, each once, in the order of their names.
- *
- * @param files Absolute paths.
- */
+/** Returns the third-party packages that these files (absolute paths) belong to, each once, in the order of their names. */
 export function packagesOf(files: readonly string[]): ShippedPackage[] {
   const folders = new Set(files.filter((file) => file.includes('/node_modules/')).map(folderOf))
   // The same version of a package can be installed in several folders.
@@ -74,11 +70,7 @@ function readPackage(folder: string): ShippedPackage {
 /** The line between two packages. */
 const SEPARATOR = '-'.repeat(80)
 
-/**
- * Writes the text of the file of licenses.
- *
- * @throws {Error} if a license is not allowed.
- */
+/** Writes the text of the file of licenses. Throws if a license is not allowed. */
 export function licensesOf(packages: readonly ShippedPackage[]): string {
   const forbidden = packages.filter(({ license }) => !ALLOWED.has(license))
   if (forbidden.length > 0)

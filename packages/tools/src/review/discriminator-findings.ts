@@ -35,9 +35,7 @@ type DiscriminatorChange = Omit<Finding, 'base' | 'revision'>
 
 /**
  * Compares the discriminators of a union in both documents: first the name of the property, then which value means which variant.
- *
- * @param isRead True if clients read the union in responses.
- * @param union The words for the union in a message, such as "response schema `Message`".
+ * `union` are the words for the union in a message, such as "response schema `Message`".
  */
 function differences(from: JsonObject, to: JsonObject, isRead: boolean, union: string): DiscriminatorChange[] {
   const [before, after] = [from, to].map(({ discriminator }) =>

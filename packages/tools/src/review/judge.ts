@@ -31,11 +31,7 @@ function byDirection({ isSent, isRead }: ChangedPlace, sent: Impact, read: Impac
   return { impact: impactOf(impacts) ?? 'patch', rule }
 }
 
-/**
- * Returns the problem codes that an operation declares for each status. Empty if the document doesn't have the operation.
- *
- * @param pointer The JSON Pointer of a place in the operation.
- */
+/** Returns the problem codes that the operation at a pointer declares for each status. Empty if the document doesn't have the operation. */
 function codesByStatus(document: JsonObject, pointer: string): Map<string, string[]> {
   const [, path, method] = stepsOf(pointer)
   const { responses = [] } = operationsOf(document).find((each) => each.path === path && each.method === method) ?? {}

@@ -6,9 +6,8 @@ import type { ComparedContract, ContractChange, ContractReview } from './review.
 import { waiverYaml, type JudgedWaiver } from './waivers.ts'
 
 /**
- * Writes the review: the headline, the failures, the changes of this branch, and the breaking changes before it.
- *
- * @param expires The last day of the waivers that the text suggests, such as `2026-12-31`.
+ * Writes the review: the headline, the failures, the changes of this branch, and the breaking changes before it. The waivers that the
+ * text suggests expire on the given day, such as `2026-12-31`.
  */
 export function reviewText({ headline, failures, comparisons, waivers }: ContractReview, expires: string): string {
   const [first, ...others] = comparisons

@@ -128,11 +128,8 @@ export function buildReview(
 }
 
 /**
- * Returns the first words of the headline: the effect of the branch on clients, or undefined if the branch changes nothing.
- *
- * @param branch The impact of the branch.
- * @param waived The impact of the branch if waived changes don't count.
- * @param sinceRelease The impact of all changes since the release if waived changes don't count.
+ * Returns the first words of the headline: the effect of the branch on clients, or undefined if the branch changes nothing. `waived` is
+ * the impact of the branch if waived changes don't count, and `sinceRelease` the same for all changes since the release.
  */
 function effectOf(branch?: Impact, waived?: Impact, sinceRelease?: Impact): string | undefined {
   if (branch === undefined) return undefined

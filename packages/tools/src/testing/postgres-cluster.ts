@@ -57,8 +57,6 @@ export interface Cluster {
  * Copies the data of a running server for a standby. The server changes the files during the copy, so the copy is inconsistent.
  * The standby repairs its copy by replaying the server's log, from the point that the file `backup_label` names.
  *
- * @param folder A new folder for the copy.
- * @param url The URL of the running server.
  * @see https://www.postgresql.org/docs/current/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP
  */
 export async function copyCluster({ data: source, password, runAs }: Cluster, folder: string, url: string) {

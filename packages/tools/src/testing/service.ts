@@ -99,22 +99,14 @@ export async function startService(
   }
 }
 
-/**
- * Returns the error of a service that is expected to fail at its start.
- *
- * @throws the service itself if the service starts, and any error that isn't a `ServiceFailed`.
- */
+/** Returns the error of a service that is expected to fail at its start. Throws the service itself if it starts, and any other error. */
 export async function failureOf(started: Promise<ServiceProcess>): Promise<ServiceFailed> {
   const result: unknown = await started.catch((error: unknown) => error)
   if (result instanceof ServiceFailed) return result
   throw result
 }
 
-/**
- * Collects the output of a process, and returns functions that read the output.
- *
- * @param record Called with each part of the output.
- */
+/** Collects the output of a process, calls `record` with each part of it, and returns functions that read the output. */
 function readOutput(child: ChildProcess, record: (text: string) => void) {
   const lines: string[] = []
   // Each callback wakes a caller of `line` that waits for the next line of output.
