@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { enableCompileCache } from 'node:module'
 
 enableCompileCache()
-await import('../src/commands/keep-serving.ts')
+await import('../src/commands/serve.ts')
 const begin = once(process, 'message')
 process.send('loaded')
 await begin
