@@ -26,7 +26,8 @@ export function jsonFlaw(json: string, textName: 'body' | 'line', maxLevels: num
       case '{':
       case '[':
         level = json[index] === '{' ? { names: new Set(), step: '', isNameNext: true } : { step: 0 }
-        if (levels.push(level) > maxLevels) return depthFlaw(textName, maxLevels)
+        if (levels.push(level) > maxLevels)
+          return { pointer: '', detail: `The ${textName} nests values more than ${maxLevels} levels deep.` }
         break
       case '}':
       case ']':
@@ -43,7 +44,10 @@ export function jsonFlaw(json: string, textName: 'body' | 'line', maxLevels: num
         if (level?.names && level.isNameNext) {
           level.isNameNext = false
           level.step = decode(json.slice(index, end + 1))
-          if (level.names.has(level.step)) return repetitionFlaw(levels)
+          if (level.names.has(level.step)) {
+            const pointer = pointerTo(levels.map(({ step }) => step))
+            return { pointer, detail: 'The property occurs more than once.' }
+          }
           level.names.add(level.step)
         }
         index = end
@@ -52,16 +56,6 @@ export function jsonFlaw(json: string, textName: 'body' | 'line', maxLevels: num
   }
   return undefined
 }
-
-const depthFlaw = (textName: string, maxLevels: number): JsonFlaw => ({
-  pointer: '',
-  detail: `The ${textName} nests values more than ${maxLevels} levels deep.`,
-})
-
-const repetitionFlaw = (levels: readonly Level[]): JsonFlaw => ({
-  pointer: pointerTo(levels.map(({ step }) => step)),
-  detail: 'The property occurs more than once.',
-})
 
 /** Returns the index of the closing quote of the string that begins at `start`. */
 function endOfString(json: string, start: number): number {

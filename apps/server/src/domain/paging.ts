@@ -39,8 +39,8 @@ export interface Page<Item> {
 /** The start of a list that is sorted newest first: a place before all items. */
 export const NEWEST_FIRST: Place = ['Z', '']
 
-/** The length of the fingerprint: 12 characters of base64url are 72 bits. */
-const FINGERPRINT_LENGTH = 12
+/** Returns a hash that distinguishes the texts of cursors: 12 characters of base64url, which are 72 bits. */
+export const fingerprintOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, 12)
 
 /** An ID or a time in a place. A cursor with any other text is rejected before a statement runs. */
 const ID_OR_TIME = /^[\w.:-]{0,64}$/
@@ -59,9 +59,12 @@ export function* readPage<Item>(
   { cursor, limit, ...filters }: PageRequest,
   read: (after: Place, limit: number) => ReadScript<Portion<Item> | ServiceError>,
 ): ReadScript<Page<Item> | ServiceError> {
-  const fingerprint = hash('sha256', canonical([name, filters]), 'base64url').slice(0, FINGERPRINT_LENGTH)
+  const fingerprint = fingerprintOf(canonical([name, filters]))
   const after = cursor === undefined ? start : placeOf(cursor, fingerprint, start.length)
-  if (after === undefined) return invalidCursor()
+  if (after === undefined) {
+    const detail = 'The cursor is not from a response to the same request.'
+    return invalidRequest([{ in: 'query', pointer: '/cursor', detail }])
+  }
   const portion = yield* read(after, limit + 1)
   if (portion instanceof ServiceError) return portion
   const items = portion.items.slice(0, limit)
@@ -77,11 +80,6 @@ function placeOf(cursor: string, fingerprint: string, length: number): Place | u
   const [cursorFingerprint, ...place] = Buffer.from(cursor, 'base64url').toString('latin1').split(' ')
   const isValid = place.length === length && place.every((text) => ID_OR_TIME.test(text))
   return isValid && cursorFingerprint === fingerprint ? place : undefined
-}
-
-function invalidCursor() {
-  const detail = 'The cursor is not from a response to the same request.'
-  return invalidRequest([{ in: 'query', pointer: '/cursor', detail }])
 }
 
 /**

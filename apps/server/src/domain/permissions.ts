@@ -1,5 +1,4 @@
 // Checks whether a caller has the permissions that the contract requires for an operation.
-import type { AccessLevel } from '@parley/contract'
 import { ServiceError } from './errors.ts'
 import type { Caller } from './caller.ts'
 
@@ -12,30 +11,21 @@ export interface RequiredPermission {
   when?: Readonly<Record<string, unknown>>
 }
 
-/** Owners have every permission. Members have the permissions of their roles. */
-const HAS_EVERY_PERMISSION: Readonly<Record<AccessLevel, boolean>> = { Owner: true, Member: false }
-
 /** Returns the error for the first permission that the caller lacks; undefined if none. Without a body, no condition is fulfilled. */
 export function permissionError(
   { accessLevel, permissions, channelId }: Pick<Caller, 'accessLevel' | 'permissions' | 'channelId'>,
   required: readonly RequiredPermission[],
   body?: object,
 ): ServiceError<'permission_missing'> | undefined {
-  if (HAS_EVERY_PERMISSION[accessLevel]) return undefined
-  for (const { permission, unbound = false, when } of required) {
+  // Owners have every permission. Members have the permissions of their roles.
+  if (accessLevel === 'Owner') return undefined
+  for (const { permission, unbound = false, when = {} } of required) {
     const isHeld = permissions.some((held) => held === permission)
     const isAllowed = isHeld && !(unbound && channelId !== undefined)
-    if (isAllowed || !isRequired(when, body)) continue
+    const isRequired = Object.entries(when).every(([property, value]) => body && Reflect.get(body, property) === value)
+    if (isAllowed || !isRequired) continue
     const reason = isHeld ? 'is bound to a channel' : `lacks the permission ${permission}`
     return new ServiceError('permission_missing', { permission }, `The member ${reason}.`)
   }
   return undefined
-}
-
-/** Returns whether a permission with the condition `when` is required for a body. */
-function isRequired(when: RequiredPermission['when'], body: object | undefined): boolean {
-  if (when === undefined) return true
-  if (body === undefined) return false
-  const values = new Map<string, unknown>(Object.entries(body))
-  return Object.entries(when).every(([property, value]) => values.get(property) === value)
 }

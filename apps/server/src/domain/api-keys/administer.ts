@@ -4,7 +4,7 @@ import type { OrgCode } from '../../sql/columns.ts'
 import type { KeyState } from '../caller.ts'
 import { perform, type StoreAndClock } from '../../sql/store.ts'
 import { findCaller } from './caller.ts'
-import { readKey } from './format.ts'
+import { type ReadKey, readKey } from './format.ts'
 import { endOfDay } from './last-use.ts'
 import { isExpired, revokeOne, setExpiry } from './life.ts'
 import { type KeySummary, listKeys } from './keys.ts'
@@ -20,14 +20,16 @@ export type KeyAdministration = ReturnType<typeof createKeyAdministration>
 
 /** Creates the functions with which operators find and change a single key. */
 export function createKeyAdministration({ storage, now }: StoreAndClock) {
-  type HashedKey = Pick<KnownKey, 'organization'> & { hash: string }
+  const keysOf = (organization: OrgCode, memberId?: string) =>
+    storage.read(organization, () => listKeys(organization, memberId))
+
   /** Finds a key by its hash. */
-  async function findByHash({ organization, hash }: HashedKey): Promise<KnownKey | undefined> {
+  async function findByHash({ organization, hash }: ReadKey): Promise<KnownKey | undefined> {
     const caller = await storage.read(organization, () => findCaller(organization, hash))
     if (caller === undefined) return undefined
-    const memberKeys = await storage.read(organization, () => listKeys(organization, caller.memberId))
-    const key = memberKeys.find(({ uniqueId }) => uniqueId === caller.keyId)
-    return key && { ...key, organization, organizationId: caller.organizationId }
+    const { organizationId, memberId, keyId } = caller
+    const key = (await keysOf(organization, memberId)).find(({ uniqueId }) => uniqueId === keyId)
+    return key && { ...key, organization, organizationId }
   }
 
   return {
@@ -41,17 +43,14 @@ export function createKeyAdministration({ storage, now }: StoreAndClock) {
     async find(organizationId: string, idOrFingerprint: string): Promise<KnownKey | undefined> {
       const organization = await storage.read(undefined, () => findCode(organizationId))
       if (organization === undefined) return undefined
-      const keys = await storage.read(organization, () => listKeys(organization))
-      const key = keys.find(
-        ({ uniqueId, fingerprint }) => idOrFingerprint === uniqueId || idOrFingerprint === fingerprint,
-      )
+      const keys = await keysOf(organization)
+      const key = keys.find(({ uniqueId, fingerprint }) => [uniqueId, fingerprint].includes(idOrFingerprint))
       return key && { ...key, organization, organizationId }
     },
     /** Lists the member's other keys that are accepted now. */
     async othersOf({ organization, memberId, uniqueId }: KnownKey): Promise<KeySummary[]> {
       const at = now()
-      const memberKeys = await storage.read(organization, () => listKeys(organization, memberId))
-      return memberKeys.filter((key) => key.uniqueId !== uniqueId && isUsable(key, at))
+      return (await keysOf(organization, memberId)).filter((key) => key.uniqueId !== uniqueId && isUsable(key, at))
     },
     /** Revokes this key only. Returns false if it was already revoked. */
     revoke({ organization, memberId, uniqueId }: KnownKey): Promise<boolean> {

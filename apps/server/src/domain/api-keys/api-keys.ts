@@ -39,19 +39,27 @@ export type ApiKeys = ReturnType<typeof createApiKeys>
  */
 export function createApiKeys(deps: ApiKeysDeps) {
   const { storage, now, elapsedMs = () => performance.now(), graceSeconds } = deps
+  const keysOf = (organization: OrgCode, memberId?: string) =>
+    storage.read(organization, () => listKeys(organization, memberId))
+  const codeOf = (organizationId: string) => storage.read(undefined, () => findCode(organizationId))
   const steadyMs = createSteadyClock(now, elapsedMs)
   const grace = createGrace(graceSeconds, steadyMs)
 
   /** Chooses the error for a key that was superseded or revoked while its request ran: the error that a new request would get. */
   async function errorOfReplacedKey({ organization, memberId, keyId }: Caller): Promise<ServiceError> {
-    const memberKeys = await storage.read(organization, () => listKeys(organization, memberId))
-    const key = memberKeys.find(({ uniqueId }) => uniqueId === keyId)
-    return key?.state === 'previous' && grace.has(key) ? supersededKeyError() : invalidKeyError()
+    const key = (await keysOf(organization, memberId)).find(({ uniqueId }) => uniqueId === keyId)
+    if (key?.state !== 'previous' || !grace.has(key)) return invalidKeyError()
+    return new ServiceError('api_key_superseded', {}, 'A newer key is in use. Use that key to regenerate.')
+  }
+
+  /** Creates the audit context of an operator's change; undefined if the organization doesn't exist. */
+  async function actOfOperator(organizationId: string): Promise<Act | undefined> {
+    const organization = await codeOf(organizationId)
+    return organization === undefined ? undefined : { organization, at: now() }
   }
 
   return {
-    ...createAuthentication({ storage, now, steadyMs, grace }),
-    ...createOperatorFunctions(deps),
+    authenticate: createAuthentication(deps, steadyMs, grace),
     /**
      * Creates a new key for the calling member. The key of the request keeps working until the new key is first used.
      * @returns ServiceError `api_key_superseded` or `api_key_invalid` if the caller's key is no longer the current one.
@@ -63,18 +71,6 @@ export function createApiKeys(deps: ApiKeysDeps) {
       if (await perform(storage, act, life.regenerate, added)) return apiKey
       return errorOfReplacedKey(caller)
     },
-  }
-}
-
-/** Creates the functions with which an operator creates, lists and revokes the keys of a member. */
-function createOperatorFunctions({ storage, now }: StoreAndClock) {
-  /** Creates the audit context of an operator's change; undefined if the organization doesn't exist. */
-  async function actOfOperator(organizationId: string): Promise<Act | undefined> {
-    const organization = await storage.read(undefined, () => findCode(organizationId))
-    return organization === undefined ? undefined : { organization, at: now() }
-  }
-
-  return {
     /** Creates a key for a member on behalf of an operator. Returns undefined if the member doesn't exist or is deactivated. */
     async create({ organizationId, memberId }: MemberName): Promise<ApiKey | undefined> {
       const act = await actOfOperator(organizationId)
@@ -84,12 +80,9 @@ function createOperatorFunctions({ storage, now }: StoreAndClock) {
       return (await perform(storage, act, life.create, added)) ? apiKey : undefined
     },
     /** Lists the keys of an organization, or of one of its members. Returns undefined if the organization doesn't exist. */
-    async list({
-      organizationId,
-      memberId,
-    }: Partial<MemberName> & Pick<MemberName, 'organizationId'>): Promise<KeySummary[] | undefined> {
-      const organization = await storage.read(undefined, () => findCode(organizationId))
-      return organization === undefined ? undefined : storage.read(organization, () => listKeys(organization, memberId))
+    async list(name: { organizationId: string; memberId?: string }): Promise<KeySummary[] | undefined> {
+      const organization = await codeOf(name.organizationId)
+      return organization === undefined ? undefined : keysOf(organization, name.memberId)
     },
     /** Revokes all keys of a member. Returns how many it revoked, or undefined if the organization doesn't exist. */
     async revoke({ organizationId, memberId }: MemberName): Promise<number | undefined> {
@@ -113,6 +106,3 @@ export function newKey(organization: OrgCode, createdAt: Date): { apiKey: ApiKey
     stored: { uniqueId, hash: hashKey(key), lastFour: key.slice(-4), createdAt },
   }
 }
-
-const supersededKeyError = () =>
-  new ServiceError('api_key_superseded', {}, 'A newer key is in use. Use that key to regenerate.')

@@ -12,25 +12,9 @@ import { processExpiry, isSupersededUseUnrecorded, type KeyAct, promote, recordS
 /** The audit log gets at most one entry per superseded key within this time. */
 const SUPERSEDED_USE_INTERVAL_MS = 3_600_000
 
-interface AuthenticationDeps extends StoreAndClock {
-  steadyMs: () => number
-  grace: Grace
-}
-
-/** Authenticates the callers of requests by their keys. */
-export function createAuthentication({ storage, now, steadyMs, grace }: AuthenticationDeps) {
+/** Creates the function that authenticates the callers of requests by their keys. */
+export function createAuthentication({ storage, now }: StoreAndClock, steadyMs: () => number, grace: Grace) {
   const recordUse = createUseRecorder(storage, steadyMs)
-
-  /** Makes a pending key the current one. Returns false if another request has superseded or revoked it. */
-  const promoteKey = (caller: Caller, requestId: string): Promise<boolean> =>
-    perform(storage, actOf(caller, requestId, now()), promote, grace.begin())
-
-  /** Revokes an expired key, so that it stays invalid even if the clock is set back. */
-  async function rejectExpired(caller: Caller): Promise<ServiceError> {
-    const act = { organization: caller.organization, at: new Date(steadyMs()) }
-    await perform(storage, act, processExpiry, caller)
-    return invalidKeyError()
-  }
 
   /** Logs the use of a superseded key, because somebody may have stolen it. */
   async function rejectPrevious(caller: Caller, requestId: string): Promise<ServiceError> {
@@ -47,7 +31,10 @@ export function createAuthentication({ storage, now, steadyMs, grace }: Authenti
    * Finds the caller by its key, with its present permissions. If the key is pending, it becomes the current one.
    * @returns ServiceError `api_key_missing` or `api_key_invalid`.
    */
-  async function authenticate(credential: string | undefined, requestId: string): Promise<Caller | ServiceError> {
+  return async function authenticate(
+    credential: string | undefined,
+    requestId: string,
+  ): Promise<Caller | ServiceError> {
     // The steady clock is read before anything else, because it detects a clock that is set back later only from an earlier reading.
     const day = dayOf(steadyMs())
     if (credential === undefined) return new ServiceError('api_key_missing', {}, 'The request has no API key.')
@@ -55,18 +42,22 @@ export function createAuthentication({ storage, now, steadyMs, grace }: Authenti
     const caller =
       key && (await storage.read(key.organization, () => findCaller(key.organization, key.hash), `caller ${key.hash}`))
     if (key === undefined || caller === undefined || caller.keyState === 'revoked') return invalidKeyError()
-    if (caller.expiresAt !== undefined && caller.expiresAt.getTime() <= steadyMs()) return rejectExpired(caller)
+    if (caller.expiresAt !== undefined && caller.expiresAt.getTime() <= steadyMs()) {
+      // An expired key is revoked, so that it stays invalid even if the clock is set back.
+      const act = { organization: caller.organization, at: new Date(steadyMs()) }
+      await perform(storage, act, processExpiry, caller)
+      return invalidKeyError()
+    }
     if (caller.keyState === 'current' || (caller.keyState === 'previous' && grace.has(caller))) {
       if (caller.lastUsedDay === undefined || caller.lastUsedDay < day) recordUse({ ...key, day })
       return caller
     }
     if (caller.keyState === 'previous') return rejectPrevious(caller, requestId)
-    if (await promoteKey(caller, requestId)) return { ...caller, keyState: 'current' }
+    const act = actOf(caller, requestId, now())
+    if (await perform(storage, act, promote, grace.begin())) return { ...caller, keyState: 'current' }
     // A concurrent request used a pending key of the member after this key was read: authenticate again with the new state.
     return authenticate(credential, requestId)
   }
-
-  return { authenticate }
 }
 
 /** Returns the audit context of a request: who makes a change, with which key, when, and in which request. */

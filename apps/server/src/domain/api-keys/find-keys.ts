@@ -1,13 +1,10 @@
 // Finds API keys in files, for the command `keys scan`, with which an operator finds out whether keys have leaked.
-import type { OrgCode } from '../../sql/columns.ts'
-import { KEY_LENGTH, KEY_PREFIX, readKey } from './format.ts'
+import { KEY_LENGTH, KEY_PREFIX, type ReadKey, readKey } from './format.ts'
 
 /** Where a key was found, and its hash. The value of the key is a secret, so it is absent. */
-export interface FoundKey {
+export interface FoundKey extends ReadKey {
   /** The line number, beginning with 1. */
   line: number
-  organization: OrgCode
-  hash: string
 }
 
 /**

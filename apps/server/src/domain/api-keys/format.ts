@@ -28,11 +28,14 @@ export function mintKey(organization: OrgCode): string {
   return value + checksum(value)
 }
 
-/**
- * Parses a key value that a client sent.
- * @returns the organization's code and the key's hash for the lookup, or undefined if the format or the checksum is wrong.
- */
-export function readKey(key: string): { organization: OrgCode; hash: string } | undefined {
+/** The code of a key's organization and the hash of the key, by which the key is looked up. */
+export interface ReadKey {
+  organization: OrgCode
+  hash: string
+}
+
+/** Parses a key value that a client sent. Returns undefined if the format or the checksum is wrong. */
+export function readKey(key: string): ReadKey | undefined {
   const [, checkedPart, organization, keyChecksum] = KEY_FORMAT.exec(key) ?? []
   if (checkedPart === undefined || organization === undefined || keyChecksum !== checksum(checkedPart)) return undefined
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- These ten characters of a key are the code of an organization.
@@ -43,8 +46,7 @@ export function readKey(key: string): { organization: OrgCode; hash: string } | 
 export const hashKey = (value: string): string => hash('sha256', value)
 
 /** Returns the first characters of a key's hash, which identify the key without revealing its value. */
-export const fingerprintOf = (keyHash: string): string => keyHash.slice(0, FINGERPRINT_LENGTH)
-const FINGERPRINT_LENGTH = 16
+export const fingerprintOf = (keyHash: string): string => keyHash.slice(0, 16)
 
 /** Generates the code of a new organization: the prefix of its API keys and the first column of the store's indexes. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Codes are made here.

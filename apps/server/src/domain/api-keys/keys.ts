@@ -13,7 +13,7 @@ export interface StoredKey {
   createdAt: Date
 }
 
-/** A key as operators see it in a list. */
+/** A key as operators see it. */
 export interface KeySummary extends Omit<StoredKey, 'hash'>, Pick<Caller, 'graceUntil' | 'expiresAt' | 'lastUsedDay'> {
   /** The first characters of the key's hash, which identify the key. */
   fingerprint: string

@@ -1,5 +1,5 @@
 // Records the day on which a key was last used: at most one write per key and day, in the background, so that no request waits for it.
-import { instant, integer, text, orgCode, type OrgCode } from '../../sql/columns.ts'
+import { instant, integer, text, orgCode } from '../../sql/columns.ts'
 import { change, one, type ReadScript } from '../../sql/statement.ts'
 import { KEYS_MIGRATION } from '../../sql/migrations/0011-key-uses.ts'
 import type { Store } from '../../sql/store.ts'
@@ -41,20 +41,13 @@ export function* usesRecordedSince(): ReadScript<Date> {
   return (yield* selectMigration({ version: KEYS_MIGRATION }))?.appliedAt ?? new Date(0)
 }
 
-/** The day on which a key was used, in days since 1970-01-01. `hash` identifies the key. */
-export interface KeyUse {
-  organization: OrgCode
-  hash: string
-  day: number
-}
-
 /**
  * Creates a function that queues the use of a key and returns at once. A background loop writes the queued uses one at a time. After
  * midnight, the first uses of all keys arrive together, and writing them must leave the store free for requests.
  */
 export function createUseRecorder(storage: Pick<Store, 'write'>, steadyMs: () => number) {
   /** The uses to write, by the hash of the key. */
-  const queue = new Map<string, KeyUse>()
+  const queue = new Map<string, Parameters<typeof recordUse>[0]>()
   let isWriting = false
   let pausedUntilMs = Number.NEGATIVE_INFINITY
 
@@ -62,9 +55,9 @@ export function createUseRecorder(storage: Pick<Store, 'write'>, steadyMs: () =>
     isWriting = true
     try {
       // The iteration also reaches the keys that are added while it runs.
-      for (const { organization, hash, day } of queue.values()) {
-        await storage.write(organization, () => recordUse({ organization, hash, day }))
-        queue.delete(hash)
+      for (const use of queue.values()) {
+        await storage.write(use.organization, () => recordUse(use))
+        queue.delete(use.hash)
       }
     } catch {
       // Requests report an error of the store, so it is ignored here. Recording pauses, and later uses are queued again.
@@ -74,7 +67,7 @@ export function createUseRecorder(storage: Pick<Store, 'write'>, steadyMs: () =>
     isWriting = false
   }
 
-  return (use: KeyUse): void => {
+  return (use: Parameters<typeof recordUse>[0]): void => {
     if (queue.size >= MAX_QUEUED_USES || steadyMs() < pausedUntilMs) return
     queue.set(use.hash, use)
     if (!isWriting) void writeAll()

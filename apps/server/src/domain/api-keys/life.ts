@@ -4,12 +4,13 @@
 //
 // Each change of a key locks the member first, so that the changes to one member's keys run one after the other.
 import { instant, integer, nullable } from '../../sql/columns.ts'
-import { one, type ReadScript, type Script, under } from '../../sql/statement.ts'
+import { one, type ReadScript, type Script } from '../../sql/statement.ts'
 import type { Act, Writing } from '../../sql/audit.ts'
 import { type KeySummary, listKeys, type StoredKey } from './keys.ts'
 import { DAY_MS, dayOf } from './last-use.ts'
 import {
   addKey,
+  declareChange,
   KEY_ID,
   type KeyLock,
   type MemberKey,
@@ -50,9 +51,6 @@ export const isExpired = ({ expiresAt }: { expiresAt?: Date | null }, at: Date):
 export type KeyAct = Act & MemberKey
 /** The context of a state transition whose caller authenticated with a key. */
 export type KeyWriting = Writing & { act: KeyAct }
-
-/** Declares a statement that requires the lock of the member. */
-const declareChange = under<MemberLock>().change
 
 /** Makes the current key of a member a previous key, accepted until `graceUntil`, and ends the grace periods of the member's other keys. */
 const supersedeCurrent = declareChange(

@@ -54,19 +54,12 @@ export function* lockKey(organization: OrgCode, { memberId, keyId }: MemberKey):
 }
 
 /** Declares a statement that requires the lock of the member. */
-const declareChange = under<MemberLock>().change
+export const declareChange = under<MemberLock>().change
 
 /** Adds a pending key. Its `made` is one higher than that of the member's newest key, so `made` orders the keys by age. */
 export const addKey = declareChange(
   'key_insert',
-  {
-    ...MEMBER_ID,
-    hash: text,
-    uniqueId: text,
-    lastFour: text,
-    createdAt: instant,
-    expiresAt: nullable(instant),
-  },
+  { ...MEMBER_ID, hash: text, uniqueId: text, lastFour: text, createdAt: instant, expiresAt: nullable(instant) },
   { api_keys: { member_id: 'memberId', unique_id: 'uniqueId', hash: 'hash' } },
 ).sql(
   `INSERT INTO api_keys (organization, member_id, hash, unique_id, state, made, last_four, created_at, expires_at, expiry_warned)

@@ -2,7 +2,7 @@
 // fingerprint of its ID. If the store was restored from a backup, the number can belong to another event. Then the fingerprint differs.
 import type { OrgCode } from '../../sql/columns.ts'
 import { contract } from '@parley/contract'
-import { hash } from 'node:crypto'
+import { fingerprintOf } from '../paging.ts'
 import type { ReadScript } from '../../sql/statement.ts'
 import { type EventPlace, type EventScan, readEvents, type SeenEvents, type StoredEvent } from './statements.ts'
 
@@ -10,10 +10,6 @@ import { type EventPlace, type EventScan, readEvents, type SeenEvents, type Stor
 export const SCAN_LIMIT = 1000
 /** A request scans this many positions before it lets other requests run: as many as the largest page has events. */
 export const SHORT_SCAN_LIMIT = contract.components.parameters.Limit.schema.maximum
-/** 12 characters of base64url are 72 bits. */
-const FINGERPRINT_LENGTH = 12
-
-const fingerprintOf = (uniqueId = '') => hash('sha256', uniqueId, 'base64url').slice(0, FINGERPRINT_LENGTH)
 
 /**
  * Returns the position of an event, as the API returns it.
@@ -21,7 +17,7 @@ const fingerprintOf = (uniqueId = '') => hash('sha256', uniqueId, 'base64url').s
  * @example
  * positionOf({ position: 4711, uniqueId: 'evt_1' }) // '4711.Zt3yq8vJw1nC'
  */
-export const positionOf = ({ position, uniqueId }: EventPlace): string => `${position}.${fingerprintOf(uniqueId)}`
+export const positionOf = ({ position, uniqueId = '' }: EventPlace): string => `${position}.${fingerprintOf(uniqueId)}`
 
 /** Returns the number of a position; undefined if the text is malformed. The caller must still compare the fingerprint. */
 const numberOf = (position: string): number | undefined => {
