@@ -39,7 +39,11 @@ const hash = z
   .regex(/^[\w-]*$/)
 
 /** The schemas of records that differ from the contract, such as a member with `roleIds` in place of the nested objects `roles`. */
-const referringBodies: { readonly [T in OwnedType]?: z.ZodType<RecordContents[T]> } = {
+const referringBodies: {
+  readonly [T in OwnedType]?: z.ZodType<
+    T extends 'conversation' ? Omit<RecordContents[T], 'organizationId'> : RecordContents[T]
+  >
+} = {
   member: OrganizationMember.omit({ roles: true }).extend({
     roleIds: z.array(Identifier),
     deactivatedAt: Timestamp.optional(),

@@ -21,84 +21,68 @@ interface CurrentConversation {
   address: string
 }
 
-/** Adds messages to conversations in memory, and appends each change to the audit log. The caller writes the collected records. */
-export class Deliveries {
+export type Deliveries = ReturnType<typeof createDeliveries>
+
+/**
+ * Creates the function that adds messages to conversations in memory, and appends each change to the audit log. The caller writes the
+ * collected records.
+ *
+ * @param senders The senders by contact ID.
+ * @param open The open conversations by contact ID.
+ * @param known The messages that a reply can refer to. Each added message is added here, too.
+ */
+export function createDeliveries(
+  { act, audit }: Writing,
+  channelId: string,
+  senders: ReadonlyMap<string, Sender>,
+  open: ReadonlyMap<string, OpenConversation>,
+  known: Map<string, KnownMessage>,
+) {
   /** The conversation of each sender, by contact ID. */
-  readonly targets = new Map<string, CurrentConversation>()
-  readonly created: { contactId: string; conversationId: string }[] = []
-  readonly reopened: string[] = []
-  readonly messages: (Message & { messagingAppMessageId: string })[] = []
-  readonly #writing: Writing
-  readonly #channelId: string
-  readonly #open: ReadonlyMap<string, OpenConversation>
-  readonly #known: Map<string, KnownMessage>
-  readonly #now: string
-
-  /**
-   * @param senders The senders by contact ID.
-   * @param open The open conversations by contact ID.
-   * @param known The messages that a reply can refer to. Each added message is added here, too.
-   */
-  constructor(
-    writing: Writing,
-    channelId: string,
-    senders: ReadonlyMap<string, Sender>,
-    open: ReadonlyMap<string, OpenConversation>,
-    known: Map<string, KnownMessage>,
-  ) {
-    this.#writing = writing
-    this.#channelId = channelId
-    this.#open = open
-    this.#known = known
-    this.#now = writing.act.at.toISOString()
-    for (const [contactId, { contact, change }] of senders)
-      if (change !== undefined) writing.audit.append(writing.act, change, contactId, { contact, channelId })
-  }
-
-  add({ message, newId }: DeliveredMessage, contactId: string): KnownMessage {
-    const { audit, act } = this.#writing
-    const target = this.targets.get(contactId) ?? this.#targetOf(contactId, newId)
-    this.targets.set(contactId, target)
-    const { conversationId } = target
-    const place = placeAfter(target.newest, { createdAt: this.#now, uniqueId: `msg${newId}` })
-    target.newest = place
-    target.address = message.contact.messagingAppContactId
-    const newMessage = { ...place, conversationId, contactId, channelId: this.#channelId }
-    const stored = messageToStore(message, newMessage, this.#known)
-    this.messages.push(stored)
-    audit.append(
-      act,
-      'message.received',
-      place.uniqueId,
-      { contactId, channelId: this.#channelId, message: stored },
-      conversationId,
-    )
-    const { uniqueId: messageId, createdAt } = place
-    const added: KnownMessage = { messageId, conversationId, contactId, direction: 'InBound', createdAt }
-    this.#known.set(message.messagingAppMessageId, added)
-    return added
-  }
+  const targets = new Map<string, CurrentConversation>()
+  const created: { contactId: string; conversationId: string }[] = []
+  const reopened: string[] = []
+  const messages: (Message & { messagingAppMessageId: string })[] = []
+  const now = act.at.toISOString()
+  for (const [contactId, { contact, change }] of senders)
+    if (change !== undefined) audit.append(act, change, contactId, { contact, channelId })
 
   /** Finds the conversation of a contact's message: creates it if the contact has none, or reopens it if it is closed. */
-  #targetOf(contactId: string, newId: string): CurrentConversation {
-    const { audit, act } = this.#writing
-    const channelId = this.#channelId
-    const conversation = this.#open.get(contactId)
+  function targetOf(contactId: string, newId: string): CurrentConversation {
+    const conversation = open.get(contactId)
     if (conversation === undefined) {
       const conversationId = `cnv${newId}`
-      const data = { conversationId, contactId, channelId, initiatedBy: 'Contact', createdAt: this.#now }
+      const data = { conversationId, contactId, channelId, initiatedBy: 'Contact', createdAt: now }
       audit.append(act, 'conversation.created', conversationId, data, conversationId)
-      this.created.push({ contactId, conversationId })
+      created.push({ contactId, conversationId })
       return { conversationId, newest: undefined, address: '' }
     }
     const { conversationId, status: from, newest } = conversation
     if (from !== 'Active') {
       const data = { conversationId, contactId, channelId, from, to: 'Active' }
       audit.append(act, 'conversation.status_changed', conversationId, data, conversationId)
-      this.reopened.push(conversationId)
+      reopened.push(conversationId)
     }
     return { conversationId, newest, address: '' }
   }
+
+  function add({ message, newId }: DeliveredMessage, contactId: string): KnownMessage {
+    const target = targets.get(contactId) ?? targetOf(contactId, newId)
+    targets.set(contactId, target)
+    const { conversationId } = target
+    const place = placeAfter(target.newest, { createdAt: now, uniqueId: `msg${newId}` })
+    target.newest = place
+    target.address = message.contact.messagingAppContactId
+    const stored = messageToStore(message, { ...place, conversationId, contactId, channelId }, known)
+    messages.push(stored)
+    const { uniqueId: messageId, createdAt } = place
+    audit.append(act, 'message.received', messageId, { contactId, channelId, message: stored }, conversationId)
+    const added: KnownMessage = { messageId, conversationId, contactId, direction: 'InBound', createdAt }
+    known.set(message.messagingAppMessageId, added)
+    return added
+  }
+
+  return { targets, created, reopened, messages, add }
 }
 
 /** Returns the messaging application's IDs of the messages to which a message replies or reacts. */

@@ -1,7 +1,7 @@
 // The rule of the operation `reportReceipts`: an adapter reports that messages which the organization sent were delivered, read, or failed.
 // Receipts can arrive in any order and more than once.
 import { contract, type Message, type Receipt, type ReceiptRejectionCode, type ReceiptResult } from '@parley/contract'
-import type { AuditLog, Writing } from '../../sql/audit.ts'
+import type { Writing } from '../../sql/audit.ts'
 import { deliveryChannelOf } from './view.ts'
 import { putRecordsOfType } from '../records/put.ts'
 import { updateCounters } from '../records/statements.ts'
@@ -20,14 +20,15 @@ const isHigher = (status: string, current: string) =>
  * the status of a message. A receipt can also tell the ID that the messaging application gave to a message.
  */
 export function* reportReceipts(
-  { act, audit }: Writing,
-  { organizationId, receipts }: { organizationId: string; receipts: readonly Receipt[] },
+  writing: Writing,
+  { receipts }: { receipts: readonly Receipt[] },
 ): Script<ReceiptResult[]> {
+  const { act } = writing
   const ids = receipts.flatMap((receipt) => ('messageId' in receipt ? [receipt.messageId] : []))
   const appIds = receipts.flatMap(({ messagingAppMessageId }) => messagingAppMessageId ?? [])
-  const channel = { organizationId, organization: act.organization, channelId: deliveryChannelOf(act) }
+  const channel = { organization: act.organization, channelId: deliveryChannelOf(act) }
   const lock = yield* lockMessages(channel, [...new Set(ids)], [...new Set(appIds)])
-  const sent = createSentMessages(lock, (...event) => audit.append(act, ...event))
+  const sent = createSentMessages(lock, writing)
   const results = receipts.map(sent.apply)
 
   // The messages that got an ID of the messaging application from a receipt.
@@ -36,11 +37,7 @@ export function* reportReceipts(
     return message === undefined ? [] : [{ ...message, messagingAppMessageId }]
   })
   yield* bindMessages(lock, bound)
-  const changed = Array.from(sent.changed.values(), (message) => ({
-    type: 'message' as const,
-    organizationId,
-    ...message,
-  }))
+  const changed = [...sent.changed.values()]
   if (changed.length === 0) return results
   yield* withoutResults(putRecordsOfType(lock, 'message', changed, { at: act.at, mustBeNew: false }))
   // The numbers of messages stay, but the conversations get new versions and digests.
@@ -50,14 +47,11 @@ export function* reportReceipts(
   return results
 }
 
-/** `AuditLog.append` without its first parameter, the context of the request. */
-type AppendEvent = (...event: Parameters<AuditLog['append']> extends [unknown, ...infer Event] ? Event : never) => void
-
 /**
- * Keeps copies of the messages that receipts name, and applies one receipt after the other to the copies. `append` adds an event for each
+ * Keeps copies of the messages that receipts name. `apply` applies one receipt after the other to the copies, and appends an event for each
  * changed message. The caller then writes `changed` and `bound`.
  */
-function createSentMessages({ channelId, messages, byAppId }: MessagesLock, append: AppendEvent) {
+function createSentMessages({ channelId, messages, byAppId }: MessagesLock, { act, audit }: Writing) {
   /** The changed messages, by message ID. */
   const changed = new Map<string, Message>()
   /** The messaging application's IDs that receipts report for messages: from the application's ID to the message ID. */
@@ -90,7 +84,7 @@ function createSentMessages({ channelId, messages, byAppId }: MessagesLock, appe
       changed.set(messageId, message)
       const { contactId } = stored
       const detail = { contactId, channelId, from: before.status, ...(message.status === status && { at }), message }
-      append('message.status_changed', messageId, detail, message.conversationId)
+      audit.append(act, 'message.status_changed', messageId, detail, message.conversationId)
       return { result: 'Applied', messageId }
     },
   }

@@ -13,7 +13,7 @@ import { lockIdentifiers, lockSenders, type SendersLock, writeIdentities } from 
 import { putRecordsOfType } from '../records/put.ts'
 import { updateCounters } from '../records/statements.ts'
 import { eachInOrder } from '../stored-row.ts'
-import { Deliveries, type DeliveredMessage, referencedAppIds } from './deliveries.ts'
+import { createDeliveries, type DeliveredMessage, type Deliveries, referencedAppIds } from './deliveries.ts'
 import { checkSender, createSenders, type Sender } from './senders.ts'
 import { bindMessages, findMessages, type KnownMessage, lockOpenConversations } from './statements.ts'
 
@@ -74,7 +74,7 @@ export function* receiveMessages(
   )
   const open = yield* lockOpenConversations(lock, eachInOrder(writerIds))
 
-  const deliveries = new Deliveries({ act, audit }, channelId, contacts, open, known)
+  const deliveries = createDeliveries({ act, audit }, channelId, contacts, open, known)
   const results = batch.map((delivered, index): ReceivedMessageResult => {
     const stored = known.get(delivered.message.messagingAppMessageId)
     const { code, contactId, ignored = [] } = checkedSenders[index] ?? {}
@@ -123,16 +123,12 @@ function* writeRecords(
   contacts: ReadonlyMap<string, Sender>,
   { targets, created, reopened, messages }: Deliveries,
 ): Script<void> {
-  const owned = { organizationId: lock.organizationId }
-  const records = [...contacts.values()]
-    .filter(({ change }) => change !== undefined)
-    .map(({ contact }) => ({ type: 'contact' as const, ...owned, ...contact }))
-  yield* putRecordsOfType(lock, 'contact', records, { at, mustBeNew: false })
+  const changed = [...contacts.values()].filter(({ change }) => change !== undefined).map(({ contact }) => contact)
+  yield* putRecordsOfType(lock, 'contact', changed, { at })
   if (reopened.length > 0) yield* reopenConversations({ ...lock, conversationIds: reopened })
   const isNew = { at, mustBeNew: true }
   const conversations = created.map(({ conversationId, contactId }) => ({
-    type: 'conversation' as const,
-    ...owned,
+    organizationId: lock.organizationId,
     uniqueId: conversationId,
     contactId,
     channelId: lock.channelId,
@@ -142,12 +138,7 @@ function* writeRecords(
     tagIds: [],
   }))
   yield* putRecordsOfType(lock, 'conversation', conversations, isNew)
-  yield* putRecordsOfType(
-    lock,
-    'message',
-    messages.map((message) => ({ type: 'message', ...owned, ...message })),
-    isNew,
-  )
+  yield* putRecordsOfType(lock, 'message', messages, isNew)
   const byConversation = Map.groupBy(messages, ({ conversationId }) => conversationId)
   yield* updateCounters(
     lock,

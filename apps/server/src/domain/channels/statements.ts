@@ -2,21 +2,22 @@
 // statement that waits for a lock doesn't see the rows that other transactions add meanwhile. So a first statement locks the rows, and a
 // second statement reads them. If the second statement finds a row that isn't locked, the transaction is retried.
 import type { ConversationStatus, Message, MessageDirection } from '@parley/contract'
-import { json, list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
+import { json, list, nullable, oneOf, type RowOf, text, orgCode } from '../../sql/columns.ts'
 import { change, type Locked, lockOf, many, pipelined, type Script } from '../../sql/statement.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
 import type { Place } from '../messages/place.ts'
 import { insertMessageIdentities, MESSAGE_IDENTITIES } from '../records/identities.ts'
 import { MESSAGES_BY_ID, type ChannelKey } from '../records/statements.ts'
 
-/** A stored message that has an ID in the messaging application. */
-export interface KnownMessage {
-  messageId: string
-  conversationId: string
-  contactId: string
-  direction: MessageDirection
-  createdAt: string
+const KNOWN_MESSAGE = {
+  messageId: text,
+  conversationId: text,
+  contactId: text,
+  direction: oneOf<MessageDirection>(),
+  createdAt: text,
 }
+/** A stored message that has an ID in the messaging application. */
+export type KnownMessage = RowOf<typeof KNOWN_MESSAGE>
 
 /** The conversation to which the next message of a contact is added. */
 export interface OpenConversation {
@@ -100,14 +101,7 @@ const selectCurrentConversations = many('channel_conversations', CONTACT_IDS, {
 const selectMessagesByAppId = many(
   'channel_messages',
   { organization: orgCode, channelId: text, values: list() },
-  {
-    value: text,
-    messageId: text,
-    conversationId: text,
-    contactId: text,
-    direction: oneOf<MessageDirection>(),
-    createdAt: text,
-  },
+  { value: text, ...KNOWN_MESSAGE },
 ).sql(
   `SELECT i.value, i.message_id, i.conversation_id, c.contact_id, {property m.json.direction} AS direction, m.created_at
    FROM message_identities i

@@ -19,8 +19,8 @@ import type { ContactIdentifiers } from './find.ts'
 import { findPerson, findPossibleDuplicates } from './find-person.ts'
 
 /** Locks the organization's row. An import locks it as well, so it can't add the same contact at the same time. */
-const lockOrganization = one('contact_creation_locked', { organization: orgCode }, { organizationId: text }).sql(
-  'SELECT unique_id AS organization_id FROM organizations WHERE organization = :organization {lock}',
+const lockOrganization = one('contact_creation_locked', { organization: orgCode }, { uniqueId: text }).sql(
+  'SELECT unique_id FROM organizations WHERE organization = :organization {lock}',
 )
 
 /** Creates a contact. Returns the error `contact_exists` if another contact has its identifier or phone number. */
@@ -30,8 +30,7 @@ export function* createContact(
 ): Script<Serialized<Contact> | ServiceError> {
   const channelId = requestedChannelId ?? FIRST_CHANNEL
   const { organization, at } = act
-  const organizationRow = yield* lockOrganization({ organization })
-  if (organizationRow === undefined) throw new Error(`The organization ${organization} isn't there.`)
+  yield* lockOrganization({ organization })
   // A message that arrives could find or create the contact by one of these keys. The lock makes such a message wait.
   const { messagingAppContactId: id, phone }: ContactIdentifiers = body
   const keys = [id, phone, numberOf(id), numberOf(phone)].filter((key) => key !== undefined)
@@ -43,11 +42,9 @@ export function* createContact(
   const existing = yield* findPerson(organization, { ...body, channel, onlyInScope: requestedChannelId !== undefined })
   if (existing !== undefined) return contactExistsError(existing.uniqueId)
   const contact = newContact(body, contactId, at, channel.phoneMatching)
-  const identities = identitiesOf(contact, channel)
-  const record = { type: 'contact' as const, ...organizationRow, ...contact, identities }
-  yield* replaceIdentifiers(organization, [record])
+  yield* replaceIdentifiers(organization, [{ ...contact, identities: identitiesOf(contact, channel) }])
   const duplicateIds = phone === undefined ? [] : yield* findPossibleDuplicates(organization, phone)
-  yield* putRecordsOfType({ organization, ...organizationRow }, 'contact', [record], { at, mustBeNew: true })
+  yield* putRecordsOfType(act, 'contact', [contact], { at, mustBeNew: true })
   audit.append(act, 'contact.created', contactId, { contact })
   const pairs = duplicateIds.map((otherContactId) => ({ contactId, otherContactId }))
   for (const pair of yield* writePairs(organization, pairs, at))

@@ -32,7 +32,6 @@ const selectChannels = many('moved_identifiers_channels', { organization: orgCod
 
 /** A request to move identifiers. */
 export interface MoveRequest {
-  organizationId: string
   /** The contact that loses the identifiers. */
   contactId: string
   /** The ID for the new contact, if the move creates one. */
@@ -63,7 +62,7 @@ interface LockedMove {
 /** Moves identifiers from a contact to another contact, to a new contact, or to no contact. If one can't move, it returns an error. */
 export function* moveIdentities(
   { act, audit }: Writing,
-  { organizationId, contactId, newId, move }: MoveRequest,
+  { contactId, newId, move }: MoveRequest,
 ): Script<MoveResult | ServiceError> {
   const { organization, at } = act
   const lockedMove = yield* lockMove(organization, contactId, move)
@@ -86,8 +85,7 @@ export function* moveIdentities(
   const from = updateShownIdentifiers(contact, remaining, { lostNumbers, isMoved: true })
   const to = toContact && updateShownIdentifiers(toContact, received, { isMoved: true })
   const changed = [...(from === contact ? [] : [from]), ...(to === undefined || to === target ? [] : [to])]
-  const records = changed.map((each) => ({ type: 'contact' as const, organizationId, ...each }))
-  yield* putRecordsOfType({ organization, organizationId }, 'contact', records, { at })
+  yield* putRecordsOfType(act, 'contact', changed, { at })
   for (const each of changed) {
     const event = each.uniqueId === created?.uniqueId ? 'contact.created' : 'contact.updated'
     audit.append(act, event, each.uniqueId, { contact: each })

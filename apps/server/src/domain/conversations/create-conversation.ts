@@ -43,7 +43,7 @@ export function* createConversation(
   if (destination instanceof ServiceError && identity !== undefined)
     return unknownReferences([{ pointer: '/identity', what: 'identity of this contact on the channel' }])
   if (contact.status === 'Blocked') return contactBlocked()
-  const lock = lockOf<Locked<'contacts', ChannelKey>>({ organization, organizationId, channelId })
+  const lock = lockOf<Locked<'contacts', ChannelKey>>({ organization, channelId })
   const latest = (yield* lockOpenConversations(lock, [contactId])).get(contactId)
   const isActive = latest?.status === 'Active'
   const conversationId = isActive ? latest.conversationId : newId
@@ -53,7 +53,7 @@ export function* createConversation(
     const createdAt = at.toISOString()
     const data = { conversationId, contactId, channelId, initiatedBy: 'Member' as const, createdAt }
     const state = { status: 'Active' as const, tagIds: [], ...(identity !== undefined && { address: identity }) }
-    const record = { type: 'conversation' as const, organizationId, uniqueId: newId, ...data, ...state }
+    const record = { organizationId, uniqueId: newId, ...data, ...state }
     yield* putRecordsOfType(lock, 'conversation', [record], { at, mustBeNew: true })
     audit.append(act, 'conversation.created', conversationId, data, conversationId)
   }

@@ -4,7 +4,7 @@
 import type { Channel, Contact } from '@parley/contract'
 import { type RowOf, integer, json, list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
 import { type Locked, lockOf, many, one, pipelined, type Script } from '../../sql/statement.ts'
-import type { ChannelKey } from '../records/statements.ts'
+import type { ChannelKey, Organization } from '../records/statements.ts'
 import { eachInOrder } from '../stored-row.ts'
 import { type SenderInfo, hashOf, type Identifier, type IdentifierRow, identifiersIn, keyOf } from './identifier.ts'
 import { IdentityBook } from './identity-book.ts'
@@ -15,6 +15,7 @@ import { storeChanges, forgetPhones, phoneRow } from './stored-identities.ts'
 export type SendersLock = Locked<
   'contacts',
   ChannelKey & {
+    organizationId: string
     channel: Channel
     book: IdentityBook
     /** The stored contacts, by contact ID. */
@@ -97,15 +98,18 @@ export type QuotingSender = SenderInfo & { quote?: string | undefined }
  * return the results after the next statement.
  */
 interface LockedIdentifiers {
-  channelKey: ChannelKey
+  channelKey: ChannelKey & Organization
   senders: readonly QuotingSender[]
   channelRow: () => { json: string } | undefined
   holders: () => readonly RowOf<typeof HOLDER_ROW>[]
 }
 
 /** Locks the identifiers of the senders of a batch, and the contacts that have these identifiers. */
-export function* lockIdentifiers(channel: ChannelKey, senders: readonly QuotingSender[]): Script<LockedIdentifiers> {
-  const { organization, channelId } = channel
+export function* lockIdentifiers(
+  channelKey: ChannelKey & Organization,
+  senders: readonly QuotingSender[],
+): Script<LockedIdentifiers> {
+  const { organization, channelId } = channelKey
   // Each identifier is locked as text and as number, because another channel of the scope may interpret numbers differently.
   const identifiers = senders.flatMap((sender) => [...identifiersIn(sender, 'Never'), ...identifiersIn(sender, 'Told')])
   const values = eachInOrder(identifiers.map(([, value]) => value))
@@ -113,7 +117,7 @@ export function* lockIdentifiers(channel: ChannelKey, senders: readonly QuotingS
   const quotes = eachInOrder(senders.flatMap(({ quote = [], phone }) => (phone === undefined ? quote : [])))
   const channelRow = yield* pipelined(lockKeys.step({ organization, channelId, keys: values }))
   const holders = yield* pipelined(selectHolders.step({ organization, channelId, values, quotes }))
-  return { channelKey: channel, senders, channelRow, holders }
+  return { channelKey, senders, channelRow, holders }
 }
 
 /** Reads the rows that `lockIdentifiers` locked, and puts them into a book, which identifies the sender of each message in memory. */

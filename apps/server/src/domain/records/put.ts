@@ -6,7 +6,7 @@ import { newOrganizationCode } from '../api-keys/format.ts'
 import type { Act, AuditLog } from '../../sql/audit.ts'
 import { isUnread, wroteAtOf } from '../conversations/conversation.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
-import { addFirstChannel, FIRST_CHANNEL } from '../channels/first-channel.ts'
+import { FIRST_CHANNEL, firstChannel } from '../channels/first-channel.ts'
 import { recordErasures } from '../contacts/statements.ts'
 import type { Script } from '../../sql/statement.ts'
 import { auditChange } from './audit-change.ts'
@@ -20,6 +20,7 @@ import {
   type DirectoryType,
   organizationOf,
   type OwnedType,
+  type RecordContents,
   type RecordOf,
   type RecordType,
   type StoreRecord,
@@ -103,7 +104,8 @@ export function* putRecords(options: PutOptions, requested: readonly StoreRecord
       if (lock === undefined) throw new ScriptConflict()
       if (!before.has(id)) {
         options.audit.append(auditContext(options, lock), 'organization.created', id)
-        yield* addFirstChannel(lock, organization)
+        const channel = firstChannel(organization.createdAt, organization.phoneMatching)
+        yield* putRecordsOfType(lock, 'channel', [channel], { at: options.at, mustBeNew: true })
       }
       locks.set(id, lock)
     }
@@ -176,9 +178,9 @@ export function* lockRecords(
  * @returns the number of written records. It is lower than the number of `records` if some were skipped.
  */
 export function* putRecordsOfType<Type extends OwnedType>(
-  { organization }: Organization,
+  { organization }: Pick<Organization, 'organization'>,
   type: Type,
-  records: readonly RecordOf<Type>[],
+  records: readonly RecordContents[Type][],
   { at, mustBeNew = false, serializers = contractSerializers }: Pick<PutOptions, 'at' | 'mustBeNew' | 'serializers'>,
 ): Script<number> {
   if (records.length === 0) return 0

@@ -1,6 +1,6 @@
 // Describes each type of record: its table, columns and statements, and the records that it references. The import, the export, the removal
 // of conversations and the erasure of contacts work from this list.
-import type { contract, Message } from '@parley/contract'
+import type { contract, Message, Role } from '@parley/contract'
 import { type ArgsOf, integer, nullable, type OrgCode, text } from '../../sql/columns.ts'
 import type { Call, Each, Step } from '../../sql/statement.ts'
 import type { Table } from '../../sql/tables.ts'
@@ -18,7 +18,6 @@ import {
   DERIVED_PROPERTIES,
   type OwnedType,
   recordFromJson,
-  type RecordOf,
   type RecordType,
   type StoreRecord,
 } from './record.ts'
@@ -61,13 +60,17 @@ interface RecordTypeEntry<Type extends OwnedType> extends rows.Stored {
   readonly omitted?: readonly string[]
   /** The type of record that each property references, or the reason why an import doesn't check the reference. */
   readonly references: {
-    readonly [Name in Exclude<ReferenceNames<RecordContents[Type]>, 'uniqueId'>]: RecordType | rows.Reason
+    readonly [Name in Exclude<ReferenceNames<RecordContents[Type]>, 'uniqueId' | 'organizationId'>]:
+      | RecordType
+      | rows.Reason
   }
   /** Writes rows with the columns `unique_id` and `json`, and the further columns that `columnsOf` returns for a record. */
   readonly put: Call<never, number, Step>
-  readonly columnsOf?: (record: RecordOf<Type>, at: Date) => object
+  readonly columnsOf?: (record: RecordContents[Type], at: Date) => object
   /** The table of the record's list of IDs, such as the tags of a conversation. */
-  readonly list?: ReturnType<typeof rows.listTable> & { readonly idsOf: (record: RecordOf<Type>) => readonly string[] }
+  readonly list?: ReturnType<typeof rows.listTable> & {
+    readonly idsOf: (record: RecordContents[Type]) => readonly string[]
+  }
   /** Locks the stored records that a batch replaces, before `find` reads their state. */
   readonly lock?: Call<IdsOfOrganization, object[], Step>
   readonly find: Call<IdsOfOrganization, StoredStateOf<RecordContents[Type]>[], Step>
@@ -97,7 +100,7 @@ const types = {
     lock: records.lockChannels,
   },
   role: {
-    ...rows.jsonTable('roles', { permissions: text }, ({ permissions }: RecordOf<'role'>) => ({
+    ...rows.jsonTable('roles', { permissions: text }, ({ permissions }: Role) => ({
       permissions: JSON.stringify(permissions),
     })),
     export: rows.exportOf('roles'),
@@ -111,7 +114,11 @@ const types = {
     ...rows.putTable(
       'members',
       { accessLevel: text, deactivatedAt: nullable(text), channelId: nullable(text) },
-      ({ accessLevel, deactivatedAt, channelId }: RecordOf<'member'>) => ({ accessLevel, deactivatedAt, channelId }),
+      ({ accessLevel, deactivatedAt, channelId }: RecordContents['member']) => ({
+        accessLevel,
+        deactivatedAt,
+        channelId,
+      }),
     ),
     ...rows.DIRECTORY,
     schema: 'OrganizationMember',

@@ -17,8 +17,8 @@ export const DERIVED_PROPERTIES = [
 ] as const satisfies readonly (keyof schemas.Conversation)[]
 
 /**
- * The properties of each type of record, without `type` and `organizationId`. The types are in the order in which records must be written:
- * a record references only records of earlier types.
+ * The properties of each type of record, without `type`. The types are in the order in which records must be written: a record references
+ * only records of earlier types.
  */
 export interface RecordContents {
   channel: schemas.Channel
@@ -29,7 +29,7 @@ export interface RecordContents {
   /** `address` is the identifier from which the contact wrote last, and `contactWroteAt` is when the service accepted that message. */
   conversation: { assignedToId?: string; tagIds: string[]; address?: string; contactWroteAt?: string } & Omit<
     schemas.Conversation,
-    'organizationId' | (typeof DERIVED_PROPERTIES)[number]
+    (typeof DERIVED_PROPERTIES)[number]
   >
   message: schemas.Message
 }
@@ -79,7 +79,7 @@ export function memberFromRow(
 export function conversationFromRow(row: RowOf<typeof records.CONVERSATION_ROW>): RecordOf<'conversation'> {
   const { json, createdAt, channelId, status, assignedToId, tagIds, address, contactWroteAt } = row
   type PropertiesInJson = Omit<RecordContents['conversation'], 'createdAt' | 'status' | 'tagIds'>
-  const properties: { organizationId: string } & PropertiesInJson = JSON.parse(json)
+  const properties: PropertiesInJson = JSON.parse(json)
   return {
     type: 'conversation',
     ...properties,

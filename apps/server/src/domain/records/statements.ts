@@ -22,7 +22,7 @@ export interface Organization {
 }
 
 /** A channel of an organization. */
-export type ChannelKey = Organization & { channelId: string }
+export type ChannelKey = Pick<Organization, 'organization'> & { channelId: string }
 
 /**
  * Proves that the transaction holds a shared lock on the row of the organization, so that no other transaction can remove it. Other

@@ -10,8 +10,7 @@ export const moveIdentities: Operation<'moveIdentities'> = {
     ({ run, nextId }) =>
     async (c, caller) => {
       const { id: contactId } = c.req.valid('param')
-      const { organizationId } = caller
-      const moving = { organizationId, contactId, newId: `con${nextId()}`, move: c.req.valid('json') }
+      const moving = { contactId, newId: `con${nextId()}`, move: c.req.valid('json') }
       return reply(c, routes.moveIdentities, 200, await run.write(caller, c.get('requestId'), rule, moving))
     },
 }

@@ -9,9 +9,8 @@ export const reportReceipts: Operation<'reportReceipts'> = {
   create:
     ({ run }) =>
     async (c, caller) => {
-      const { organizationId } = caller
       const { receipts } = c.req.valid('json')
-      const results = await run.write(caller, c.get('requestId'), rule, { organizationId, receipts })
+      const results = await run.write(caller, c.get('requestId'), rule, { receipts })
       return reply(c, routes.reportReceipts, 200, { results })
     },
 }
