@@ -2,7 +2,7 @@
 import type { View } from '../sql/audit.ts'
 import type { Context } from 'hono'
 import type { z } from '@hono/zod-openapi'
-import type { Serialized } from '../domain/conversations/conversation.ts'
+import type { Serialized } from '../sql/columns.ts'
 import type { ServiceError } from '../domain/errors.ts'
 import { canonical } from '../domain/canonical.ts'
 import type { Page } from '../domain/paging.ts'

@@ -7,7 +7,7 @@ import { overhear } from '../../test/postgres/overheard.ts'
 import { later, NOON, storedKey, text, trail, viewOf } from '../../test/stores.ts'
 import { members, tags } from '../domain/directory/lists.ts'
 import { changeStatus } from '../domain/conversations/change-status.ts'
-import { conversationsBefore, type Filter } from '../domain/conversations/list.ts'
+import { listConversations, type ListRequest } from '../domain/conversations/list.ts'
 import { listMessages } from '../domain/conversations/messages.ts'
 import { createPostgresStorage } from './postgres.ts'
 import { keysOf } from '../../test/keys.ts'
@@ -71,15 +71,13 @@ async function doEverything(url: string): Promise<void> {
   expect(await purgeDeleted(storage, { at: NOON }, later(1))).toBe(1)
   await Array.fromAsync(storage.snapshot((each) => readArchivable(each, NOON)))
   await keysOf(storage).countPending()
-  const before = ['Z', '']
-  const list = (filter: Filter) => {
-    const isNarrowed = filter.by !== 'nothing'
-    const query = { statuses: ['Active' as const], filter, order: 'activity' as const, isNarrowed }
-    return storage.read(organization, () => conversationsBefore({ organization }, query, before, 1))
+  const list = (filter: Partial<ListRequest> = {}) => {
+    const request: ListRequest = { status: ['Active'], order: 'activity', limit: 1, ...filter }
+    return storage.read(organization, () => listConversations({ organization }, request))
   }
-  await list({ by: 'nothing' })
-  await list({ by: 'isUnassigned' })
-  for (const by of ['assignedToId', 'contactId', 'phone', 'tagId'] as const) await list({ by, value: 'none' })
+  await list()
+  await list({ isUnassigned: true })
+  for (const by of ['assignedToId', 'contactId', 'phone', 'tagId'] as const) await list({ [by]: 'none' })
   await storage.read(organization, () => listMessages({ organization }, { id: CONVERSATION, limit: 1 }))
   await storage.read(organization, () => members({ organization }, { limit: 1 }))
   await storage.read(organization, () => tags({ organization }, { limit: 1 }))

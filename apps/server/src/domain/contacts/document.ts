@@ -1,7 +1,7 @@
 // Reads all stored data about a contact for the command `contact export`, with which an operator answers a person's request for their data.
 import type { OrgCode } from '../../sql/columns.ts'
 import type { Each } from '../../sql/statement.ts'
-import { type AuditEntry, type AuditEvent, EVENT_TYPES } from '../../sql/audit.ts'
+import { type AuditEntry, EVENT_TYPES } from '../../sql/audit.ts'
 import { entryOf } from '../events/entries.ts'
 import type { StoredEvent } from '../events/statements.ts'
 import { selectOrganizations } from '../organizations/organizations.ts'
@@ -46,10 +46,7 @@ export async function* readContact(each: Each, organization: OrgCode, contactId:
   // Clients can't read events up to this position, because the retention period of these events is over.
   const [floor = { position: 0 }] = await Array.fromAsync(each(selectEventFloor.step({ organization })))
   for await (const entryRow of each(documentEntries.step({ organization, conversationIds, contactId }))) {
-    const isReadable = entryRow.position > floor.position && CLIENT_EVENTS.has(entryRow.type)
+    const isReadable = entryRow.position > floor.position && EVENT_TYPES.some((type) => type === entryRow.type)
     yield { entry: entryOf(entryRow, organizationId), event: isReadable ? entryRow : undefined }
   }
 }
-
-/** The types of audit entries that clients can read as events. */
-const CLIENT_EVENTS: ReadonlySet<AuditEvent> = new Set(EVENT_TYPES)

@@ -1,7 +1,7 @@
 // Finds contacts by ID, by identifiers of the messaging application, and by phone number.
 import type { View } from '../../sql/audit.ts'
 import type { Contact } from '@parley/contract'
-import { integer, json, oneOf, rows, type Serialized, text, orgCode, type OrgCode } from '../../sql/columns.ts'
+import { integer, json, oneOf, rows, type Serialized, text, orgCode } from '../../sql/columns.ts'
 import { one, page, type ReadScript } from '../../sql/statement.ts'
 import { isContactInView, VIEW } from '../channels/view.ts'
 import { ServiceError } from '../errors.ts'
@@ -13,10 +13,9 @@ const PAGE_PARAMETERS = { organization: orgCode, after: text, limit: integer }
 const CONTACT_ROW = { uniqueId: text, contact: json<Contact>() }
 const SELECT_AFTER =
   'SELECT unique_id, json AS contact FROM contacts WHERE organization = :organization AND unique_id > :after'
-const ORDER_AND_LIMIT = 'ORDER BY unique_id LIMIT :limit'
 
 const selectContacts = page('contacts_after', PAGE_PARAMETERS, CONTACT_ROW, 'unique_id').sql(
-  `${SELECT_AFTER} ${ORDER_AND_LIMIT}`,
+  `${SELECT_AFTER} ORDER BY unique_id LIMIT :limit`,
 )
 /**
  * Selects a page of the contacts that have one of the identifiers in `names`. The identifiers are joined as rows: with a list, SQLite would
@@ -34,7 +33,7 @@ export const selectContactsByIdentifier = page(
      WHERE i.organization = :organization AND i.kind = name.kind AND i.value = name.value
      UNION SELECT p.unique_id FROM {rows :names} AS name CROSS JOIN contacts p
      WHERE p.organization = :organization AND {property p.json.phone} = name.value AND name.kind = 'phone')
-   ${ORDER_AND_LIMIT}`,
+   ORDER BY unique_id LIMIT :limit`,
 )
 
 /** The identifier of a contact in the messaging application, and its phone number. At least one of the two is present. */
@@ -44,26 +43,18 @@ export interface ContactIdentifiers {
 }
 
 /**
- * Finds the contacts that have an identifier or a phone number, sorted by ID. If the identifier looks like a phone number, contacts with
- * that number are found as well. A phone number is found in each spelling that the store can have: as sent, as digits, and as `+` and
- * digits.
- *
- * @param page `after`: the ID of the last contact of the page before; absent for the first page.
+ * Returns the stored identifiers of the contacts to find. If the identifier looks like a phone number, contacts with that number are found
+ * as well. A phone number is found in each spelling that the store can have: as sent, as digits, and as `+` and digits.
  */
-export function findByIdentifiers(
-  organization: OrgCode,
-  { messagingAppContactId: id, phone }: ContactIdentifiers,
-  { after = '', limit }: { after?: string | undefined; limit: number },
-) {
+function namesOf({ messagingAppContactId: id, phone }: ContactIdentifiers) {
   const digits = numberOf(phone ?? id)
   const spellings = phone === undefined ? [] : [phone, ...(digits === undefined ? [] : [digits, `+${digits}`])]
   const appIds = id === undefined ? spellings : [id, ...spellings]
-  const names = [
+  return [
     ...appIds.map((value) => ({ kind: 'app' as const, value })),
     ...(digits === undefined ? [] : [{ kind: 'number' as const, value: digits }]),
     ...spellings.map((value) => ({ kind: 'phone' as const, value })),
   ]
-  return selectContactsByIdentifier({ organization, after, limit, names })
 }
 
 /** Creates the error of a request for a contact that doesn't exist, or that the caller can't see. */
@@ -102,7 +93,7 @@ export function* listContacts(
   return yield* readPage('contacts', [''], request, function* read([after = ''], limit) {
     const contactRows = yield* filterName === undefined
       ? selectContacts({ organization, after, limit })
-      : findByIdentifiers(organization, filters, { after, limit })
+      : selectContactsByIdentifier({ organization, after, limit, names: namesOf(filters) })
     return portionOf(contactRows, ({ uniqueId, contact }) => ({ item: contact, place: [uniqueId] }))
   })
 }

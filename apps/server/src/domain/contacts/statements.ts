@@ -1,39 +1,46 @@
 // The SQL statements that remove conversations and contacts, that record which contacts were erased, and that lock a contact.
 import type { Contact } from '@parley/contract'
-import { instant, integer, json, list, oneOf, optional, rows, text, orgCode, type OrgCode } from '../../sql/columns.ts'
+import {
+  instant,
+  integer,
+  json,
+  list,
+  oneOf,
+  optional,
+  type OrgCode,
+  orgCode,
+  type RowOf,
+  rows,
+  text,
+} from '../../sql/columns.ts'
 import { change, type Locked, lockOf, many, one, type ReadScript, type Script } from '../../sql/statement.ts'
 import { isContactInView, VIEW } from '../channels/view.ts'
 import { ENTRY, ENTRY_COLUMNS } from '../events/entries.ts'
 import { numberOf } from '../identities/identity-rules.ts'
 import { CONTACT_KEY, CONVERSATIONS, OF_CONVERSATIONS, ROWS_OF_CONVERSATIONS } from '../stored-row.ts'
 
-/** An identifier that the contact has, or a former identifier of the contact that no other contact has now. */
-interface Identity {
-  identityScope: string
-  value: string
-}
-/** The conversations that a transaction has locked. */
-interface LockedConversations {
-  organization: OrgCode
-  conversations: readonly { conversationId: string; contactId: string; channelId: string }[]
-}
+const IDENTITY = { identityScope: text, value: text }
+const CONVERSATION = { conversationId: text, contactId: text, channelId: text }
 /** Proves that the transaction holds locks on the conversations. Until it ends, no other transaction can change their status. */
-export type RemovalLock = Locked<'conversations', LockedConversations>
+export type RemovalLock = Locked<
+  'conversations',
+  { organization: OrgCode; conversations: readonly RowOf<typeof CONVERSATION>[] }
+>
 /** Proves that no other transaction can import records, or change the contact or its conversations, until this transaction ends. */
-export type ErasureLock = RemovalLock & Locked<'contact', { contact: Contact; identities: readonly Identity[] }>
+export type ErasureLock = RemovalLock &
+  Locked<'contact', { contact: Contact; identities: readonly RowOf<typeof IDENTITY>[] }>
 
 const IS_CONTACT = 'organization = :organization AND unique_id = :contactId'
-const OF_CONTACT = 'organization = :organization AND contact_id = :contactId'
 const IS_CONTACT_ERASURE = `organization = :organization AND type = 'contact'`
 
 /**
  * Locks up to `limit` conversations that became `Deleted` before a time, the oldest deletions first. The locks are taken in the order
  * of the IDs, so that transactions don't deadlock.
  */
-const lockOldestDeleted = many(
+export const lockOldestDeleted = many(
   'purge_locked',
   { organization: orgCode, before: instant, limit: integer },
-  { conversationId: text, contactId: text, channelId: text },
+  CONVERSATION,
 ).sql(
   `SELECT unique_id AS conversation_id, contact_id, channel_id FROM conversations
    WHERE organization = :organization AND deleted_at < :before AND unique_id IN (
@@ -63,7 +70,7 @@ const lockOrganization = one('erasure_organization_locked', { organization: orgC
   'SELECT unique_id FROM organizations WHERE organization = :organization {lock to remove}',
 )
 /** Locks the identifiers that a contact has, and its former identifiers that no other contact has now. */
-const lockIdentities = many('erasure_identities_locked', CONTACT_KEY, { identityScope: text, value: text }).sql(
+const lockIdentities = many('erasure_identities_locked', CONTACT_KEY, IDENTITY).sql(
   `SELECT identity_scope, value FROM contact_identifiers
    WHERE organization = :organization AND (contact_id = :contactId OR former_contact_id = :contactId)
    ORDER BY kind, value, identity_scope {lock to remove}`,
@@ -72,13 +79,9 @@ const lockContact = one('erasure_contact_locked', CONTACT_KEY, { json: json<Cont
   `SELECT json FROM contacts WHERE ${IS_CONTACT} {lock to remove}`,
 )
 /** Locks a batch of the contact's conversations. Without the index hint, SQLite scans all conversations of the organization. */
-const lockConversations = many(
-  'erasure_conversations_locked',
-  { ...CONTACT_KEY, limit: integer },
-  { conversationId: text, channelId: text },
-).sql(
-  `SELECT unique_id AS conversation_id, channel_id FROM conversations {only sqlite: INDEXED BY conversations_of_contact} WHERE ${OF_CONTACT}
-   ORDER BY unique_id LIMIT :limit {lock to remove}`,
+const lockConversations = many('erasure_conversations_locked', { ...CONTACT_KEY, limit: integer }, CONVERSATION).sql(
+  `SELECT unique_id AS conversation_id, contact_id, channel_id FROM conversations {only sqlite: INDEXED BY conversations_of_contact}
+   WHERE organization = :organization AND contact_id = :contactId ORDER BY unique_id LIMIT :limit {lock to remove}`,
 )
 /**
  * Removes the addresses of an erased contact from conversations of other contacts. The address of a conversation is the identifier that
@@ -170,14 +173,6 @@ export const selectEventFloor = one('document_floor', { organization: orgCode },
   'SELECT floor_position AS position FROM event_counters WHERE organization = :organization',
 )
 
-/** Locks up to `limit` conversations that became `Deleted` before a time, and returns them ordered by ID. */
-export function* lockDeleted(organization: OrgCode, before: Date, limit: number): Script<RemovalLock> {
-  return lockOf<RemovalLock>({
-    organization,
-    conversations: yield* lockOldestDeleted({ organization, before, limit }),
-  })
-}
-
 /** Locks a contact, its identifiers and up to `limit` of its conversations. Returns undefined if the contact doesn't exist. */
 export function* lockToErase(organization: OrgCode, contactId: string, limit: number): Script<ErasureLock | undefined> {
   const params = { organization, contactId }
@@ -189,12 +184,7 @@ export function* lockToErase(organization: OrgCode, contactId: string, limit: nu
   const identities = yield* lockIdentities(params)
   const contact: Contact = JSON.parse(row.json)
   const conversations = yield* lockConversations({ ...params, limit })
-  return lockOf<ErasureLock>({
-    organization,
-    contact,
-    identities,
-    conversations: conversations.map(({ conversationId, channelId }) => ({ conversationId, contactId, channelId })),
-  })
+  return lockOf<ErasureLock>({ organization, contact, identities, conversations })
 }
 
 /** Removes the addresses of the erased contact from conversations of other contacts. */

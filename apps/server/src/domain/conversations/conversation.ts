@@ -24,8 +24,6 @@ export const wroteAtOf = (messages: readonly Message[]): string | undefined =>
     .toSorted()
     .at(-1)
 
-export type { Serialized } from '../../sql/columns.ts'
-
 /** A conversation as clients receive it. */
 export interface Snapshot {
   /** The JSON text of the response body. */

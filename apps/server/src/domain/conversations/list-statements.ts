@@ -118,8 +118,6 @@ const TABLES_OF_SUMMARY = {
   roles: {},
 }
 
-const scanEndColumns = { at: text, uniqueId: text }
-export type ScanEnd = RowOf<typeof scanEndColumns> | undefined
 export type SummaryRow = RowOf<typeof summaryColumns>
 
 /** Creates the statements for an order. A page is read by a scan, or from a small set of conversations: see the head of this file. */
@@ -137,7 +135,12 @@ const listStatements = (order: Order) => {
       selectSummaries(scanned),
     ),
     /** Finds where a scan ends: the place of the conversation that follows `:skipped` other conversations. */
-    findScanEnd: one(`conversations_${order}_further`, scanEndParams, scanEndColumns, { reads }).sql<string>(scanEnd),
+    findScanEnd: one(
+      `conversations_${order}_further`,
+      scanEndParams,
+      { at: text, uniqueId: text },
+      { reads },
+    ).sql<string>(scanEnd),
     /** Reads a page of the matching conversations from a set: the conversations with the given IDs. */
     readSet: page(`conversations_known_by_${order}`, setParams, summaryColumns, IN_ORDER).sql<string>(
       selectSummaries(listed),

@@ -1,5 +1,5 @@
 // Lists conversations for `listConversations`. Each request either scans the list or reads a small set of conversations.
-import type { OrgCode } from '../../sql/columns.ts'
+import type { OrgCode, Serialized } from '../../sql/columns.ts'
 import type { View } from '../../sql/audit.ts'
 import type { ConversationStatus, ConversationSummary } from '@parley/contract'
 import { ServiceError } from '../errors.ts'
@@ -16,38 +16,19 @@ import {
 } from '../paging.ts'
 import type { ReadScript } from '../../sql/statement.ts'
 import { unclosed, replyUntilOf, textAfterMessages } from '../texts.ts'
-import type { Serialized } from './conversation.ts'
 import {
   type Condition,
   contactsOfPhone,
   LIST_STATEMENTS,
   SCAN_LIMIT,
-  type ScanEnd,
   FIND_MATCHING,
   type SummaryRow,
 } from './list-statements.ts'
 
-/** The filter of a request, such as `{ by: 'tagId', value: 'tag_vip' }`. `by` is `nothing` if the request has no filter. */
-export interface Filter {
-  by: Condition['by'] | 'phone'
-  value?: string | undefined
-}
-
-/** The order of the list: by latest activity, or by time of creation. Both are newest first. */
-export type ListOrder = 'activity' | 'created'
-
-/** A validated request without its cursor and limit. */
-export interface ConversationQuery {
-  statuses: readonly ConversationStatus[]
-  filter: Filter
-  lastActivityBefore?: string | undefined
-  order: ListOrder
-  /** True if the query has other conditions than statuses, so that a conversation with one of the statuses may not match. */
-  isNarrowed: boolean
-}
+type ListOrder = keyof typeof LIST_STATEMENTS
 
 /** The filters as query parameters. A request can have at most one of them. */
-export interface Filters {
+interface Filters {
   assignedToId?: string | undefined
   isUnassigned?: true | undefined
   contactId?: string | undefined
@@ -58,6 +39,7 @@ export interface Filters {
 export interface ListRequest extends Filters, PageRequest {
   status: readonly ConversationStatus[]
   lastActivityBefore?: string | undefined
+  /** The order of the list: by latest activity, or by time of creation. Both are newest first. */
   order: ListOrder
 }
 
@@ -69,17 +51,13 @@ export function* listConversations(
   view: View,
   request: ListRequest,
 ): ReadScript<Page<Serialized<ConversationSummary>> | ServiceError> {
-  const { status, lastActivityBefore, order, cursor: _, limit: __, ...filters } = request
-  const statuses = [...new Set(status)].toSorted()
-  const filter = filterOf(filters)
-  if (filter instanceof ServiceError) return filter
-  // In the order of activity, the scan begins at `lastActivityBefore`, so the condition excludes none of the scanned conversations.
-  const conditions = order === 'activity' ? { ...request, lastActivityBefore: undefined } : request
-  const query = { statuses, filter, lastActivityBefore, order, isNarrowed: isNarrowed(conditions) }
+  const { status, lastActivityBefore: _, order: __, cursor: ___, limit: ____, ...filters } = request
+  const filterName = oneFilter(filters)
+  if (filterName instanceof ServiceError) return filterName
   // The statuses are sorted, so a cursor is also valid for a request with the same statuses in another order.
-  const sortedRequest: ListRequest = { ...request, status: statuses }
+  const sortedRequest: ListRequest = { ...request, status: [...new Set(status)].toSorted() }
   return yield* readPage('conversations', NEWEST_FIRST, sortedRequest, (before, limit) =>
-    conversationsBefore(view, query, before, limit),
+    conversationsBefore(view, sortedRequest, filterName, before, limit),
   )
 }
 
@@ -89,28 +67,19 @@ export function isNarrowed(request: ListRequest): boolean {
   return Object.values(conditions).some((value) => value !== undefined)
 }
 
-/** Returns the only filter of a request, or the error if it has several. */
-function filterOf(filters: Filters): Filter | ServiceError {
-  const name = oneFilter(filters)
-  if (name === undefined) return { by: 'nothing' }
-  if (name instanceof ServiceError) return name
-  const value = filters[name]
-  // `isUnassigned` is true or omitted, so its filter has no value.
-  return { by: name, value: value === true ? '' : value }
-}
-
 /**
- * Returns the conversations that match a query and follow a place: the time and the ID of the last conversation of the previous page. The
+ * Returns the conversations that match a request and follow a place: the time and the ID of the last conversation of the previous page. The
  * function scans a limited number of rows, so it can return fewer conversations than `limit` although more conversations follow.
  */
-export function* conversationsBefore(
+function* conversationsBefore(
   { organization, channelId }: View,
-  query: ConversationQuery,
+  request: ListRequest,
+  filterName: keyof Filters | undefined,
   [time = '', conversationId = '']: Place,
   limit: number,
 ): ReadScript<Portion<Serialized<ConversationSummary>>> {
-  const { statuses, order, lastActivityBefore: activeBefore } = query
-  const condition = yield* conditionOf(organization, query.filter)
+  const { status: statuses, order, lastActivityBefore: activeBefore } = request
+  const condition = yield* conditionOf(organization, request, filterName)
   const conditions = { channelId, statuses, activeBefore, ...condition }
   const { readScan, findScanEnd, readSet } = LIST_STATEMENTS[order]
   const ids = yield* findSmallSet(organization, condition)
@@ -122,9 +91,11 @@ export function* conversationsBefore(
   const skipsLater = order === 'activity' && activeBefore !== undefined && activeBefore < time
   const start = skipsLater ? { time: activeBefore, conversationId: '' } : { time, conversationId }
   const { parts, hasOtherStatuses } = partsOf(statuses, order)
-  const everyRowMatches = !hasOtherStatuses && !query.isNarrowed && channelId === undefined
+  // In the order of activity, the scan begins at `lastActivityBefore`, so this condition excludes none of the scanned conversations.
+  const isUnfiltered = condition.by === 'nothing' && (order === 'activity' || activeBefore === undefined)
+  const everyRowMatches = !hasOtherStatuses && isUnfiltered && channelId === undefined
   // If every scanned conversation matches, the scan ends at `limit`. Otherwise, it ends after SCAN_LIMIT conversations.
-  const end: ScanEnd = everyRowMatches
+  const end = everyRowMatches
     ? undefined
     : yield* findScanEnd({ organization, ...start, ...parts, skipped: SCAN_LIMIT - 1 })
   // The cursor of a bound caller must not contain an ID of another channel, so the scan ends at a time instead of a conversation.
@@ -151,8 +122,10 @@ function partsOf(statuses: readonly ConversationStatus[], order: ListOrder) {
 }
 
 /** Converts a filter for the SQL statements. A phone number becomes the IDs of the contacts that have this phone number. */
-function* conditionOf(organization: OrgCode, { by, value = '' }: Filter): ReadScript<Condition> {
-  if (by !== 'phone') return { by, values: [value] }
+function* conditionOf(organization: OrgCode, filters: Filters, name?: keyof Filters): ReadScript<Condition> {
+  if (name === undefined || name === 'isUnassigned') return { by: name ?? 'nothing', values: [] }
+  const { [name]: value = '' } = filters
+  if (name !== 'phone') return { by: name, values: [value] }
   const contacts = yield* contactsOfPhone({ organization, phone: value, limit: SCAN_LIMIT })
   return { by: 'contactId', values: contacts.map(({ uniqueId }) => uniqueId) }
 }

@@ -1,14 +1,24 @@
 // The statements that several rules share to lock, read and change a conversation.
 import type { View } from '../../sql/audit.ts'
 import type { Conversation, ConversationStatus } from '@parley/contract'
-import { type RowOf, instant, integer, nullable, oneOf, text, orgCode, type OrgCode } from '../../sql/columns.ts'
+import {
+  type RowOf,
+  instant,
+  integer,
+  nullable,
+  oneOf,
+  type Serialized,
+  text,
+  orgCode,
+  type OrgCode,
+} from '../../sql/columns.ts'
 import { Generations } from '../../sql/generations.ts'
 import { MAX_PAGE_BYTES, revisionOf } from '../../sql/sql-text.ts'
 import { type Locked, lockOf, one, type ReadScript, type Script, under } from '../../sql/statement.ts'
 import { AFTER_MESSAGES, unclosed, replyUntilOf, rolesIn, tagsIn, textAfterMessages, REPLY_WINDOW } from '../texts.ts'
 import { inView, sees, VIEW } from '../channels/view.ts'
 import type { ServiceError } from '../errors.ts'
-import { conversationNotFound, type Serialized, type StoredConversation, WINDOW } from './conversation.ts'
+import { conversationNotFound, type StoredConversation, WINDOW } from './conversation.ts'
 
 /** A lock: until the transaction ends, no other transaction changes the conversation. `channelId` never changes. */
 export type ConversationLock = Locked<
@@ -83,12 +93,7 @@ export const conversationRow = one('conversation', { ...CONVERSATION, knownDiges
 
 /** The memory limit of the cache of newest messages: enough for 3,000 conversations with 20 short messages each. */
 const MAX_CACHED_BYTES = 16 * 1024 * 1024
-interface CacheEntry {
-  readonly digest: string
-  readonly messages: string
-  readonly bytes: number
-}
-const messageCache = new Generations<CacheEntry>(MAX_CACHED_BYTES)
+const messageCache = new Generations<{ digest: string; messages: string; bytes: number }>(MAX_CACHED_BYTES)
 
 /**
  * Prepares a read of a conversation. Messages are most of the cost of a read, so the process caches them. The parameters have the digest of

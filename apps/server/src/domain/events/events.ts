@@ -1,9 +1,8 @@
 // Lists events for `listEvents`, and lets a request without results wait for new events (long polling).
-import type { OrgCode } from '../../sql/columns.ts'
+import type { OrgCode, Serialized } from '../../sql/columns.ts'
 import type { Event, EventPage, EventType } from '@parley/contract'
 import { FairTurns } from '../../fairness/fair-turns.ts'
 import { EVENT_TYPES, type View } from '../../sql/audit.ts'
-import type { Serialized } from '../conversations/conversation.ts'
 import { ServiceError } from '../errors.ts'
 import { shareReads } from '../shared-reads.ts'
 import type { Store } from '../../sql/store.ts'

@@ -1,17 +1,17 @@
 // Sends a member's message to the contact of a conversation.
 import { hash } from 'node:crypto'
 import type { Contact, Conversation, Message, NewMessage } from '@parley/contract'
-import { json, text, orgCode } from '../../sql/columns.ts'
+import { json, type Serialized, text, orgCode } from '../../sql/columns.ts'
 import { one, pipelined, type Script } from '../../sql/statement.ts'
 import type { Writing } from '../../sql/audit.ts'
 import { canonical } from '../canonical.ts'
-import { conversationNotFound, type Serialized, type StoredConversation } from '../conversations/conversation.ts'
+import { conversationNotFound, type StoredConversation } from '../conversations/conversation.ts'
 import { contactBlocked } from '../contacts/find.ts'
 import { CONVERSATION, lockConversation, locked, readLocked } from '../conversations/statements.ts'
 import { ServiceError } from '../errors.ts'
 import { addressOf } from '../identities/address.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
-import { type UnknownReference, unknownReferences } from '../unknown-references.ts'
+import { unknownReferences } from '../unknown-references.ts'
 import { placeAfter } from './place.ts'
 import { addMessage, findMessages, holdContact } from './statements.ts'
 
@@ -62,19 +62,28 @@ export function* sendMessage(
   const { conversationId, messageId, memberId, idempotencyKey, body } = request
   const { organization } = act
   // To avoid deadlocks, every transaction locks the contact before the conversation. While the contact is locked, no request can block it.
-  const contactLock = yield* holdContact(organization, conversationId)
-  const lock = contactLock && (yield* lockConversation(act, conversationId))
-  if (contactLock === undefined || lock === undefined) return conversationNotFound()
-  const { contact } = contactLock
+  const contact = yield* holdContact(organization, conversationId)
+  const lock = contact && (yield* lockConversation(act, conversationId))
+  if (contact === undefined || lock === undefined) return conversationNotFound()
   const fingerprint = fingerprintOf(request)
   const sent = yield* findSentMessage({ organization, memberId, idempotencyKey })
   if (sent !== undefined) return sent.fingerprint === fingerprint ? sent.message : keyReused()
-  const references = referencesOf(body)
-  const ids = references.map(({ uniqueId }) => uniqueId)
-  const targets = yield* findMessages(lock, ids)
-  const targetById = new Map(targets.map((message) => [message.uniqueId, message]))
-  const unknown = references.filter(({ uniqueId }) => !targetById.has(uniqueId))
-  if (unknown.length > 0) return unknownReferences(unknown)
+  const { replyToMessageId: repliedId } = body
+  const reactedId = body.messageType === 'Reaction' ? body.messageData.messageId : undefined
+  const targets = yield* findMessages(
+    lock,
+    [repliedId, reactedId].filter((id) => id !== undefined),
+  )
+  const appIdByMessageId = new Map(
+    targets.map(({ uniqueId, messagingAppMessageId }) => [uniqueId, messagingAppMessageId]),
+  )
+  const isUnknown = (id: string | undefined) => id !== undefined && !appIdByMessageId.has(id)
+  const unknown = [
+    ...(isUnknown(repliedId) ? ['/replyToMessageId'] : []),
+    ...(isUnknown(reactedId) ? ['/messageData/messageId'] : []),
+  ]
+  if (unknown.length > 0)
+    return unknownReferences(unknown.map((pointer) => ({ pointer, what: 'message of this conversation' })))
   const conversation = yield* readLocked(lock)
   // Another transaction gave the conversation to another contact before this one locked it.
   if (conversation.contactId !== contact.uniqueId) throw new ScriptConflict()
@@ -92,8 +101,12 @@ export function* sendMessage(
   const sentMessage = { conversationId, channelId, direction: 'OutBound' as const, author, status: 'Sent' as const }
   const message: Message = { ...place, ...sentMessage, ...body }
   const written = yield* addMessage(lock, message)
-  const data = { contact: address, channelId, message, ...appIdsOf(references, targetById) }
-  audit.append(act, 'message.sent', messageId, data, conversationId)
+  // The adapter that delivers the message knows the messages to which it refers by their IDs in the messaging application.
+  const appIds = {
+    replyToMessagingAppMessageId: appIdByMessageId.get(repliedId ?? ''),
+    reactionToMessagingAppMessageId: appIdByMessageId.get(reactedId ?? ''),
+  }
+  audit.append(act, 'message.sent', messageId, { contact: address, channelId, message, ...appIds }, conversationId)
   return written
 }
 
@@ -119,39 +132,6 @@ function conflictOf(
 }
 
 const keyReused = () => new ServiceError('idempotency_key_reused', {}, 'The key was used for another message.')
-
-/** The ID of a message that a new message refers to. If the ID is unknown, the error contains `pointer` and `what`. */
-interface Reference extends UnknownReference {
-  uniqueId: string
-  /** The property of the event `message.sent` that gets the referenced message's ID in the messaging application. */
-  eventProperty: 'replyToMessagingAppMessageId' | 'reactionToMessagingAppMessageId'
-}
-
-/** Returns the references of a new message: to the message that it replies to, and to the message that it reacts to. */
-function referencesOf({ replyToMessageId, ...body }: NewMessage): Reference[] {
-  const what = 'message of this conversation' as const
-  const reactedToId = body.messageType === 'Reaction' ? body.messageData.messageId : undefined
-  const reply = { pointer: '/replyToMessageId', what, eventProperty: 'replyToMessagingAppMessageId' as const }
-  const reaction = {
-    pointer: '/messageData/messageId',
-    what,
-    eventProperty: 'reactionToMessagingAppMessageId' as const,
-  }
-  const references = [
-    { uniqueId: replyToMessageId, ...reply },
-    { uniqueId: reactedToId, ...reaction },
-  ]
-  return references.flatMap(({ uniqueId, ...rest }) => (uniqueId === undefined ? [] : [{ uniqueId, ...rest }]))
-}
-
-/** Returns the referenced messages' IDs in the messaging application as properties of the event, for the adapter that delivers it. */
-const appIdsOf = (references: readonly Reference[], targetById: ReadonlyMap<string, Message>) =>
-  Object.fromEntries(
-    references.flatMap(({ uniqueId, eventProperty }) => {
-      const id = targetById.get(uniqueId)?.messagingAppMessageId
-      return id === undefined ? [] : [[eventProperty, id]]
-    }),
-  )
 
 /** Hashes the request. Bodies that differ only in the order of properties have the same fingerprint. */
 const fingerprintOf = ({ conversationId, body }: SendRequest) =>

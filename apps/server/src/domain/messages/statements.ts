@@ -1,15 +1,12 @@
 // The statements that several rules share to find and write the messages of a conversation.
 import type { Contact, Message } from '@parley/contract'
 import { json, list, type Serialized, type OrgCode } from '../../sql/columns.ts'
-import { type Locked, lockOf, many, one, type Script, withoutResults } from '../../sql/statement.ts'
+import { many, one, type Script, withoutResults } from '../../sql/statement.ts'
 import { isUnread } from '../conversations/conversation.ts'
 import { CONVERSATION, type ConversationLock } from '../conversations/statements.ts'
 import { tablesOfRecords } from '../records/record-types.ts'
 import { contractSerializers } from '../records/serialize.ts'
 import { MESSAGES_BY_ID, updateCounters } from '../records/statements.ts'
-
-/** A lock: until the transaction ends, no other one changes the contact. */
-export type ContactLock = Locked<'hold of a contact', { contact: Contact }>
 
 const lockContact = one('contact_of_conversation_held', CONVERSATION, { contact: json<Contact>() }).sql(
   `SELECT json AS contact FROM contacts WHERE organization = :organization AND unique_id = (
@@ -21,11 +18,10 @@ const findByIds = many('messages_of_conversation', { ...CONVERSATION, ids: list(
 )
 
 /** Locks the contact of a conversation against changes. To prevent deadlocks, every transaction locks contacts before conversations. */
-export function* holdContact(organization: OrgCode, conversationId: string): Script<ContactLock | undefined> {
+export function* holdContact(organization: OrgCode, conversationId: string): Script<Contact | undefined> {
   const row = yield* lockContact({ organization, conversationId })
-  if (row === undefined) return undefined
-  const contact: Contact = JSON.parse(row.contact)
-  return lockOf<ContactLock>({ contact })
+  const contact: Contact | undefined = row && JSON.parse(row.contact)
+  return contact
 }
 
 /** Returns the messages of the conversation that have one of the IDs. */

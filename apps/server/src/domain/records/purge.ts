@@ -1,9 +1,9 @@
 // Removes conversations for good after they were `Deleted` for the retention period of their organization: by a job, and by a command.
 import type { Act, Writing } from '../../sql/audit.ts'
-import { lockDeleted, type RemovalLock } from '../contacts/statements.ts'
+import { lockOldestDeleted, type RemovalLock } from '../contacts/statements.ts'
 import { removeOld } from '../organizations/retention.ts'
 import { instant, orgCode } from '../../sql/columns.ts'
-import { many, type Script } from '../../sql/statement.ts'
+import { lockOf, many, type Script } from '../../sql/statement.ts'
 import { declareJob } from '../job.ts'
 import type { Store } from '../../sql/store.ts'
 import { purges } from '../stored.ts'
@@ -22,11 +22,12 @@ export function* removeConversations({ organization, conversations }: RemovalLoc
  * `conversation.purged` for each. Returns the number of removed conversations. If it returns 0, no such conversation is left.
  */
 export function* purgeBatch({ act, audit }: Writing, before: Date): Script<number> {
-  const lock = yield* lockDeleted(act.organization, before, PURGE_BATCH_SIZE)
-  if (lock.conversations.length === 0) return 0
-  yield* removeConversations(lock)
-  for (const purged of lock.conversations) audit.append(act, 'conversation.purged', purged.conversationId, purged)
-  return lock.conversations.length
+  const { organization } = act
+  const conversations = yield* lockOldestDeleted({ organization, before, limit: PURGE_BATCH_SIZE })
+  if (conversations.length === 0) return 0
+  yield* removeConversations(lockOf<RemovalLock>({ organization, conversations }))
+  for (const purged of conversations) audit.append(act, 'conversation.purged', purged.conversationId, purged)
+  return conversations.length
 }
 
 /**
