@@ -9,7 +9,7 @@ import { updateContact } from '../src/domain/contacts/update-contact.ts'
 import { ServiceError } from '../src/domain/errors.ts'
 import { sendMessage } from '../src/domain/messages/send.ts'
 import { RecordRejected } from '../src/domain/records/judge.ts'
-import { readerOf } from '../src/domain/records/record-types.ts'
+import { readRecords } from '../src/domain/records/record-types.ts'
 import type { RecordOf, StoreRecord } from '../src/domain/records/record.ts'
 import { createRun } from '../src/domain/run.ts'
 import type { Store } from '../src/sql/store.ts'
@@ -60,7 +60,7 @@ async function organize(storage: Store, organizationId: string, held: Readonly<R
   let made = 0
   const newId = (prefix: string) => `${prefix}_${(made += 1)}`
   const contacts = () =>
-    Array.fromAsync(storage.snapshot((each) => readerOf('contact')(each, organization, organizationId)))
+    Array.fromAsync(storage.snapshot((each) => readRecords(each, 'contact', { organization, organizationId })))
   return {
     contacts,
     events: () => eventsOf(storage, organization),

@@ -3,7 +3,7 @@ import { revoke } from '../api-keys/life.ts'
 import type { AuditLog } from '../../sql/audit.ts'
 import type { Script } from '../../sql/statement.ts'
 import type { Store } from '../../sql/store.ts'
-import { lockRecords, resultOrThrow, type PutOptions, type PutOutcome, putRecords } from './put.ts'
+import { lockRecords, resultOrThrow, type PutOptions, putRecords } from './put.ts'
 import { RecordRejected } from './judge.ts'
 import { findRecords, listRecords } from './read.ts'
 import { type DirectoryType, organizationOf, type RecordOf, type StoreRecord } from './record.ts'
@@ -61,11 +61,20 @@ export type RecordAdministration = ReturnType<typeof createRecordAdministration>
 export function createRecordAdministration({ storage, now, deliverPermission }: AdministrationDeps) {
   const optionsOf = (audit: AuditLog): PutOptions => ({ audit, at: now() })
 
-  /** Makes a change in a transaction. If the change leaves a delivering member unbound, the transaction is rolled back. */
-  const writeChecked = <Result>(id: string, change: (audit: AuditLog) => Script<Result>, addsChannel = false) => {
-    const findUnboundMembers = () => findUnbound(id, deliverPermission)
-    return storage.write(undefined, (audit) => rejectUnbound(findUnboundMembers, () => change(audit), addsChannel))
-  }
+  /**
+   * Makes a change in a transaction, which is rolled back if the change leaves a delivering member unbound. Members that were unbound before
+   * are ignored. A change that adds a channel ignores none, because the second channel is what makes bindings necessary.
+   */
+  const writeChecked = <Result>(id: string, change: (audit: AuditLog) => Script<Result>, addsChannel = false) =>
+    storage.write(undefined, function* writeAndCheck(audit): Script<Result> {
+      const ignoredIds = addsChannel ? [] : yield* findUnbound(id, deliverPermission)
+      const result = yield* change(audit)
+      const unboundIds = (yield* findUnbound(id, deliverPermission)).filter(
+        (memberId) => !ignoredIds.includes(memberId),
+      )
+      if (unboundIds.length > 0) throw new MembersUnbound(unboundIds)
+      return result
+    })
 
   return {
     /**
@@ -97,39 +106,20 @@ export function createRecordAdministration({ storage, now, deliverPermission }: 
      * @returns undefined if the member doesn't exist; `last_owner` if nothing changed, because no other Owner is active.
      * @throws RecordRejected if a role or channel that the member names doesn't exist.
      */
-    async updateMember(key: RecordKey, change: MemberChange): Promise<RecordOf<'member'> | 'last_owner' | undefined> {
-      const result = await writeChecked(key.organizationId, (audit) => updateMember(optionsOf(audit), key, change))
-      if (result === undefined || result === 'last_owner') return result
-      resultOrThrow(result.outcome)
-      return result.record
-    },
+    updateMember: (key: RecordKey, change: MemberChange) =>
+      writeChecked(key.organizationId, (audit) => updateMember(optionsOf(audit), key, change)),
   }
 }
-
-/**
- * Makes a change, and throws if the change leaves a member unbound. Members that were unbound before the change are ignored. A change that
- * adds a channel ignores none of them, because the second channel is what makes bindings necessary.
- */
-function* rejectUnbound<Result>(
-  findUnboundMembers: () => Script<string[]>,
-  change: () => Script<Result>,
-  addsChannel: boolean,
-): Script<Result> {
-  const ignoredIds = addsChannel ? [] : yield* findUnboundMembers()
-  const result = yield* change()
-  const unboundIds = (yield* findUnboundMembers()).filter((id) => !ignoredIds.includes(id))
-  if (unboundIds.length > 0) throw new MembersUnbound(unboundIds)
-  return result
-}
-
-/** `last_owner` if nothing was written, because the member is the last active Owner. */
-type MemberOutcome = 'last_owner' | { record: RecordOf<'member'>; outcome: PutOutcome }
 
 /**
  * Changes a member. Locks the active Owners first, so that two transactions can't remove the last two Owners at the same time. If the
  * change deactivates or reactivates the member, revokes all its API keys, so that no earlier key becomes valid again.
  */
-function* updateMember(options: PutOptions, key: RecordKey, change: MemberChange): Script<MemberOutcome | undefined> {
+function* updateMember(
+  options: PutOptions,
+  key: RecordKey,
+  change: MemberChange,
+): Script<RecordOf<'member'> | 'last_owner' | undefined> {
   const [lock] = yield* lockOrganizations([key.organizationId])
   if (lock === undefined) return undefined
   const ownerIds = yield* lockOwners(lock)
@@ -139,12 +129,12 @@ function* updateMember(options: PutOptions, key: RecordKey, change: MemberChange
   const staysOwner = changed.accessLevel === 'Owner' && changed.deactivatedAt === undefined
   const isLastOwner = ownerIds.length === 1 && ownerIds[0] === key.uniqueId
   if (isLastOwner && !staysOwner && !change.mayLeaveNoOwner) return 'last_owner'
-  const outcome = yield* putRecords({ ...options, replacesMemberState: true }, [changed])
-  if (!('rejection' in outcome) && member.deactivatedAt !== changed.deactivatedAt) {
+  resultOrThrow(yield* putRecords({ ...options, replacesMemberState: true }, [changed]))
+  if (member.deactivatedAt !== changed.deactivatedAt) {
     const act = { organization: lock.organization, at: options.at }
     yield* revoke({ audit: options.audit, act }, key.uniqueId)
   }
-  return { record: changed, outcome }
+  return changed
 }
 
 /** Adds a channel, then binds members to channels. `channelIds` maps the ID of each member to bind to a channel ID. */

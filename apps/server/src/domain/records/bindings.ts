@@ -45,65 +45,35 @@ const selectInUseInOtherScope = many(
 )
 
 /**
- * Finds a channel that has conversations and gets another identity scope from the batch. Such a change must be rejected: the identifiers of
- * the channel's contacts belong to the stored scope, so the server would no longer recognize these contacts.
- *
- * @param batch Records of the organization.
- * @returns the channel and its stored scope, or undefined if there is no such channel.
- */
-function* findChangedScope(
-  { organization }: OrganizationLock,
-  batch: readonly StoreRecord[],
-): Script<{ uniqueId: string; identityScope: string } | undefined> {
-  const imported = batch.flatMap((record) =>
-    record.type === 'channel' ? [{ channelId: record.uniqueId, identityScope: record.identityScope }] : [],
-  )
-  return imported.length === 0 ? undefined : (yield* selectInUseInOtherScope({ organization, imported }))[0]
-}
-
-/**
- * Finds a member that has delivered messages on one channel and that the batch binds to another one. Such a change must be rejected: the
- * server recognizes a retried message only on its channel, so it would store the message twice. The member would also miss replies.
- *
- * @param batch Records of the organization.
- * @returns the member and the channel on which it delivered, or undefined if there is no such member.
- */
-function* findMovedMember(
-  { organization }: OrganizationLock,
-  batch: readonly StoreRecord[],
-  before: StoredStates,
-): Script<{ uniqueId: string; channelId: string } | undefined> {
-  const bound = batch.flatMap((record) => {
-    if (record.type !== 'member') return []
-    const { uniqueId: memberId, channelId } = record
-    const stored = before.member.get(memberId)
-    return stored === undefined || stored.channelId === channelId
-      ? []
-      : [{ memberId, channelId: channelId ?? FIRST_CHANNEL }]
-  })
-  return bound.length === 0 ? undefined : (yield* selectDeliveredElsewhere({ organization, bound }))[0]
-}
-
-/**
  * Rejects a batch that changes the identity scope of a channel with conversations, or the channel of a member that has delivered messages.
  *
  * @param batch The records of the organization.
  * @param records The records of all organizations, which can have the same IDs. The rejection has the index of the record in this list.
  */
 export function* checkBindings(
-  lock: OrganizationLock,
+  { organization }: OrganizationLock,
   batch: readonly StoreRecord[],
   before: StoredStates,
   records: readonly StoreRecord[],
 ): Script<RecordRejected | undefined> {
   const indexOf = (type: 'channel' | 'member', uniqueId: string) =>
     records.findIndex((each) => each.type === type && each.uniqueId === uniqueId && batch.includes(each))
-  const channel = yield* findChangedScope(lock, batch)
+  const imported = batch.flatMap((record) =>
+    record.type === 'channel' ? [{ channelId: record.uniqueId, identityScope: record.identityScope }] : [],
+  )
+  // The identifiers of the channel's contacts belong to the stored scope. With another scope, the server wouldn't recognize the contacts.
+  const [channel] = imported.length === 0 ? [] : yield* selectInUseInOtherScope({ organization, imported })
   if (channel !== undefined) {
     const message = `The channel ${channel.uniqueId} has conversations in the identity scope ${channel.identityScope}.`
     return new RecordRejected(indexOf('channel', channel.uniqueId), message, '/identityScope')
   }
-  const member = yield* findMovedMember(lock, batch, before)
+  const bound = batch.flatMap((record) => {
+    const stored = record.type === 'member' ? before.member.get(record.uniqueId) : undefined
+    if (record.type !== 'member' || stored === undefined || stored.channelId === record.channelId) return []
+    return [{ memberId: record.uniqueId, channelId: record.channelId ?? FIRST_CHANNEL }]
+  })
+  // The server recognizes a retried message only on its channel: it would store the message twice. The member would also miss replies.
+  const [member] = bound.length === 0 ? [] : yield* selectDeliveredElsewhere({ organization, bound })
   if (member === undefined) return undefined
   const message = `The member ${member.uniqueId} has delivered messages on the channel ${member.channelId}.`
   return new RecordRejected(indexOf('member', member.uniqueId), message, '/channelId')

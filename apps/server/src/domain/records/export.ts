@@ -3,8 +3,8 @@ import type { Each } from '../../sql/statement.ts'
 import { positionOf } from '../events/page.ts'
 import { newestEvent, START_OF_ALL } from '../events/statements.ts'
 import { selectOrganizations } from '../organizations/organizations.ts'
-import { type StoreRecord } from './record.ts'
-import { ownedTypes, readerOf } from './record-types.ts'
+import type { StoreRecord } from './record.ts'
+import { ownedTypes, readRecords } from './record-types.ts'
 
 /**
  * A line of an export that isn't a record: the position of the newest event of an organization when the export was made. A program that
@@ -25,10 +25,7 @@ export async function* readAllRecords(each: Each): AsyncIterable<StoreRecord> {
   const organizations = await Array.fromAsync(each(selectOrganizations.step({})))
   for (const { organizationId: uniqueId, name, createdAt } of organizations)
     yield { type: 'organization', uniqueId, name, createdAt }
-  for (const type of ownedTypes) {
-    const read = readerOf(type)
-    for (const { organization, organizationId } of organizations) yield* read(each, organization, organizationId)
-  }
+  for (const type of ownedTypes) for (const organization of organizations) yield* readRecords(each, type, organization)
 }
 
 /** Yields all records, then the position of the newest event of each organization. */

@@ -2,7 +2,7 @@
 // of conversations and the erasure of contacts work from this list.
 import type { contract, Message, Role } from '@parley/contract'
 import { type ArgsOf, integer, nullable, type OrgCode, text } from '../../sql/columns.ts'
-import type { Call, Each, Step } from '../../sql/statement.ts'
+import type { Call, Each, ReadStep, Step } from '../../sql/statement.ts'
 import type { Table } from '../../sql/tables.ts'
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
 import * as identities from '../identities/stored-identities.ts'
@@ -17,7 +17,7 @@ import {
   memberFromRow,
   DERIVED_PROPERTIES,
   type OwnedType,
-  recordFromJson,
+  type RecordOf,
   type RecordType,
   type StoreRecord,
 } from './record.ts'
@@ -48,9 +48,6 @@ type StoredStateOf<Contents> = Contents extends { conversationId: string }
   ? StoredState & { conversationId: string }
   : StoredState
 
-/** Reads the records of an organization one at a time. */
-type RecordReader = (each: Each, organization: OrgCode, organizationId: string) => AsyncIterable<StoreRecord>
-
 /** The description of a type of record. */
 interface RecordTypeEntry<Type extends OwnedType> extends rows.Stored {
   readonly table: Table
@@ -74,19 +71,10 @@ interface RecordTypeEntry<Type extends OwnedType> extends rows.Stored {
   /** Locks the stored records that a batch replaces, before `find` reads their state. */
   readonly lock?: Call<IdsOfOrganization, object[], Step>
   readonly find: Call<IdsOfOrganization, StoredStateOf<RecordContents[Type]>[], Step>
-  readonly export: Call<{ organization: OrgCode }, { readonly json: string }[], Step>
-  /** Reads the records for an export. Absent if a record has no data outside its JSON. */
-  readonly read?: RecordReader
+  readonly export: Call<{ organization: OrgCode }, { readonly json: string }[], ReadStep>
+  /** Makes a record from a row of `export`. Absent if a record has no data outside its JSON. */
+  readonly recordFrom?: (row: never, organizationId: string) => StoreRecord
 }
-
-/** Creates a reader from the statement that selects the rows, and the function that makes a record from a row. */
-const readerFrom = <Row>(
-  { step }: Call<{ organization: OrgCode }, Row[], Step>,
-  recordFrom: (row: Row, organizationId: string) => StoreRecord,
-): RecordReader =>
-  async function* read(each, organization, organizationId) {
-    for await (const row of each(step({ organization }))) yield recordFrom(row, organizationId)
-  }
 
 const NOT_IN_STORE = 'Another system has it.'
 const types = {
@@ -134,7 +122,7 @@ const types = {
     lock: records.lockMembers,
     list: { ...records.memberRoles, idsOf: ({ roleIds }) => roleIds },
     export: records.exportMembers,
-    read: readerFrom(records.exportMembers, memberFromRow),
+    recordFrom: memberFromRow,
   },
   contact: {
     ...rows.jsonTable('contacts'),
@@ -143,7 +131,7 @@ const types = {
     references: { messagingAppContactId: NOT_IN_STORE },
     lock: identities.lockIdentities,
     export: identities.exportContacts,
-    read: readerFrom(identities.exportContacts, identities.contactRecordFromRow),
+    recordFrom: identities.contactRecordFromRow,
     purge: 'A contact stays when its conversations are purged.',
     erase: contacts.eraseContactRow,
     document: identities.documentContact,
@@ -194,7 +182,7 @@ const types = {
     list: { ...records.conversationTags, idsOf: ({ tagIds }) => tagIds },
     find: records.lockConversations,
     export: records.exportConversations,
-    read: readerFrom(records.exportConversations, conversationFromRow),
+    recordFrom: conversationFromRow,
     purge: contacts.purgeConversations,
     erase: 'An erasure removes the conversations of the contact as a purge does.',
     document: records.conversationsOfContact,
@@ -226,9 +214,27 @@ export const tablesOfRecords = Object.fromEntries(Object.values(types).map((type
   readonly [Type in OwnedType as TableOf<Type>]: (typeof types)[Type]
 }
 
-/** Returns the function that reads the records of a type for an export. */
-export const readerOf = (type: OwnedType): RecordReader =>
-  recordTypes[type].read ?? readerFrom(recordTypes[type].export, recordFromJson(type))
+/** Makes a record from a row that has the columns of the statement `export` of its type. */
+export function recordFromRow<Type extends OwnedType>(
+  type: Type,
+  row: { readonly json: string },
+  organizationId: string,
+): RecordOf<Type> {
+  const { recordFrom = ({ json }: { json: string }) => ({ type, organizationId, ...JSON.parse(json) }) } =
+    recordTypes[type]
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The row and the record are of the type.
+  return recordFrom(row as never, organizationId) as RecordOf<Type>
+}
+
+/** Reads the records of a type one at a time, for an export. */
+export async function* readRecords<Type extends OwnedType>(
+  each: Each,
+  type: Type,
+  { organization, organizationId }: records.Organization,
+): AsyncIterable<RecordOf<Type>> {
+  const { step } = recordTypes[type].export
+  for await (const row of each(step({ organization }))) yield recordFromRow(type, row, organizationId)
+}
 
 /** The references that an import checks. In `references`, a value with spaces is a reason why the import doesn't check the reference. */
 const referencesByType = new Map(

@@ -51,15 +51,6 @@ export type StoreRecord = Records[RecordType]
 export const organizationOf = (record: StoreRecord): string =>
   record.type === 'organization' ? record.uniqueId : record.organizationId
 
-/** Returns a function that makes a record from a row with the column `json`. It serves the types that have no data in other columns. */
-export const recordFromJson =
-  (type: OwnedType) =>
-  ({ json }: { json: string }, organizationId: string): StoreRecord => {
-    const contents: object = JSON.parse(json)
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The JSON is a serialized record of this type.
-    return { type, organizationId, ...contents } as StoreRecord
-  }
-
 /** Makes the record of a member from its row. The role IDs and the time of the deactivation aren't in the JSON of the row. */
 export function memberFromRow(
   { json, deactivatedAt, roleIds }: RowOf<typeof records.MEMBER_ROW>,

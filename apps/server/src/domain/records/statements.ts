@@ -9,6 +9,7 @@ import {
   optional,
   orgCode,
   type OrgCode,
+  type RowOf,
   rows,
   text,
 } from '../../sql/columns.ts'
@@ -154,12 +155,14 @@ export const conversationsOfContact = many(
   CONVERSATION_ROW,
 ).sql(`${SELECT_CONVERSATIONS} WHERE c.organization = :organization AND c.contact_id = :contactId ORDER BY c.unique_id`)
 
-/** The columns of a `ConversationChange`. The columns from `address` on hold its `lastSender`, or null if that is undefined. */
 const CONVERSATION_CHANGE = {
   conversationId: text,
+  /** By how much the numbers of messages and of unread messages grow. `unread` is negative if messages became read. */
   total: integer,
   unread: integer,
+  /** When the contact wrote the latest of these messages; null if the contact wrote none of them. */
   wroteAt: nullable(text),
+  /** The identifier that sent the newest message, its digits if it is a phone number, and when the service accepted the message. */
   address: nullable(text),
   addressNumber: nullable(text),
   acceptedAt: nullable(text),
@@ -213,18 +216,9 @@ export function* lockOwners({ organization }: OrganizationLock): Script<string[]
   return (yield* selectOwners({ organization })).map(({ uniqueId }) => uniqueId)
 }
 
+type ChangeColumns = RowOf<typeof CONVERSATION_CHANGE>
 /** How a conversation changes when messages are added to it or replaced in it. */
-export interface ConversationChange {
-  conversationId: string
-  /** By how much the number of messages grows. */
-  total: number
-  /** By how much the number of unread messages grows. It is negative if messages became read. */
-  unread: number
-  /** When the contact wrote the latest of these messages. Undefined if the contact wrote none of them. */
-  wroteAt?: string | undefined
-  /** The identifier that sent the newest message, its digits if it is a phone number, and when the service accepted the message. */
-  lastSender?: { address: string; number: string | undefined; acceptedAt: string }
-}
+export type ConversationChange = Pick<ChangeColumns, 'conversationId' | 'total' | 'unread'> & Partial<ChangeColumns>
 
 /** Applies changes to locked conversations: to their counters and digests, and to where and when their contacts wrote last. */
 export function* updateCounters(
@@ -232,12 +226,6 @@ export function* updateCounters(
   changes: readonly ConversationChange[],
 ): Script<void> {
   if (changes.length === 0) return
-  const changeRows = changes.map(({ lastSender, wroteAt, ...counters }) => ({
-    ...counters,
-    wroteAt,
-    address: lastSender?.address,
-    addressNumber: lastSender?.number,
-    acceptedAt: lastSender?.acceptedAt,
-  }))
-  yield* applyConversationChanges({ organization, rows: changeRows })
+  const unchanged = { wroteAt: null, address: null, addressNumber: null, acceptedAt: null }
+  yield* applyConversationChanges({ organization, rows: changes.map((each) => ({ ...unchanged, ...each })) })
 }
