@@ -2,13 +2,13 @@
 // now belongs to another person. Conversations stay with their contact. A message that arrives later belongs to the contact that then has
 // the identifier of its sender.
 import { type Channel, type Contact, contract, type IdentityMove, type MovedIdentity } from '@parley/contract'
-import { json, list, text, orgCode, type OrgCode } from '../../sql/columns.ts'
+import { json, list, type RowOf, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
 import { many, type Script } from '../../sql/statement.ts'
 import type { Writing } from '../../sql/audit.ts'
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
 import { ServiceError } from '../errors.ts'
-import type { IdentifierRow } from '../identities/identifier.ts'
+import { byAge } from '../identities/identifier.ts'
 import { numberOf } from '../identities/identity-rules.ts'
 import { updateShownIdentifiers } from '../identities/shown.ts'
 import { lockKeys } from '../identities/statements.ts'
@@ -45,7 +45,7 @@ export interface MoveResult {
   moved: MovedIdentity[]
 }
 /** A stored identifier. `contactId` is null if no contact has the identifier. */
-type MovableRow = IdentifierRow & { identityScope: string; contactId: string | null }
+type MovableRow = RowOf<typeof IDENTIFIER>
 /** The rows that `lockMove` locked and read. */
 interface LockedMove {
   /** The contact that loses the identifiers; undefined if it doesn't exist. */
@@ -79,9 +79,7 @@ export function* moveIdentities(
   yield* moveRows({ organization, contactId }, movedRows, toContact?.uniqueId ?? null)
   const lostNumbers = new Set(movedRows.flatMap(({ kind, value }) => (kind === 'app' ? [] : [value])))
   const remaining = contactRows.filter((row) => !movedRows.includes(row))
-  const received = [...targetRows, ...movedRows].toSorted((left, right) =>
-    sortKeyOf(left) < sortKeyOf(right) ? -1 : 1,
-  )
+  const received = [...targetRows, ...movedRows].toSorted(byAge)
   const from = updateShownIdentifiers(contact, remaining, { lostNumbers, isMoved: true })
   const to = toContact && updateShownIdentifiers(toContact, received, { isMoved: true })
   const changed = [...(from === contact ? [] : [from]), ...(to === undefined || to === target ? [] : [to])]
@@ -109,11 +107,7 @@ const moveResult = (moved: MovedIdentity[], contact: Contact, toContact: Contact
   ...(toContact !== undefined && { toContact }),
   moved,
 })
-/** Sorts identifiers by the time at which the contact changed to them. */
-const sortKeyOf = ({ usedAt, value }: MovableRow) => `${usedAt} ${value}`
-/**
- * Returns the ID of a channel with the identity scope. A number that the organization gave has no scope: it gets the first channel.
- */
+/** Returns the ID of a channel with the identity scope. A number that the organization gave has no scope: it gets the first channel. */
 const channelWithScope = ({ channels }: LockedMove, scope: string) =>
   channels.find(({ identityScope }) => identityScope === scope)?.uniqueId ?? FIRST_CHANNEL
 

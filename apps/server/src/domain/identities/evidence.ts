@@ -5,10 +5,6 @@ import { change, many, pipelined, type Script } from '../../sql/statement.ts'
 import { CONTACT_KEY, insertInto } from '../stored-row.ts'
 import type { Pair } from './identifier.ts'
 
-const ALIAS_USES = {
-  organization: orgCode,
-  rows: rows({ identityScope: text, alias: text, usedBy: text, contactId: text }),
-}
 const PAIR_COLUMNS = { contactId: text, otherContactId: text }
 
 /** Removes the records of the aliases that came with messages of an erased contact. */
@@ -22,9 +18,11 @@ export const eraseDuplicates = change('erasure_duplicates', CONTACT_KEY, { suspe
 )
 
 /** Records the uses of aliases. A use is an alias, and the sender's identifier in a message that came with the alias. */
-export const putAliasUses = change('alias_uses_put', ALIAS_USES, { alias_uses: {} }).sql(
-  `${insertInto('alias_uses')} ON CONFLICT DO NOTHING`,
-)
+export const putAliasUses = change(
+  'alias_uses_put',
+  { organization: orgCode, rows: rows({ identityScope: text, alias: text, usedBy: text, contactId: text }) },
+  { alias_uses: {} },
+).sql(`${insertInto('alias_uses')} ON CONFLICT DO NOTHING`)
 /** Assigns alias uses to the contact to which their identifiers (`usedBy`) were moved, so that the erasure of that contact removes them. */
 export const moveAliasUses = change(
   'alias_uses_move',

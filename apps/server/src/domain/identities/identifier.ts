@@ -29,6 +29,10 @@ export interface IdentifierRow {
   readonly usedAt: string
 }
 
+/** Compares identifiers by the time at which their contacts changed to them, oldest first. */
+export const byAge = (left: IdentifierRow, right: IdentifierRow): number =>
+  `${left.usedAt} ${left.value}` < `${right.usedAt} ${right.value}` ? -1 : 1
+
 /** Returns the key of an identifier in maps and sets, such as `number 33612345678`. */
 export const keyOf = ([kind, value]: Identifier) => `${kind} ${value}`
 /** Hashes an identifier. Uses of aliases are stored as hashes, because the code only compares them. */

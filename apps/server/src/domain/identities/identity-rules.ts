@@ -48,10 +48,6 @@ export type IdentityRule = (evidence: SenderEvidence) => Match | undefined
 const lastWriter = (contacts: readonly KnownContact[]): KnownContact | undefined =>
   contacts.toSorted((left, right) => (left.lastAt < right.lastAt ? 1 : -1))[0]
 
-/** Returns true if a contact probably still has its phone number: it has no opaque identifier, and it wrote recently. */
-const keepsNumber = ({ opaque, lastAt }: KnownContact, silentSince: string): boolean =>
-  opaque.length === 0 && lastAt >= silentSince
-
 /** The rules. They are tried from top to bottom, and the first match decides. */
 export const identityRules = {
   /** A contact has the sender's identifier. */
@@ -59,9 +55,9 @@ export const identityRules = {
   /** Contacts have the sender's aliases. The contact that wrote last is the sender. */
   aliases: ({ aliasHolders }) =>
     aliasHolders.length > 0 ? { contact: lastWriter(aliasHolders), suspects: aliasHolders } : undefined,
-  /** A contact has the sender's number, and probably still owns it. */
+  /** A contact has the sender's number, and probably still owns it: it has no opaque identifier, and it wrote recently. */
   numberOfOne: ({ numberHolder, silentSince }) =>
-    numberHolder && keepsNumber(numberHolder, silentSince) ? { contact: numberHolder } : undefined,
+    numberHolder?.opaque.length === 0 && numberHolder.lastAt >= silentSince ? { contact: numberHolder } : undefined,
   /** A contact has the number, but probably lost it. If the organization gave the number to a newer contact, that contact is the sender. */
   numberOfAnother: ({ numberHolder, samePhone }) =>
     numberHolder && {

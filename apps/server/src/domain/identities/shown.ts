@@ -39,8 +39,12 @@ export function updateShownIdentifiers(
     [messagingAppContactId, ...sentIdentifiers].find((text) => text !== undefined && hasIdentifier(text)) ??
     (identifiers.find(({ usedAt }) => usedAt !== '') ?? identifiers[0])?.value
   const numberMayHaveMoved = isMoved && (rows.length === 0 || rows.some(({ kind }) => kind === 'number'))
-  const keepsPhone =
-    sentNumber === undefined && phoneIsKnown !== false && !numberMayHaveMoved && !hasLostPhone(phone, rows, lostNumbers)
+  const digits = numberOf(phone)
+  const hasLostPhone =
+    digits !== undefined &&
+    lostNumbers.has(digits) &&
+    !rows.some(({ kind, value }) => kind !== 'app' && value === digits)
+  const keepsPhone = sentNumber === undefined && phoneIsKnown !== false && !numberMayHaveMoved && !hasLostPhone
   const shown = keepsPhone ? { phone, phoneIsKnown } : phoneToShow(contact, rows, sentNumber)
   if (id === messagingAppContactId && shown.phone === phone && shown.phoneIsKnown === phoneIsKnown) return contact
   return {
@@ -49,13 +53,6 @@ export function updateShownIdentifiers(
     ...(id !== undefined && { messagingAppContactId: id }),
     ...(shown.phoneIsKnown !== undefined && { phoneIsKnown: shown.phoneIsKnown }),
   }
-}
-
-/** Returns true if the contact lost the number in its property `phone`, and no longer has this number as an identifier. */
-function hasLostPhone(phone: string, rows: readonly IdentifierRow[], lostNumbers: ReadonlySet<string>): boolean {
-  const digits = numberOf(phone)
-  if (digits === undefined || !lostNumbers.has(digits)) return false
-  return !rows.some(({ kind, value }) => kind !== 'app' && value === digits)
 }
 
 /**

@@ -3,13 +3,22 @@
 // first statement locks the texts, and a second statement reads the rows.
 import type { Channel, Contact } from '@parley/contract'
 import { type RowOf, integer, json, list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
+import { ScriptConflict } from '../../sql/errors.ts'
 import { type Locked, lockOf, many, one, pipelined, type Script } from '../../sql/statement.ts'
 import type { ChannelKey, Organization } from '../records/statements.ts'
 import { eachInOrder } from '../stored-row.ts'
-import { type SenderInfo, hashOf, type Identifier, type IdentifierRow, identifiersIn, keyOf } from './identifier.ts'
+import {
+  byAge,
+  type SenderInfo,
+  hashOf,
+  type Identifier,
+  type IdentifierRow,
+  identifiersIn,
+  keyOf,
+} from './identifier.ts'
 import { IdentityBook } from './identity-book.ts'
 import { putAliasUses } from './evidence.ts'
-import { storeChanges, forgetPhones, phoneRow } from './stored-identities.ts'
+import { forgetPhones, moveIdentifiers, phoneRow, putIdentifiers } from './stored-identities.ts'
 
 /** The contacts that may have sent a batch. Until this transaction ends, no other transaction can change these contacts. */
 export type SendersLock = Locked<
@@ -133,8 +142,16 @@ export function* lockSenders(
   const book = new IdentityBook(phoneMatching, silenceDays)
   const contacts = new Map<string, Contact>()
   // The book expects the identifiers of a contact from the oldest to the newest.
-  const oldestFirst = holders().toSorted((left, right) => (sortKeyOf(left) < sortKeyOf(right) ? -1 : 1))
-  for (const holder of oldestFirst) addToBook(holder, identityScope, { book, contacts })
+  for (const holder of holders().toSorted(byAge)) {
+    const { kind, value, usedAt } = holder
+    const contact: Contact = JSON.parse(holder.contact)
+    const { uniqueId, createdAt } = contact
+    contacts.set(uniqueId, contact)
+    const bookContact = book.add(uniqueId, createdAt, [holder.lastAt ?? '', usedAt, createdAt].toSorted().at(-1))
+    if (kind === 'phone') bookContact.given.add(value)
+    else if (holder.identityScope === identityScope) book.hold(bookContact, [kind, value], usedAt)
+    else bookContact.elsewhere.push({ kind, value, usedAt })
+  }
   const storedKeys = new Set(book.holders.keys())
   // An identifier that no contact has may have been sent as an alias before, so its uses are read as well.
   const isStored = (identifier: Identifier) => storedKeys.has(keyOf(identifier))
@@ -153,26 +170,6 @@ export function* lockSenders(
   return lockOf<SendersLock>({ ...channelKey, channel, storedKeys, book, contacts })
 }
 
-/** Sorts identifiers by the time at which their contacts changed to them. */
-const sortKeyOf = ({ usedAt, value }: RowOf<typeof HOLDER_ROW>) => `${usedAt} ${value}`
-
-/** Adds one stored identifier, and the contact that has it, to the book. */
-function addToBook(
-  row: RowOf<typeof HOLDER_ROW>,
-  identityScope: string,
-  { book, contacts }: { book: IdentityBook; contacts: Map<string, Contact> },
-): void {
-  const { kind, value, usedAt } = row
-  const contact: Contact = JSON.parse(row.contact)
-  const { uniqueId, createdAt } = contact
-  contacts.set(uniqueId, contact)
-  const lastAt = [row.lastAt ?? '', usedAt, createdAt].toSorted().at(-1)
-  const bookContact = book.add(uniqueId, createdAt, lastAt)
-  if (kind === 'phone') bookContact.given.add(value)
-  else if (row.identityScope === identityScope) book.hold(bookContact, [kind, value], usedAt)
-  else bookContact.elsewhere.push({ kind, value, usedAt })
-}
-
 /**
  * Stores the changes that a batch made in its book: new and moved identifiers, lost phone numbers (which now belong to other contacts), and
  * uses of aliases. If another transaction stored one of the new identifiers first, this transaction is retried.
@@ -184,7 +181,10 @@ export function* writeIdentities({ organization, book, channel, storedKeys }: Se
     const contactId = book.holders.get(key)?.contactId ?? null
     return { identityScope, kind, value, contactId, usedAt, formerContactId, isNew: !storedKeys.has(key) }
   })
-  yield* storeChanges(organization, changed)
+  const [added, moved] = [changed.filter(({ isNew }) => isNew), changed.filter(({ isNew }) => !isNew)]
+  if (moved.length > 0) yield* pipelined(moveIdentifiers.step({ organization, rows: moved }))
+  if (added.length > 0 && (yield* putIdentifiers({ organization, rows: added })) < added.length)
+    throw new ScriptConflict()
   const lost = [...book.contacts.values()].flatMap(({ contactId, lost: numbers }) =>
     Array.from(numbers, (number) => phoneRow(contactId, number)),
   )

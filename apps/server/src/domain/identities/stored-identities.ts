@@ -1,7 +1,6 @@
 // Stores the identifiers of contacts, and exports and imports them with the contacts. An identifier is a row of `contact_identifiers`.
 import type { Channel, Contact } from '@parley/contract'
 import { type RowOf, json, list, nullable, oneOf, orgCode, type OrgCode, rows, text } from '../../sql/columns.ts'
-import { ScriptConflict } from '../../sql/errors.ts'
 import { change, many, one, pipelined, type Script } from '../../sql/statement.ts'
 import { FIRST_CHANNEL, firstChannel } from '../channels/first-channel.ts'
 import { CONTACT_KEY, insertInto, isText, ID_LIST } from '../stored-row.ts'
@@ -66,7 +65,6 @@ export const exportContacts = many('contacts_all', { organization: orgCode }, EX
 export const documentContact = many('document_contact', CONTACT_KEY, IDENTIFIED_ROW).sql(
   `SELECT p.json, ${JSON_IDENTITIES} FROM contacts p WHERE p.organization = :organization AND p.unique_id = :contactId`,
 )
-const KEPT_IDENTIFIERS = { ...ID_LIST, kept: list() }
 const selectChannel = one('channel', { organization: orgCode, channelId: text }, { channel: json<Channel>() }).sql(
   'SELECT json AS channel FROM channels WHERE organization = :organization AND unique_id = :channelId',
 )
@@ -80,9 +78,13 @@ export const lockIdentities = many('contact_identifiers_locked', ID_LIST, { valu
  * Deletes the identifiers of contacts, except the rows in `kept`. Kept rows aren't deleted and added again, because a transaction that
  * waits for the lock of a row wouldn't see the new row. An element of `kept` joins the columns, such as `chn_first app app.5f1 con_ada`.
  */
-const forgetIdentifiers = change('contact_identifiers_forget', KEPT_IDENTIFIERS, {
-  contact_identifiers: { contact_id: 'ids' },
-}).sql(
+const forgetIdentifiers = change(
+  'contact_identifiers_forget',
+  { ...ID_LIST, kept: list() },
+  {
+    contact_identifiers: { contact_id: 'ids' },
+  },
+).sql(
   `DELETE FROM contact_identifiers {only sqlite: INDEXED BY contact_identifiers_of_contact}
    WHERE organization = :organization AND contact_id {in :ids}
      AND identity_scope || ' ' || kind || ' ' || value || ' ' || contact_id NOT IN ({texts :kept})`,
@@ -124,7 +126,7 @@ export const putIdentifiers = change('contact_identifiers_put', IDENTIFIER_ROWS,
  * Moves identifiers to other contacts, or to no contact. If an identifier moves to no contact, `former_contact_id` names the contact that
  * lost it. The CTE `moved` repeats the organization in each row, so that SQLite finds each row by the primary key.
  */
-const moveIdentifiers = change('contact_identifiers_move', IDENTIFIER_ROWS, { contact_identifiers: {} }).sql(
+export const moveIdentifiers = change('contact_identifiers_move', IDENTIFIER_ROWS, { contact_identifiers: {} }).sql(
   `WITH moved AS MATERIALIZED (SELECT CAST(:organization AS TEXT) AS organization, {columns :rows} FROM {rows :rows} AS given)
    UPDATE contact_identifiers
    SET contact_id = moved.contact_id, used_at = moved.used_at, former_contact_id = moved.former_contact_id FROM moved
@@ -161,25 +163,9 @@ export const eraseIdentifiers = change('erasure_identifiers', CONTACT_KEY, { con
    WHERE organization = :organization AND (contact_id = :contactId OR former_contact_id = :contactId)`,
 )
 
-/** Stores changed identifiers. If another transaction stored one of the new identifiers first, the transaction is retried. */
-export function* storeChanges(
-  organization: OrgCode,
-  changed: readonly (StoredIdentifier & { isNew: boolean })[],
-): Script<void> {
-  const [added, moved] = [changed.filter(({ isNew }) => isNew), changed.filter(({ isNew }) => !isNew)]
-  if (moved.length > 0) yield* pipelined(moveIdentifiers.step({ organization, rows: moved }))
-  if (added.length === 0) return
-  const addedCount = yield* putIdentifiers({ organization, rows: added })
-  if (addedCount !== added.length) throw new ScriptConflict()
-}
-
-/**
- * Replaces the identifiers of imported or new contacts. If another contact has one of the identifiers, that contact keeps it.
- *
- * @returns the number of identifiers that were added.
- */
-export function* replaceIdentifiers(organization: OrgCode, contacts: readonly IdentifiedContact[]): Script<number> {
-  if (contacts.length === 0) return 0
+/** Replaces the identifiers of imported or new contacts. If another contact has one of the identifiers, that contact keeps it. */
+export function* replaceIdentifiers(organization: OrgCode, contacts: readonly IdentifiedContact[]): Script<void> {
+  if (contacts.length === 0) return
   const channelRow = yield* selectChannel({ organization, channelId: FIRST_CHANNEL })
   const settings: Partial<Channel> = JSON.parse(channelRow?.channel ?? '{}')
   // A missing setting has the default of the first channel.
@@ -200,12 +186,9 @@ export function* replaceIdentifiers(organization: OrgCode, contacts: readonly Id
   )
   if (uses.length > 0) yield* putAliasUses({ organization, rows: uses })
   const ids = contacts.map(({ uniqueId }) => uniqueId)
-  yield* forgetIdentifiers({
-    organization,
-    ids,
-    kept: identifiers.map((row) => `${keyOf(row)} ${row.contactId ?? ''}`),
-  })
-  return yield* putIdentifiers({ organization, rows: uniqueIdentifiers(identifiers) })
+  const kept = identifiers.map((row) => `${keyOf(row)} ${row.contactId ?? ''}`)
+  yield* forgetIdentifiers({ organization, ids, kept })
+  yield* putIdentifiers({ organization, rows: uniqueIdentifiers(identifiers) })
 }
 
 const keyOf = ({ identityScope, kind, value }: StoredIdentifier) => `${identityScope} ${kind} ${value}`

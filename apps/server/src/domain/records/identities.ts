@@ -60,8 +60,8 @@ const sortKeyOf = ({ createdAt, uniqueId }: Message) => `${createdAt} ${uniqueId
 export function* replaceMessageIdentities(
   { organization }: Organization,
   messages: readonly RecordOf<'message'>[],
-): Script<number> {
-  if (messages.length === 0) return 0
+): Script<void> {
+  if (messages.length === 0) return
   yield* forgetMessageIdentities({ organization, ids: messages.map(({ uniqueId }) => uniqueId) })
-  return yield* putMessageIdentities({ organization, rows: oldestIdentities(messages) })
+  yield* putMessageIdentities({ organization, rows: oldestIdentities(messages) })
 }

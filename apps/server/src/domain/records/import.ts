@@ -1,40 +1,26 @@
 // Imports records for an operator. An import appends one event `records.imported` to the log of each organization, however many records it
 // writes. A client that reads the events then copies all records again.
-import type { OrgCode } from '../../sql/columns.ts'
 import type { Script } from '../../sql/statement.ts'
 import type { Store } from '../../sql/store.ts'
-import { resultOrThrow, type PutOptions, type PutOutcome, putRecords, type PutResult } from './put.ts'
+import { resultOrThrow, type PutOptions, type PutOutcome, putRecords, type PutResult, type RecordCount } from './put.ts'
 import type { StoreRecord } from './record.ts'
-
-type ImportOptions = Omit<PutOptions, 'countImported'>
 
 /** An import in many batches and one transaction, which `openIntake` begins. */
 export type Intake = Awaited<ReturnType<typeof openIntake>>
 
-/** Creates a counter of the imported records of each organization. It also appends the events `records.imported` with these numbers. */
-function createImportCounter() {
-  const counts = new Map<OrgCode, { organizationId: string; numberOfRecords: number }>()
-  const add: PutOptions['countImported'] = ({ organization, organizationId }, records) => {
-    const { numberOfRecords = 0 } = counts.get(organization) ?? {}
-    counts.set(organization, { organizationId, numberOfRecords: numberOfRecords + records })
-  }
-  return {
-    add,
-    /** Appends one event per organization, after all records are written. */
-    appendEvents({ audit, at }: Pick<PutOptions, 'audit' | 'at'>): void {
-      for (const [organization, { organizationId, numberOfRecords }] of counts) {
-        audit.append({ organization, at }, 'records.imported', organizationId, { numberOfRecords })
-      }
-    },
+/** Appends one event `records.imported` for each organization, after all records are written. */
+function appendEvents({ audit, at }: Pick<PutOptions, 'audit' | 'at'>, counts: readonly RecordCount[]): void {
+  for (const [organization, ofOrganization] of Map.groupBy(counts, (count) => count.organization)) {
+    const numberOfRecords = ofOrganization.reduce((sum, count) => sum + count.numberOfRecords, 0)
+    const [{ organizationId } = { organizationId: '' }] = ofOrganization
+    if (numberOfRecords > 0) audit.append({ organization, at }, 'records.imported', organizationId, { numberOfRecords })
   }
 }
 
 /** Writes all records of an import and appends its events. Writes nothing if a record is rejected. */
-export function* importAll(options: ImportOptions, records: readonly StoreRecord[]): Script<PutOutcome> {
-  const counter = createImportCounter()
-  const outcome = yield* putRecords({ ...options, countImported: counter.add }, records)
-  // If the records were rejected, none was counted, so no event is appended.
-  counter.appendEvents(options)
+export function* importAll(options: PutOptions, records: readonly StoreRecord[]): Script<PutOutcome> {
+  const outcome = yield* putRecords(options, records)
+  if (!('rejection' in outcome)) appendEvents(options, outcome.counts)
   return outcome
 }
 
@@ -60,21 +46,22 @@ export async function importRecords(
  */
 export async function openIntake({ storage, now }: { storage: Pick<Store, 'transaction'>; now: () => Date }) {
   const transaction = await storage.transaction()
-  const counter = createImportCounter()
+  const counts: RecordCount[] = []
   return {
     /**
      * Writes a batch as `importRecords` does. Other transactions don't see it before `commit`.
      * @throws RecordRejected if a record is invalid. Then nothing of this batch is written, and the next batch can be put.
      */
-    put: async (records: readonly StoreRecord[]): Promise<PutResult> =>
-      resultOrThrow(
-        await transaction.run((audit) => putRecords({ audit, at: now(), countImported: counter.add }, records)),
-      ),
+    async put(records: readonly StoreRecord[]): Promise<PutResult> {
+      const result = resultOrThrow(await transaction.run((audit) => putRecords({ audit, at: now() }, records)))
+      counts.push(...result.counts)
+      return result
+    },
     /** Appends the events and commits all batches. */
     async commit(): Promise<void> {
       // oxlint-disable-next-line require-yield -- The events are all that it writes.
-      await transaction.run(function* appendEvents(audit): Script<void> {
-        counter.appendEvents({ audit, at: now() })
+      await transaction.run(function* append(audit): Script<void> {
+        appendEvents({ audit, at: now() }, counts)
       })
       await transaction.commit()
     },

@@ -40,6 +40,12 @@ import {
 export interface PutResult {
   /** The indexes in the batch of records that were skipped, because they belong to erased contacts. */
   leftOut: ReadonlySet<number>
+  /** How many records were written for each organization. */
+  counts: readonly RecordCount[]
+}
+
+export interface RecordCount extends Organization {
+  numberOfRecords: number
 }
 
 /** How a batch is written. */
@@ -56,8 +62,6 @@ export interface PutOptions {
   replacesMemberState?: boolean
   /** The functions that serialize records as JSON. Default: with every property of the contract. */
   serializers?: Serializers | undefined
-  /** Is called with the number of records written for each organization. Only an import sets it. */
-  countImported?: (organization: OrganizationLock, records: number) => void
 }
 
 export type PutOutcome = { rejection: RecordRejected } | PutResult
@@ -73,7 +77,7 @@ export function resultOrThrow(outcome: PutOutcome): PutResult {
 
 /** Writes records, except those of erased contacts. If a record is invalid, it writes nothing and returns the rejection. */
 export function* putRecords(options: PutOptions, requested: readonly StoreRecord[]): Script<PutOutcome> {
-  const { newCode = newOrganizationCode, mustBeNew = false, replacesMemberState = false, countImported } = options
+  const { newCode = newOrganizationCode, mustBeNew = false, replacesMemberState = false } = options
   const requestedBatches = groupByOrganization(requested)
   const locks = new Map<string, OrganizationLock>()
   for (const lock of yield* lockOrganizations(requestedBatches.map(([id]) => id))) locks.set(lock.organizationId, lock)
@@ -97,6 +101,7 @@ export function* putRecords(options: PutOptions, requested: readonly StoreRecord
   const skipped = new Set([...leftOut.values()].flatMap((each) => [...each.records]))
   const rejection = validateBatch(records, before, mustBeNew, skipped)
   if (rejection !== undefined) return { rejection }
+  const counts: RecordCount[] = []
   for (const [id, recordsOfOrganization] of batches) {
     const batch = recordsOfOrganization.filter((record) => !skipped.has(record))
     for (const organization of lastVersions(batch, 'organization')) {
@@ -115,14 +120,9 @@ export function* putRecords(options: PutOptions, requested: readonly StoreRecord
     // If a row prevents a write now, another transaction added the row after the validation. The conflict makes the store run the batch
     // again.
     for (const type of ownedTypes) yield* writeType({ options, lock, records: batch, before: before.get(id) }, type)
+    counts.push({ ...lock, numberOfRecords: batch.length })
   }
-  // Records are counted after all writes, because a conflict makes the store run the batch again: they would be counted twice.
-  for (const [id, batch] of batches) {
-    const lock = locks.get(id)
-    const count = batch.filter((record) => !skipped.has(record)).length
-    if (lock !== undefined && count > 0) countImported?.(lock, count)
-  }
-  return { leftOut: new Set(records.flatMap((record, index) => (skipped.has(record) ? [index] : []))) }
+  return { leftOut: new Set(records.flatMap((record, index) => (skipped.has(record) ? [index] : []))), counts }
 }
 
 /**
