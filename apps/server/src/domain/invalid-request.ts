@@ -1,21 +1,15 @@
 import type { ValidationError } from '@parley/contract'
 import { ServiceError } from './errors.ts'
 
-/**
- * Creates the error for a request that violates the contract.
- *
- * @param isTruncated True if `errors` is only the start of a longer list, so `detail` says "at least".
- */
+/** Creates the error for a request that violates the contract. If `errors` is only the start of a longer list, `detail` says "at least". */
 export function invalidRequest(errors: ValidationError[], isTruncated = false): ServiceError<'request_invalid'> {
   const count = `${isTruncated ? 'at least ' : ''}${errors.length} validation ${errors.length === 1 ? 'error' : 'errors'}`
   return new ServiceError('request_invalid', { errors }, `The request has ${count}.`)
 }
 
 /**
- * Returns the name of the only filter that a list request has; undefined if it has none.
- *
- * @param filters All filters of the list, in the order of the contract. The value is undefined if the request doesn't have the filter.
- * @returns ServiceError `request_invalid` if the request has more than one filter. The error lists each filter except for the first.
+ * Returns the name of the only filter that a list request has; undefined if it has none. If it has several, returns the error that lists
+ * each filter except for the first. The properties of `filters` must be in the order of the contract.
  * @example
  * oneFilter({ phone: '+33612345678', tagId: undefined }) // 'phone'
  */

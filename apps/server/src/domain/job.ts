@@ -17,8 +17,8 @@ interface Declaration<Item> {
   /** Finds the items of all organizations that are due at the time `at`. */
   readonly due: (at: Date) => ReadScript<readonly Item[]>
   /**
-   * Processes one item in a transaction. Another instance may already have processed the item, so `run` checks whether it is still due.
-   * @returns true if work remains, so that `run` is called for the same item again, in another transaction.
+   * Processes one item in a transaction, and returns true if work remains: then it is called again for the item, in another transaction.
+   * Another instance may already have processed the item, so `run` checks whether it is still due.
    */
   readonly run: Rule<Item, boolean>
 }

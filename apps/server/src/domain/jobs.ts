@@ -12,10 +12,8 @@ export const JOBS: readonly Job[] = [keyExpiry, deletedPurge, eventRetention]
 const INTERVAL_MS = 60_000
 
 /**
- * Runs each job once, for the items that are due now.
- *
- * @param onRun Called after each job with its name, and with the error if the job failed. The next run retries the remaining items.
- * @param isOver Returns true once the service shuts down. The jobs then stop early.
+ * Runs each job once, for the items that are due now. `onRun` is called after each job, with the error if the job failed; the next run
+ * retries the remaining items. `isOver` returns true once the service shuts down: the jobs then stop early.
  */
 export async function runJobs(
   deps: StoreAndClock,

@@ -12,11 +12,9 @@ export interface JsonFlaw {
 }
 
 /**
- * Finds the first repeated property, or the first value that is nested too deep. The check runs on every body, so it reads each character
- * once. `levels` is the stack of objects and lists around the current character, and `level` is the innermost one.
- * @param json Text that `JSON.parse` accepts.
- * @param textName The word for the text in `detail`.
- * @param maxLevels The maximum nesting of objects and lists.
+ * Finds the first flaw of a text that `JSON.parse` accepts. The check runs on every body, so it reads each character once. `levels` is the
+ * stack of objects and lists around the current character, and `level` is the innermost one. `textName` is the word for the text in
+ * `detail`.
  */
 export function jsonFlaw(json: string, textName: 'body' | 'line', maxLevels: number): JsonFlaw | undefined {
   const levels: Level[] = []

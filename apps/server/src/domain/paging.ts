@@ -46,12 +46,9 @@ export const fingerprintOf = (text: string): string => hash('sha256', text, 'bas
 const ID_OR_TIME = /^[\w.:-]{0,64}$/
 
 /**
- * Reads a page. It asks the store for one item more than the page has: the extra item shows that there is a next page.
- * @param name The name of the list.
- * @param start The place before the first item.
- * @param request The parameters of the request. The cursor has a fingerprint of all except `limit`, so no other request can use it.
- * @param read Reads the items after a place.
- * @returns ServiceError `request_invalid` if the cursor is malformed or belongs to another request, or the error that `read` returns.
+ * Reads a page of the list `name`, whose first item follows the place `start`. It asks the store for one item more than the page has: the
+ * extra item shows that there is a next page. The cursor has a fingerprint of the request without `limit`, so no other request can use it:
+ * then it returns the error `request_invalid`.
  */
 export function* readPage<Item>(
   name: string,
@@ -83,8 +80,8 @@ function placeOf(cursor: string, fingerprint: string, length: number): Place | u
 }
 
 /**
- * Converts rows to items. If the byte limit of a page stopped the read, the next page begins after the last row.
- * @param stoppedAt The place where the read stopped for another reason; undefined if it reached the end of the list.
+ * Converts rows to items. If the byte limit of a page stopped the read, the next page begins after the last row. `stoppedAt` is the place
+ * where the read stopped for another reason; undefined if it reached the end of the list.
  */
 export function portionOf<PageRow extends Row, Item>(
   page: readonly PageRow[],

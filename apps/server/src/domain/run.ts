@@ -10,10 +10,7 @@ export type Run = ReturnType<typeof createRun>
 
 /** Creates the functions that run rules on a store. */
 export const createRun = ({ storage, now }: { storage: Pick<Store, 'write' | 'read'>; now: () => Date }) => ({
-  /**
-   * Runs a rule that writes, in one transaction. The events that it appends name the caller and the request.
-   * @throws the ServiceError that the rule returns.
-   */
+  /** Runs a rule that writes, in one transaction. The events that it appends name the caller and the request. @throws ServiceError */
   write: async <Input, Result>(
     caller: Caller,
     requestId: string,
@@ -23,10 +20,9 @@ export const createRun = ({ storage, now }: { storage: Pick<Store, 'write' | 're
     resultOf(await perform(storage, actOf(caller, requestId, now()), rule, input)),
 
   /**
-   * Runs a rule that only reads, without a transaction. Each statement sees what is committed when it runs.
-   * @param key A cache key. If it is given, the store may cache the result. It must have the operation and all of its parameters. The
-   *   caller's organization and channel are added, because members of different channels see different results.
-   * @throws the ServiceError that the rule returns.
+   * Runs a rule that only reads, without a transaction. Each statement sees what is committed when it runs. If `key` is given, the store
+   * may cache the result. The key must have the operation and all of its parameters. The caller's organization and channel are added,
+   * because members of different channels see different results. @throws ServiceError
    */
   read: async <Result>(
     caller: Caller,

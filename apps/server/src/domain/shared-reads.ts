@@ -1,7 +1,7 @@
 /**
  * Wraps a read so that calls with the same arguments share one read until it begins: one event wakes many requests for the same page. A
- * call never shares a read that has already begun, because that read could miss an event that the caller already knows of.
- * @param begin Schedules the read. By default, it begins once the current code has run.
+ * call never shares a read that has already begun, because that read could miss an event that the caller already knows of. `begin`
+ * schedules the read: by default, once the current code has run.
  */
 export function shareReads<Args extends readonly unknown[], Result>(
   read: (...args: Args) => Promise<Result>,

@@ -136,10 +136,8 @@ export const jsonTable = <const Name extends Table, Of = object, Others extends 
 
 /**
  * Creates the statements of a table with lists of IDs, such as the tags of each conversation. Each row has one list element and its
- * position. `forget` removes the lists of some owners, and `give` inserts lists.
- *
- * @param owner The column with the ID of the record that has the list, such as `conversation_id`.
- * @param element The column with the ID of a list element, such as `tag_id`.
+ * position. `owner` is the column with the ID of the record that has the list, and `element` the one with the ID of a list element.
+ * `forget` removes the lists of some owners, and `give` inserts lists.
  */
 export const listTable = (table: Table, owner: string, element: string) => ({
   forget: change(`${table}_forget`, ID_LIST, { [table]: { [owner]: 'ids' } }).sql<string>(
@@ -173,12 +171,10 @@ export const purgeOf = (table: Table) =>
   )
 
 /**
- * Creates the entry of a table whose records belong to a conversation, such as messages. A record never moves to another conversation.
- * The table has the columns `unique_id`, `json`, `conversation_id`, `created_at` and counters, such as `unread`. It also needs the index
- * `<table>_by_id`: without it, SQLite would scan all rows of the organization to find one ID.
- *
- * @param counters The columns from which an import computes the counters of the conversation.
- * @param countersOf Returns the values of a record for the counter columns.
+ * Creates the entry of a table whose records belong to a conversation, such as messages. A record never moves to another conversation. The
+ * table has the columns `unique_id`, `json`, `conversation_id`, `created_at` and `counters`, such as `unread`, from which an import
+ * computes the counters of the conversation. It also needs the index `<table>_by_id`: without it, SQLite would scan all rows of the
+ * organization to find one ID.
  */
 export function partOfConversation<
   const Name extends Table,

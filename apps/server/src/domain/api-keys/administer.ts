@@ -73,9 +73,8 @@ export function isUsable(key: KeySummary, at: Date): boolean {
 }
 
 /**
- * Returns a time after which the key was certainly not used: the end of the day of its last use, because the store doesn't record the hour.
- * If no use is recorded, the key wasn't used since it was created, or since the store began to record uses.
- * @param recordedSince The time at which the store began to record uses.
+ * Returns a time after which the key was certainly not used. The store doesn't record the hour of the last use, so it is the end of that
+ * day. If no use is recorded, it is when the key was created, or when the store began to record uses (`recordedSince`).
  */
 export function unusedSince({ createdAt, lastUsedDay }: KeySummary, recordedSince: Date): Date {
   if (lastUsedDay !== undefined) return endOfDay(lastUsedDay)

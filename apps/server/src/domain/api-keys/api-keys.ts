@@ -30,13 +30,7 @@ export interface MemberName {
 
 export type ApiKeys = ReturnType<typeof createApiKeys>
 
-/**
- * Creates the functions for API keys. Requests use `authenticate` and `regenerate`. Operator commands use the other functions.
- *
- * @example
- * const apiKeys = createApiKeys({ storage, now: () => new Date(), graceSeconds: 0 })
- * const created = await apiKeys.create({ organizationId: 'acme', memberId: 'grace' })
- */
+/** Creates the functions for API keys. Requests use `authenticate` and `regenerate`. Operator commands use the other functions. */
 export function createApiKeys(deps: ApiKeysDeps) {
   const { storage, now, elapsedMs = () => performance.now(), graceSeconds } = deps
   const keysOf = (organization: OrgCode, memberId?: string) =>

@@ -27,10 +27,7 @@ export function createAuthentication({ storage, now }: StoreAndClock, steadyMs: 
     return invalidKeyError()
   }
 
-  /**
-   * Finds the caller by its key, with its present permissions. If the key is pending, it becomes the current one.
-   * @returns ServiceError `api_key_missing` or `api_key_invalid`.
-   */
+  /** Finds the caller by its key, with its present permissions. If the key is pending, it becomes the current one. */
   return async function authenticate(
     credential: string | undefined,
     requestId: string,

@@ -52,11 +52,7 @@ const MAX_CACHED_COMBINATIONS = 1024
 /** The permissions of a combination of roles, by the JSON arrays of these roles. */
 const mergedPermissions = new Map<string, readonly Permission[]>()
 
-/**
- * Merges the permissions of a member's roles. The result is cached, because parsing takes as long as finding the caller.
- *
- * @param arrays The JSON arrays of the roles, joined by commas, such as `["Update:Conversation"],["Get:OrganizationMember"]`.
- */
+/** Merges the permissions of a member's roles, whose JSON arrays are joined by commas. The result is cached, because parsing is slow. */
 function mergePermissions(arrays: string | null): readonly Permission[] {
   if (arrays === null) return []
   const cached = mergedPermissions.get(arrays)

@@ -70,7 +70,7 @@ const makeCurrent = declareChange('key_make_current', { ...KEY_ID, day: integer 
 /**
  * Makes the caller's key the current one, because the key is used for the first time. The key that was current becomes a previous key. If
  * `graceUntil` is given, the previous key is accepted until then. The member's other pending keys and its excess retired keys are removed.
- * @returns true if the caller's key is the current one now; false if another request has superseded or revoked it.
+ * Returns false if another request has superseded or revoked the caller's key.
  */
 export function* promote({ audit, act }: KeyWriting, graceUntil?: Date): Script<boolean> {
   const key = yield* lockKey(act.organization, act)
@@ -91,9 +91,8 @@ export interface AddedKey {
 }
 
 /**
- * Adds a pending key for the caller, if the caller's key is still the current one. The new key expires when the caller's key does, so that
- * a client can't extend an expiry that an operator set.
- * @returns true if the key was added.
+ * Adds a pending key for the caller. The new key expires when the caller's key does, so that a client can't extend an expiry that an
+ * operator set. Returns false if the caller's key is no longer the current one.
  */
 export function* regenerate({ audit, act }: KeyWriting, { key, maxPending }: AddedKey): Script<boolean> {
   const callerKey = yield* lockKey(act.organization, act)
@@ -104,10 +103,7 @@ export function* regenerate({ audit, act }: KeyWriting, { key, maxPending }: Add
   return true
 }
 
-/**
- * Adds a pending key for a member on behalf of an operator. The key has no expiry.
- * @returns false if the member doesn't exist or is deactivated.
- */
+/** Adds a pending key without an expiry for an operator. Returns false if the member doesn't exist or is deactivated. */
 export function* create(
   { audit, act }: Writing,
   { memberId, key, maxPending }: AddedKey & { memberId: string },
@@ -127,11 +123,8 @@ const revokeAll = declareChange('keys_revoke', MEMBER_ID, KEYS_OF_MEMBER).sql(
 )
 
 /**
- * Creates a function that makes a group of a member's keys invalid, and appends the event `api_key.revoked` for each of them. The created
- * function returns the number of keys in the group.
- *
- * @param isInGroup Returns true for the keys to make invalid.
- * @param invalidate Revokes or removes the keys of the group, while the member is locked.
+ * Creates a function that makes a group of a member's keys invalid, appends the event `api_key.revoked` for each of them, and returns their
+ * number. `invalidate` revokes or removes the keys of the group, while the member is locked.
  */
 const createRevocation = (isInGroup: (key: KeySummary) => boolean, invalidate: (lock: MemberLock) => Script<unknown>) =>
   function* revokeGroup({ audit, act }: Writing, memberId: string): Script<number> {
@@ -144,7 +137,7 @@ const createRevocation = (isInGroup: (key: KeySummary) => boolean, invalidate: (
     return group.length
   }
 
-/** Revokes the member's pending, current and previous keys. Then removes the oldest retired keys above the limit `KEPT_RETIRED_KEYS`. */
+/** Revokes the member's pending, current and previous keys, and removes excess retired keys. */
 export const revoke = createRevocation(
   ({ state }) => state !== 'revoked',
   function* revokeEach(lock): Script<void> {
@@ -155,10 +148,7 @@ export const revoke = createRevocation(
 /** Removes the member's keys that were never used. */
 export const dropPending = createRevocation(({ state }) => state === 'pending', removePending)
 
-/**
- * Revokes one key of a member. Then the member may have more than `KEPT_RETIRED_KEYS` retired keys: the oldest of them are removed.
- * @returns false if the key doesn't exist or is already revoked.
- */
+/** Revokes one key of a member, and removes excess retired keys. Returns false if the key doesn't exist or is already revoked. */
 export function* revokeOne({ audit, act }: Writing, memberKey: MemberKey): Script<boolean> {
   const key = yield* lockKey(act.organization, memberKey)
   if (key === undefined || key.state === 'revoked') return false
@@ -178,8 +168,7 @@ const markExpiryWarned = declareChange('key_mark_expiry_warned', KEY_ID, ONE_KEY
 )
 
 /**
- * Sets the expiry of a key for an operator, or removes it if `expiresAt` is undefined. If the expiry is near, also logs a warning.
- * @returns false if the key doesn't exist, or is revoked or expired.
+ * Sets or removes the expiry of a key. If the expiry is near, also logs a warning. Returns false if the key is unknown, revoked or expired.
  */
 export function* setExpiry(
   { audit, act }: Writing,

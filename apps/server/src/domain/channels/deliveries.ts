@@ -25,11 +25,8 @@ export type Deliveries = ReturnType<typeof createDeliveries>
 
 /**
  * Creates the function that adds messages to conversations in memory, and appends each change to the audit log. The caller writes the
- * collected records.
- *
- * @param senders The senders by contact ID.
- * @param open The open conversations by contact ID.
- * @param known The messages that a reply can refer to. Each added message is added here, too.
+ * collected records. `senders` and `open` (the open conversations) are by contact ID. `known` has the messages that a reply can refer to,
+ * and gets each added message.
  */
 export function createDeliveries(
   { act, audit }: Writing,

@@ -10,12 +10,8 @@ export interface FirstChannelSettings {
 }
 
 /**
- * Returns the first channel of an organization. By default, its phone matching is `Told`, as in version 1.2, because an export of that
- * version contains no channels.
- *
- * @param createdAt The `createdAt` of the organization.
- * @example
- * firstChannel('2026-03-01T08:00:00.000Z').phoneMatching // 'Told'
+ * Returns the first channel of an organization that was created at `createdAt`. By default, its phone matching is `Told`, as in version
+ * 1.2, because an export of that version contains no channels.
  */
 export const firstChannel = (createdAt: string, phoneMatching: Channel['phoneMatching'] = 'Told'): Channel => ({
   uniqueId: FIRST_CHANNEL,

@@ -41,9 +41,6 @@ export const isVisible = (identifier: string): boolean => !INVISIBLE.test(identi
 /**
  * Checks the sender of a message. Returns the sender without the aliases that the channel ignores, and the ignored aliases. If an
  * identifier is invisible or is the channel's own number, returns the code with which the message must be rejected.
- *
- * @example
- * checkSender(channel, { messagingAppContactId: ' ' }) // 'identifier_invalid'
  */
 export function checkSender(
   { usesAliases, number }: Pick<Channel, 'usesAliases' | 'number'>,

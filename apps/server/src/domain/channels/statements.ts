@@ -42,9 +42,8 @@ const CONTACT_IDS = { organization: orgCode, channelId: text, contactIds: list()
 
 /**
  * Returns the SQL expression for the ID of a contact's newest conversation on the channel with the given status. The surrounding statement
- * has the ID of the contact in `contact.value`. The index hint keeps SQLite from scanning all conversations of the organization.
- *
- * @param order The column with the time that decides which conversation is the newest.
+ * has the ID of the contact in `contact.value`. The index hint keeps SQLite from scanning all conversations of the organization. `order` is
+ * the column with the time that decides which conversation is the newest.
  */
 const newestWithStatus = <const Status extends ConversationStatus, const Order extends string>(
   status: Status,
@@ -55,12 +54,6 @@ const newestWithStatus = <const Status extends ConversationStatus, const Order e
     ORDER BY ${order} DESC, c.unique_id DESC LIMIT 1)` as const
 
 const ACTIVE_CONVERSATION_ID = newestWithStatus('Active', 'c.last_activity_at')
-
-/** Selects the conversation to which the next message of each contact is added: the active one, else the closed one. */
-const SELECT_CURRENT_CONVERSATIONS = `
-  SELECT contact.value AS contact_id,
-         coalesce(${ACTIVE_CONVERSATION_ID}, ${newestWithStatus('Closed', 'c.created_at')}) AS id
-  FROM ({texts :contactIds}) AS contact` as const
 
 /** Returns the SQL expression for a column of the newest message of the conversation `c`. */
 const newestMessageColumn = <const Column extends string>(column: Column) =>
@@ -93,7 +86,8 @@ const selectCurrentConversations = many('channel_conversations', CONTACT_IDS, {
 }).sql(
   `SELECT CAST(picked.contact_id AS TEXT) AS contact_id, c.unique_id, c.status,
           ${newestMessageColumn('created_at')} AS newest_at, ${newestMessageColumn('unique_id')} AS newest_id
-   FROM (${SELECT_CURRENT_CONVERSATIONS}) AS picked CROSS JOIN conversations c
+   FROM (SELECT contact.value AS contact_id, coalesce(${ACTIVE_CONVERSATION_ID}, ${newestWithStatus('Closed', 'c.created_at')}) AS id
+         FROM ({texts :contactIds}) AS contact) AS picked CROSS JOIN conversations c
    WHERE c.organization = :organization AND c.unique_id = picked.id`,
 )
 
@@ -203,16 +197,10 @@ export function* lockMessages(
   })
 }
 
-/** A message and its new ID in the messaging application. */
-interface BoundMessage extends Place {
-  conversationId: string
-  messagingAppMessageId: string
-}
-
 /** Stores the messaging application's IDs of messages. If another transaction has stored one of these IDs, this transaction is retried. */
 export function* bindMessages(
   { organization, channelId }: ChannelKey,
-  messages: readonly BoundMessage[],
+  messages: readonly (Place & { conversationId: string; messagingAppMessageId: string })[],
 ): Script<void> {
   if (messages.length === 0) return
   const rows = messages.map(({ messagingAppMessageId: value, uniqueId: messageId, conversationId, createdAt }) => ({

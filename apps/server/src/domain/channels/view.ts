@@ -8,10 +8,8 @@ import { FIRST_CHANNEL } from './first-channel.ts'
 export const VIEW = { organization: orgCode, channelId: nullable(text) }
 
 /**
- * Returns the SQL condition that the caller can see a row: the caller is bound to the row's channel, or to no channel.
- *
- * @param channel The column with the row's channel.
- * @param bound The parameter with the channel to which the caller is bound; null if there is no such channel. Default: `:channelId`.
+ * Returns the SQL condition that the caller can see a row: the caller is bound to the row's channel, or to no channel. `bound` is the
+ * parameter with the channel to which the caller is bound, or with null.
  * @example
  * inView('c.channel_id') // '(CAST(:channelId AS TEXT) IS NULL OR c.channel_id = :channelId)'
  */
@@ -23,11 +21,7 @@ export const inView = <const Channel extends string, const Bound extends string 
 
 /**
  * Returns the SQL condition that the caller can see a contact: the caller is bound to no channel, or the contact has a conversation on the
- * caller's channel.
- *
- * @param contactId The column or parameter with the ID of the contact.
- * @example
- * isContactInView(':contactId')
+ * caller's channel. `contactId` is the column or parameter with the ID of the contact.
  */
 export const isContactInView = <const ContactId extends string>(contactId: ContactId) =>
   `(CAST(:channelId AS TEXT) IS NULL OR EXISTS (

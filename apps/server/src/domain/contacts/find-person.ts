@@ -7,15 +7,12 @@ import { type Identifier, identifierOf } from '../identities/identifier.ts'
 import { numberOf } from '../identities/identity-rules.ts'
 import type { ContactIdentifiers } from './find.ts'
 
-const IDENTIFIERS = { organization: orgCode, names: rows({ kind: text, value: text }) }
 /** Selects the contacts that have one of the identifiers, in all identity scopes. A row is one identifier of one contact. */
-const selectHolders = many('contacts_having', IDENTIFIERS, {
-  kind: text,
-  value: text,
-  identityScope: text,
-  usedAt: text,
-  contact: json<Contact>(),
-}).sql(
+const selectHolders = many(
+  'contacts_having',
+  { organization: orgCode, names: rows({ kind: text, value: text }) },
+  { kind: text, value: text, identityScope: text, usedAt: text, contact: json<Contact>() },
+).sql(
   `SELECT i.kind, i.value, i.identity_scope, i.used_at, p.json AS contact
    FROM {rows :names} AS name CROSS JOIN contact_identifiers i
    JOIN contacts p ON p.organization = i.organization AND p.unique_id = i.contact_id

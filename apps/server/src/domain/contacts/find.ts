@@ -78,9 +78,8 @@ export function* getContact(
 }
 
 /**
- * Reads a page of the organization's contacts, sorted by ID. The request can filter the contacts by an identifier or by a phone
- * number. Two filters are an error.
- * @returns ServiceError `request_invalid` if the cursor belongs to another list, or if there are two filters.
+ * Reads a page of the organization's contacts, sorted by ID. The request can filter them by an identifier or by a phone number, but not
+ * both.
  */
 export function* listContacts(
   { organization }: View,

@@ -38,10 +38,10 @@ export interface MoveRequest {
   newId: string
   move: IdentityMove
 }
-/** The two contacts after the move, and the moved identifiers. `toContact` is missing if no contact receives the identifiers. */
-export interface MoveResult {
+/** The two contacts after the move, and the moved identifiers. `toContact` is undefined if no contact receives the identifiers. */
+interface MoveResult {
   contact: Contact
-  toContact?: Contact
+  toContact: Contact | undefined
   moved: MovedIdentity[]
 }
 /** A stored identifier. `contactId` is null if no contact has the identifier. */
@@ -66,15 +66,24 @@ export function* moveIdentities(
 ): Script<MoveResult | ServiceError> {
   const { organization, at } = act
   const lockedMove = yield* lockMove(organization, contactId, move)
-  const { contact, target, contactRows, targetRows } = lockedMove
+  const { contact, target, contactRows, targetRows, channels } = lockedMove
   if (contact === undefined) return contactNotFound()
-  const error = unknownReferencesError(move, lockedMove)
-  if (error !== undefined) return error
+  const { to: destination, identities = [] } = move
+  const isTargetUnknown = destination.kind === 'Contact' && target === undefined
+  const unknown = [
+    ...(isTargetUnknown ? [{ pointer: '/to/contactId', what: 'contact' as const }] : []),
+    ...identities.flatMap(({ channelId }, index) =>
+      channels.some(({ uniqueId }) => uniqueId === channelId)
+        ? []
+        : [{ pointer: `/identities/${index}/channelId`, what: 'channel' as const }],
+    ),
+  ]
+  if (unknown.length > 0) return unknownReferences(unknown)
   if (contact.status === 'Blocked' || target?.status === 'Blocked') return contactBlocked()
   const movedRows = contact.uniqueId === target?.uniqueId ? [] : selectRows(move, lockedMove)
   if (movedRows instanceof ServiceError) return movedRows
-  if (movedRows.length === 0) return moveResult([], contact, target)
-  const created = move.to.kind === 'NewContact' ? createTarget(move.to.name, newId, at) : undefined
+  if (movedRows.length === 0) return { contact, toContact: target, moved: [] }
+  const created = destination.kind === 'NewContact' ? createTarget(destination.name, newId, at) : undefined
   const toContact = created ?? target
   yield* moveRows({ organization, contactId }, movedRows, toContact?.uniqueId ?? null)
   const lostNumbers = new Set(movedRows.flatMap(({ kind, value }) => (kind === 'app' ? [] : [value])))
@@ -88,32 +97,17 @@ export function* moveIdentities(
     const event = each.uniqueId === created?.uniqueId ? 'contact.created' : 'contact.updated'
     audit.append(act, event, each.uniqueId, { contact: each })
   }
-  const moved = movedRows.map(({ identityScope, value }) => ({
-    channelId: channelWithScope(lockedMove, identityScope),
-    value,
-  }))
+  // A number that the organization gave has no scope: it gets the first channel.
+  const channelWithScope = (scope: string) =>
+    channels.find(({ identityScope }) => identityScope === scope)?.uniqueId ?? FIRST_CHANNEL
+  const moved = movedRows.map((row) => ({ channelId: channelWithScope(row.identityScope), value: row.value }))
   const channelIds = [...new Set(moved.map(({ channelId }) => channelId))]
-  const toContactId = to?.uniqueId
-  audit.append(act, 'contact.identities_moved', contactId, {
-    contactId,
-    ...(toContactId !== undefined && { toContactId }),
-    channelIds,
-  })
-  return moveResult(moved, from, to)
+  audit.append(act, 'contact.identities_moved', contactId, { contactId, toContactId: to?.uniqueId, channelIds })
+  return { contact: from, toContact: to, moved }
 }
-
-const moveResult = (moved: MovedIdentity[], contact: Contact, toContact: Contact | undefined): MoveResult => ({
-  contact,
-  ...(toContact !== undefined && { toContact }),
-  moved,
-})
-/** Returns the ID of a channel with the identity scope. A number that the organization gave has no scope: it gets the first channel. */
-const channelWithScope = ({ channels }: LockedMove, scope: string) =>
-  channels.find(({ identityScope }) => identityScope === scope)?.uniqueId ?? FIRST_CHANNEL
 
 /** How many identifiers one request moves at most: as many as a request can name, so that another request can move them back. */
 const MAX_MOVED_IDENTIFIERS: number = contract.components.schemas.IdentityMove.properties.identities.maxItems
-/** Returns the rows whose identifiers the contact has. */
 const rowsOfContact = (rows: readonly MovableRow[], contactId: string) =>
   rows.filter((row) => row.contactId === contactId)
 const newestRows = (rows: readonly MovableRow[]) => rows.slice(-MAX_MOVED_IDENTIFIERS)
@@ -148,22 +142,6 @@ function* lockMove(organization: OrgCode, contactId: string, { to, identities }:
     holders,
     channels,
   }
-}
-
-/** Returns an error if the organization doesn't have the target contact or one of the channels. Returns undefined if all exist. */
-function unknownReferencesError(
-  { to, identities = [] }: IdentityMove,
-  { target, channels }: LockedMove,
-): ServiceError | undefined {
-  const isTargetUnknown = to.kind === 'Contact' && target === undefined
-  const channelIds = new Set(channels.map(({ uniqueId }) => uniqueId))
-  const unknown = [
-    ...(isTargetUnknown ? [{ pointer: '/to/contactId', what: 'contact' as const }] : []),
-    ...identities.flatMap(({ channelId }, index) =>
-      channelIds.has(channelId) ? [] : [{ pointer: `/identities/${index}/channelId`, what: 'channel' as const }],
-    ),
-  ]
-  return unknown.length > 0 ? unknownReferences(unknown) : undefined
 }
 
 /**

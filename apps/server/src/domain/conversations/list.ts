@@ -43,10 +43,7 @@ export interface ListRequest extends Filters, PageRequest {
   order: ListOrder
 }
 
-/**
- * Reads a page of the conversations of an organization.
- * @returns ServiceError `request_invalid` if the cursor belongs to another list, or if there is more than one filter.
- */
+/** Reads a page of the conversations of an organization. More than one filter is an error. */
 export function* listConversations(
   view: View,
   request: ListRequest,

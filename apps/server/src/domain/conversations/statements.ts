@@ -98,8 +98,6 @@ const messageCache = new Generations<{ digest: string; messages: string; bytes: 
 /**
  * Prepares a read of a conversation. Messages are most of the cost of a read, so the process caches them. The parameters have the digest of
  * the cached messages. If this digest is still current, the row has no messages, and `finish` takes the messages from the cache.
- *
- * @returns the parameters of the statement, and the function that builds the conversation from the row.
  */
 export function conversationRead({ organization, conversationId }: { organization: OrgCode; conversationId: string }) {
   const key = `${organization} ${conversationId}`

@@ -34,8 +34,6 @@ export const preconditionHolds = (
 /** Returns the change that a write needs; undefined if the conversation already has the new state; or an error if it is invalid. */
 export type Decision = Script<Change | ServiceError | undefined>
 
-type Decide<Write> = (write: Write, stored: StoredConversation, lock: ConversationLock, act: Act) => Decision
-
 /**
  * Creates the rule of a write to a conversation. The rule locks and reads the conversation, lets `decide` find the change, checks
  * `If-Match`, makes the change, and appends its event. Call this function when a file is loaded and not for each request: V8 keeps each new
@@ -44,7 +42,9 @@ type Decide<Write> = (write: Write, stored: StoredConversation, lock: Conversati
  * @example
  * const rename = conversationRule(function* renameTo({ name }: Renaming, stored, lock) { … })
  */
-export const conversationRule = <Write extends ConversationWrite>(decide: Decide<Write>) =>
+export const conversationRule = <Write extends ConversationWrite>(
+  decide: (write: Write, stored: StoredConversation, lock: ConversationLock, act: Act) => Decision,
+) =>
   function* writeConversation({ act, audit }: Writing, write: Write): Script<WriteOutcome | ServiceError> {
     const { conversationId } = write
     const lock = yield* lockConversation(act, conversationId)

@@ -43,13 +43,13 @@ const entriesUpTo = many(
   `SELECT position, ${ENTRY} FROM events WHERE organization = :organization AND position <= :upTo ORDER BY position`,
 )
 
-/** The limit for all entries: more than any log has. SQLite and PostgreSQL have no common syntax for a missing limit. */
-const NO_LIMIT = Number.MAX_SAFE_INTEGER
-
-/** Reads the audit log, oldest entry first. No statement may join several organizations, so the IDs of organizations are read first. */
+/**
+ * Reads the audit log, oldest entry first. No statement may join several organizations, so the IDs of organizations are read first. The
+ * default limit is more than any log has, because SQLite and PostgreSQL have no common syntax for a missing limit.
+ */
 export async function* readAudit(
   each: Each,
-  { organizationId, since = new Date(0), limit = NO_LIMIT }: AuditFilter,
+  { organizationId, since = new Date(0), limit = Number.MAX_SAFE_INTEGER }: AuditFilter,
 ): AsyncIterable<AuditEntry> {
   const idByCode = new Map<OrgCode, string>()
   for await (const { organization, organizationId: id } of each(selectOrganizations.step({}))) {
@@ -57,10 +57,8 @@ export async function* readAudit(
   }
   const [organization] = idByCode.keys()
   if (organization === undefined) return
-  const step =
-    organizationId === undefined
-      ? entriesOfAll.step({ since, limit })
-      : entriesOfOne.step({ organization, since, limit })
+  const isOfAll = organizationId === undefined
+  const step = isOfAll ? entriesOfAll.step({ since, limit }) : entriesOfOne.step({ organization, since, limit })
   for await (const row of each(step)) yield entryOf(row, idByCode.get(row.organization) ?? '')
 }
 

@@ -14,7 +14,7 @@ const WOKEN_AT_ONCE = 25
 /** The store whose commits wake requests, and the limits of the hub. */
 export interface HubOptions {
   storage: Pick<Store, 'read' | 'onEvents'>
-  /** How many requests can wait at the same time. */
+  /** How many requests can wait at the same time. One organization can use only part of them. */
   maxWaiters: number
   pollMs?: number
 }
@@ -44,14 +44,6 @@ function wakeInTurns(outdated: readonly Waiter[]): void {
   if (outdated.length > WOKEN_AT_ONCE) afterRequests(() => wakeInTurns(outdated.slice(WOKEN_AT_ONCE)))
 }
 
-/**
- * Creates the hub at which requests wait for events.
- *
- * @param options.maxWaiters How many requests can wait. One organization can use only part of them.
- * @param options.pollMs How often the hub looks for commits of other processes, in milliseconds.
- * @example
- * const hub = createEventHub({ storage, maxWaiters: 5000 })
- */
 export function createEventHub({ storage, maxWaiters, pollMs = POLL_MS }: HubOptions) {
   const waiters = new Map<OrgCode, Set<Waiter>>()
   const waitingRequests = new Bound('waiting_requests', maxWaiters)

@@ -47,9 +47,6 @@ const MAX_USES = 3
 const IGNORED = ''
 const DAY_MS = 86_400_000
 
-const uniqueOf = <Value>(values: readonly (Value | undefined)[]): Value[] =>
-  [...new Set(values)].filter((value) => value !== undefined)
-
 /** Finds the contact of each message in turn, and collects the changes to store. */
 export class IdentityBook {
   readonly contacts = new Map<string, BookContact>()
@@ -123,8 +120,8 @@ export class IdentityBook {
   }
 
   /**
-   * Finds or adds the contact of a message, and gives it the identifiers that came with the message.
-   * @param quotedId The contact that received the quoted message.
+   * Finds or adds the contact of a message, and gives it the identifiers of the message. `quotedId` is the contact that received the quoted
+   * message.
    */
   identify(sender: SenderInfo, newId: string, at: string, quotedId?: string): Identified {
     const identifiers = this.#identifiersOf(sender)
@@ -189,7 +186,7 @@ export class IdentityBook {
     const quoted = number === undefined ? this.contacts.get(quotedId) : undefined
     const evidence: SenderEvidence = {
       holder: this.#holderOf(primary),
-      aliasHolders: uniqueOf(opaqueAliases.map((alias) => this.#holderOf(alias))),
+      aliasHolders: [...new Set(opaqueAliases.flatMap((alias) => this.#holderOf(alias) ?? []))],
       numberHolder: number && primary[0] === 'app' ? this.#holderOf(number) : undefined,
       quoted,
       // The first rule decides most messages and reads none of these, so they are computed on demand.

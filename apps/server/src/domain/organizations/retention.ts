@@ -41,10 +41,9 @@ export function* changeRetention(
 }
 
 /**
- * Returns the time before which data of an organization is removed. If the organization has no retention period, it is the time that the
- * command requested. Returns undefined if the data is kept, because there is neither a period nor a requested time.
- *
- * @param name The retention period that decides: the period of deleted conversations, or the period of events.
+ * Returns the time before which data of an organization is removed. If the organization has no retention period for the kind of data
+ * (`name`), it is the time that the command requested. Returns undefined if the data is kept, because there is neither a period nor a
+ * requested time.
  */
 export function removalCutoff(
   retention: Retention,
@@ -57,10 +56,8 @@ export function removalCutoff(
 }
 
 /**
- * Removes old data of all organizations, batch by batch. Each batch is one transaction, so others can write between two batches. If the
- * process stops, a later call continues. Returns the number of removed items.
- *
- * @param name The retention period that decides which data of an organization is old.
+ * Removes old data of all organizations, batch by batch, and returns the number of removed items. Each batch is one transaction, so others
+ * can write between two batches. If the process stops, a later call continues.
  * @param requested For organizations without this period: data from before this time is removed. If undefined, all data is kept.
  * @param removeBatch Removes a batch of the items from before a time, and returns their number. If it returns 0, none is left.
  */

@@ -39,8 +39,7 @@ export class MembersUnbound extends Error {
   }
 }
 
-/** The dependencies of the functions for operators. */
-export interface AdministrationDeps {
+interface AdministrationDeps {
   storage: Pick<Store, 'write'>
   now: () => Date
   /** The permission to deliver messages. Members that have it must be bound to a channel. Default: members aren't checked. */
@@ -51,12 +50,7 @@ export type RecordAdministration = ReturnType<typeof createRecordAdministration>
 
 /**
  * Returns the functions that create and change organizations, channels, roles and members for an operator. Each change writes an entry to
- * the audit log.
- *
- * @throws MembersUnbound from each function, if the change would leave a member that delivers messages unbound.
- * @example
- * const administration = createRecordAdministration({ storage, now: () => new Date() })
- * await administration.create([newOrganization({ uniqueId: 'acme', name: 'Acme Support' }, new Date())])
+ * the audit log. Each function throws MembersUnbound if the change would leave a member that delivers messages unbound.
  */
 export function createRecordAdministration({ storage, now, deliverPermission }: AdministrationDeps) {
   const optionsOf = (audit: AuditLog): PutOptions => ({ audit, at: now() })
@@ -86,8 +80,7 @@ export function createRecordAdministration({ storage, now, deliverPermission }: 
       resultOrThrow(await writeChecked(organizationOf(records[0]), put))
     },
     /**
-     * Adds a channel, and binds members to channels.
-     * @param channelIds The ID of each member to bind, with the ID of its channel.
+     * Adds a channel, and binds members to channels: `channelIds` has the ID of each member to bind, with the ID of its channel.
      * @throws RecordRejected if a record is invalid.
      */
     createChannel: (channel: RecordOf<'channel'>, channelIds: ReadonlyMap<string, string>) =>
@@ -122,12 +115,12 @@ function* updateMember(
 ): Script<RecordOf<'member'> | 'last_owner' | undefined> {
   const [lock] = yield* lockOrganizations([key.organizationId])
   if (lock === undefined) return undefined
-  const ownerIds = yield* lockOwners(lock)
+  const owners = yield* lockOwners(lock)
   const member = yield* lockAndRead('member', key)
   if (member === undefined) return undefined
   const changed = change.edit(member)
   const staysOwner = changed.accessLevel === 'Owner' && changed.deactivatedAt === undefined
-  const isLastOwner = ownerIds.length === 1 && ownerIds[0] === key.uniqueId
+  const isLastOwner = owners.length === 1 && owners[0]?.uniqueId === key.uniqueId
   if (isLastOwner && !staysOwner && !change.mayLeaveNoOwner) return 'last_owner'
   resultOrThrow(yield* putRecords({ ...options, replacesMemberState: true }, [changed]))
   if (member.deactivatedAt !== changed.deactivatedAt) {
@@ -137,7 +130,7 @@ function* updateMember(
   return changed
 }
 
-/** Adds a channel, then binds members to channels. `channelIds` maps the ID of each member to bind to a channel ID. */
+/** Adds a channel, then binds the members whose IDs are the keys of `channelIds`. */
 function* createChannel(
   options: PutOptions,
   channel: RecordOf<'channel'>,

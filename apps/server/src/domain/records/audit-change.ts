@@ -11,12 +11,8 @@ const LOGGED_PROPERTIES = {
 } as const
 
 /**
- * Writes an audit entry if a channel, a role or a member is new or changed. The entry of a new record has its permissions and settings. The
- * entry of a changed record has the permissions and settings before and after, and the names of the changed properties.
- *
- * @param before The stored record; undefined if the record is new.
- * @example
- * auditChange(audit, act, undefined, newOwner) // appends member.created {"accessLevel":"Owner","roleIds":[]}
+ * Writes an audit entry if a channel, a role or a member is new (`before` is undefined) or changed. The entry of a new record has its
+ * permissions and settings. The entry of a changed record has them before and after, and the names of the changed properties.
  */
 export function auditChange<Type extends DirectoryType>(
   audit: AuditLog,

@@ -45,10 +45,8 @@ const selectInUseInOtherScope = many(
 )
 
 /**
- * Rejects a batch that changes the identity scope of a channel with conversations, or the channel of a member that has delivered messages.
- *
- * @param batch The records of the organization.
- * @param records The records of all organizations, which can have the same IDs. The rejection has the index of the record in this list.
+ * Rejects a batch of an organization that changes the identity scope of a channel with conversations, or the channel of a member that has
+ * delivered messages. The rejection has the index of the record in `records`, which has the batches of all organizations.
  */
 export function* checkBindings(
   { organization }: OrganizationLock,

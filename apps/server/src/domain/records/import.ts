@@ -27,10 +27,7 @@ export function* importAll(options: PutOptions, records: readonly StoreRecord[])
 /**
  * Imports records in one transaction. A record replaces the stored record with the same identifier. Records of contacts that were erased
  * are skipped, so that an old export doesn't restore them.
- *
  * @throws RecordRejected if a record is invalid. Then no record is written.
- * @example
- * await importRecords(storage, new Date(), [{ type: 'tag', organizationId: 'acme', uniqueId: 'tag_refund', label: 'Refund' }])
  */
 export async function importRecords(
   { write }: Pick<Store, 'write'>,

@@ -1,7 +1,7 @@
 // Validates a batch of records: each record that another one references must be in the store or earlier in the batch.
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
 import { organizationOf, type OwnedType, type RecordType, type StoreRecord } from './record.ts'
-import { type StoredState, referencesIn } from './record-types.ts'
+import { checkedReferences, type StoredState } from './record-types.ts'
 
 /**
  * The error of an invalid record: it references a missing record, or contradicts a stored record. `record` is the index of the invalid
@@ -33,7 +33,7 @@ export interface Reference {
 export function referencesOf(record: StoreRecord): Reference[] {
   if (record.type === 'organization') return []
   const organization: Reference = { type: 'organization', uniqueId: record.organizationId, pointer: '/organizationId' }
-  const declared = referencesIn(record.type).flatMap(([name, type]): Reference[] => {
+  const declared = (checkedReferences.get(record.type) ?? []).flatMap(([name, type]): Reference[] => {
     // A property such as `contactId` has one identifier. A property such as `tagIds` has a list. An absent property references nothing.
     const value: string | readonly string[] = Reflect.get(record, name) ?? []
     if (typeof value === 'string') return [{ type, uniqueId: value, pointer: `/${name}` }]
@@ -43,10 +43,9 @@ export function referencesOf(record: StoreRecord): Reference[] {
 }
 
 /**
- * Validates a batch. Returns the error of the first invalid record, or undefined if all are valid.
- * @param before The stored records, by organization. It has no entry for a new organization.
- * @param mustBeNew True if a record with the identifier of a stored one is invalid.
- * @param leftOut Records that are not written. They are not validated, and a record that references one of them is invalid.
+ * Validates a batch. Returns the error of the first invalid record, or undefined if all are valid. `before` has the stored records, by
+ * organization. If `mustBeNew` is true, a record is invalid if it is stored already. A record of `leftOut` is not written: it isn't
+ * validated, and a record that references it is invalid.
  */
 export function validateBatch(
   records: readonly StoreRecord[],

@@ -55,10 +55,8 @@ export const deletedPurge = declareJob({
 })
 
 /**
- * Removes the deleted conversations of all organizations after their retention periods. Returns how many conversations it removed.
- *
- * @param defaultBefore For organizations without a retention period: conversations that became `Deleted` before this time are removed. If
- * `defaultBefore` is absent, these organizations keep their conversations.
+ * Removes the deleted conversations of all organizations after their retention periods, and returns their number. For organizations without
+ * such a period, `defaultBefore` is the time before which a removed conversation became `Deleted`. If it is absent, they keep all.
  */
 export const purgeDeleted = (
   storage: Pick<Store, 'read' | 'write'>,

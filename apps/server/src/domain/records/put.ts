@@ -3,12 +3,12 @@
 // of statements for each type.
 import type { OrgCode } from '../../sql/columns.ts'
 import { newOrganizationCode } from '../api-keys/format.ts'
-import type { Act, AuditLog } from '../../sql/audit.ts'
+import type { AuditLog } from '../../sql/audit.ts'
 import { isUnread, wroteAtOf } from '../conversations/conversation.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
 import { FIRST_CHANNEL, firstChannel } from '../channels/first-channel.ts'
 import { recordErasures } from '../contacts/statements.ts'
-import type { Script } from '../../sql/statement.ts'
+import { lockOf, type Script } from '../../sql/statement.ts'
 import { auditChange } from './audit-change.ts'
 import { replaceIdentifiers, putDuplicates } from '../identities/stored-identities.ts'
 import { checkBindings, keepMemberState } from './bindings.ts'
@@ -32,8 +32,8 @@ import {
   lockOrganizations,
   type Organization,
   type OrganizationLock,
-  putOrganization,
   updateCounters,
+  upsertOrganization,
 } from './statements.ts'
 
 /** The outcome of a batch that was written. */
@@ -66,10 +66,7 @@ export interface PutOptions {
 
 export type PutOutcome = { rejection: RecordRejected } | PutResult
 
-/**
- * Returns the result of a batch that was written.
- * @throws RecordRejected if the batch was rejected.
- */
+/** Returns the result of a batch that was written. @throws RecordRejected if the batch was rejected. */
 export function resultOrThrow(outcome: PutOutcome): PutResult {
   if ('rejection' in outcome) throw outcome.rejection
   return outcome
@@ -79,8 +76,8 @@ export function resultOrThrow(outcome: PutOutcome): PutResult {
 export function* putRecords(options: PutOptions, requested: readonly StoreRecord[]): Script<PutOutcome> {
   const { newCode = newOrganizationCode, mustBeNew = false, replacesMemberState = false } = options
   const requestedBatches = groupByOrganization(requested)
-  const locks = new Map<string, OrganizationLock>()
-  for (const lock of yield* lockOrganizations(requestedBatches.map(([id]) => id))) locks.set(lock.organizationId, lock)
+  const organizationLocks = yield* lockOrganizations(requestedBatches.map(([id]) => id))
+  const locks = new Map(organizationLocks.map((lock) => [lock.organizationId, lock]))
   const before = new Map<string, StoredStates>()
   for (const [id, batch] of requestedBatches) {
     const lock = locks.get(id)
@@ -105,11 +102,14 @@ export function* putRecords(options: PutOptions, requested: readonly StoreRecord
   for (const [id, recordsOfOrganization] of batches) {
     const batch = recordsOfOrganization.filter((record) => !skipped.has(record))
     for (const organization of lastVersions(batch, 'organization')) {
-      const lock = yield* putOrganization(organization, newCode(), mustBeNew)
-      if (lock === undefined) throw new ScriptConflict()
+      const { name, createdAt, phoneMatching } = organization
+      const values = { organization: newCode(), organizationId: id, name, createdAt, mustBeNew: Number(mustBeNew) }
+      const written = yield* upsertOrganization(values)
+      if (written === undefined) throw new ScriptConflict()
+      const lock = lockOf<OrganizationLock>({ ...written, organizationId: id })
       if (!before.has(id)) {
-        options.audit.append(auditContext(options, lock), 'organization.created', id)
-        const channel = firstChannel(organization.createdAt, organization.phoneMatching)
+        options.audit.append({ organization: lock.organization, at: options.at }, 'organization.created', id)
+        const channel = firstChannel(createdAt, phoneMatching)
         yield* putRecordsOfType(lock, 'channel', [channel], { at: options.at, mustBeNew: true })
       }
       locks.set(id, lock)
@@ -117,17 +117,14 @@ export function* putRecords(options: PutOptions, requested: readonly StoreRecord
     const lock = locks.get(id)
     if (lock === undefined) continue
     yield* recordErasures(lock, 'conversation', leftOut.get(id)?.conversationIds ?? [], options.at)
-    // If a row prevents a write now, another transaction added the row after the validation. The conflict makes the store run the batch
-    // again.
+    // If a row prevents a write now, another transaction added it after the validation. The conflict makes the store run the batch again.
     for (const type of ownedTypes) yield* writeType({ options, lock, records: batch, before: before.get(id) }, type)
     counts.push({ ...lock, numberOfRecords: batch.length })
   }
   return { leftOut: new Set(records.flatMap((record, index) => (skipped.has(record) ? [index] : []))), counts }
 }
 
-/**
- * Groups records by organization, and sorts the organizations by ID. All transactions lock organizations in this order, to avoid deadlocks.
- */
+/** Groups records by organization, sorted by ID. All transactions lock organizations in this order, to avoid deadlocks. */
 const groupByOrganization = (records: readonly StoreRecord[]) =>
   [...Map.groupBy(records, organizationOf)].toSorted(([one], [other]) => (one < other ? -1 : 1))
 
@@ -156,9 +153,6 @@ function* readBefore(lock: OrganizationLock, batch: readonly StoreRecord[]): Scr
   return Object.fromEntries(before) as StoredStates
 }
 
-/** The audit context of a batch. It names no member, because an operator writes the records. */
-const auditContext = ({ at }: PutOptions, { organization }: OrganizationLock): Act => ({ organization, at })
-
 const idsOf = (records: readonly { uniqueId: string }[]) => records.map(({ uniqueId }) => uniqueId)
 
 /** Locks the stored records of a type until the transaction ends. Only some types need a lock. See `lock` in `record-types.ts`. */
@@ -172,10 +166,8 @@ export function* lockRecords(
 }
 
 /**
- * Writes records of one type. Each record replaces the stored record with the same ID. A message whose stored version belongs to another
- * conversation is skipped. If `mustBeNew` is true, every record that is stored already is skipped.
- *
- * @returns the number of written records. It is lower than the number of `records` if some were skipped.
+ * Writes records of one type, and returns how many it wrote. Each record replaces the stored record with the same ID. A message whose
+ * stored version belongs to another conversation is skipped. If `mustBeNew` is true, every record that is stored already is skipped.
  */
 export function* putRecordsOfType<Type extends OwnedType>(
   { organization }: Pick<Organization, 'organization'>,
@@ -249,7 +241,8 @@ function* putDirectory(batch: Batch, type: DirectoryType): Script<void> {
   const records = lastVersions(batch.records, type)
   const stored = yield* findRecords(lock, type, idsOf(records))
   yield* putLocked(batch, type, records)
-  const act = auditContext(options, lock)
+  // The act names no member, because an operator writes the records.
+  const act = { organization: lock.organization, at: options.at }
   for (const record of records) auditChange(options.audit, act, stored.get(record.uniqueId), record)
 }
 

@@ -236,8 +236,11 @@ export async function* readRecords<Type extends OwnedType>(
   for await (const row of each(step({ organization }))) yield recordFromRow(type, row, organizationId)
 }
 
-/** The references that an import checks. In `references`, a value with spaces is a reason why the import doesn't check the reference. */
-const referencesByType = new Map(
+/**
+ * The properties of each type that reference other records, each with the type of these records, such as `['contactId', 'contact']`. In
+ * `references`, a value with spaces is a reason why an import doesn't check the reference.
+ */
+export const checkedReferences = new Map(
   ownedTypes.map((type) => [
     type,
     Object.entries<string>(recordTypes[type].references).filter(
@@ -245,12 +248,3 @@ const referencesByType = new Map(
     ),
   ]),
 )
-
-/**
- * Returns the properties of a type that reference other records, each with the type of these records.
- *
- * @example
- * referencesIn('message') // [['conversationId', 'conversation']]
- */
-export const referencesIn = (type: OwnedType): readonly (readonly [property: string, type: RecordType])[] =>
-  referencesByType.get(type) ?? []

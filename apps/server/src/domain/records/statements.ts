@@ -55,7 +55,7 @@ export const upsertOrganization = changedRow(
 )
 
 /** Locks the active Owners of an organization. */
-const selectOwners = many('owners_locked', { organization: orgCode }, ID_ROW).sql(
+export const lockOwners = many('owners_locked', { organization: orgCode }, ID_ROW).sql(
   `SELECT unique_id FROM members
    WHERE organization = :organization AND access_level = 'Owner' AND deactivated_at IS NULL ORDER BY unique_id {lock}`,
 )
@@ -194,26 +194,6 @@ export function* lockOrganizations(organizationIds: readonly string[]): Script<O
   return organizations.map(({ uniqueId, organization }) =>
     lockOf<OrganizationLock>({ organizationId: uniqueId, organization }),
   )
-}
-
-/**
- * Adds an organization with a new code, or replaces a stored one, which keeps its code.
- *
- * @returns undefined if `mustBeNew` is true, but the organization exists.
- */
-export function* putOrganization(
-  { uniqueId: organizationId, name, createdAt }: { uniqueId: string; name: string; createdAt: string },
-  newCode: OrgCode,
-  mustBeNew: boolean,
-): Script<OrganizationLock | undefined> {
-  const values = { organization: newCode, organizationId, name, createdAt, mustBeNew: Number(mustBeNew) }
-  const written = yield* upsertOrganization(values)
-  return written && lockOf<OrganizationLock>({ organizationId, organization: written.organization })
-}
-
-/** Locks the active Owners of an organization, and returns their IDs. */
-export function* lockOwners({ organization }: OrganizationLock): Script<string[]> {
-  return (yield* selectOwners({ organization })).map(({ uniqueId }) => uniqueId)
 }
 
 type ChangeColumns = RowOf<typeof CONVERSATION_CHANGE>

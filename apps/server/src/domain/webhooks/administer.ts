@@ -51,20 +51,9 @@ export interface NewEndpoint {
 const countEndpoints = one('webhooks_count', { organization: orgCode }, { count: integer }).sql(
   'SELECT count(*) AS count FROM webhook_endpoints WHERE organization = :organization',
 )
+const NEW_ENDPOINT = { url: text, types: eventTypes, channelId: optional(text), secret: text, createdAt: instant }
 /** Inserts an enabled endpoint that gets the events after a position. No process has the lease of epoch 0, so none delivers yet. */
-const insertEndpoint = change(
-  'webhook_insert',
-  {
-    ...ENDPOINT,
-    url: text,
-    types: eventTypes,
-    channelId: optional(text),
-    secret: text,
-    createdAt: instant,
-    position: integer,
-  },
-  ENDPOINT_ROW,
-).sql(
+const insertEndpoint = change('webhook_insert', { ...ENDPOINT, ...NEW_ENDPOINT, position: integer }, ENDPOINT_ROW).sql(
   `INSERT INTO webhook_endpoints
      (organization, unique_id, url, types, channel_id, secret, state, state_at, position, lease_epoch, created_at)
    VALUES (:organization, :endpointId, :url, :types, :channelId, :secret, 'enabled', :createdAt, :position, 0, :createdAt)`,
@@ -109,18 +98,17 @@ export function* create(
   if (count >= limits.webhookEndpoints) return { rejected: 'too_many' }
   const start = after === undefined ? yield* readNewest(organization) : yield* findPosition(organization, after)
   if (start === undefined) return { rejected: 'position_unknown' }
-  const { uniqueId: endpointId, url, types, channelId, secret, createdAt } = endpoint
+  const { uniqueId: endpointId, url, types, channelId } = endpoint
   if (!(yield* hasChannel(organization, channelId))) return { rejected: 'channel_unknown' }
-  const { position } = start
-  yield* insertEndpoint({ organization, endpointId, url, types, channelId, secret, createdAt, position })
+  yield* insertEndpoint({ ...endpoint, organization, endpointId, types, channelId, position: start.position })
   // The path of a URL can contain a secret, so the audit log gets only the host.
   audit.append(act, 'webhook.created', endpointId, { host: new URL(url).host, types, channelId })
   return { endpointId }
 }
 
 /**
- * Enables an endpoint: the failed events are sent again, and all events after its position are sent.
- * @returns how many events the endpoint misses, because retention removed these events while the endpoint was disabled.
+ * Enables an endpoint: the failed events and all events after its position are sent again. Returns how many events the endpoint misses,
+ * because retention removed them while it was disabled.
  */
 export function* enable({ act, audit }: Writing, lock: EndpointLock): Script<{ removed: number }> {
   const { floor } = yield* readEvents(lock.organization, lock.position, WITHOUT_EVENTS)
@@ -174,8 +162,8 @@ export function* rotateSecret(
 }
 
 /**
- * Moves the position of an endpoint back, so that the events after the new position are sent again.
- * @returns by how many positions it was moved back; 0 if the endpoint hasn't reached the start yet.
+ * Moves the position of an endpoint back, so that the events after the new position are sent again. Returns by how many positions it was
+ * moved; 0 if the endpoint hasn't reached the start yet.
  */
 export function* replay(
   { act, audit }: Writing,

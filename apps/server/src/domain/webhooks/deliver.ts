@@ -12,7 +12,6 @@ import type { Retry } from './read.ts'
 import {
   advance,
   ENDPOINT,
-  type EndpointLock,
   type EndpointName,
   HELD_TYPE_ROWS,
   RETRY_ROWS,
@@ -30,16 +29,11 @@ import {
 /** If this many events of a type have failed at an endpoint, the type is held back. */
 export const MAX_RETRIES = 100
 
-/** An enabled endpoint, and when its next retry is due. */
-interface WaitingEndpoint extends EndpointName {
-  /** The time until its next retry in milliseconds; undefined if it has no retries. */
-  dueInMs: number | undefined
-}
-
 /** The lease that lets a process deliver, and the enabled endpoints to which it delivers. */
 export interface DeliveryLease {
   epoch: number
-  endpoints: readonly WaitingEndpoint[]
+  /** `dueInMs` is the time until the endpoint's next retry; undefined if it has no retries. */
+  endpoints: readonly (EndpointName & { dueInMs: number | undefined })[]
 }
 
 /** Writes the epoch to all endpoints, so that a process with an earlier epoch can no longer change endpoints. */
@@ -97,10 +91,7 @@ const releaseHeldType = locked
        AND (SELECT count(*) ${FROM_RETRIES_AND_EVENTS} AND v.type = :type) < :retries`,
   )
 
-/**
- * Extends the lease that this process has, or takes the lease if `epoch` is undefined. The process with the lease delivers all webhooks.
- * @returns undefined if another process has the lease.
- */
+/** Extends the lease that this process has, or takes it if `epoch` is undefined. Returns undefined if another process has the lease. */
 export function* holdLease(epoch: number | undefined, ms: number): Script<DeliveryLease | undefined> {
   const lock = yield* lockLease(epoch, ms)
   if (lock === undefined) return undefined
@@ -135,15 +126,14 @@ export interface Settling {
 
 /**
  * Records the outcomes of sent events: it moves the position of the endpoint or of a held type, adds and removes retries, and disables the
- * endpoint if the last attempt of an event failed.
- * @returns false if it recorded nothing: an operator disabled, removed or replayed the endpoint, or another process took over the lease.
+ * endpoint if the last attempt of an event failed. Returns false if it recorded nothing: an operator disabled, removed or replayed the
+ * endpoint, or another process took over the lease.
  */
 export function* settle(
-  settling: Settling,
+  { audit, at, delaysMs }: Settling,
   endpoint: LeasedEndpoint,
   { move, held, outcomes }: Round,
 ): Script<boolean> {
-  const { delaysMs } = settling
   const lock = move === undefined ? yield* lockLeased(endpoint) : yield* advance(endpoint, move.from, move.to)
   if (lock === undefined) return false
   if (held !== undefined) {
@@ -158,11 +148,15 @@ export function* settle(
     }
     const delayMs = isGone ? undefined : delaysMs[attempts]
     // After the last attempt the event stays as a due retry, so that it is sent first when the endpoint is enabled again.
-    const isRecorded = yield* recordFailure(lock, { position, attempts }, delayMs ?? 0, failure)
+    const retry = { ...lock, position, delayMs: delayMs ?? 0, failure }
+    const changedRows = attempts > 0 ? yield* updateRetry({ ...retry, attempts }) : yield* addRetry(retry)
+    const isRecorded = attempts === 0 || changedRows > 0
     if (isRecorded && delayMs === undefined) lastAttempt ??= { attempts, failure }
   }
   if (lastAttempt !== undefined) {
-    yield* disableAfterFailure(settling, lock, lastAttempt.attempts + 1, lastAttempt.failure)
+    const times = lastAttempt.attempts === 0 ? 'once' : `${lastAttempt.attempts + 1} times`
+    const act = { organization: lock.organization, at }
+    yield* disable({ act, audit }, lock, `An event failed ${times}. ${lastAttempt.failure}`)
     return true
   }
   // If the endpoint responds again after a long outage, the other retries need not wait for their delays.
@@ -171,24 +165,4 @@ export function* settle(
   else if (outcomes.some(({ attempts, failure }) => attempts === 0 && failure !== undefined))
     yield* holdFailingTypes({ ...lock, retries: MAX_RETRIES })
   return true
-}
-
-/** Adds a retry after the first failure of an event, and later updates this retry. Returns false if the retry was removed meanwhile. */
-function* recordFailure(lock: EndpointLock, retry: Retry, delayMs: number, failure: string): Script<boolean> {
-  const { position, attempts } = retry
-  if (attempts > 0) return (yield* updateRetry({ ...lock, position, attempts, delayMs, failure })) > 0
-  yield* addRetry({ ...lock, position, delayMs, failure })
-  return true
-}
-
-/** Disables an endpoint because an event failed in its last attempt. */
-function* disableAfterFailure(
-  { audit, at }: Settling,
-  lock: EndpointLock,
-  attempts: number,
-  failure: string,
-): Script<void> {
-  const times = attempts === 1 ? 'once' : `${attempts} times`
-  const act = { organization: lock.organization, at }
-  yield* disable({ act, audit }, lock, `An event failed ${times}. ${failure}`)
 }

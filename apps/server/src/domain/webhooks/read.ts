@@ -48,17 +48,6 @@ export interface Retry {
   attempts: number
 }
 
-/** The numbers that the webhook metrics show, over all organizations. */
-export interface WebhookHealth {
-  /** How many endpoints are enabled, and how many are disabled. */
-  enabled: number
-  disabled: number
-  /** How many types the enabled endpoints hold back. */
-  heldTypes: number
-  /** The age in milliseconds of the oldest event that an enabled endpoint hasn't received; 0 if there is none. */
-  oldestMs: number
-}
-
 /** SQL: the previous secret while it is still valid, or null. */
 const PREVIOUS_SECRET = 'CASE WHEN previous_until > {now} THEN previous_secret END'
 /** SQL: the held types of an endpoint `e` with their positions, as a JSON object; null in PostgreSQL if there are none. */
@@ -190,8 +179,11 @@ const secretsOf = ({ secret, previous }: { secret: string; previous: string | un
 /** Lists the endpoints of an organization, or of all organizations, by identifier. */
 export const listEndpoints = (organization?: OrgCode) => findSummaries({ organization })
 
-/** Reads the numbers for the webhook metrics. */
-export function* webhookHealth(): ReadScript<WebhookHealth> {
+/**
+ * Reads the numbers for the webhook metrics, over all organizations: how many endpoints are enabled and disabled, how many types the enabled
+ * endpoints hold back, and the age of the oldest event that an enabled endpoint hasn't received (0 if there is none).
+ */
+export function* webhookHealth(): ReadScript<Record<'enabled' | 'disabled' | 'heldTypes' | 'oldestMs', number>> {
   const counts = new Map((yield* countByState({})).map(({ state, count }) => [state, count]))
   const { count = 0 } = (yield* countHeldTypes({})) ?? {}
   const { ms = 0 } = (yield* findOldestAge({})) ?? {}
@@ -209,9 +201,9 @@ export function* findTarget(endpoint: EndpointName): ReadScript<Pick<Target, 'ur
 export function* readTargets(organization: OrgCode, epoch: number): ReadScript<ReadonlyMap<string, Target>> {
   const endpoints = yield* findTargets({ organization, epoch })
   return new Map(
-    endpoints.map((endpoint) => {
-      const { uniqueId, url, types, channelId, position, held } = endpoint
-      return [uniqueId, { url, secrets: secretsOf(endpoint), types, channelId, position, held }]
-    }),
+    endpoints.map(({ uniqueId, secret, previous, ...endpoint }) => [
+      uniqueId,
+      { ...endpoint, secrets: secretsOf({ secret, previous }) },
+    ]),
   )
 }

@@ -142,9 +142,8 @@ export function* lockLeased(endpoint: LeasedEndpoint): Script<EndpointLock | und
 export function* advance(endpoint: LeasedEndpoint, from: number, to: number): Script<EndpointLock | undefined> {
   const { organization, endpointId } = endpoint
   const changedRows = yield* moveLeased({ ...endpoint, from, to })
-  return changedRows > 0
-    ? lockOf<EndpointLock>({ organization, endpointId, position: to, state: 'enabled' })
-    : undefined
+  if (changedRows === 0) return undefined
+  return lockOf<EndpointLock>({ organization, endpointId, position: to, state: 'enabled' })
 }
 
 /**
