@@ -14,9 +14,7 @@ export const tagsIn = <const ConversationId extends string>(conversationId: Conv
      JOIN tags t ON t.organization = ct.organization AND t.unique_id = ct.tag_id
      WHERE ct.organization = :organization AND ct.conversation_id = ${conversationId}}` as const
 
-/** `windowFrom` is when the contact last wrote (null: never). `windowSeconds` is how long the channel accepts replies (null: always). */
-const WINDOW_COLUMNS = { windowFrom: nullable(text), windowSeconds: nullable(integer) }
-/** SQL: the columns `WINDOW_COLUMNS` of a conversation `c`. */
+/** SQL: the columns `windowFrom` and `windowSeconds` of a conversation `c`. */
 export const REPLY_WINDOW = `c.window_from, (
     SELECT CAST({property w.json.replyWindowSeconds} AS BIGINT) FROM channels w
     WHERE w.organization = :organization AND w.unique_id = c.channel_id) AS window_seconds` as const
@@ -55,7 +53,9 @@ export const AFTER_MESSAGES = {
   /** The JSON texts of the assignee's roles, and of the conversation's tags, joined with commas. Null if there are none. */
   roles: nullable(text),
   tags: nullable(text),
-  ...WINDOW_COLUMNS,
+  /** When the contact last wrote (null: never), and how long the channel accepts replies (null: always). */
+  windowFrom: nullable(text),
+  windowSeconds: nullable(integer),
 }
 
 /** Returns the JSON text of the properties after `messages`. It shows `status` instead of the row's status, which may change next. */

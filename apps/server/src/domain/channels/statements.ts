@@ -186,15 +186,12 @@ export function* lockMessages(
   const lockedIds = new Set(lockedRows().map(({ uniqueId }) => uniqueId))
   const areAllLocked = messageRows.every(({ conversationId }) => lockedIds.has(conversationId))
   if (!areAllLocked) throw new ScriptConflict()
-  const messages = messageRows.map(({ message: stored, contactId }) => {
-    const message: Message = JSON.parse(stored)
-    return { message, contactId }
-  })
-  return lockOf<MessagesLock>({
-    ...channel,
-    messages: new Map(messages.map((each) => [each.message.uniqueId, each])),
-    byAppId,
-  })
+  const messages = new Map<string, { message: Message; contactId: string }>()
+  for (const row of messageRows) {
+    const message: Message = JSON.parse(row.message)
+    messages.set(message.uniqueId, { message, contactId: row.contactId })
+  }
+  return lockOf<MessagesLock>({ ...channel, messages, byAppId })
 }
 
 /** Stores the messaging application's IDs of messages. If another transaction has stored one of these IDs, this transaction is retried. */

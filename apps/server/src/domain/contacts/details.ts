@@ -57,18 +57,12 @@ export function* readDetails(view: View, contactId: string): ReadScript<ContactD
   const contact = yield* getContact(view, contactId)
   if (contact instanceof ServiceError) return contact
   const rows = yield* selectIdentities({ organization, channelId, contactId })
-  const pairs = yield* selectPossibleDuplicates({ organization, channelId, contactId })
-  const identities = rows.map(({ identityScope, channelId: scopeChannelId, kind, value, usedAt }) => ({
-    identityScope,
-    channelId: scopeChannelId,
-    kind: kind === 'app' ? ('App' as const) : ('PhoneNumber' as const),
-    value,
+  const possibleDuplicates = yield* selectPossibleDuplicates({ organization, channelId, contactId })
+  const identities = rows.map(({ usedAt, ...row }) => ({
+    ...row,
+    kind: row.kind === 'app' ? ('App' as const) : ('PhoneNumber' as const),
     // An identifier that was sent only as an alias has no time.
     ...(usedAt !== '' && { changedAt: usedAt }),
-  }))
-  const possibleDuplicates = pairs.map(({ contactId: otherId, suspectedAt }) => ({
-    contactId: otherId,
-    ...(suspectedAt !== undefined && { suspectedAt }),
   }))
   return { contact, identities, possibleDuplicates }
 }

@@ -1,35 +1,22 @@
 // The SQL statements that remove conversations and contacts, that record which contacts were erased, and that lock a contact.
 import type { Contact } from '@parley/contract'
-import {
-  instant,
-  integer,
-  json,
-  list,
-  oneOf,
-  optional,
-  type OrgCode,
-  orgCode,
-  type RowOf,
-  rows,
-  text,
-} from '../../sql/columns.ts'
+import { instant, integer, json, list, oneOf, optional, type OrgCode, orgCode, rows, text } from '../../sql/columns.ts'
 import { change, type Locked, lockOf, many, one, type ReadScript, type Script } from '../../sql/statement.ts'
 import { isContactInView, VIEW } from '../channels/view.ts'
 import { ENTRY, ENTRY_COLUMNS } from '../events/entries.ts'
 import { numberOf } from '../identities/identity-rules.ts'
 import { CONTACT_KEY, CONVERSATIONS, OF_CONVERSATIONS, ROWS_OF_CONVERSATIONS } from '../stored-row.ts'
 
-const IDENTITY = { identityScope: text, value: text }
-const CONVERSATION = { conversationId: text, contactId: text, channelId: text }
 /** Proves that the transaction holds locks on the conversations. Until it ends, no other transaction can change their status. */
 export type RemovalLock = Locked<
   'conversations',
-  { organization: OrgCode; conversations: readonly RowOf<typeof CONVERSATION>[] }
+  { organization: OrgCode; conversations: readonly { conversationId: string; contactId: string; channelId: string }[] }
 >
 /** Proves that no other transaction can import records, or change the contact or its conversations, until this transaction ends. */
 export type ErasureLock = RemovalLock &
-  Locked<'contact', { contact: Contact; identities: readonly RowOf<typeof IDENTITY>[] }>
+  Locked<'contact', { contact: Contact; identities: readonly { identityScope: string; value: string }[] }>
 
+const CONVERSATION = { conversationId: text, contactId: text, channelId: text }
 const IS_CONTACT = 'organization = :organization AND unique_id = :contactId'
 const IS_CONTACT_ERASURE = `organization = :organization AND type = 'contact'`
 
@@ -70,7 +57,7 @@ const lockOrganization = one('erasure_organization_locked', { organization: orgC
   'SELECT unique_id FROM organizations WHERE organization = :organization {lock to remove}',
 )
 /** Locks the identifiers that a contact has, and its former identifiers that no other contact has now. */
-const lockIdentities = many('erasure_identities_locked', CONTACT_KEY, IDENTITY).sql(
+const lockIdentities = many('erasure_identities_locked', CONTACT_KEY, { identityScope: text, value: text }).sql(
   `SELECT identity_scope, value FROM contact_identifiers
    WHERE organization = :organization AND (contact_id = :contactId OR former_contact_id = :contactId)
    ORDER BY kind, value, identity_scope {lock to remove}`,

@@ -1,7 +1,7 @@
 import type { Conversation, Message } from '@parley/contract'
 import { json, text } from '../../sql/columns.ts'
 import { many } from '../../sql/statement.ts'
-import { findMessages, messageOf, setRead } from '../messages/statements.ts'
+import { findMessages, setRead } from '../messages/statements.ts'
 import { unknownReferences } from '../unknown-references.ts'
 import { CONVERSATION } from './statements.ts'
 import { type ConversationWrite, conversationRule, type Decision } from './write.ts'
@@ -41,7 +41,8 @@ export const markRead = conversationRule(function* markUpTo(
     return unknownReferences([{ pointer: '/upToMessageId', what: 'message of this conversation' }])
   }
   const { createdAt, uniqueId: messageId } = upToMessage
-  const unread = (yield* findUnread({ ...lock, createdAt, messageId })).map(messageOf).toReversed()
+  const newestFirst = yield* findUnread({ ...lock, createdAt, messageId })
+  const unread = newestFirst.map(({ message }): Message => JSON.parse(message)).toReversed()
   const newestUnread = unread.at(-1)
   if (newestUnread === undefined) return undefined
   const { numberOfUnreadMessages: from }: Conversation = JSON.parse(conversation.snapshot().conversation)

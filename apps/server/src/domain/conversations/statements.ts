@@ -1,24 +1,14 @@
 // The statements that several rules share to lock, read and change a conversation.
 import type { View } from '../../sql/audit.ts'
-import type { Conversation, ConversationStatus } from '@parley/contract'
-import {
-  type RowOf,
-  instant,
-  integer,
-  nullable,
-  oneOf,
-  type Serialized,
-  text,
-  orgCode,
-  type OrgCode,
-} from '../../sql/columns.ts'
+import type { ConversationStatus } from '@parley/contract'
+import { type RowOf, instant, integer, nullable, oneOf, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { Generations } from '../../sql/generations.ts'
 import { MAX_PAGE_BYTES, revisionOf } from '../../sql/sql-text.ts'
 import { type Locked, lockOf, one, type ReadScript, type Script, under } from '../../sql/statement.ts'
 import { AFTER_MESSAGES, unclosed, replyUntilOf, rolesIn, tagsIn, textAfterMessages, REPLY_WINDOW } from '../texts.ts'
 import { inView, sees, VIEW } from '../channels/view.ts'
 import type { ServiceError } from '../errors.ts'
-import { conversationNotFound, type StoredConversation, WINDOW } from './conversation.ts'
+import { conversationNotFound, type Snapshot, type StoredConversation, WINDOW } from './conversation.ts'
 
 /** A lock: until the transaction ends, no other transaction changes the conversation. `channelId` never changes. */
 export type ConversationLock = Locked<
@@ -182,7 +172,7 @@ function conversationOf(row: ConversationRow, messages: string): StoredConversat
     revision,
     snapshot: (withStatus = currentStatus) => ({
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This function serializes the text.
-      conversation: render(messages, withStatus) as Serialized<Conversation>,
+      conversation: render(messages, withStatus) as Snapshot['conversation'],
       revision: revision(withStatus),
     }),
   }

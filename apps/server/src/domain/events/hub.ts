@@ -4,7 +4,7 @@ import type { OrgCode } from '../../sql/columns.ts'
 import { afterRequests } from '../../fairness/after-requests.ts'
 import { Bound } from '../../fairness/bounds.ts'
 import type { Store } from '../../sql/store.ts'
-import { readPositions } from './statements.ts'
+import { newestPositions } from './statements.ts'
 
 /** The interval between two reads of the counters. */
 const POLL_MS = 25
@@ -57,9 +57,9 @@ export function createEventHub({ storage, maxWaiters, pollMs = POLL_MS }: HubOpt
   async function poll(): Promise<void> {
     // If the store fails, nobody is woken. The requests get the error when they read.
     const newest = await storage
-      .read(undefined, () => readPositions([...waiters.keys()]))
-      .catch(() => new Map<OrgCode, number>())
-    for (const [organization, position] of newest) wake(organization, position)
+      .read(undefined, () => newestPositions({ organizations: [...waiters.keys()] }))
+      .catch(() => [])
+    for (const { organization, position } of newest) wake(organization, position)
     pollSoon()
   }
 

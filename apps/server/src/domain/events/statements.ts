@@ -131,7 +131,7 @@ export const newestEvent = one(
 )
 
 /** Reads the newest position of each organization in the list. The event hub polls these positions. */
-const newestPositions = many(
+export const newestPositions = many(
   'event_positions',
   { organizations: list() },
   { organization: orgCode, position: integer },
@@ -171,10 +171,4 @@ function eventOf(row: Partial<StoredEvent>): StoredEvent[] {
 /** Reads the place of the newest event, or the place before the first event if there is none. */
 export function* readNewest(organization: OrgCode): ReadScript<EventPlace> {
   return (yield* newestEvent({ organization })) ?? START_OF_ALL
-}
-
-/** Reads the newest position of each organization that has events. */
-export function* readPositions(organizations: readonly OrgCode[]): ReadScript<ReadonlyMap<OrgCode, number>> {
-  const counters = yield* newestPositions({ organizations })
-  return new Map(counters.map(({ organization, position }) => [organization, position]))
 }

@@ -26,13 +26,7 @@ export function* holdContact(organization: OrgCode, conversationId: string): Scr
 
 /** Returns the messages of the conversation that have one of the IDs. */
 export function* findMessages(lock: ConversationLock, ids: readonly string[]): Script<Message[]> {
-  return ids.length === 0 ? [] : (yield* findByIds({ ...lock, ids })).map(messageOf)
-}
-
-/** Parses the JSON text of a message. */
-export function messageOf(row: { message: Serialized<Message> }): Message {
-  const message: Message = JSON.parse(row.message)
-  return message
+  return ids.length === 0 ? [] : (yield* findByIds({ ...lock, ids })).map(({ message }): Message => JSON.parse(message))
 }
 
 /** Writes a new message, and increments the conversation's counters. Returns the message as JSON text for clients. */

@@ -25,6 +25,9 @@ export interface MemberChange {
   mayLeaveNoOwner: boolean
 }
 
+/** The changed member; undefined if it doesn't exist; or `last_owner` if nothing changed, because no other Owner is active. */
+type MemberOutcome = RecordOf<'member'> | 'last_owner' | undefined
+
 /**
  * The error of a change that would leave members unbound. If an organization has several channels, each member that delivers messages must
  * be bound to a channel. Otherwise, the server can't tell on which channel a message arrived.
@@ -59,7 +62,7 @@ export function createRecordAdministration({ storage, now, deliverPermission }: 
    * Makes a change in a transaction, which is rolled back if the change leaves a delivering member unbound. Members that were unbound before
    * are ignored. A change that adds a channel ignores none, because the second channel is what makes bindings necessary.
    */
-  const writeChecked = <Result>(id: string, change: (audit: AuditLog) => Script<Result>, addsChannel = false) =>
+  const writeChecked = <Result>(id: string, addsChannel: boolean, change: (audit: AuditLog) => Script<Result>) =>
     storage.write(undefined, function* writeAndCheck(audit): Script<Result> {
       const ignoredIds = addsChannel ? [] : yield* findUnbound(id, deliverPermission)
       const result = yield* change(audit)
@@ -77,17 +80,30 @@ export function createRecordAdministration({ storage, now, deliverPermission }: 
      */
     async create(records: readonly [StoreRecord, ...StoreRecord[]]): Promise<void> {
       const put = (audit: AuditLog) => putRecords({ ...optionsOf(audit), mustBeNew: true }, records)
-      resultOrThrow(await writeChecked(organizationOf(records[0]), put))
+      resultOrThrow(await writeChecked(organizationOf(records[0]), false, put))
     },
     /**
      * Adds a channel, and binds members to channels: `channelIds` has the ID of each member to bind, with the ID of its channel.
      * @throws RecordRejected if a record is invalid.
      */
-    createChannel: (channel: RecordOf<'channel'>, channelIds: ReadonlyMap<string, string>) =>
-      writeChecked(channel.organizationId, (audit) => createChannel(optionsOf(audit), channel, channelIds), true),
+    createChannel(channel: RecordOf<'channel'>, channelIds: ReadonlyMap<string, string>): Promise<void> {
+      const { organizationId } = channel
+      const addsChannel = true
+      return writeChecked(organizationId, addsChannel, function* create(audit): Script<void> {
+        const options = optionsOf(audit)
+        resultOrThrow(yield* putRecords({ ...options, mustBeNew: true }, [channel]))
+        // All transactions lock members in the order of their identifiers, so that they can't deadlock.
+        for (const uniqueId of [...channelIds.keys()].toSorted()) {
+          const member = yield* lockAndRead('member', { organizationId, uniqueId })
+          if (member === undefined) throw new RecordRejected(0, `The organization has no member ${uniqueId}.`)
+          const boundMember = { ...member, channelId: channelIds.get(uniqueId) }
+          resultOrThrow(yield* putRecords({ ...options, replacesMemberState: true }, [boundMember]))
+        }
+      })
+    },
     /** Changes a channel or a role. Returns undefined if the record doesn't exist. */
     update: <Type extends 'channel' | 'role'>(type: Type, key: RecordKey, edit: Edit<Type>) =>
-      writeChecked(key.organizationId, function* update(audit): Script<RecordOf<Type> | undefined> {
+      writeChecked(key.organizationId, false, function* update(audit): Script<RecordOf<Type> | undefined> {
         const before = yield* lockAndRead(type, key)
         if (before === undefined) return undefined
         const record = edit(before)
@@ -95,55 +111,28 @@ export function createRecordAdministration({ storage, now, deliverPermission }: 
         return record
       }),
     /**
-     * Changes a member. If this deactivates or reactivates the member, all its keys are revoked.
-     * @returns undefined if the member doesn't exist; `last_owner` if nothing changed, because no other Owner is active.
+     * Changes a member. Locks the active Owners first, so that two transactions can't remove the last two Owners at the same time. If the
+     * change deactivates or reactivates the member, revokes all its API keys, so that no earlier key becomes valid again.
      * @throws RecordRejected if a role or channel that the member names doesn't exist.
      */
-    updateMember: (key: RecordKey, change: MemberChange) =>
-      writeChecked(key.organizationId, (audit) => updateMember(optionsOf(audit), key, change)),
-  }
-}
-
-/**
- * Changes a member. Locks the active Owners first, so that two transactions can't remove the last two Owners at the same time. If the
- * change deactivates or reactivates the member, revokes all its API keys, so that no earlier key becomes valid again.
- */
-function* updateMember(
-  options: PutOptions,
-  key: RecordKey,
-  change: MemberChange,
-): Script<RecordOf<'member'> | 'last_owner' | undefined> {
-  const [lock] = yield* lockOrganizations([key.organizationId])
-  if (lock === undefined) return undefined
-  const owners = yield* lockOwners(lock)
-  const member = yield* lockAndRead('member', key)
-  if (member === undefined) return undefined
-  const changed = change.edit(member)
-  const staysOwner = changed.accessLevel === 'Owner' && changed.deactivatedAt === undefined
-  const isLastOwner = owners.length === 1 && owners[0]?.uniqueId === key.uniqueId
-  if (isLastOwner && !staysOwner && !change.mayLeaveNoOwner) return 'last_owner'
-  resultOrThrow(yield* putRecords({ ...options, replacesMemberState: true }, [changed]))
-  if (member.deactivatedAt !== changed.deactivatedAt) {
-    const act = { organization: lock.organization, at: options.at }
-    yield* revoke({ audit: options.audit, act }, key.uniqueId)
-  }
-  return changed
-}
-
-/** Adds a channel, then binds the members whose IDs are the keys of `channelIds`. */
-function* createChannel(
-  options: PutOptions,
-  channel: RecordOf<'channel'>,
-  channelIds: ReadonlyMap<string, string>,
-): Script<void> {
-  const { organizationId } = channel
-  resultOrThrow(yield* putRecords({ ...options, mustBeNew: true }, [channel]))
-  // All transactions lock members in the order of their identifiers, so that they can't deadlock.
-  for (const uniqueId of [...channelIds.keys()].toSorted()) {
-    const member = yield* lockAndRead('member', { organizationId, uniqueId })
-    if (member === undefined) throw new RecordRejected(0, `The organization has no member ${uniqueId}.`)
-    const boundMember = { ...member, channelId: channelIds.get(uniqueId) }
-    resultOrThrow(yield* putRecords({ ...options, replacesMemberState: true }, [boundMember]))
+    updateMember: (key: RecordKey, { edit, mayLeaveNoOwner }: MemberChange) =>
+      writeChecked(key.organizationId, false, function* update(audit): Script<MemberOutcome> {
+        const [lock] = yield* lockOrganizations([key.organizationId])
+        if (lock === undefined) return undefined
+        const owners = yield* lockOwners(lock)
+        const before = yield* lockAndRead('member', key)
+        if (before === undefined) return undefined
+        const member = edit(before)
+        const staysOwner = member.accessLevel === 'Owner' && member.deactivatedAt === undefined
+        const isLastOwner = owners.length === 1 && owners[0]?.uniqueId === key.uniqueId
+        if (isLastOwner && !staysOwner && !mayLeaveNoOwner) return 'last_owner'
+        const options = optionsOf(audit)
+        resultOrThrow(yield* putRecords({ ...options, replacesMemberState: true }, [member]))
+        if (before.deactivatedAt !== member.deactivatedAt) {
+          yield* revoke({ audit, act: { organization: lock.organization, at: options.at } }, key.uniqueId)
+        }
+        return member
+      }),
   }
 }
 
