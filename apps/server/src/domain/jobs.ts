@@ -8,7 +8,6 @@ import { deletedPurge } from './records/purge.ts'
 /** All jobs. Every process that serves requests runs them. */
 export const JOBS: readonly Job[] = [keyExpiry, deletedPurge, eventRetention]
 
-/** The pause between two runs of the jobs. */
 const INTERVAL_MS = 60_000
 
 /**

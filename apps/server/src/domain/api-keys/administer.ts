@@ -18,12 +18,10 @@ export interface KnownKey extends KeySummary {
 
 export type KeyAdministration = ReturnType<typeof createKeyAdministration>
 
-/** Creates the functions with which operators find and change a single key. */
 export function createKeyAdministration({ storage, now }: StoreAndClock) {
   const keysOf = (organization: OrgCode, memberId?: string) =>
     storage.read(organization, () => listKeys(organization, memberId))
 
-  /** Finds a key by its hash. */
   async function findByHash({ organization, hash }: ReadKey): Promise<KnownKey | undefined> {
     const caller = await storage.read(organization, () => findCaller(organization, hash))
     if (caller === undefined) return undefined

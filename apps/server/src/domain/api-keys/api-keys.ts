@@ -14,7 +14,6 @@ import { createGrace, createSteadyClock } from './grace.ts'
 import { type KeySummary, listKeys, type StoredKey } from './keys.ts'
 import * as life from './life.ts'
 
-/** The dependencies of the functions of API keys. */
 export interface ApiKeysDeps extends StoreAndClock {
   /** A monotonic timer in milliseconds. Default: that of the process. */
   elapsedMs?: () => number

@@ -12,7 +12,6 @@ import { processExpiry, isSupersededUseUnrecorded, type KeyAct, promote, recordS
 /** The audit log gets at most one entry per superseded key within this time. */
 const SUPERSEDED_USE_INTERVAL_MS = 3_600_000
 
-/** Creates the function that authenticates the callers of requests by their keys. */
 export function createAuthentication({ storage, now }: StoreAndClock, steadyMs: () => number, grace: Grace) {
   const recordUse = createUseRecorder(storage, steadyMs)
 

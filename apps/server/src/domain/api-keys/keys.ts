@@ -13,7 +13,6 @@ export interface StoredKey {
   createdAt: Date
 }
 
-/** A key as operators see it. */
 export interface KeySummary extends Omit<StoredKey, 'hash'>, Pick<Caller, 'graceUntil' | 'expiresAt' | 'lastUsedDay'> {
   /** The first characters of the key's hash, which identify the key. */
   fingerprint: string
@@ -54,7 +53,6 @@ export function* listKeys(organization: OrgCode, memberId?: string): ReadScript<
   })
 }
 
-/** Counts the pending keys of all organizations, for a metric. */
 export function* countPending(): ReadScript<number> {
   return (yield* countPendingKeys({}))?.count ?? 0
 }

@@ -13,7 +13,6 @@ const PAUSE_AFTER_ERROR_MS = 60_000
 /** The UTC day of a time, in days since 1970-01-01. */
 export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS)
 
-/** Returns the end of a UTC day. */
 export const endOfDay = (day: number): Date => new Date((day + 1) * DAY_MS)
 
 /** Formats a day as a date, such as `2026-03-14`. */

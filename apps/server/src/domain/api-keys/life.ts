@@ -33,7 +33,6 @@ import {
  * retired keys above this limit are removed, so that the table doesn't grow forever.
  */
 const KEPT_RETIRED_KEYS = 20
-/** Removes the oldest retired keys of a member above the limit `KEPT_RETIRED_KEYS`. */
 const removeExcessRetired = (lock: MemberLock) => trimRetired({ ...lock, kept: KEPT_RETIRED_KEYS })
 
 /** How many days before the expiry of a key the audit log gets a warning. */
@@ -43,13 +42,11 @@ const EXPIRY_WARNING_MS = EXPIRY_WARNING_DAYS * DAY_MS
 /** Returns the time up to which an expiry is near at `at`. A key that expires by then must have a warning in the audit log. */
 export const warnUntil = (at: Date): Date => new Date(at.getTime() + EXPIRY_WARNING_MS)
 
-/** Returns true if a key has expired at the given time. */
 export const isExpired = ({ expiresAt }: { expiresAt?: Date | null }, at: Date): boolean =>
   expiresAt instanceof Date && expiresAt <= at
 
 /** The audit context of a change that a member makes with a key. */
 export type KeyAct = Act & MemberKey
-/** The context of a state transition whose caller authenticated with a key. */
 export type KeyWriting = Writing & { act: KeyAct }
 
 /** Makes the current key of a member a previous key, accepted until `graceUntil`, and ends the grace periods of the member's other keys. */
@@ -116,7 +113,6 @@ export function* create(
   return true
 }
 
-/** Revokes all keys of a member. */
 const revokeAll = declareChange('keys_revoke', MEMBER_ID, KEYS_OF_MEMBER).sql(
   `UPDATE api_keys SET state = 'revoked', grace_until = NULL, expires_at = NULL
    WHERE ${IS_KEY_OF_MEMBER} AND state <> 'revoked'`,
@@ -145,7 +141,6 @@ export const revoke = createRevocation(
     yield* removeExcessRetired(lock)
   },
 )
-/** Removes the member's keys that were never used. */
 export const dropPending = createRevocation(({ state }) => state === 'pending', removePending)
 
 /** Revokes one key of a member, and removes excess retired keys. Returns false if the key doesn't exist or is already revoked. */

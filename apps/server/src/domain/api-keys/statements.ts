@@ -4,7 +4,6 @@ import { instant, integer, nullable, oneOf, text, orgCode, type OrgCode } from '
 import { type Locked, lockOf, one, type Script, under } from '../../sql/statement.ts'
 import type { KeyState } from '../caller.ts'
 
-/** The parameters that identify a member, and a key of a member. */
 export const MEMBER_ID = { organization: orgCode, memberId: text }
 export const KEY_ID = { ...MEMBER_ID, keyId: text }
 /** Which rows a statement changes: the keys of a member, or one key. */
@@ -23,7 +22,6 @@ export type MemberLock = Locked<'member', { organization: OrgCode; memberId: str
 /** A key of a locked member. `expiresAt` is null if the key has no expiry. */
 export type KeyLock = MemberLock & { keyId: string; state: KeyState; expiresAt: Date | null }
 
-/** Identifies a key of a member. */
 export interface MemberKey {
   memberId: string
   keyId: string
@@ -33,7 +31,6 @@ const selectAndLockMember = one('member_locked', MEMBER_ID, { isActive: integer 
   `SELECT CASE WHEN deactivated_at IS NULL THEN 1 ELSE 0 END AS is_active FROM members
    WHERE organization = :organization AND unique_id = :memberId {lock}`,
 )
-/** Selects the state and the expiry of a key of a locked member. */
 const selectKeyState = one('key_standing', KEY_ID, {
   state: oneOf<KeyState>(),
   expiresAt: nullable(instant),
@@ -53,7 +50,6 @@ export function* lockKey(organization: OrgCode, { memberId, keyId }: MemberKey):
   return key && { ...lock, keyId, state: key.state, expiresAt: key.expiresAt }
 }
 
-/** Declares a statement that requires the lock of the member. */
 export const declareChange = under<MemberLock>().change
 
 /** Adds a pending key. Its `made` is one higher than that of the member's newest key, so `made` orders the keys by age. */

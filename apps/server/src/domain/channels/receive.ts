@@ -97,7 +97,6 @@ export function* receiveMessages(
   return results
 }
 
-/** The result of the check of a message's sender. */
 interface CheckedSender {
   /** The contact that sent the message. Undefined if its identifiers are invalid. */
   contactId?: string | undefined

@@ -20,7 +20,6 @@ export interface Sender {
   change: 'contact.created' | 'contact.updated' | undefined
 }
 
-/** The parameters of the lookup of a message's sender. */
 export interface SenderLookup {
   /** The sender, as the adapter describes it. */
   contact: ReceivedContact

@@ -114,7 +114,6 @@ const lockConversationsOfMessages = many(
      UNION SELECT conversation_id FROM message_identities WHERE organization = :organization AND value {in :values})
    ORDER BY unique_id {lock}`,
 )
-/** Selects messages of a channel by their IDs, each with its conversation and contact. */
 const selectMessages = many(
   'channel_messages_by_id',
   { organization: orgCode, channelId: text, ids: list() },

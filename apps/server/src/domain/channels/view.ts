@@ -4,7 +4,6 @@ import type { View } from '../../sql/audit.ts'
 import { nullable, text, orgCode } from '../../sql/columns.ts'
 import { FIRST_CHANNEL } from './first-channel.ts'
 
-/** The SQL parameters of a view. */
 export const VIEW = { organization: orgCode, channelId: nullable(text) }
 
 /**

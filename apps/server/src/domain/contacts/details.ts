@@ -44,7 +44,6 @@ const selectPossibleDuplicates = many('contact_details_duplicates', CONTACT_IN_V
    WHERE ${isContactInView('pair.contact_id')} ORDER BY coalesce(suspected_at, '') DESC, contact_id LIMIT 20`,
 )
 
-/** The response of `getContact`. */
 export interface ContactDetails {
   contact: Serialized<Contact>
   identities: ContactIdentity[]

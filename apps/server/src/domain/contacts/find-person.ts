@@ -31,7 +31,6 @@ const selectContactsByPhone = many(
    WHERE organization = :organization AND {property json.phone} {in :phones} ORDER BY unique_id || '' DESC LIMIT 20`,
 )
 
-/** The identifiers by which a person's contact is searched. */
 interface PersonIdentifiers extends ContactIdentifiers {
   /** The channel to which the identifier belongs. Undefined if only a phone number is given. */
   channel?: Pick<Channel, 'identityScope' | 'phoneMatching'>

@@ -30,7 +30,6 @@ const selectChannels = many('moved_identifiers_channels', { organization: orgCod
   'SELECT json AS channel FROM channels WHERE organization = :organization ORDER BY unique_id',
 )
 
-/** A request to move identifiers. */
 export interface MoveRequest {
   /** The contact that loses the identifiers. */
   contactId: string

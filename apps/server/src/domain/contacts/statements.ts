@@ -47,7 +47,6 @@ export const purgeMessageIdentities = change('purge_message_identities', CONVERS
   `DELETE FROM message_identities WHERE ${OF_CONVERSATIONS} AND value IN (
      SELECT {property json.messagingAppMessageId} FROM messages WHERE ${OF_CONVERSATIONS})`,
 )
-/** Removes the rows of conversations. */
 export const purgeConversations = change('purge_conversations', CONVERSATIONS, {
   conversations: { unique_id: 'conversationIds' },
 }).sql('DELETE FROM conversations WHERE organization = :organization AND unique_id {in :conversationIds}')
@@ -95,7 +94,6 @@ export const eraseEvents = change(
   `UPDATE events {only sqlite: INDEXED BY events_of_contact} SET data = :data
    WHERE organization = :organization AND subject_id = :contactId AND type IN ('contact.created', 'contact.updated')`,
 )
-/** Removes the row of the erased contact. */
 export const eraseContactRow = change('erasure_contact', CONTACT_KEY, { contacts: { unique_id: 'contactId' } }).sql(
   `DELETE FROM contacts WHERE ${IS_CONTACT}`,
 )
@@ -112,7 +110,6 @@ const insertErasures = change(
   `INSERT INTO erasures (organization, type, unique_id, at)
    SELECT :organization, :type, value, :at FROM ({texts :ids}) AS listed WHERE true ON CONFLICT DO NOTHING`,
 )
-/** Selects the IDs of the given contacts and conversations that were erased. */
 const selectErasures = many(
   'erasures_find',
   { organization: orgCode, contactIds: list(), conversationIds: list() },
@@ -122,13 +119,11 @@ const selectErasures = many(
    UNION ALL SELECT type, unique_id FROM erasures
    WHERE organization = :organization AND type = 'conversation' AND unique_id {in :conversationIds}`,
 )
-/** Returns the erased contacts, ordered by ID. */
 export const erasedContacts = many(
   'erasures_of_contacts',
   { organization: orgCode },
   { contactId: text, at: instant },
 ).sql(`SELECT unique_id AS contact_id, at FROM erasures WHERE ${IS_CONTACT_ERASURE} ORDER BY unique_id`)
-/** Selects the state of a contact: it is present, it was erased, or it is unknown. */
 const selectState = one('erasure_state', CONTACT_KEY, { state: oneOf<'present' | 'erased' | 'unknown'>() }).sql(
   `SELECT CASE WHEN EXISTS (SELECT 1 FROM contacts WHERE ${IS_CONTACT}) THEN 'present'
                WHEN EXISTS (SELECT 1 FROM erasures WHERE ${IS_CONTACT_ERASURE} AND unique_id = :contactId) THEN 'erased'
@@ -180,7 +175,6 @@ export function* eraseAddresses({ organization, identities }: ErasureLock): Scri
   if (erased.length > 0) yield* clearAddresses({ organization, erased })
 }
 
-/** Records that contacts or conversations were erased, so that an import doesn't restore them. */
 export function* recordErasures(
   { organization }: { organization: OrgCode },
   type: ErasureType,

@@ -17,7 +17,6 @@ const setAssignee = locked
   .change('conversation_set_assignee', { ...CONVERSATION, memberId: nullable(text) }, A_CONVERSATION)
   .sql(`UPDATE conversations SET assigned_to_id = :memberId, version = version + 1 WHERE ${OF_CONVERSATION}`)
 
-/** Which member to assign a conversation to. */
 export interface Assignment extends ConversationWrite {
   /** The new assignee. If it is omitted, the conversation becomes unassigned. */
   memberId?: string

@@ -9,7 +9,6 @@ export const STATUSES = contract.components.schemas.ConversationStatus.enum as C
 /** The maximum number of messages in the response with a conversation, which contains the newest messages. */
 export const WINDOW = contract.components.schemas.Conversation.properties.messages.maxItems
 
-/** Returns whether a message is an unread message of the contact. */
 export const isUnread = ({ direction, status }: Pick<Message, 'direction' | 'status'>): boolean =>
   direction === 'InBound' && status === 'Unread'
 
@@ -24,7 +23,6 @@ export const wroteAtOf = (messages: readonly Message[]): string | undefined =>
     .toSorted()
     .at(-1)
 
-/** A conversation as clients receive it. */
 export interface Snapshot {
   /** The JSON text of the response body. */
   conversation: Serialized<Conversation>

@@ -169,7 +169,6 @@ export const FIND_MATCHING = {
   ),
 }
 
-/** Finds the contacts with a phone number. */
 export const contactsOfPhone = many('contacts_of_phone', { ...findParams, phone: text }, ID_COLUMN).sql(
   'SELECT unique_id FROM contacts WHERE organization = :organization AND {property json.phone} = :phone LIMIT :limit',
 )

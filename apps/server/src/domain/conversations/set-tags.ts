@@ -32,7 +32,6 @@ export const setTags = conversationRule(function* replaceBy({ tagIds: to }: Tagg
   return { type: 'conversation.tagged', data: { from, to }, write: replaceTags(lock, to) }
 })
 
-/** Removes the stored list of tags, and inserts the new one. */
 function* replaceTags(lock: ConversationLock, tagIds: readonly string[]): Script<void> {
   const { organization, conversationId } = lock
   yield* incrementVersion(lock)

@@ -20,7 +20,6 @@ export const CONVERSATION = { organization: orgCode, conversationId: text }
 /** The row of a conversation, for the declarations of statements that read or write it. */
 export const A_CONVERSATION = { conversations: { unique_id: 'conversationId' } } as const
 export const OF_CONVERSATION = 'organization = :organization AND unique_id = :conversationId'
-/** Declares statements that need the lock of a conversation. */
 export const locked = under<ConversationLock>()
 
 const FROM_NEWEST_MESSAGES = `FROM messages WHERE organization = :organization AND conversation_id = :conversationId
@@ -155,7 +154,6 @@ export const setDeletedAt = locked
   .change('conversation_set_deleted_at', { ...CONVERSATION, deletedAt: nullable(instant) }, A_CONVERSATION)
   .sql(`UPDATE conversations SET deleted_at = :deletedAt WHERE ${OF_CONVERSATION}`)
 
-/** Builds a conversation from its row and the JSON array of its messages. */
 function conversationOf(row: ConversationRow, messages: string): StoredConversation {
   const { contactId, channelId, head, contact, digest, status: currentStatus } = row
   const replyUntil = replyUntilOf(row)

@@ -25,7 +25,6 @@ export interface Change {
   snapshot?: () => Snapshot
 }
 
-/** Returns whether the precondition of a write holds. */
 export const preconditionHolds = (
   { onlyIf }: Pick<ConversationWrite, 'onlyIf'>,
   { revision }: Pick<StoredConversation, 'revision'>,

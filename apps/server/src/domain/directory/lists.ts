@@ -6,10 +6,8 @@ import { inView, VIEW } from '../channels/view.ts'
 import { listById } from '../paging.ts'
 import { memberText, rolesIn } from '../texts.ts'
 
-/** The parameters of a page: the ID after which it begins, and the number of rows. */
 const PAGE_PARAMETERS = { organization: orgCode, after: text, limit: integer }
 
-/** Selects a page of the channels that the caller can see. */
 const selectChannels = page(
   'channels_after',
   { ...VIEW, after: text, limit: integer },

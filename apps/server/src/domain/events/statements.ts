@@ -46,7 +46,6 @@ export interface SeenEvents {
   start: EventPlace
   /** The last place that was scanned. */
   scanEnd: EventPlace
-  /** The newest position of the organization. */
   newestPosition: number
   /** The events of the requested types, in order. */
   events: StoredEvent[]

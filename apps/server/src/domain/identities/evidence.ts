@@ -11,7 +11,6 @@ const PAIR_COLUMNS = { contactId: text, otherContactId: text }
 export const eraseAliasUses = change('erasure_alias_uses', CONTACT_KEY, {
   alias_uses: { contact_id: 'contactId' },
 }).sql(`DELETE FROM alias_uses WHERE organization = :organization AND contact_id = :contactId`)
-/** Removes the pairs of suspected duplicates that contain an erased contact. */
 export const eraseDuplicates = change('erasure_duplicates', CONTACT_KEY, { suspected_duplicates: {} }).sql(
   `DELETE FROM suspected_duplicates
    WHERE organization = :organization AND (contact_id = :contactId OR other_contact_id = :contactId)`,
@@ -57,7 +56,6 @@ export const putPairs = change(
 /** Returns a pair with the lower ID first, as in its row. So a pair has a single row, whichever of its contacts wrote a message. */
 export const orderedPair = ({ contactId, otherContactId }: Pair) =>
   contactId < otherContactId ? { contactId, otherContactId } : { contactId: otherContactId, otherContactId: contactId }
-/** Returns the key of a pair in maps. */
 const keyOfPair = (pair: Pair) => Object.values(orderedPair(pair)).join(' ')
 
 /**

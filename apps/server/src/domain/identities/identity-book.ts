@@ -77,7 +77,6 @@ export class IdentityBook {
     this.#rules = Object.values(rules)
   }
 
-  /** Adds a contact unless the book has it, and returns it. */
   add(contactId: string, createdAt: string, lastAt = createdAt): BookContact {
     const contact = this.contacts.get(contactId) ?? {
       contactId,

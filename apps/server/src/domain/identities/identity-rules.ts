@@ -30,7 +30,6 @@ export interface SenderEvidence {
   readonly silentSince: string
 }
 
-/** The decision of a rule. */
 export interface Match {
   /** The contact that sent the message. Undefined if the sender becomes a new contact. */
   readonly contact: KnownContact | undefined

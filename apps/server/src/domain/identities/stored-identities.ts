@@ -56,12 +56,10 @@ const JSON_DUPLICATES = `(
   FROM suspected_duplicates d WHERE d.organization = p.organization AND d.other_contact_id = p.unique_id) AS duplicates` as const
 const IDENTIFIED_ROW = { json: json<Contact>(), identities: nullable(text) }
 const EXPORTED_ROW = { ...IDENTIFIED_ROW, aliasUses: nullable(text), duplicates: nullable(text) }
-/** Reads the contacts of an organization for an export. */
 export const exportContacts = many('contacts_all', { organization: orgCode }, EXPORTED_ROW).sql(
   `SELECT p.json, ${JSON_IDENTITIES}, ${JSON_ALIAS_USES}, ${JSON_DUPLICATES}
    FROM contacts p WHERE p.organization = :organization ORDER BY p.unique_id`,
 )
-/** Reads a contact for the document of its data. */
 export const documentContact = many('document_contact', CONTACT_KEY, IDENTIFIED_ROW).sql(
   `SELECT p.json, ${JSON_IDENTITIES} FROM contacts p WHERE p.organization = :organization AND p.unique_id = :contactId`,
 )
@@ -69,7 +67,6 @@ const selectChannel = one('channel', { organization: orgCode, channelId: text },
   'SELECT json AS channel FROM channels WHERE organization = :organization AND unique_id = :channelId',
 )
 
-/** Locks the identifiers of the given contacts. */
 export const lockIdentities = many('contact_identifiers_locked', ID_LIST, { value: text }).sql(
   `SELECT value FROM contact_identifiers {only sqlite: INDEXED BY contact_identifiers_of_contact}
    WHERE organization = :organization AND contact_id {in :ids} ORDER BY kind, value, identity_scope {lock to remove}`,
@@ -109,7 +106,6 @@ export const IDENTIFIER = {
 }
 /** Either `contactId` (who has the identifier) or `formerContactId` (who lost the identifier) is set. The other column is null. */
 const STORED_COLUMNS = { ...IDENTIFIER, formerContactId: nullable(text) }
-/** A row of `contact_identifiers`: with the contact that has the identifier, or with the contact that lost it. */
 type StoredIdentifier = RowOf<typeof STORED_COLUMNS>
 const IDENTIFIER_ROWS = { organization: orgCode, rows: rows(STORED_COLUMNS) }
 /** Returns the row of a phone number that the organization gave a contact. Its scope is the contact's ID: several contacts can have it. */
@@ -256,7 +252,6 @@ export function contactWithIdentities(row: RowOf<typeof IDENTIFIED_ROW>): Identi
   return { ...contact, identities }
 }
 
-/** Returns the record of a contact for an export. */
 export function contactRecordFromRow(row: RowOf<typeof EXPORTED_ROW>, organizationId: string) {
   const aliasUses: AliasUse[] = JSON.parse(row.aliasUses ?? '[]')
   // A time that is null is omitted.

@@ -15,12 +15,9 @@ import { unknownReferences } from '../unknown-references.ts'
 import { placeAfter } from './place.ts'
 import { addMessage, findMessages, holdContact } from './statements.ts'
 
-/** The input of `sendMessage`. */
 export interface SendRequest {
   conversationId: string
-  /** The ID that the new message gets. */
   messageId: string
-  /** The member that sends it. */
   memberId: string
   /** The `Idempotency-Key` header. A second request with the same key and body returns the first message instead of sending another one. */
   idempotencyKey: string

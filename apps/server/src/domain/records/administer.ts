@@ -9,7 +9,6 @@ import { findRecords, listRecords } from './read.ts'
 import { type DirectoryType, organizationOf, type RecordOf, type StoreRecord } from './record.ts'
 import { lockOrganizations, lockOwners } from './statements.ts'
 
-/** Identifies one channel, role or member. */
 export interface RecordKey {
   organizationId: string
   uniqueId: string
@@ -18,7 +17,6 @@ export interface RecordKey {
 /** Returns the changed copy of a stored record. */
 type Edit<Type extends DirectoryType> = (record: RecordOf<Type>) => RecordOf<Type>
 
-/** A change of a member by an operator. */
 export interface MemberChange {
   edit: Edit<'member'>
   /** True to make the change even if the organization then has no active Owner. */

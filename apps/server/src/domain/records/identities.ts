@@ -53,7 +53,6 @@ function oldestIdentities(messages: readonly Message[]) {
   return [...new Map(identities.map((identity) => [identity.value, identity])).values()]
 }
 
-/** Sorts messages by age, and messages of the same time by ID. */
 const sortKeyOf = ({ createdAt, uniqueId }: Message) => `${createdAt} ${uniqueId}`
 
 /** Replaces the entries of messages. If several messages have the same identifier, the entry names the oldest of these messages. */

@@ -11,7 +11,6 @@ type NewRecord<Type extends 'organization' | DirectoryType> = Omit<
   uniqueId?: string
 }
 
-/** Makes the record of an organization that an operator adds. */
 export const newOrganization = (
   { uniqueId, ...input }: NewRecord<'organization'>,
   now: Date,
@@ -39,14 +38,12 @@ export function newChannel(
   return { type: 'channel', uniqueId, createdAt: now.toISOString(), ...identity, ...input }
 }
 
-/** Makes the record of a role that an operator adds. */
 export const newRole = ({ uniqueId, ...input }: NewRecord<'role'>, now: Date): RecordOf<'role'> => ({
   type: 'role',
   uniqueId: uniqueId ?? newId('rol', now),
   ...input,
 })
 
-/** Makes the record of a member that an operator adds. */
 export const newMember = ({ uniqueId, ...input }: NewRecord<'member'>, now: Date): RecordOf<'member'> => ({
   type: 'member',
   uniqueId: uniqueId ?? newId('mem', now),

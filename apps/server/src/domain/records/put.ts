@@ -36,7 +36,6 @@ import {
   upsertOrganization,
 } from './statements.ts'
 
-/** The outcome of a batch that was written. */
 export interface PutResult {
   /** The indexes in the batch of records that were skipped, because they belong to erased contacts. */
   leftOut: ReadonlySet<number>
@@ -48,7 +47,6 @@ export interface RecordCount extends Organization {
   numberOfRecords: number
 }
 
-/** How a batch is written. */
 export interface PutOptions {
   /** The time of the write. A conversation that is written as `Deleted` and wasn't deleted before counts as deleted at this time. */
   at: Date
@@ -271,7 +269,6 @@ const writers: { readonly [Type in OwnedType]?: (batch: Batch) => Script<void> }
   conversation: (batch) => putLocked(batch, 'conversation', lastVersions(batch.records, 'conversation')),
   message: putMessages,
 }
-/** Writes the records of one type in a batch. */
 const writeType = (batch: Batch, type: OwnedType): Script<void> =>
   writers[type]?.(batch) ?? putAllOrConflict(batch, type, lastVersions(batch.records, type))
 

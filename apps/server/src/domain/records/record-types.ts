@@ -48,7 +48,6 @@ type StoredStateOf<Contents> = Contents extends { conversationId: string }
   ? StoredState & { conversationId: string }
   : StoredState
 
-/** The description of a type of record. */
 interface RecordTypeEntry<Type extends OwnedType> extends rows.Stored {
   readonly table: Table
   /** The schema of the contract that lists the properties of its JSON. */

@@ -27,7 +27,6 @@ const SECRET_OVERLAP_MS = contract['x-delivery'].secretOverlapSeconds * 1000
 /** Parameters with which `readEvents` returns only the places of a read, and no events. */
 const WITHOUT_EVENTS = { types: [], limit: 1, reach: 1 }
 
-/** The reason why a command was rejected. */
 export type Rejection = 'organization_unknown' | 'webhook_unknown' | 'position_unknown' | 'channel_unknown' | 'too_many'
 export interface Rejected {
   rejected: Rejection
@@ -36,7 +35,6 @@ export interface Rejected {
 /** Where a replay begins: with the first event after a position, or since a time. */
 export type ReplayStart = { after: string } | { since: Date }
 
-/** The settings of an endpoint that an operator creates. */
 export interface NewEndpoint {
   uniqueId: string
   url: string
@@ -140,7 +138,6 @@ export function* disable({ act, audit }: Writing, lock: EndpointLock, reason: st
   return {}
 }
 
-/** Removes an endpoint with its retries and held types. */
 export function* remove({ act, audit }: Writing, lock: EndpointLock): Script<object> {
   yield* removeRetriesAfter({ ...lock, position: 0 })
   yield* releaseHeldFrom({ ...lock, position: 0 })

@@ -68,7 +68,6 @@ const heldTypeNames: Column<readonly EventType[]> = {
   decode: (json: string | null) => [...parseHeldTypes(json).keys()].toSorted(),
 }
 
-/** The columns of an `EndpointSummary`. */
 const SUMMARY_COLUMNS = {
   organizationId: text,
   uniqueId: text,
@@ -76,7 +75,6 @@ const SUMMARY_COLUMNS = {
   types: eventTypes,
   channelId: optional(text),
   state: endpointState,
-  /** Why the endpoint is disabled. */
   reason: optional(text),
   stateAt: instant,
   /** The position after which the endpoint gets events. */
@@ -105,7 +103,6 @@ const findSummaries = many('webhooks_list', { organization: optional(text) }, SU
    FROM webhook_endpoints e JOIN organizations o ON o.organization = e.organization
    WHERE CAST(:organization AS TEXT) IS NULL OR e.organization = :organization ORDER BY o.unique_id, e.unique_id`,
 )
-/** Counts the endpoints of all organizations by their state. */
 export const countByState = many('webhooks_states', {}, { state: oneOf<EndpointState>(), count: integer }).sql(
   'SELECT state, count(*) AS count FROM webhook_endpoints GROUP BY state',
 )
@@ -176,7 +173,6 @@ export const countRetries = one(
 const secretsOf = ({ secret, previous }: { secret: string; previous: string | undefined }) =>
   previous === undefined ? [secret] : [secret, previous]
 
-/** Lists the endpoints of an organization, or of all organizations, by identifier. */
 export const listEndpoints = (organization?: OrgCode) => findSummaries({ organization })
 
 /**

@@ -63,9 +63,8 @@ export const eventTypes: Column<readonly EventType[] | undefined> = {
 
 /** Declares statements that write data of one endpoint, under its lock. */
 export const locked = under<EndpointLock>()
-/** The row of the endpoint, for `writes`. */
+/** The rows of an endpoint, of its retries, and of its held types, for `writes`. */
 export const ENDPOINT_ROW = { webhook_endpoints: { unique_id: 'endpointId' } } as const
-/** The rows of the endpoint's retries and held types, for `writes`. */
 export const RETRY_ROWS = { webhook_retries: { endpoint_id: 'endpointId' } } as const
 export const HELD_TYPE_ROWS = { webhook_held_types: { endpoint_id: 'endpointId' } } as const
 
