@@ -4,14 +4,8 @@ import { ServiceError } from './errors.ts'
 /** An ID in a body that names no existing record. `pointer` is a JSON Pointer to the ID, such as `/tagIds/0`. */
 export interface UnknownReference {
   pointer: string
-  /** The kind of record that the ID should name. */
-  what:
-    | 'member'
-    | 'tag'
-    | 'contact'
-    | 'channel'
-    | 'identity of this contact on the channel'
-    | 'message of this conversation'
+  /** The kind of record that the ID should name, such as `tag`. */
+  what: string
 }
 
 /** Creates the error `reference_unknown`, which lists the unknown IDs of a body. */

@@ -57,14 +57,9 @@ export function createAuthentication({ storage, now }: StoreAndClock, steadyMs: 
 }
 
 /** Returns the audit context of a request: who makes a change, with which key, when, and in which request. */
-export const actOf = ({ organization, channelId, memberId, keyId }: Caller, requestId: string, at: Date): KeyAct => ({
-  organization,
-  channelId,
-  memberId,
-  keyId,
-  requestId,
-  at,
-})
+export function actOf({ organization, channelId, memberId, keyId }: Caller, requestId: string, at: Date): KeyAct {
+  return { organization, channelId, memberId, keyId, requestId, at }
+}
 
 /** Creates the error for a key that isn't accepted. It doesn't say why, so that it reveals nothing about the key. */
 export const invalidKeyError = (): ServiceError => new ServiceError('api_key_invalid', {}, 'The API key is invalid.')

@@ -3,6 +3,7 @@ import { text, orgCode } from '../../sql/columns.ts'
 import { change, type Script } from '../../sql/statement.ts'
 import type { Writing } from '../../sql/audit.ts'
 import type { ServiceError } from '../errors.ts'
+import { orderedPair } from '../identities/evidence.ts'
 import { contactNotFound } from './find.ts'
 import { lockVisibleContact } from './statements.ts'
 
@@ -25,11 +26,10 @@ export function* dismissDuplicate(
 ): Script<undefined | ServiceError> {
   const { organization, channelId, at } = act
   // The row of a pair has the lower ID first. The contacts are locked in this order, so that two requests don't deadlock.
-  const [lowerId, higherId] = contactId < otherContactId ? [contactId, otherContactId] : [otherContactId, contactId]
-  for (const id of [lowerId, higherId])
+  const pair = orderedPair({ contactId, otherContactId })
+  for (const id of Object.values(pair))
     if ((yield* lockVisibleContact({ organization, channelId, contactId: id })) === undefined) return contactNotFound()
-  const pair = { organization, contactId: lowerId, otherContactId: higherId, at: at.toISOString() }
-  if ((yield* settlePair(pair)) > 0)
+  if ((yield* settlePair({ organization, ...pair, at: at.toISOString() })) > 0)
     audit.append(act, 'contact.duplicate_dismissed', contactId, { contactId, otherContactId })
   return undefined
 }

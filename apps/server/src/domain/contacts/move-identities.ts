@@ -70,11 +70,11 @@ export function* moveIdentities(
   const { to: destination, identities = [] } = move
   const isTargetUnknown = destination.kind === 'Contact' && target === undefined
   const unknown = [
-    ...(isTargetUnknown ? [{ pointer: '/to/contactId', what: 'contact' as const }] : []),
+    ...(isTargetUnknown ? [{ pointer: '/to/contactId', what: 'contact' }] : []),
     ...identities.flatMap(({ channelId }, index) =>
       channels.some(({ uniqueId }) => uniqueId === channelId)
         ? []
-        : [{ pointer: `/identities/${index}/channelId`, what: 'channel' as const }],
+        : [{ pointer: `/identities/${index}/channelId`, what: 'channel' }],
     ),
   ]
   if (unknown.length > 0) return unknownReferences(unknown)

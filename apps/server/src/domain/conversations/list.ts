@@ -131,14 +131,9 @@ function* conditionOf(organization: OrgCode, filters: Filters, name?: keyof Filt
 function* findSmallSet(organization: OrgCode, { by, values }: Condition): ReadScript<string[] | undefined> {
   if (by === 'nothing') return undefined
   const [firstValue = ''] = values
-  const params = { organization, limit: SCAN_LIMIT + 1 }
-  const find = {
-    assignedToId: () => FIND_MATCHING.assignedToId({ ...params, memberId: firstValue }),
-    isUnassigned: () => FIND_MATCHING.isUnassigned(params),
-    contactId: () => FIND_MATCHING.contactId({ ...params, contactIds: values }),
-    tagId: () => FIND_MATCHING.tagId({ ...params, tagId: firstValue }),
-  }
-  const rows = yield* find[by]()
+  // Each statement uses some of these parameters.
+  const ids = { memberId: firstValue, contactIds: values, tagId: firstValue }
+  const rows = yield* FIND_MATCHING[by]({ organization, limit: SCAN_LIMIT + 1, ...ids })
   return rows.length <= SCAN_LIMIT ? rows.map(({ uniqueId }) => uniqueId) : undefined
 }
 

@@ -20,9 +20,7 @@ export interface Tagging extends ConversationWrite {
 export const setTags = conversationRule(function* replaceBy({ tagIds: to }: Tagging, conversation, lock) {
   const rows = to.length === 0 ? [] : yield* tablesOfRecords.tags.find({ organization: lock.organization, ids: to })
   const existing = new Set(rows.map(({ uniqueId }) => uniqueId))
-  const unknown = to.flatMap((id, index) =>
-    existing.has(id) ? [] : [{ pointer: `/tagIds/${index}`, what: 'tag' as const }],
-  )
+  const unknown = to.flatMap((id, index) => (existing.has(id) ? [] : [{ pointer: `/tagIds/${index}`, what: 'tag' }]))
   if (unknown.length > 0) return unknownReferences(unknown)
   const { tags }: Conversation = JSON.parse(conversation.snapshot().conversation)
   const from = tags.map(({ uniqueId }) => uniqueId)

@@ -33,27 +33,23 @@ export interface WaitOptions {
 
 export type Events = ReturnType<typeof createEvents>
 
-/**
- * Creates the function that reads a page. It first scans a few positions, whose events nearly always fill the page. Otherwise, it scans up
- * to `reach` positions, unless the request has ended (`isOver`). Only one such long scan runs at a time, and the organizations take turns.
- */
-function createPageReader(storage: Pick<Store, 'read'>) {
+/** Lists the events of an organization, and waits for new ones. */
+export function createEvents({ storage, hub }: { storage: Pick<Store, 'read'>; hub: EventHub }) {
   const read = shareReads(async (organization: OrgCode, query: PageQuery): Promise<ReadPage | undefined> => {
     const page = await storage.read(organization, () => readPage(organization, query))
     return page && { ...page, text: textOf(page) }
   })
   const longScans = new FairTurns({ maxRunning: 1 })
 
-  return async (organization: OrgCode, query: PageQuery, isOver = () => false) => {
+  /**
+   * Reads a page. It first scans a few positions, whose events nearly always fill the page. Otherwise, it scans up to `reach` positions,
+   * unless the request has ended (`isOver`). Only one such long scan runs at a time, and the organizations take turns.
+   */
+  async function pageOf(organization: OrgCode, query: PageQuery, isOver = () => false) {
     const page = await read(organization, { ...query, reach: SHORT_SCAN_LIMIT })
     if (page?.isShort !== true) return page
     return longScans.run(async () => (isOver() ? page : read(organization, query)), organization)
   }
-}
-
-/** Lists the events of an organization, and waits for new ones. */
-export function createEvents({ storage, hub }: { storage: Pick<Store, 'read'>; hub: EventHub }) {
-  const pageOf = createPageReader(storage)
 
   /** Reads on after an empty page, until a page has events or the time is up. At the newest event, it waits for the next event. */
   async function readOn(organization: OrgCode, empty: ReadPage, query: PageQuery, until: number, signal: AbortSignal) {

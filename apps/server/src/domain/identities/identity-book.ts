@@ -103,17 +103,10 @@ export class IdentityBook {
 
   /** Returns all identifiers of a contact, oldest first. */
   rowsOf({ opaque, numbers, given, elsewhere }: BookContact): IdentifierRow[] {
-    const rowOf = (kind: 'app' | 'number', text: string) => ({
-      kind,
-      value: text,
-      usedAt: this.#usedAt.get(keyOf([kind, text])) ?? '',
-    })
-    const identifiers = [
-      ...opaque.map((value) => rowOf('app', value)),
-      ...numbers.map((value) => rowOf('number', value)),
-    ]
+    const rows = (kind: 'app' | 'number', values: readonly string[]) =>
+      values.map((value) => ({ kind, value, usedAt: this.#usedAt.get(keyOf([kind, value])) ?? '' }))
     const phones = Array.from(given, (value) => ({ kind: 'phone' as const, value, usedAt: '' }))
-    return [...phones, ...elsewhere, ...identifiers].toSorted((left, right) =>
+    return [...phones, ...elsewhere, ...rows('app', opaque), ...rows('number', numbers)].toSorted((left, right) =>
       left.usedAt < right.usedAt ? -1 : Number(left.usedAt > right.usedAt),
     )
   }

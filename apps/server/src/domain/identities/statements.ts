@@ -59,9 +59,6 @@ const HOLDER_ROW = {
   contact: json<Contact>(),
   lastAt: nullable(text),
 }
-/** The SQL expression for the identity scope of the channel `:channelId`. */
-const SCOPE_OF_CHANNEL = `(SELECT {property scoped.json.identityScope} FROM channels scoped
-     WHERE scoped.organization = :organization AND scoped.unique_id = :channelId)` as const
 /**
  * Locks and selects all identifiers of the contacts that may be a sender: contacts with one of the values as an identifier in the scope of
  * the channel, contacts to which the organization gave one of the values as a phone number, and contacts that received a quoted message.
@@ -81,7 +78,9 @@ const selectHolders = many(
    JOIN contacts p ON p.organization = i.organization AND p.unique_id = i.contact_id
    WHERE i.organization = :organization AND i.contact_id {only sqlite: IN (}{only postgres: = ANY(ARRAY(}
      SELECT contact_id FROM contact_identifiers
-     WHERE organization = :organization AND kind IN ('app', 'number') AND value {in :values} AND identity_scope = ${SCOPE_OF_CHANNEL}
+     WHERE organization = :organization AND kind IN ('app', 'number') AND value {in :values} AND identity_scope = (
+       SELECT {property scoped.json.identityScope} FROM channels scoped
+       WHERE scoped.organization = :organization AND scoped.unique_id = :channelId)
      UNION ALL SELECT contact_id FROM contact_identifiers
      WHERE organization = :organization AND kind = 'phone' AND value {in :values}
      UNION ALL SELECT c.contact_id FROM message_identities q

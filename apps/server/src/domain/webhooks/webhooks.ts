@@ -48,14 +48,15 @@ export function createWebhooks({ storage, now }: StoreAndClock) {
   }
 
   /** Locks an endpoint and runs a command on it, in one transaction. */
-  const runLocked = <Result>(
+  const runLocked = <Result, Args extends readonly unknown[]>(
     { organizationId, endpointId }: EndpointId,
-    command: (writing: Writing, lock: EndpointLock) => Script<Result>,
+    command: (writing: Writing, lock: EndpointLock, ...args: Args) => Script<Result>,
+    ...args: Args
   ) =>
     inOrganization(organizationId, (act) =>
       storage.write(act.organization, function* locked(audit): Script<Result | Rejected> {
         const lock = yield* lockEndpoint({ organization: act.organization, endpointId })
-        return lock === undefined ? rejected('webhook_unknown') : yield* command({ act, audit }, lock)
+        return lock === undefined ? rejected('webhook_unknown') : yield* command({ act, audit }, lock, ...args)
       }),
     )
 
@@ -71,14 +72,13 @@ export function createWebhooks({ storage, now }: StoreAndClock) {
       if (organization === undefined && organizationId !== undefined) return undefined
       return storage.read(organization, () => listEndpoints(organization))
     },
-    bind: (id: EndpointId, channelId: string | undefined) =>
-      runLocked(id, (writing, lock) => bind(writing, lock, channelId)),
+    bind: (id: EndpointId, channelId: string | undefined) => runLocked(id, bind, channelId),
     enable: (id: EndpointId) => runLocked(id, enable),
-    disable: (id: EndpointId, reason: string) => runLocked(id, (writing, lock) => disable(writing, lock, reason)),
+    disable: (id: EndpointId, reason: string) => runLocked(id, disable, reason),
     delete: (id: EndpointId) => runLocked(id, remove),
     rotateSecret: (id: EndpointId, secret: string, endsOldSecret: boolean) =>
-      runLocked(id, (writing, lock) => rotateSecret(writing, lock, secret, endsOldSecret)),
-    replay: (id: EndpointId, from: ReplayStart) => runLocked(id, (writing, lock) => replay(writing, lock, from)),
+      runLocked(id, rotateSecret, secret, endsOldSecret),
+    replay: (id: EndpointId, from: ReplayStart) => runLocked(id, replay, from),
     /** Appends a test event for an endpoint, even if the endpoint is disabled. */
     appendTest: ({ organizationId, endpointId }: EndpointId) =>
       inOrganization<AppendedTest>(organizationId, async (act) => {
