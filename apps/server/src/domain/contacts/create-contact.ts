@@ -15,8 +15,7 @@ import { invalidRequest } from '../invalid-request.ts'
 import { putRecordsOfType } from '../records/put.ts'
 import { contractSerializers } from '../records/serialize.ts'
 import { unknownReferences } from '../unknown-references.ts'
-import type { ContactIdentifiers } from './find.ts'
-import { findPerson, findPossibleDuplicates } from './find-person.ts'
+import { type ContactIdentifiers, findPerson, findPossibleDuplicates } from './find.ts'
 
 /** Locks the organization's row. An import locks it as well, so it can't add the same contact at the same time. */
 const lockOrganization = one('contact_creation_locked', { organization: orgCode }, { uniqueId: text }).sql(

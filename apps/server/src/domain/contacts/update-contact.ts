@@ -17,8 +17,7 @@ import {
 import { contractSerializers } from '../records/serialize.ts'
 import type { Act, Writing } from '../../sql/audit.ts'
 import { contactExistsError, validateIdentifiers } from './create-contact.ts'
-import { contactNotFound } from './find.ts'
-import { findPerson } from './find-person.ts'
+import { contactNotFound, findPerson } from './find.ts'
 import { lockVisibleContact } from './statements.ts'
 
 const updateContactRow = change(

@@ -33,8 +33,7 @@ export function* findMessages(lock: ConversationLock, ids: readonly string[]): S
 export function* addMessage(lock: ConversationLock, message: Message): Script<Serialized<Message>> {
   const text = contractSerializers.message(message)
   yield* put(lock, [rowOf(message, text)], { mustBeNew: 1 }, { total: 1, unread: Number(isUnread(message)) })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The text was serialized from a message.
-  return text as Serialized<Message>
+  return text
 }
 
 /** Changes unread messages to `Read`, and reduces the conversation's number of unread messages. */

@@ -13,8 +13,7 @@ import { auditChange } from './audit-change.ts'
 import { replaceIdentifiers, putDuplicates } from '../identities/stored-identities.ts'
 import { checkBindings, keepMemberState } from './bindings.ts'
 import { replaceMessageIdentities } from './identities.ts'
-import { type StoredStates, validateBatch, RecordRejected, referencesOf } from './judge.ts'
-import { findLeftOut, type LeftOut } from './left-out.ts'
+import { findLeftOut, type LeftOut, RecordRejected, referencesOf, type StoredStates, validateBatch } from './judge.ts'
 import { findRecords } from './read.ts'
 import {
   type DirectoryType,

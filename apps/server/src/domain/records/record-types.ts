@@ -27,10 +27,7 @@ import * as records from './statements.ts'
 type ReferenceNames<Contents> = Contents extends unknown
   ? Extract<keyof Contents, `${string}Id` | `${string}Ids`>
   : never
-interface IdsOfOrganization {
-  organization: OrgCode
-  ids: readonly string[]
-}
+type Ids = ArgsOf<typeof rows.ID_LIST>
 
 /** The properties of a stored record that are read before the record is replaced. */
 export interface StoredState {
@@ -44,9 +41,6 @@ export interface StoredState {
   /** 1 if a message is unread, else 0. */
   readonly unread?: number
 }
-type StoredStateOf<Contents> = Contents extends { conversationId: string }
-  ? StoredState & { conversationId: string }
-  : StoredState
 
 interface RecordTypeEntry<Type extends OwnedType> extends rows.Stored {
   readonly table: Table
@@ -68,8 +62,8 @@ interface RecordTypeEntry<Type extends OwnedType> extends rows.Stored {
     readonly idsOf: (record: RecordContents[Type]) => readonly string[]
   }
   /** Locks the stored records that a batch replaces, before `find` reads their state. */
-  readonly lock?: Call<IdsOfOrganization, object[], Step>
-  readonly find: Call<IdsOfOrganization, StoredStateOf<RecordContents[Type]>[], Step>
+  readonly lock?: Call<Ids, object[], Step>
+  readonly find: Call<Ids, StoredState[], Step>
   readonly export: Call<{ organization: OrgCode }, { readonly json: string }[], ReadStep>
   /** Makes a record from a row of `export`. Absent if a record has no data outside its JSON. */
   readonly recordFrom?: (row: never, organizationId: string) => StoreRecord

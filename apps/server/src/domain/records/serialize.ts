@@ -1,6 +1,6 @@
 // Serializes records as the JSON of the contract's resources. A record is serialized once, when it is written, and stored as text.
 // Responses contain this text unchanged; `conversations/statements.ts` joins the texts of a conversation, its contact and its messages.
-import { type Contact, contract } from '@parley/contract'
+import { type Contact, contract, type Message } from '@parley/contract'
 import type { Serialized } from '../../sql/columns.ts'
 import { type OwnedType } from './record.ts'
 import { ownedTypes, recordTypes } from './record-types.ts'
@@ -11,8 +11,9 @@ export interface Schemas {
 }
 
 /** For each type of record, the function that serializes a record as the JSON of its resource. */
-export interface Serializers extends Readonly<Record<Exclude<OwnedType, 'contact'>, (record: object) => string>> {
+export interface Serializers extends Readonly<Record<OwnedType, (record: object) => string>> {
   contact: (record: object) => Serialized<Contact>
+  message: (record: object) => Serialized<Message>
 }
 
 /** Returns the schemas whose properties a record can have. `Message` is a union of several schemas. Any other schema stands for itself. */
@@ -38,7 +39,7 @@ export function createSerializers(schemas: Schemas): Serializers {
       return JSON.stringify(resource)
     }
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Serialized<Contact>` is defined as what this function returns.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Serialized` is defined as what this function returns.
   return Object.fromEntries(ownedTypes.map((type) => [type, serializerOf(type)])) as unknown as Serializers
 }
 
