@@ -62,7 +62,7 @@ export function* receiveMessages(
     const quotedId = contactOfQuote(known.get(quote), act.at)
     if (seenAppIds.has(id)) return { contactId: lock.book.find(sender, act.at.toISOString(), quotedId) }
     seenAppIds.add(id)
-    const { contactId, isBlocked, ignoredAliases } = senders.identify({ contact, newId, quotedId }, sender)
+    const { contactId, isBlocked, ignoredAliases } = senders.identify(contact, newId, quotedId, sender)
     const ignored = [...checkedSender.ignoredAliases, ...ignoredAliases]
     return { contactId, ...(isBlocked && { code: 'contact_blocked' }), ignored }
   })

@@ -20,15 +20,6 @@ export interface Sender {
   change: 'contact.created' | 'contact.updated' | undefined
 }
 
-export interface SenderLookup {
-  /** The sender, as the adapter describes it. */
-  contact: ReceivedContact
-  /** The ID for a new contact, without its prefix. */
-  newId: string
-  /** The contact that received the quoted message. Undefined if the message quotes none, or if the quoted message is old. */
-  quotedId: string | undefined
-}
-
 /** The service uses the first 4 aliases (further identifiers of the sender) of a message, and ignores the other aliases. */
 const MAX_ALIASES = 4
 /** Only white space, control characters, separators and combining marks, or letters such as the Hangul filler that show nothing. */
@@ -59,10 +50,7 @@ export function checkSender(
 export function createSenders({ book, contacts, channel }: SendersLock, at: Date) {
   const now = at.toISOString()
   /** By contact ID: the sender of its first message, and the identifiers and the newest phone number of all its messages. */
-  const writers = new Map<
-    string,
-    { first: ReceivedContact; sentIdentifiers: string[]; sentNumber?: string | undefined }
-  >()
+  const writers = new Map<string, { first: ReceivedContact; sentIdentifiers: string[]; sentNumber?: string }>()
 
   function senderOf(contactId: string): Sender {
     const writer = writers.get(contactId)
@@ -81,7 +69,16 @@ export function createSenders({ book, contacts, channel }: SendersLock, at: Date
   }
 
   return {
-    identify({ contact, newId, quotedId }: SenderLookup, sender: SenderInfo): Identified & { isBlocked: boolean } {
+    /**
+     * Finds or adds the contact of a message. `contact` describes the sender as the adapter does, and `sender` lacks the ignored aliases.
+     * `newId` is the ID for a new contact, without its prefix. `quotedId` is the contact that received a quoted message that isn't old.
+     */
+    identify(
+      contact: ReceivedContact,
+      newId: string,
+      quotedId: string | undefined,
+      sender: SenderInfo,
+    ): Identified & { isBlocked: boolean } {
       const identified = book.identify(sender, `con${newId}`, now, quotedId)
       const { contactId, identifier } = identified
       const writer = writers.get(contactId) ?? { first: contact, sentIdentifiers: [] }

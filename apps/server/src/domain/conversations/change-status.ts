@@ -135,8 +135,8 @@ const changeMany = createChangeForm('conversation_changed', 'SKIP LOCKED')
 const changeOne = createChangeForm('conversation_changed_alone', '')
 
 /** Converts the values of a result row to an object. Returns undefined if there is no row. */
-function rowOf(columns: readonly unknown[] | undefined): ConversationRow | undefined {
-  if (columns === undefined) return undefined
+function rowOf(columns: readonly unknown[] = []): ConversationRow | undefined {
+  if (columns.length === 0) return undefined
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- These are the columns of `conversation`.
   return readStatement.rowOf(columns as readonly Value[]) as unknown as ConversationRow
 }
@@ -176,7 +176,7 @@ async function changeInBatch(
     try {
       const conditions = [onlyIf && row?.version, act.channelId, params.knownDigest]
       const [[isChanged, hasEvent, ...columns] = []] = await runSetForm(form, [...change, ...conditions])
-      row = columns.length > 0 ? rowOf(columns) : undefined
+      row = rowOf(columns)
       const conversation = row && finish(row)
       if (conversation !== undefined && isChanged === true)
         outcome = { outcome: 'changed', ...conversation.snapshot(to) }

@@ -131,7 +131,7 @@ export class IdentityBook {
     if (number !== undefined && isStored) this.#give(contact, number, at)
     for (const value of match.takesGivenNumber === true ? contact.given : [])
       if (this.#holderOf(['number', value]) === undefined) this.#give(contact, ['number', value], at)
-    for (const alias of aliases) this.#recordUse(contact, alias, senderId)
+    for (const alias of aliases) this.#recordUse(contact, alias, hashOf(senderId))
     return { contactId: contact.contactId, identifier: primary, ignoredAliases }
   }
 
@@ -218,21 +218,20 @@ export class IdentityBook {
   }
 
   /** Makes an alias ignored: from now on it identifies no contact, unless a sender used it as its own identifier. */
-  #ignore({ contactId }: BookContact, alias: Identifier, at: string): void {
-    const uses = this.uses.get(hashOf(alias)) ?? new Map<string, string>()
-    if (uses.has(IGNORED)) return
-    this.uses.set(hashOf(alias), uses.set(IGNORED, contactId))
-    this.newUses.push({ alias: hashOf(alias), usedBy: IGNORED, contactId })
+  #ignore(contact: BookContact, alias: Identifier, at: string): void {
+    const uses = this.#recordUse(contact, alias, IGNORED)
+    if (uses === undefined) return
     this.ignored.push([...new Set(uses.values())].filter((id) => id !== ''))
     if (this.#holderOf(alias) !== undefined && this.#usedAt.get(keyOf(alias)) === '') this.#take(alias, at)
   }
 
-  /** Records that an alias came with an identifier of a contact. */
-  #recordUse({ contactId }: BookContact, alias: Identifier, senderId: Identifier): void {
+  /** Records that an alias came with an identifier of a contact, and returns all uses of the alias; undefined if this use is known. */
+  #recordUse({ contactId }: BookContact, alias: Identifier, usedBy: string): Map<string, string> | undefined {
     const uses = this.uses.get(hashOf(alias)) ?? new Map<string, string>()
-    if (uses.has(hashOf(senderId))) return
-    this.uses.set(hashOf(alias), uses.set(hashOf(senderId), contactId))
-    this.newUses.push({ alias: hashOf(alias), usedBy: hashOf(senderId), contactId })
+    if (uses.has(usedBy)) return undefined
+    this.uses.set(hashOf(alias), uses.set(usedBy, contactId))
+    this.newUses.push({ alias: hashOf(alias), usedBy, contactId })
+    return uses
   }
 
   /** Gives a contact an identifier. If the contact has an opaque identifier, it keeps only its newest number. */
