@@ -1,8 +1,9 @@
 // Declares jobs: work that the service does without a request, such as removing expired data. `jobs.ts` lists all jobs and runs them.
 import type { Writing } from '../sql/audit.ts'
-import { orgCode, type OrgCode } from '../sql/columns.ts'
-import { one, type ReadScript, type Script } from '../sql/statement.ts'
+import type { OrgCode } from '../sql/columns.ts'
+import type { ReadScript, Script } from '../sql/statement.ts'
 import { perform, type Rule, type StoreAndClock } from '../sql/store.ts'
+import { lockOrganization } from './organizations/organizations.ts'
 
 export interface Job {
   readonly name: string
@@ -22,11 +23,6 @@ interface Declaration<Item> {
    */
   readonly run: Rule<Item, boolean>
 }
-
-/** `{lock}` locks the organization until the transaction ends. */
-const lockOrganization = one('job_organization_locked', { organization: orgCode }, { organization: orgCode }).sql(
-  'SELECT organization FROM organizations WHERE organization = :organization {lock}',
-)
 
 /**
  * Declares a job. The audit log names the service as the author of its changes. Several instances of the service look for due items. Each

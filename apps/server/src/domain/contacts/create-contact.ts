@@ -1,7 +1,7 @@
 // The rule of the operation `createContact`: a member adds a contact before the person has written.
 import type { Channel, Contact, NewContact } from '@parley/contract'
-import { type Serialized, text, orgCode } from '../../sql/columns.ts'
-import { one, type Script } from '../../sql/statement.ts'
+import type { Serialized } from '../../sql/columns.ts'
+import type { Script } from '../../sql/statement.ts'
 import type { Writing } from '../../sql/audit.ts'
 import { isVisible, newContact } from '../channels/senders.ts'
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
@@ -12,15 +12,11 @@ import { writePairs } from '../identities/evidence.ts'
 import { lockKeys } from '../identities/statements.ts'
 import { type ContactIdentity, replaceIdentifiers } from '../identities/stored-identities.ts'
 import { invalidRequest } from '../invalid-request.ts'
+import { lockOrganization } from '../organizations/organizations.ts'
 import { putRecordsOfType } from '../records/put.ts'
 import { contractSerializers } from '../records/serialize.ts'
 import { unknownReferences } from '../unknown-references.ts'
 import { type ContactIdentifiers, findPerson, findPossibleDuplicates } from './find.ts'
-
-/** Locks the organization's row. An import locks it as well, so it can't add the same contact at the same time. */
-const lockOrganization = one('contact_creation_locked', { organization: orgCode }, { uniqueId: text }).sql(
-  'SELECT unique_id FROM organizations WHERE organization = :organization {lock}',
-)
 
 /** Creates a contact. Returns the error `contact_exists` if another contact has its identifier or phone number. */
 export function* createContact(
@@ -29,6 +25,7 @@ export function* createContact(
 ): Script<Serialized<Contact> | ServiceError> {
   const channelId = requestedChannelId ?? FIRST_CHANNEL
   const { organization, at } = act
+  // An import locks the organization as well, so it can't add the same contact at the same time.
   yield* lockOrganization({ organization })
   // A message that arrives could find or create the contact by one of these keys. The lock makes such a message wait.
   const { messagingAppContactId: id, phone }: ContactIdentifiers = body

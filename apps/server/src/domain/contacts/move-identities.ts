@@ -14,6 +14,7 @@ import { updateShownIdentifiers } from '../identities/shown.ts'
 import { lockKeys } from '../identities/statements.ts'
 import { selectIdentifiers, moveRows, IDENTIFIER, lockIdentities } from '../identities/stored-identities.ts'
 import { putRecordsOfType } from '../records/put.ts'
+import { tablesOfRecords } from '../records/record-types.ts'
 import { eachInOrder, ID_LIST } from '../stored-row.ts'
 import { unknownReferences } from '../unknown-references.ts'
 import { contactBlocked, contactNotFound } from './find.ts'
@@ -25,9 +26,6 @@ const selectHolders = many('moved_identifiers_holders', { organization: orgCode,
 )
 const lockContacts = many('moved_identifiers_contacts', ID_LIST, { uniqueId: text, contact: json<Contact>() }).sql(
   `SELECT unique_id, json AS contact FROM contacts WHERE organization = :organization AND unique_id {in :ids} ORDER BY unique_id {lock}`,
-)
-const selectChannels = many('moved_identifiers_channels', { organization: orgCode }, { channel: json<Channel>() }).sql(
-  'SELECT json AS channel FROM channels WHERE organization = :organization ORDER BY unique_id',
 )
 
 export interface MoveRequest {
@@ -132,7 +130,9 @@ function* lockMove(organization: OrgCode, contactId: string, { to, identities }:
   const areValuesLocked = requested !== undefined || newestValues(rows).every((value) => keys.includes(value))
   if (!areValuesLocked) throw new ScriptConflict()
   const holders = requested === undefined ? [] : yield* selectHolders({ organization, values: keys })
-  const channels = (yield* selectChannels({ organization })).map(({ channel }): Channel => JSON.parse(channel))
+  const channels = (yield* tablesOfRecords.channels.export({ organization })).map(({ json }): Channel =>
+    JSON.parse(json),
+  )
   return {
     contact: contacts.find(({ uniqueId }) => uniqueId === contactId),
     target: contacts.find(({ uniqueId }) => uniqueId === toId),

@@ -17,6 +17,9 @@ export const RETENTION_COLUMNS = 'keep_deleted_ms AS deleted_ms, keep_events_ms 
 const selectCode = one('organization_code', { organizationId: text }, { organization: orgCode }).sql(
   'SELECT organization FROM organizations WHERE unique_id = :organizationId',
 )
+export const lockOrganization = one('organization_locked', { organization: orgCode }, { organization: orgCode }).sql(
+  'SELECT organization FROM organizations WHERE organization = :organization {lock}',
+)
 /** Selects all organizations, sorted by ID. There are few of them, so they aren't read in pages. */
 export const selectOrganizations = many(
   'organizations_all',
