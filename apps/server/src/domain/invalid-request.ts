@@ -8,10 +8,8 @@ export function invalidRequest(errors: ValidationError[], isTruncated = false): 
 }
 
 /**
- * Returns the name of the only filter that a list request has; undefined if it has none. If it has several, returns the error that lists
- * each filter except for the first. The properties of `filters` must be in the order of the contract.
- * @example
- * oneFilter({ phone: '+33612345678', tagId: undefined }) // 'phone'
+ * Returns the name of the only filter that a list request has, such as `phone`; undefined if it has none. If it has several, returns the
+ * error that lists each filter except for the first. The properties of `filters` must be in the order of the contract.
  */
 export function oneFilter<Filters extends object>(
   filters: Filters,

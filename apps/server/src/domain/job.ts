@@ -27,9 +27,6 @@ interface Declaration<Item> {
 /**
  * Declares a job. The audit log names the service as the author of its changes. Several instances of the service look for due items. Each
  * transaction locks the organization of an item, so only one instance at a time processes the items of an organization.
- *
- * @example
- * export const keyExpiry = declareJob({ name: 'key_expiry', due: findExpiring, run: processExpiry })
  */
 export function declareJob<Item extends { organization: OrgCode }>({ name, due, run }: Declaration<Item>): Job {
   function* runLocked(writing: Writing, item: Item): Script<boolean> {

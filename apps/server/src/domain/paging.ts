@@ -47,8 +47,8 @@ const ID_OR_TIME = /^[\w.:-]{0,64}$/
 
 /**
  * Reads a page of the list `name`, whose first item follows the place `start`. It asks the store for one item more than the page has: the
- * extra item shows that there is a next page. The cursor has a fingerprint of the request without `limit`, so no other request can use it:
- * then it returns the error `request_invalid`.
+ * extra item shows that there is a next page. The cursor has a fingerprint of the request without `limit`, so it is invalid in any other
+ * request.
  */
 export function* readPage<Item>(
   name: string,

@@ -4,20 +4,12 @@ import { columnName } from '../sql/sql-text.ts'
 import { type Call, change, many, type Statement, type Step } from '../sql/statement.ts'
 import type { Table } from '../sql/tables.ts'
 
-/**
- * Sorts values and removes repetitions. Every transaction locks its rows in this order, so two transactions never deadlock.
- *
- * @example
- * eachInOrder(['b', 'a', 'b']) // ['a', 'b']
- */
+/** Sorts values and removes repetitions. Every transaction locks its rows in this order, so two transactions never deadlock. */
 export const eachInOrder = (values: readonly string[]): string[] => [...new Set(values)].toSorted()
 
 /**
  * Returns whether PostgreSQL can store a text: it rejects NUL and lone surrogates. An identifier with such a character isn't written to the
  * tables for lookups, so no lookup finds its record.
- *
- * @example
- * isText('app.5f1\0') // false
  */
 export const isText = (value: string): boolean => value.isWellFormed() && !value.includes('\0')
 

@@ -23,8 +23,7 @@ export const createGrace = (seconds: number, steadyMs: () => number) => ({
 
 /**
  * Creates a clock that returns the time in milliseconds and never goes back. If the machine's clock is set back, the created clock
- * continues from its latest time, so that no grace period gets longer. `elapsedMs` is a timer that only goes forward, such as
- * `performance.now`.
+ * continues from its latest time, so that no grace period gets longer. `elapsedMs` only goes forward, as `performance.now` does.
  */
 export function createSteadyClock(now: () => Date, elapsedMs: () => number): () => number {
   /** The time at which the timer was 0. A clock that is set back gives an earlier time, so the latest computed time is kept. */

@@ -9,8 +9,6 @@ export const VIEW = { organization: orgCode, channelId: nullable(text) }
 /**
  * Returns the SQL condition that the caller can see a row: the caller is bound to the row's channel, or to no channel. `bound` is the
  * parameter with the channel to which the caller is bound, or with null.
- * @example
- * inView('c.channel_id') // '(CAST(:channelId AS TEXT) IS NULL OR c.channel_id = :channelId)'
  */
 export const inView = <const Channel extends string, const Bound extends string = ':channelId'>(
   channel: Channel,

@@ -10,9 +10,6 @@ import { A_CONVERSATION, isPresent, OF_CONVERSATION } from './statements.ts'
 /**
  * Creates the rule that lists the records of a conversation in a table, such as its messages, newest first. Also returns the rule's
  * statement (`before`), which reads the records before a place: a time and a record ID. The `id` of a request is the conversation's ID.
- *
- * @example
- * const { list: listMessages } = newestFirst<Message>('messages')
  */
 export function newestFirst<Item>(table: Table) {
   const before = page(

@@ -37,9 +37,6 @@ export type Decision = Script<Change | ServiceError | undefined>
  * Creates the rule of a write to a conversation. The rule locks and reads the conversation, lets `decide` find the change, checks
  * `If-Match`, makes the change, and appends its event. Call this function when a file is loaded and not for each request: V8 keeps each new
  * generator function in memory until the next full garbage collection.
- *
- * @example
- * const rename = conversationRule(function* renameTo({ name }: Renaming, stored, lock) { … })
  */
 export const conversationRule = <Write extends ConversationWrite>(
   decide: (write: Write, stored: StoredConversation, lock: ConversationLock, act: Act) => Decision,

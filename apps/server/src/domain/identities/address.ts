@@ -56,10 +56,9 @@ export interface Destination {
 }
 
 /**
- * Decides the address of a message: the address of the conversation if the contact still has it, else the contact's newest identifier
- * on the channel, else the number that the organization gave the contact, unless another contact has that number on the channel.
- *
- * @returns ServiceError `identity_lost` if no address is left. It names the contact that has the address, if the caller can see it.
+ * Decides the address of a message: the address of the conversation if the contact still has it, else the contact's newest identifier on
+ * the channel, else the number that the organization gave the contact, unless another contact has that number on the channel. If no address
+ * is left, returns the error `identity_lost`, which names the contact that has the address, if the caller can see it.
  */
 export function* addressOf(
   view: View,

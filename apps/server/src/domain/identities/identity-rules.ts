@@ -80,9 +80,6 @@ const NUMBER = /^(?:\+|00)?(\d{8,15})$/
  * Returns the digits of a phone number, so that different spellings can be compared: `+33 6 12-34-56-78` and `0033612345678` are one
  * number. Returns undefined if the text isn't a phone number. A number without its country code counts as another number, because the
  * service doesn't know the number plans of countries.
- *
- * @example
- * numberOf('+33 6 12-34-56-78') // '33612345678'
  */
 export function numberOf(text = ''): string | undefined {
   // Most texts have letters or no separators. Checking for these first is ten times as fast as removing separators.

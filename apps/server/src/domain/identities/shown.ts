@@ -16,14 +16,9 @@ interface IdentifierChange {
 }
 
 /**
- * Updates `phone` and `messagingAppContactId` of a contact to match its stored identifiers. Returns the same object if nothing changes. The
- * properties keep the spelling in which the adapter sent the identifier. A number that isn't stored as an identifier, because the channel
- * only reports numbers, stays in `phone` until a message has another number.
- *
- * @param rows The contact's identifiers in all scopes, oldest first.
- * @example
- * const rows = [{ kind: 'app', value: 'app.5f1', usedAt: '2026-03-14T09:00:00.000Z' }]
- * updateShownIdentifiers(contact, rows, {}).messagingAppContactId // 'app.5f1'
+ * Updates `phone` and `messagingAppContactId` of a contact to match its identifiers in all scopes (`rows`, oldest first). Returns the same
+ * object if nothing changes. The properties keep the spelling in which the adapter sent the identifier. A number that isn't stored as an
+ * identifier, because the channel only reports numbers, stays in `phone` until a message has another number.
  */
 export function updateShownIdentifiers(
   contact: Contact,

@@ -41,9 +41,8 @@ export function* changeRetention(
 }
 
 /**
- * Returns the time before which data of an organization is removed. If the organization has no retention period for the kind of data
- * (`name`), it is the time that the command requested. Returns undefined if the data is kept, because there is neither a period nor a
- * requested time.
+ * Returns the time before which data of an organization is removed, by its retention period for this kind of data (`name`), else the time
+ * that the command requested. Returns undefined if there is neither, so the data is kept.
  */
 export function removalCutoff(
   retention: Retention,

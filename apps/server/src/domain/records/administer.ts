@@ -51,7 +51,8 @@ export type RecordAdministration = ReturnType<typeof createRecordAdministration>
 
 /**
  * Returns the functions that create and change organizations, channels, roles and members for an operator. Each change writes an entry to
- * the audit log. Each function throws MembersUnbound if the change would leave a member that delivers messages unbound.
+ * the audit log. Each function throws MembersUnbound if the change would leave a member that delivers messages unbound, and RecordRejected
+ * if a record is invalid or names a missing record.
  */
 export function createRecordAdministration({ storage, now, deliverPermission }: AdministrationDeps) {
   const optionsOf = (audit: AuditLog): PutOptions => ({ audit, at: now() })
@@ -74,16 +75,12 @@ export function createRecordAdministration({ storage, now, deliverPermission }: 
   return {
     /**
      * Adds records of one organization. Unlike an import, this appends no event `records.imported`, so clients don't copy all records anew.
-     * @throws RecordRejected if a record is invalid, or exists already.
      */
     async create(records: readonly [StoreRecord, ...StoreRecord[]]): Promise<void> {
       const put = (audit: AuditLog) => putRecords({ ...optionsOf(audit), mustBeNew: true }, records)
       resultOrThrow(await writeChecked(organizationOf(records[0]), false, put))
     },
-    /**
-     * Adds a channel, and binds members to channels: `channelIds` has the ID of each member to bind, with the ID of its channel.
-     * @throws RecordRejected if a record is invalid.
-     */
+    /** Adds a channel, and binds members to channels: `channelIds` has the ID of each member to bind, with the ID of its channel. */
     createChannel(channel: RecordOf<'channel'>, channelIds: ReadonlyMap<string, string>): Promise<void> {
       const { organizationId } = channel
       const addsChannel = true
@@ -111,7 +108,6 @@ export function createRecordAdministration({ storage, now, deliverPermission }: 
     /**
      * Changes a member. Locks the active Owners first, so that two transactions can't remove the last two Owners at the same time. If the
      * change deactivates or reactivates the member, revokes all its API keys, so that no earlier key becomes valid again.
-     * @throws RecordRejected if a role or channel that the member names doesn't exist.
      */
     updateMember: (key: RecordKey, { edit, mayLeaveNoOwner }: MemberChange) =>
       writeChecked(key.organizationId, false, function* update(audit): Script<MemberOutcome> {

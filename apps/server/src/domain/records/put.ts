@@ -47,7 +47,7 @@ export interface RecordCount extends Organization {
 }
 
 export interface PutOptions {
-  /** The time of the write. A conversation that is written as `Deleted` and wasn't deleted before counts as deleted at this time. */
+  /** The time of the write, from which a conversation that the batch deletes counts as deleted. */
   at: Date
   /** Generates the code of a new organization. Default: a random code. */
   newCode?: () => OrgCode

@@ -5,19 +5,7 @@ import { findCode } from '../organizations/organizations.ts'
 import type { Act, EventLog, NewEvent, Writing } from '../../sql/audit.ts'
 import type { Script } from '../../sql/statement.ts'
 import type { StoreAndClock } from '../../sql/store.ts'
-import {
-  bind,
-  create,
-  disable,
-  enable,
-  type ReplayStart,
-  type NewEndpoint,
-  type Rejected,
-  type Rejection,
-  remove,
-  replay,
-  rotateSecret,
-} from './administer.ts'
+import * as endpoints from './administer.ts'
 import { type EndpointSummary, findTarget, listEndpoints, type Target } from './read.ts'
 import { type EndpointLock, lockEndpoint } from './statements.ts'
 
@@ -26,7 +14,7 @@ export interface EndpointId {
   endpointId: string
 }
 
-export interface WantedEndpoint extends Omit<NewEndpoint, 'uniqueId' | 'createdAt'> {
+export interface WantedEndpoint extends Omit<endpoints.NewEndpoint, 'uniqueId' | 'createdAt'> {
   /** The position after which the endpoint gets events. Default: that of the newest event. */
   after?: string | undefined
 }
@@ -42,7 +30,10 @@ export function createWebhooks({ storage, now }: StoreAndClock) {
   const codeOf = (organizationId: string) => storage.read(undefined, () => findCode(organizationId))
 
   /** Runs a command on an organization, unless the organization doesn't exist. */
-  async function inOrganization<Result>(organizationId: string, command: (act: Act) => Promise<Result | Rejected>) {
+  async function inOrganization<Result>(
+    organizationId: string,
+    command: (act: Act) => Promise<Result | endpoints.Rejected>,
+  ) {
     const organization = await codeOf(organizationId)
     return organization === undefined ? rejected('organization_unknown') : command({ organization, at: now() })
   }
@@ -54,7 +45,7 @@ export function createWebhooks({ storage, now }: StoreAndClock) {
     ...args: Args
   ) =>
     inOrganization(organizationId, (act) =>
-      storage.write(act.organization, function* locked(audit): Script<Result | Rejected> {
+      storage.write(act.organization, function* locked(audit): Script<Result | endpoints.Rejected> {
         const lock = yield* lockEndpoint({ organization: act.organization, endpointId })
         return lock === undefined ? rejected('webhook_unknown') : yield* command({ act, audit }, lock, ...args)
       }),
@@ -64,7 +55,7 @@ export function createWebhooks({ storage, now }: StoreAndClock) {
     create: (organizationId: string, { after, ...settings }: WantedEndpoint) =>
       inOrganization(organizationId, (act) => {
         const endpoint = { uniqueId: newId('whk', act.at), ...settings, createdAt: act.at }
-        return storage.write(act.organization, (audit) => create({ act, audit }, endpoint, after))
+        return storage.write(act.organization, (audit) => endpoints.create({ act, audit }, endpoint, after))
       }),
     /** Lists the endpoints of one organization, or of all. Returns undefined if the organization doesn't exist. */
     async list(organizationId?: string): Promise<EndpointSummary[] | undefined> {
@@ -72,13 +63,13 @@ export function createWebhooks({ storage, now }: StoreAndClock) {
       if (organization === undefined && organizationId !== undefined) return undefined
       return storage.read(organization, () => listEndpoints(organization))
     },
-    bind: (id: EndpointId, channelId: string | undefined) => runLocked(id, bind, channelId),
-    enable: (id: EndpointId) => runLocked(id, enable),
-    disable: (id: EndpointId, reason: string) => runLocked(id, disable, reason),
-    delete: (id: EndpointId) => runLocked(id, remove),
+    bind: (id: EndpointId, channelId: string | undefined) => runLocked(id, endpoints.bind, channelId),
+    enable: (id: EndpointId) => runLocked(id, endpoints.enable),
+    disable: (id: EndpointId, reason: string) => runLocked(id, endpoints.disable, reason),
+    delete: (id: EndpointId) => runLocked(id, endpoints.remove),
     rotateSecret: (id: EndpointId, secret: string, endsOldSecret: boolean) =>
-      runLocked(id, rotateSecret, secret, endsOldSecret),
-    replay: (id: EndpointId, from: ReplayStart) => runLocked(id, replay, from),
+      runLocked(id, endpoints.rotateSecret, secret, endsOldSecret),
+    replay: (id: EndpointId, from: endpoints.ReplayStart) => runLocked(id, endpoints.replay, from),
     /** Appends a test event for an endpoint, even if the endpoint is disabled. */
     appendTest: ({ organizationId, endpointId }: EndpointId) =>
       inOrganization<AppendedTest>(organizationId, async (act) => {
@@ -94,7 +85,7 @@ export function createWebhooks({ storage, now }: StoreAndClock) {
   }
 }
 
-const rejected = (reason: Rejection): Rejected => ({ rejected: reason })
+const rejected = (reason: endpoints.Rejection): endpoints.Rejected => ({ rejected: reason })
 
 // oxlint-disable-next-line require-yield -- The event is all that it writes.
 function* appendTestEvent(log: EventLog, act: Act, endpointId: string): Script<NewEvent> {
