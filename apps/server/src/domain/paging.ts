@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 import type { Serialized } from '../sql/columns.ts'
 import { isFull } from '../sql/pages.ts'
 import type { Row } from '../sql/rows.ts'
-import type { Call, ReadStep, ReadScript } from '../sql/statement.ts'
+import type { ReadScript } from '../sql/statement.ts'
 import { canonical } from './canonical.ts'
 import { ServiceError } from './errors.ts'
 import { invalidRequest } from './invalid-request.ts'
@@ -96,15 +96,11 @@ export function portionOf<PageRow extends Row, Item>(
 export const listById =
   <PageRow extends Row & { readonly uniqueId: string }, Item>(
     name: string,
-    readAfter: Call<
-      View & { readonly channelId: string | undefined; readonly after: string; readonly limit: number },
-      PageRow[],
-      ReadStep
-    >,
+    readAfter: (args: View & { channelId: string | undefined; after: string; limit: number }) => ReadScript<PageRow[]>,
     itemOf: (row: PageRow) => Serialized<Item>,
   ) =>
   ({ organization, channelId }: View, request: PageRequest) =>
-    readPage(name, [''], request, function* read([uniqueId = ''], limit) {
+    readPage(name, [''], request, function* read([uniqueId = ''], limit): ReadScript<Portion<Serialized<Item>>> {
       const rows = yield* readAfter({ organization, channelId, after: uniqueId, limit })
       return portionOf(rows, (row) => ({ item: itemOf(row), place: [row.uniqueId] }))
     })

@@ -18,13 +18,16 @@ export const ENTRY_COLUMNS = {
   uniqueId: text,
   type: oneOf<AuditEvent>(),
   subjectId: text,
+  /** Who caused the event, with which key and in which request. `byService` is 1 if the service itself caused it. */
   memberId: optional(text),
   keyId: optional(text),
   requestId: optional(text),
   byService: optional(integer),
+  /** The details as JSON text; undefined if the event has no details, or if its subject was purged. */
   data: optional(text),
   at: instant,
 }
+export type EntryRow = RowOf<typeof ENTRY_COLUMNS>
 /** SQL: the columns `ENTRY_COLUMNS`. */
 export const ENTRY = 'organization, unique_id, type, subject_id, member_id, key_id, request_id, by_service, data, at'
 
@@ -103,7 +106,7 @@ function redact(event: AuditEvent, detail: AuditDetail): AuditDetail {
 }
 
 /** Converts the row of an event to an entry of the audit log with redacted details. */
-export function entryOf(row: RowOf<typeof ENTRY_COLUMNS>, organizationId: string): AuditEntry {
+export function entryOf(row: EntryRow, organizationId: string): AuditEntry {
   const { uniqueId, type: event, subjectId, memberId, keyId, requestId, byService, data, at } = row
   return {
     uniqueId,

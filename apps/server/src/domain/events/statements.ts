@@ -4,6 +4,7 @@ import { isFull } from '../../sql/pages.ts'
 import { many, one, page, type ReadScript } from '../../sql/statement.ts'
 import type { AuditEvent } from '../../sql/audit.ts'
 import { inView } from '../channels/view.ts'
+import type { EntryRow } from './entries.ts'
 
 /** A place in the order of an organization's events: the event at a position, or the place before the first event. */
 export interface EventPlace {
@@ -13,19 +14,8 @@ export interface EventPlace {
   uniqueId: string | undefined
 }
 
-/** An event as it is stored. `memberId`, `keyId` and `requestId` say who caused it. */
-export interface StoredEvent extends EventPlace {
-  uniqueId: string
-  type: AuditEvent
-  memberId: string | undefined
-  keyId: string | undefined
-  requestId: string | undefined
-  /** 1 if the service itself caused the event, not a member. */
-  byService: number | undefined
-  /** The details as JSON text; undefined if the event has no details, or if its subject was purged. */
-  data: string | undefined
-  at: Date
-}
+/** An event as it is stored. */
+export type StoredEvent = EventPlace & Omit<EntryRow, 'organization' | 'subjectId'>
 
 /** Which events to read after a position. */
 export interface EventScan {
