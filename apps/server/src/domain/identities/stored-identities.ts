@@ -1,7 +1,7 @@
 // Stores the identifiers of contacts, and exports and imports them with the contacts. An identifier is a row of `contact_identifiers`.
 import type { Channel, Contact } from '@parley/contract'
 import { type RowOf, json, list, nullable, oneOf, orgCode, type OrgCode, rows, text } from '../../sql/columns.ts'
-import { change, many, one, pipelined, type Script } from '../../sql/statement.ts'
+import { change, many, one, type Script } from '../../sql/statement.ts'
 import { FIRST_CHANNEL, firstChannel } from '../channels/first-channel.ts'
 import { CONTACT_KEY, insertInto, isText, ID_LIST } from '../stored-row.ts'
 import { moveAliasUses, orderedPair, putAliasUses, putPairs } from './evidence.ts'

@@ -23,9 +23,6 @@ export interface MemberChange {
   mayLeaveNoOwner: boolean
 }
 
-/** The changed member; undefined if it doesn't exist; or `last_owner` if nothing changed, because no other Owner is active. */
-type MemberOutcome = RecordOf<'member'> | 'last_owner' | undefined
-
 /**
  * The error of a change that would leave members unbound. If an organization has several channels, each member that delivers messages must
  * be bound to a channel. Otherwise, the server can't tell on which channel a message arrived.
@@ -105,29 +102,35 @@ export function createRecordAdministration({ storage, now, deliverPermission }: 
         yield* putRecords(optionsOf(audit), [record])
         return record
       }),
-    /**
-     * Changes a member. Locks the active Owners first, so that two transactions can't remove the last two Owners at the same time. If the
-     * change deactivates or reactivates the member, revokes all its API keys, so that no earlier key becomes valid again.
-     */
-    updateMember: (key: RecordKey, { edit, mayLeaveNoOwner }: MemberChange) =>
-      writeChecked(key.organizationId, false, function* update(audit): Script<MemberOutcome> {
-        const [lock] = yield* lockOrganizations([key.organizationId])
-        if (lock === undefined) return undefined
-        const owners = yield* lockOwners(lock)
-        const before = yield* lockAndRead('member', key)
-        if (before === undefined) return undefined
-        const member = edit(before)
-        const staysOwner = member.accessLevel === 'Owner' && member.deactivatedAt === undefined
-        const isLastOwner = owners.length === 1 && owners[0]?.uniqueId === key.uniqueId
-        if (isLastOwner && !staysOwner && !mayLeaveNoOwner) return 'last_owner'
-        const options = optionsOf(audit)
-        resultOrThrow(yield* putRecords({ ...options, replacesMemberState: true }, [member]))
-        if (before.deactivatedAt !== member.deactivatedAt) {
-          yield* revoke({ audit, act: { organization: lock.organization, at: options.at } }, key.uniqueId)
-        }
-        return member
-      }),
+    updateMember: (key: RecordKey, change: MemberChange) =>
+      writeChecked(key.organizationId, false, (audit) => updateMember(optionsOf(audit), key, change)),
   }
+}
+
+/**
+ * Changes a member. Locks the active Owners first, so that two transactions can't remove the last two Owners at the same time. If the
+ * change deactivates or reactivates the member, revokes all its API keys, so that no earlier key becomes valid again. Returns `last_owner`
+ * if nothing changed, because no other Owner is active.
+ */
+function* updateMember(
+  options: PutOptions,
+  key: RecordKey,
+  { edit, mayLeaveNoOwner }: MemberChange,
+): Script<RecordOf<'member'> | 'last_owner' | undefined> {
+  const [lock] = yield* lockOrganizations([key.organizationId])
+  if (lock === undefined) return undefined
+  const owners = yield* lockOwners(lock)
+  const before = yield* lockAndRead('member', key)
+  if (before === undefined) return undefined
+  const member = edit(before)
+  const staysOwner = member.accessLevel === 'Owner' && member.deactivatedAt === undefined
+  const isLastOwner = owners.length === 1 && owners[0]?.uniqueId === key.uniqueId
+  if (isLastOwner && !staysOwner && !mayLeaveNoOwner) return 'last_owner'
+  resultOrThrow(yield* putRecords({ ...options, replacesMemberState: true }, [member]))
+  if (before.deactivatedAt !== member.deactivatedAt) {
+    yield* revoke({ audit: options.audit, act: { organization: lock.organization, at: options.at } }, key.uniqueId)
+  }
+  return member
 }
 
 /**
