@@ -130,16 +130,14 @@ function* lockMove(organization: OrgCode, contactId: string, { to, identities }:
   const areValuesLocked = requested !== undefined || newestValues(rows).every((value) => keys.includes(value))
   if (!areValuesLocked) throw new ScriptConflict()
   const holders = requested === undefined ? [] : yield* selectHolders({ organization, values: keys })
-  const channels = (yield* tablesOfRecords.channels.export({ organization })).map(({ json }): Channel =>
-    JSON.parse(json),
-  )
+  const channelRows = yield* tablesOfRecords.channels.export({ organization })
   return {
     contact: contacts.find(({ uniqueId }) => uniqueId === contactId),
     target: contacts.find(({ uniqueId }) => uniqueId === toId),
     contactRows: rowsOfContact(rows, contactId),
     targetRows: rowsOfContact(rows, toId),
     holders,
-    channels,
+    channels: channelRows.map((row): Channel => JSON.parse(row.json)),
   }
 }
 
