@@ -1,9 +1,11 @@
 import type { Conversation, Message } from '@parley/contract'
 import { json, text } from '../../sql/columns.ts'
-import { many } from '../../sql/statement.ts'
-import { findMessages, setRead } from '../messages/statements.ts'
+import { many, type Script, withoutResults } from '../../sql/statement.ts'
+import { findMessages } from '../messages/statements.ts'
+import { putRecordsOfType } from '../records/put.ts'
+import { updateCounters } from '../records/statements.ts'
 import { unknownReferences } from '../unknown-references.ts'
-import { CONVERSATION } from './statements.ts'
+import { CONVERSATION, type ConversationLock } from './statements.ts'
 import { type ConversationWrite, conversationRule, type Decision } from './write.ts'
 
 /**
@@ -35,6 +37,7 @@ export const markRead = conversationRule(function* markUpTo(
   { upToMessageId }: ReadRequest,
   conversation,
   lock,
+  { at },
 ): Decision {
   const [upToMessage] = yield* findMessages(lock, [upToMessageId])
   if (upToMessage === undefined) {
@@ -47,5 +50,13 @@ export const markRead = conversationRule(function* markUpTo(
   if (newestUnread === undefined) return undefined
   const { numberOfUnreadMessages: from }: Conversation = JSON.parse(conversation.snapshot().conversation)
   const data = { upToMessageId: newestUnread.uniqueId, from, to: from - unread.length }
-  return { type: 'conversation.read', data, write: setRead(lock, unread) }
+  return { type: 'conversation.read', data, write: setRead(lock, unread, at) }
 })
+
+/** Changes unread messages to `Read`, and reduces the conversation's number of unread messages. */
+function* setRead(lock: ConversationLock, unread: readonly Message[], at: Date): Script<void> {
+  const messages = unread.map((message) => ({ ...message, status: 'Read' as const }))
+  yield* withoutResults(putRecordsOfType(lock, 'message', messages, { at }))
+  const change = { conversationId: lock.conversationId, total: 0, unread: -unread.length }
+  yield* withoutResults(updateCounters(lock, [change]))
+}

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { Contact, Conversation, Message, NewMessage } from '@parley/contract'
 import { json, type Serialized, text, orgCode } from '../../sql/columns.ts'
-import { one, pipelined, type Script } from '../../sql/statement.ts'
+import { one, pipelined, type Script, withoutResults } from '../../sql/statement.ts'
 import type { Writing } from '../../sql/audit.ts'
 import { canonical } from '../canonical.ts'
 import { conversationNotFound, type StoredConversation } from '../conversations/conversation.ts'
@@ -11,9 +11,12 @@ import { CONVERSATION, lockConversation, locked, readLocked } from '../conversat
 import { ServiceError } from '../errors.ts'
 import { addressOf } from '../identities/address.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
+import { putRecordsOfType } from '../records/put.ts'
+import { contractSerializers } from '../records/serialize.ts'
+import { updateCounters } from '../records/statements.ts'
 import { unknownReferences } from '../unknown-references.ts'
 import { placeAfter } from './place.ts'
-import { addMessage, findMessages, holdContact } from './statements.ts'
+import { findMessages, holdContact } from './statements.ts'
 
 export interface SendRequest {
   conversationId: string
@@ -97,14 +100,15 @@ export function* sendMessage(
   const author = { kind: 'Member' as const, memberId }
   const sentMessage = { conversationId, channelId, direction: 'OutBound' as const, author, status: 'Sent' as const }
   const message: Message = { ...place, ...sentMessage, ...body }
-  const written = yield* addMessage(lock, message)
+  yield* withoutResults(putRecordsOfType(lock, 'message', [message], { at: act.at, mustBeNew: true }))
+  yield* withoutResults(updateCounters(lock, [{ conversationId, total: 1, unread: 0 }]))
   // The adapter that delivers the message knows the messages to which it refers by their IDs in the messaging application.
   const appIds = {
     replyToMessagingAppMessageId: appIdByMessageId.get(repliedId ?? ''),
     reactionToMessagingAppMessageId: appIdByMessageId.get(reactedId ?? ''),
   }
   audit.append(act, 'message.sent', messageId, { contact: address, channelId, message, ...appIds }, conversationId)
-  return written
+  return contractSerializers.message(message)
 }
 
 /** Returns the error if the state of the conversation or the contact forbids the message; undefined if it can be sent. */

@@ -1,12 +1,9 @@
-// The statements that several rules share to find and write the messages of a conversation.
+// The statements that several rules share to find the messages of a conversation.
 import type { Contact, Message } from '@parley/contract'
-import { json, list, type Serialized, type OrgCode } from '../../sql/columns.ts'
-import { many, one, type Script, withoutResults } from '../../sql/statement.ts'
-import { isUnread } from '../conversations/conversation.ts'
+import { json, list, type OrgCode } from '../../sql/columns.ts'
+import { many, one, type Script } from '../../sql/statement.ts'
 import { CONVERSATION, type ConversationLock } from '../conversations/statements.ts'
-import { tablesOfRecords } from '../records/record-types.ts'
-import { contractSerializers } from '../records/serialize.ts'
-import { MESSAGES_BY_ID, updateCounters } from '../records/statements.ts'
+import { MESSAGES_BY_ID } from '../records/statements.ts'
 
 const lockContact = one('contact_of_conversation_held', CONVERSATION, { contact: json<Contact>() }).sql(
   `SELECT json AS contact FROM contacts WHERE organization = :organization AND unique_id = (
@@ -28,33 +25,3 @@ export function* holdContact(organization: OrgCode, conversationId: string): Scr
 export function* findMessages(lock: ConversationLock, ids: readonly string[]): Script<Message[]> {
   return ids.length === 0 ? [] : (yield* findByIds({ ...lock, ids })).map(({ message }): Message => JSON.parse(message))
 }
-
-/** Writes a new message, and increments the conversation's counters. Returns the message as JSON text for clients. */
-export function* addMessage(lock: ConversationLock, message: Message): Script<Serialized<Message>> {
-  const text = contractSerializers.message(message)
-  yield* put(lock, [rowOf(message, text)], { mustBeNew: 1 }, { total: 1, unread: Number(isUnread(message)) })
-  return text
-}
-
-/** Changes unread messages to `Read`, and reduces the conversation's number of unread messages. */
-export function* setRead(lock: ConversationLock, unread: readonly Message[]): Script<void> {
-  const rows = unread.map((message) => rowOf({ ...message, status: 'Read' }))
-  yield* put(lock, rows, { mustBeNew: 0 }, { total: 0, unread: -unread.length })
-}
-
-/** Writes messages of a conversation, and adds `counterChange` to its counters. If `mustBeNew` is 1, existing messages stay unchanged. */
-function* put(
-  { organization, conversationId }: ConversationLock,
-  rows: readonly ReturnType<typeof rowOf>[],
-  { mustBeNew }: { mustBeNew: 0 | 1 },
-  counterChange: { total: number; unread: number },
-): Script<void> {
-  yield* withoutResults(tablesOfRecords.messages.put({ organization, rows, mustBeNew }))
-  yield* withoutResults(updateCounters({ organization }, [{ conversationId, ...counterChange }]))
-}
-
-const rowOf = (message: Message, text = contractSerializers.message(message)) => ({
-  uniqueId: message.uniqueId,
-  json: text,
-  ...tablesOfRecords.messages.columnsOf(message),
-})
