@@ -1,7 +1,7 @@
 // The rule of the operation `updateContact`: a member changes the properties of a contact.
 import type { Contact, ContactUpdate } from '@parley/contract'
-import { json, type Serialized, text, orgCode, type OrgCode } from '../../sql/columns.ts'
-import { change, type Script } from '../../sql/statement.ts'
+import type { OrgCode, Serialized } from '../../sql/columns.ts'
+import type { Script } from '../../sql/statement.ts'
 import { canonical } from '../canonical.ts'
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
 import { ServiceError } from '../errors.ts'
@@ -14,28 +14,22 @@ import {
   phoneRow,
   putIdentifiers,
 } from '../identities/stored-identities.ts'
+import { putRecordsOfType } from '../records/put.ts'
 import { contractSerializers } from '../records/serialize.ts'
 import type { Act, Writing } from '../../sql/audit.ts'
 import { contactExistsError, validateIdentifiers } from './create-contact.ts'
 import { contactNotFound, findPerson } from './find.ts'
 import { lockVisibleContact } from './statements.ts'
 
-const updateContactRow = change(
-  'contact_update',
-  { organization: orgCode, contactId: text, contact: json<Contact>() },
-  { contacts: { unique_id: 'contactId' } },
-).sql('UPDATE contacts SET json = :contact WHERE organization = :organization AND unique_id = :contactId')
-
 /** Updates a contact, and returns the updated contact. If the update changes nothing, writes nothing and appends no event. */
 export function* updateContact(
   { act, audit }: Writing,
   { contactId, update }: { contactId: string; update: ContactUpdate },
 ): Script<Serialized<Contact> | ServiceError> {
-  const key = { organization: act.organization, contactId }
   const number = numberOf(update.phone)
   // The phone number must be locked before the contact. If the contact is unknown too, the response reports that instead.
   const rejection = number === undefined ? undefined : yield* lockNumber(act, contactId, number)
-  const locked = yield* lockVisibleContact({ ...key, channelId: act.channelId })
+  const locked = yield* lockVisibleContact({ organization: act.organization, channelId: act.channelId, contactId })
   if (locked === undefined) return contactNotFound()
   if (rejection !== undefined) return rejection
   const before: Contact = JSON.parse(locked.contact)
@@ -43,10 +37,9 @@ export function* updateContact(
   if (conflict !== undefined) return conflict
   const contact = { ...before, ...update, ...(number !== undefined && { phoneIsKnown: true }) }
   if (canonical(contact) === canonical(before)) return locked.contact
-  const serialized = contractSerializers.contact(contact)
-  yield* updateContactRow({ ...key, contact: serialized })
+  yield* putRecordsOfType(act, 'contact', [contact], { at: act.at })
   audit.append(act, 'contact.updated', contactId, { contact, channelId: act.channelId })
-  return serialized
+  return contractSerializers.contact(contact)
 }
 
 /**
