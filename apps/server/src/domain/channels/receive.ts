@@ -144,9 +144,9 @@ function* writeRecords(
     Array.from(targets.values(), ({ conversationId, address }) => {
       const received = byConversation.get(conversationId) ?? []
       const [kind, value] = identifierOf(address, lock.channel.phoneMatching)
-      const sender = { address, addressNumber: kind === 'number' ? value : null, acceptedAt: at.toISOString() }
+      const sender = { address, addressNumber: kind === 'number' ? value : undefined, acceptedAt: at.toISOString() }
       const total = received.length
-      return { conversationId, total, unread: total, wroteAt: wroteAtOf(received) ?? null, ...sender }
+      return { conversationId, total, unread: total, wroteAt: wroteAtOf(received), ...sender }
     }),
   )
 }

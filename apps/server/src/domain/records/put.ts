@@ -284,6 +284,6 @@ const counterChanges = (
     ([conversationId, written]) => {
       const replaced = written.flatMap(({ uniqueId }) => before?.message.get(uniqueId) ?? [])
       const unread = written.filter(isUnread).length - replaced.filter((each) => each.unread === 1).length
-      return { conversationId, total: written.length - replaced.length, unread, wroteAt: wroteAtOf(written) ?? null }
+      return { conversationId, total: written.length - replaced.length, unread, wroteAt: wroteAtOf(written) }
     },
   )

@@ -1,6 +1,7 @@
 // The SQL statements that lock, write and read records. One call of a statement serves any number of records of a type.
 import type { ConversationStatus } from '@parley/contract'
 import {
+  type ArgsOf,
   instant,
   integer,
   list,
@@ -9,7 +10,6 @@ import {
   optional,
   orgCode,
   type OrgCode,
-  type RowOf,
   rows,
   text,
 } from '../../sql/columns.ts'
@@ -196,7 +196,7 @@ export function* lockOrganizations(organizationIds: readonly string[]): Script<O
   )
 }
 
-type ChangeColumns = RowOf<typeof CONVERSATION_CHANGE>
+type ChangeColumns = ArgsOf<typeof CONVERSATION_CHANGE>
 /** How a conversation changes when messages are added to it or replaced in it. */
 export type ConversationChange = Pick<ChangeColumns, 'conversationId' | 'total' | 'unread'> & Partial<ChangeColumns>
 
