@@ -37,10 +37,9 @@ const removeExcessRetired = (lock: MemberLock) => trimRetired({ ...lock, kept: K
 
 /** How many days before the expiry of a key the audit log gets a warning. */
 export const EXPIRY_WARNING_DAYS = 7
-const EXPIRY_WARNING_MS = EXPIRY_WARNING_DAYS * DAY_MS
 
 /** Returns the time up to which an expiry is near at `at`. A key that expires by then must have a warning in the audit log. */
-export const warnUntil = (at: Date): Date => new Date(at.getTime() + EXPIRY_WARNING_MS)
+export const warnUntil = (at: Date): Date => new Date(at.getTime() + EXPIRY_WARNING_DAYS * DAY_MS)
 
 export const isExpired = ({ expiresAt }: { expiresAt?: Date | null }, at: Date): boolean =>
   expiresAt instanceof Date && expiresAt <= at

@@ -5,8 +5,9 @@
 import type { ConversationStatus } from '@parley/contract'
 import { type RowOf, integer, list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
 import { many, one, page } from '../../sql/statement.ts'
-import { AFTER_MESSAGES, rolesIn, tagsIn, REPLY_WINDOW } from '../texts.ts'
+import { AFTER_MESSAGES, REPLY_WINDOW, rolesIn, tagsIn } from '../texts.ts'
 import { inView } from '../channels/view.ts'
+import { JOINED_TABLES } from './statements.ts'
 
 /** The number of conversations that one page scans at most. */
 export const SCAN_LIMIT = 2000
@@ -106,17 +107,7 @@ const mergeParts = (order: Order, limit: string, condition = '') =>
     .join(' UNION ALL ')
 
 /** The tables that a page reads. A cached page is dropped when a row of one of these tables changes. */
-const TABLES_OF_SUMMARY = {
-  channels: {},
-  conversations: {},
-  messages: {},
-  contacts: {},
-  conversation_tags: {},
-  tags: {},
-  members: {},
-  member_roles: {},
-  roles: {},
-}
+const TABLES_OF_SUMMARY = { conversations: {}, messages: {}, conversation_tags: {}, ...JOINED_TABLES }
 
 export type SummaryRow = RowOf<typeof summaryColumns>
 
