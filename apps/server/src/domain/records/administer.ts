@@ -55,8 +55,8 @@ export function createRecordAdministration({ storage, now, deliverPermission }: 
   const optionsOf = (audit: AuditLog): PutOptions => ({ audit, at: now() })
 
   /**
-   * Makes a change in a transaction, which is rolled back if the change leaves a delivering member unbound. Members that were unbound before
-   * are ignored. A change that adds a channel ignores none, because the second channel is what makes bindings necessary.
+   * Makes a change in a transaction, which is rolled back if the change leaves a delivering member unbound. Members that were unbound
+   * before are ignored. A change that adds a channel ignores none, because the second channel is what makes bindings necessary.
    */
   const writeChecked = <Result>(id: string, addsChannel: boolean, change: (audit: AuditLog) => Script<Result>) =>
     storage.write(undefined, function* writeAndCheck(audit): Script<Result> {

@@ -176,8 +176,8 @@ const secretsOf = ({ secret, previous }: { secret: string; previous: string | un
 export const listEndpoints = (organization?: OrgCode) => findSummaries({ organization })
 
 /**
- * Reads the numbers for the webhook metrics, over all organizations: how many endpoints are enabled and disabled, how many types the enabled
- * endpoints hold back, and the age of the oldest event that an enabled endpoint hasn't received (0 if there is none).
+ * Reads the numbers for the webhook metrics, over all organizations: how many endpoints are enabled and disabled, how many types the
+ * enabled endpoints hold back, and the age of the oldest event that an enabled endpoint hasn't received (0 if there is none).
  */
 export function* webhookHealth(): ReadScript<Record<'enabled' | 'disabled' | 'heldTypes' | 'oldestMs', number>> {
   const counts = new Map((yield* countByState({})).map(({ state, count }) => [state, count]))
