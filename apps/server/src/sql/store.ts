@@ -105,7 +105,7 @@ export interface Store {
   /** Begins a transaction. It may block all other writers until it ends, so a long one, such as an import, needs a store without server. */
   transaction(): Promise<Transaction>
 
-  /** Calls the listener after each commit of this process with each organization that has new events. For others, call `newestPositions`. */
+  /** Calls the listener after each commit of this process with each organization that has new events. For others, see `newestPositions`. */
   onEvents(listener: (organization: OrgCode) => void): void
 
   /** Rewrites the files of the store without the bytes of removed rows. Writers wait meanwhile. Absent if the engine does it by itself. */
