@@ -2,7 +2,8 @@
 // responses with the ETag of a conversation. A handler passes them to `reply` or `replyProblem` together with its route, so the compiler
 // compares them with what the contract declares for the route.
 import type { Conversation } from '@parley/contract'
-import type { Serialized, Snapshot } from '../domain/conversations/conversation.ts'
+import type { Snapshot } from '../domain/conversations/conversation.ts'
+import type { Serialized } from '../sql/columns.ts'
 import { envelope } from './reply.ts'
 
 /** An entity tag (RFC 9110, section 8.8.3): strong, such as `"7"`, or weak, such as `W/"7"`. */
