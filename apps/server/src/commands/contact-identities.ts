@@ -94,11 +94,7 @@ export const moveIdentitiesOf = command({
   },
 })
 
-/**
- * Returns the organization of a contact. An organization that erased the contact counts, too. Otherwise, an operator who repeats an
- * erasure would erase a contact with the same ID in another organization.
- * @param requestedId The organization that the operator names; undefined to search all organizations.
- */
+/** Returns the organization that has or erased a contact: a repeated erasure must not erase the same ID in another organization. */
 export async function ownerOf(storage: Store, contactId: string, requestedId: string | undefined) {
   const organizations = await storage.read(undefined, listOrganizations)
   const owners = []

@@ -41,11 +41,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only; choose another place',
 }
 
-/**
- * Locks a store, so that no second server can use it. The lock is an SQLite lock on an empty file beside the store, because the operating
- * system releases it even if the process crashes.
- * @returns A function that releases the lock.
- */
+/** Locks a store by an SQLite lock on a file beside it, which ends even if the process crashes. Returns the function that unlocks it. */
 export function lockStore(path: string): () => void {
   if (path === MEMORY) return () => undefined
   // Only the owner may open the lock file. Otherwise, another user could lock it and block every server.
