@@ -32,8 +32,8 @@ async function reviewContract(baseName: string | undefined) {
   const revision = readEdited()
   // The merge base comes first: `buildReview` takes its headline from the first comparison.
   const pairs = [
-    ...(commit === undefined ? [] : [{ role: 'merge base', base: await readRevision(commit), revision } as const]),
-    ...(version === undefined ? [] : [{ role: 'release', base: readRelease(version), revision } as const]),
+    ...(commit === undefined ? [] : [{ base: await readRevision(commit), revision }]),
+    ...(version === undefined ? [] : [{ base: readRelease(version), revision }]),
   ]
   if (pairs.length === 0) throw new Error('There is neither a release nor a branch main. Name a revision with --base.')
   // The lint runs while the contracts are compared. If the comparison fails, the lint usually names the line that is wrong.

@@ -49,6 +49,21 @@ export interface ReportedChange {
   revision?: ChangeSide
 }
 
+/** The place of a change. `judge.ts` derives the verdict on the change from it, and `messages.ts` the sentence about the change. */
+export interface ChangedPlace {
+  /** The JSON Pointers of the change in each document; undefined in a document that doesn't have the place. */
+  base: string | undefined
+  revision: string | undefined
+  /** The JSON Pointer of the changed object, or of the object whose keyword changed. */
+  subject: string
+  /** The document that `subject` points into: the base, or the revision if the base doesn't have the object. */
+  document: JsonObject
+  /** True if clients send the subject in a request. */
+  isSent: boolean
+  /** True if clients read the subject in a response. */
+  isRead: boolean
+}
+
 /** Sorts the most severe finding first. */
 export const bySeverity = (a: { impact: Impact }, b: { impact: Impact }): number =>
   IMPACTS.indexOf(a.impact) - IMPACTS.indexOf(b.impact)

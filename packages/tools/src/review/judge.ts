@@ -10,8 +10,7 @@ import {
   valueAt,
   type JsonObject,
 } from '@parley/contract/document'
-import { impactOf, type ContractPair, type Impact, type ReportedChange } from './changes.ts'
-import type { ChangedPlace } from './place.ts'
+import { impactOf, type ChangedPlace, type ContractPair, type Impact, type ReportedChange } from './changes.ts'
 import { webhookOf } from './webhooks.ts'
 
 interface Verdict {

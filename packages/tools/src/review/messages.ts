@@ -1,8 +1,7 @@
 // Describes a reported change in a sentence with the subject, the old value and the new value.
 import { isObject, list, nameOf, stepsOf, valueAt } from '@parley/contract/document'
-import type { ReportedChange } from './changes.ts'
+import type { ChangedPlace, ReportedChange } from './changes.ts'
 import { isProblemOfResponse, valuesChanged } from './judge.ts'
-import type { ChangedPlace } from './place.ts'
 import { subjectOf } from './subject.ts'
 
 /** Returns the sentence for a change: "`maxLength` of request property `name` of `Tag` changed from 64 to 32." */
@@ -84,8 +83,7 @@ function addedOrRemovedObject(change: ReportedChange, place: ChangedPlace): stri
   const name = steps.at(-1) ?? ''
   const object = base?.value ?? revision?.value
   const ancestor = (levels: number) => subjectOf({ ...place, subject: ancestorOf(pointer, levels) })
-  const isVariant = /\/(?:oneOf|anyOf|allOf)\/\d+$/.test(pointer)
-  if (isVariant) {
+  if (/\/(?:oneOf|anyOf|allOf)\/\d+$/.test(pointer)) {
     const variant = valueAt(place.document, pointer)
     const variantName =
       isObject(variant) && variant['$ref'] !== undefined ? `\`${nameOf(variant['$ref'])}\`` : `number ${name}`

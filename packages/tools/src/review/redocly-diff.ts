@@ -2,12 +2,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { escapeStep, list, pointerOf, stepsOf, valueAt } from '@parley/contract/document'
-import type { ContractPair, Finding, ReportedChange } from './changes.ts'
+import { escapeStep, isObject, list, pointerOf, stepsOf, valueAt, type JsonObject } from '@parley/contract/document'
+import { affectedBetween, createAffectedFinder, directionsOf } from './affected.ts'
+import type { ChangedPlace, ChangeSide, ContractPair, Finding, ReportedChange } from './changes.ts'
 import { judge, valuesChanged } from './judge.ts'
 import { messageOf } from './messages.ts'
 import { normalForm, problemUnions, VARIANT_MARK } from './normal-form.ts'
-import { createPlaceFinder } from './place.ts'
 import { PLAIN_CONFIG, redoclyBatch } from './redocly.ts'
 import { isWebhookHeader, placeInContract, webhooksAsResponses } from './webhooks.ts'
 
@@ -112,4 +112,53 @@ function withoutRemovedRequirements(reported: readonly ReportedChange[]): Report
     const { added, removed } = valuesChanged(kept, list(revision?.value))
     return added.length + removed.length === 0 ? [] : [{ ...change, base: { ...base, value: kept } }]
   })
+}
+
+/** Creates the function that finds the place of each change between two documents. */
+function createPlaceFinder(base: JsonObject, revision: JsonObject): (change: ReportedChange) => ChangedPlace {
+  const finders = [createAffectedFinder(base), createAffectedFinder(revision)] as const
+  return (change) => {
+    const [before, after] = [change.base, change.revision].map((side) => side && objectOf(side, change.property))
+    // If a `$ref` leads to another component now, neither component changed. The change is where the `$ref` is.
+    const isReferenceChanged =
+      change.property !== 'key' &&
+      before !== undefined &&
+      after !== undefined &&
+      componentAt(before) !== componentAt(after)
+    const oldPlace = isReferenceChanged ? placeOfReference(base, change.path) : before
+    const newPlace = isReferenceChanged ? placeOfReference(revision, change.path) : after
+    return {
+      base: isReferenceChanged ? oldPlace : change.base?.pointer,
+      revision: isReferenceChanged ? newPlace : change.revision?.pointer,
+      subject: oldPlace ?? newPlace ?? '#',
+      document: oldPlace === undefined ? revision : base,
+      ...directionsOf(affectedBetween({ base: oldPlace, revision: newPlace }, finders)),
+    }
+  }
+}
+
+/** Returns the pointer of the object that has the keyword. If the keyword has a value, the reported pointer ends with the keyword. */
+function objectOf({ pointer, value }: ChangeSide, keyword: string | undefined): string {
+  if (keyword === undefined || value === undefined) return pointer
+  const ending = `/${escapeStep(keyword)}`
+  return pointer.endsWith(ending) ? pointer.slice(0, -ending.length) : pointer
+}
+
+/** The component that contains a place, such as `schemas/Tag`, or an empty text if the place is in no component. */
+function componentAt(pointer: string): string {
+  const [first, kind, name] = stepsOf(pointer)
+  return first === 'components' ? `${kind}/${name}` : ''
+}
+
+/** Follows the references on the path of a change. A reference at the end isn't followed: the result is the place of that reference. */
+const placeOfReference = (document: JsonObject, path: string): string =>
+  path
+    .split('/')
+    .filter((step) => step !== '#' && step !== '$ref' && step !== '')
+    .reduce((pointer, step) => `${targetOf(document, pointer)}/${step}`, '#')
+
+/** Returns the pointer of the object that a reference at the pointer leads to, or the pointer itself if there is no reference. */
+function targetOf(document: JsonObject, pointer: string): string {
+  const value = valueAt(document, pointer)
+  return isObject(value) && typeof value['$ref'] === 'string' ? targetOf(document, value['$ref']) : pointer
 }

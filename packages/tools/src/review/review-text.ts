@@ -36,8 +36,8 @@ export function reviewText({ headline, failures, comparisons, waivers }: Contrac
 
 const needsWaiver = ({ impact, waivedBy }: ContractChange): boolean => impact === 'major' && waivedBy === undefined
 
-const titleOf = ({ role, base }: ComparedContract): string =>
-  role === 'merge base' ? `This branch, compared with ${base}` : `Compared with ${base}`
+const titleOf = ({ base }: ComparedContract): string =>
+  base.startsWith('release ') ? `Compared with ${base}` : `This branch, compared with ${base}`
 
 const groupText = ([section, changes]: ReturnType<typeof groupsOf>[number]): string =>
   `### ${sentenceCase(section)}\n\n${changes.map(changeText).join('\n')}`

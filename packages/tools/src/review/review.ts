@@ -27,8 +27,6 @@ export interface ContractChange {
 
 /** The comparison of the edited contract with one base, such as the last release. */
 export interface ComparedContract {
-  /** The kind of the base. `base` is any contract that is neither the merge base nor the last release. */
-  role: 'merge base' | 'release' | 'base'
   /** The base of the comparison, such as `release 1.0.0`. */
   base: string
   changes: ContractChange[]
@@ -47,14 +45,11 @@ export interface ContractReview {
 
 /** A comparison of two contracts that also says, for each change, which clients are affected and what they must do. */
 export interface Review extends Comparison {
-  /** The kind of base: the merge base of the branch, a release, or any other contract. */
-  role: ComparedContract['role']
   base: NamedContract
   changes: ContractChange[]
 }
 
 interface PairToReview {
-  role?: Review['role']
   base: NamedContract
   revision: NamedContract
 }
@@ -70,7 +65,7 @@ export async function reviewsOf(pairs: readonly PairToReview[]): Promise<Review[
 }
 
 /** Adds to each finding its section, its line in the source files, the affected clients, and what these clients must do. */
-function toReview(comparison: Comparison, { role = 'base', base, revision }: PairToReview): Review {
+function toReview(comparison: Comparison, { base, revision }: PairToReview): Review {
   const finders = [createAffectedFinder(base.document), createAffectedFinder(revision.document)] as const
   const changeOf = (finding: Finding): ContractChange => {
     const { impact, message, base: oldPointer, revision: newPointer } = finding
@@ -88,7 +83,7 @@ function toReview(comparison: Comparison, { role = 'base', base, revision }: Pai
       migration: migrationOf(finding, affected),
     }
   }
-  return { ...comparison, role, base, changes: comparison.findings.map(changeOf) }
+  return { ...comparison, base, changes: comparison.findings.map(changeOf) }
 }
 
 /** The inputs that decide, besides the changes, whether a review fails. */
@@ -149,8 +144,7 @@ function breakFailure({ findings, neededVersion }: Comparison, baseName: string)
 }
 
 /** Returns the comparison with one base as the review shows it. A waived change has the owner of the waiver that allows the change. */
-const comparedContract = ({ role, base, changes }: Review, waivers: readonly JudgedWaiver[]): ComparedContract => ({
-  role,
+const comparedContract = ({ base, changes }: Review, waivers: readonly JudgedWaiver[]): ComparedContract => ({
   base: base.name,
   changes: changes.map((change) => ({
     ...change,

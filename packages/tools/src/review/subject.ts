@@ -10,7 +10,7 @@ import {
   type JsonObject,
   text,
 } from '@parley/contract/document'
-import type { ChangedPlace } from './place.ts'
+import type { ChangedPlace } from './changes.ts'
 import { isWebhookHeader, webhookOf } from './webhooks.ts'
 
 type NamedPlace = Pick<ChangedPlace, 'subject' | 'document' | 'isSent' | 'isRead'>

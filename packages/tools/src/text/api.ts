@@ -1,6 +1,6 @@
 // Writes the contract as Markdown: `spec/API.md` for reviewers, and its parts for the pages of the docs.
 import type { JsonObject } from '@parley/contract/document'
-import { KINDS, sectionsOf, type Section } from './sections.ts'
+import { sectionsOf, type Section } from './sections.ts'
 
 /** The title of the chapter for each kind of section. */
 const TITLES: Record<Section['kind'], string> = {
@@ -25,18 +25,12 @@ The shape of the API, one fact a line: comment here on what a change does to cli
 /** Writes a contract as Markdown. The text doesn't depend on the order of the files of the contract. */
 export const apiText = (document: JsonObject): string => `${[HEAD, ...chaptersOf(sectionsOf(document))].join('\n\n')}\n`
 
-/** Writes a chapter for each kind that has sections. */
-const chaptersOf = (sections: readonly Section[]): string[] => {
-  const groups = Map.groupBy(sections, ({ kind }) => kind)
-  return KINDS.flatMap((kind) => {
-    const members = groups.get(kind) ?? []
-    if (members.length === 0) return []
-    return [
-      `## ${TITLES[kind]}`,
-      LISTED.has(kind) ? members.map(listItem).join('\n') : members.map(sectionText).join('\n\n'),
-    ]
-  })
-}
+/** Writes a chapter for each kind that has sections. The sections of a kind follow each other. */
+const chaptersOf = (sections: readonly Section[]): string[] =>
+  [...Map.groupBy(sections, ({ kind }) => kind)].flatMap(([kind, members]) => [
+    `## ${TITLES[kind]}`,
+    LISTED.has(kind) ? members.map(listItem).join('\n') : members.map(sectionText).join('\n\n'),
+  ])
 
 /** The sections of each document, because each page of the docs takes some sections of the same document. */
 const cachedSections = new WeakMap<JsonObject, Section[]>()

@@ -19,7 +19,7 @@ import {
 import { code, propertyLines, sentence, shape, withNote } from './schema.ts'
 
 /** The kinds of sections, in the order of the chapters of `spec/API.md`. */
-export const KINDS = ['service', 'operation', 'event', 'error', 'parameter', 'header', 'response', 'schema'] as const
+const KINDS = ['service', 'operation', 'event', 'error', 'parameter', 'header', 'response', 'schema'] as const
 
 /** The kind and the name of a section, such as `operation` and `createTag`. */
 export interface SectionName {
@@ -90,7 +90,6 @@ const section = (kind: Section['kind'], name: string, lead: string[], facts: str
 function serviceSections(document: JsonObject): Section[] {
   const { info, servers, security, tags } = document
   const schemes = entries(valueAt(document, '/components/securitySchemes'))
-  const delivery = isObject(document['x-delivery']) ? Object.entries(document['x-delivery']) : []
   const checks = list(document['x-precedence']).map((check) => {
     const { codes, check: words } = object(check)
     return `- ${texts(codes).map(code).join(', ')}: ${sentence(words)}.`
@@ -105,22 +104,22 @@ function serviceSections(document: JsonObject): Section[] {
   const lead = [`Version ${text(object(info)['version'])}.`, sentence(object(info)['description'])]
   return [
     section('service', 'Addresses and credentials', lead, addresses),
-    section('service', 'Delivery of webhooks', [], rules(delivery)),
+    section('service', 'Delivery of webhooks', [], rules(object(document['x-delivery'] ?? {}))),
     section('service', 'Order of error checks', [], checks),
     section('service', 'Tags', [], tagFacts),
   ].filter(({ facts }) => facts.length > 0)
 }
 
 /** Writes a fact for each value of an extension such as `x-policy`. */
-const rules = (values: readonly [name: string, value: unknown][]): string[] =>
-  values
+const rules = (values: JsonObject): string[] =>
+  Object.entries(values)
     .filter(([name]) => name !== 'x-decision')
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `- ${code(name)}: ${code(value)}`)
 
 /** Returns the section of an operation: its description, permissions, parameters, request body and responses. */
 function operationSection(document: JsonObject, { id, method, path, item, operation, responses }: Operation): Section {
-  const { permissions, ...policy } = isObject(operation['x-policy']) ? operation['x-policy'] : {}
+  const { permissions, ...policy } = object(operation['x-policy'] ?? {})
   const required = list(permissions).map((permission) => permissionWords(object(permission)))
   const parameters = [...list(item['parameters']), ...list(operation['parameters'])]
   const { requestBody } = operation
@@ -135,7 +134,7 @@ function operationSection(document: JsonObject, { id, method, path, item, operat
       `- Permission: ${required.join(', ') || 'none'}`,
       ...(operation['security'] === undefined ? [] : [`- Security: ${code(operation['security'])}`]),
       ...(operation['deprecated'] === true ? ['- Deprecated'] : []),
-      ...rules(Object.entries(policy)),
+      ...rules(policy),
       ...(operation['x-events'] === undefined
         ? []
         : [`- Causes: ${texts(operation['x-events']).map(code).join(', ')}`]),
@@ -227,7 +226,7 @@ function errorSection(schemaName: string, schema: JsonObject): Section {
   const status = Number(valueAt(schema, '/properties/status/const'))
   const problemCode = text(valueAt(schema, '/properties/code/const'))
   const lead = [`${status} ${code(schemaName)}: ${sentence(title)}. ${sentence(when)} ${sentence(remedy)}`]
-  const facts = [...rules(Object.entries(others)), `- Schema: ${shape(schema)}`, ...propertyLines(schema)]
+  const facts = [...rules(others), `- Schema: ${shape(schema)}`, ...propertyLines(schema)]
   // Without the number, the fact about `status` is equal for all errors, so `withCommon` writes the fact once.
   const commonFacts = facts.map((fact) => fact.replace(`always \`${status}\``, 'always its status'))
   return { ...section('error', problemCode, lead, commonFacts), schema: schemaName }

@@ -18,8 +18,8 @@ const change = (given: Partial<ContractChange>): ContractChange => ({
 
 const textOf = (...[branch = [], release = []]: ContractChange[][]): string => {
   const comparisons: ContractReview['comparisons'] = [
-    { role: 'merge base', base: 'revision abc', changes: branch },
-    { role: 'release', base: 'release 1.2.0', changes: release },
+    { base: 'revision abc', changes: branch },
+    { base: 'release 1.2.0', changes: release },
   ]
   return reviewText({ headline: 'Breaking change.', failures: [], comparisons, waivers: [] }, '2026-09-01')
 }
