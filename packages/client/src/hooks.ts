@@ -95,18 +95,36 @@ const RULES: Readonly<Record<string, OptionRule>> = {
   warn: FUNCTION,
 }
 
-export type Observer = ReturnType<typeof createObserver>
+/** Calls the hooks and the logger of a client, with the `attempt` as a number from 1. */
+export interface Observer {
+  /** Calls `onRequest`, and returns the headers to send. `isChanged` is true if the hook changed a header that makes a retry safe. */
+  request: (
+    request: ObservedRequest,
+    attempt: number,
+    headers: Record<string, string>,
+  ) => Promise<{ headers: Record<string, string>; isChanged: boolean }>
+  /** Calls `onResponse` and logs the attempt. */
+  response: (
+    request: ObservedRequest,
+    attempt: number,
+    headers: Record<string, string>,
+    response: FetchResponse | undefined,
+    error: AttemptError | undefined,
+    startedAt: number,
+  ) => void
+  /** Calls `onRetry` and logs that the client waits `delayMs` and then retries. `attempt` is the failed attempt. */
+  retry: (request: ObservedRequest, attempt: number, error: AttemptError, delayMs: number) => void
+}
 
 /**
- * Creates the observer of a client, which calls its hooks and its logger. An `attempt` is a number from 1.
+ * Creates the observer of a client, which calls its hooks and its logger.
  * @throws InvalidArgumentError if a hook isn't a function, or the logger lacks one of its functions.
  */
-export function createObserver({ onRequest, onResponse, onRetry, logger }: Hooks) {
+export function createObserver({ onRequest, onResponse, onRetry, logger }: Hooks): Observer {
   validOptions({ onRequest, onResponse, onRetry, logger }, [], {}, RULES)
   if (logger) validOptions({ debug: logger.debug, warn: logger.warn }, ['debug', 'warn'], {}, RULES)
   return {
-    /** Calls `onRequest`, and returns the headers to send. `isChanged` is true if the hook changed a header that makes a retry safe. */
-    async request(request: ObservedRequest, attempt: number, headers: Record<string, string>) {
+    async request(request, attempt, headers) {
       await settle(() => onRequest?.({ ...detailsOf(request, attempt), headers }))
       const newHeaders = withLowerCaseNames(headers)
       // Throws here for invalid headers. The error of `fetch` would look like a broken connection.
@@ -115,15 +133,7 @@ export function createObserver({ onRequest, onResponse, onRetry, logger }: Hooks
       const isChanged = RETRY_SAFETY_HEADERS.some((name) => newHeaders[name] !== request.init.headers[name])
       return { headers: newHeaders, isChanged }
     },
-    /** Calls `onResponse` and logs the attempt. */
-    response(
-      request: ObservedRequest,
-      attempt: number,
-      requestHeaders: Record<string, string>,
-      response: FetchResponse | undefined,
-      error: AttemptError | undefined,
-      startedAt: number,
-    ) {
+    response(request, attempt, requestHeaders, response, error, startedAt) {
       const { operation } = request
       const durationMs = Math.round(performance.now() - startedAt)
       const { status, headers } = response ?? { status: undefined, headers: undefined }
@@ -134,8 +144,7 @@ export function createObserver({ onRequest, onResponse, onRetry, logger }: Hooks
         return logger?.debug(line, { operation, attempt, status, durationMs, requestId, error: error?.kind })
       })
     },
-    /** Calls `onRetry` and logs that the client waits `delayMs` and then retries. `attempt` is the failed attempt. */
-    retry(request: ObservedRequest, attempt: number, error: AttemptError, delayMs: number) {
+    retry(request, attempt, error, delayMs) {
       const { operation } = request
       void settle(() => onRetry?.({ ...detailsOf(request, attempt), error, delayMs }))
       void settle(() =>

@@ -40,7 +40,15 @@ const MAX_KEYS = 3
 /** The period in milliseconds, for all calls of a client together. */
 const PERIOD_MS = 10_000
 
-export type Keyring = ReturnType<typeof createKeyring>
+/** The keys of a client that can change. The keys are variables of a closure, so that neither `inspect` nor JSON shows them. */
+export interface Keyring extends Required<Keys> {
+  /** Returns the key in use, or undefined if the caller's function wasn't called yet. */
+  inUse: () => string | undefined
+  /** Adds a key that is stored but not verified yet. Calls use this key when the service rejects the key in use. */
+  addFallback: (key: string) => void
+  /** Takes a key into use and forgets all others. */
+  use: (key: string) => void
+}
 
 /** Creates the keys of a client whose API key never changes. */
 export const createFixedKey = (key: string): Keys => ({
@@ -65,18 +73,14 @@ function createPermit(): () => boolean {
   }
 }
 
-/**
- * Creates the keys of a client that can rotate its key, or whose caller returns the current key. They are variables of a closure, so that
- * neither `inspect` nor JSON shows them.
- */
-export function createKeyring(source: ApiKeySource) {
+/** Creates the keys of a client that can rotate its key, or whose caller returns the current key. */
+export function createKeyring(source: ApiKeySource): Keyring {
   let inUse = typeof source === 'string' ? source : undefined
   let fallbacks: string[] = []
   let reading: Promise<string> | undefined
   const mayAskAgain = createPermit()
 
   const all = () => (inUse === undefined ? fallbacks : [inUse, ...fallbacks])
-  /** Takes a key into use and forgets all others. */
   const use = (key: string) => {
     inUse = key
     fallbacks = []
@@ -105,14 +109,12 @@ export function createKeyring(source: ApiKeySource) {
   }
 
   return {
-    /** Returns the key in use, or undefined if the caller's function wasn't called yet. */
     inUse: () => inUse,
     current: () => inUse ?? read(),
     all,
-    /** Adds a key that is stored but not verified yet. Calls use this key when the service rejects the key in use. */
-    addFallback: (key: string) => void fallbacks.unshift(key),
+    addFallback: (key) => void fallbacks.unshift(key),
     use,
-    async renew(failure: object, sent: string, rejected: Set<string>, { signal, timeoutMs, retry }: CallLimits) {
+    async renew(failure, sent, rejected, { signal, timeoutMs, retry }) {
       const { status }: { status?: unknown } = failure
       if (status !== 401 && status !== 429) return false
       rejected.add(sent)

@@ -112,7 +112,7 @@ export const EVENTS: Promised[] = [
   },
   {
     claim: 'a webhook with another secret is rejected',
-    defect: ['verify-webhook.ts', '!matches.includes(true)', 'false'],
+    defect: ['verify-webhook.ts', '!verdicts.includes(true)', 'false'],
     async isKept(surroundings) {
       const { headers, body } = await webhook(surroundings, new Date(), OTHER_SECRET)
       return (await outcome(surroundings.client.verifyWebhook(SECRET, headers, body)))['reason'] === 'signature'

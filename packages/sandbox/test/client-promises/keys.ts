@@ -87,7 +87,7 @@ export const KEYS: Promised[] = [
   },
   {
     claim: 'a function that always returns another wrong key does not keep a call going',
-    defect: ['keyring.ts', 'if (rejected.size >= Math.min(maxAttempts + 1, MAX_KEYS)) return false', ''],
+    defect: ['keyring.ts', 'if (rejected.size >= Math.min(retry.maxAttempts + 1, MAX_KEYS)) return false', ''],
     async isKept({ as, log }) {
       let count = 0
       const { kind } = await outcome(as('agent', { apiKey: () => `parley_wrong_${count++}` }).listTags())
@@ -106,7 +106,7 @@ export const KEYS: Promised[] = [
   },
   {
     claim: 'a clone has the key of its client, also after a rotation',
-    defect: ['create-parley.ts', 'createContext(merged, () => base.keys)', 'createContext(merged, createKeyring)'],
+    defect: ['create-parley.ts', 'keys: base.keys, headers', 'keys: createKeyring(merged.apiKey), headers'],
     async isKept({ as }) {
       const parley = as('owner')
       await parley.withOptions({ timeoutMs: 5000 }).rotateApiKey(working({ value: '' }))
