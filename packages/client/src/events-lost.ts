@@ -1,5 +1,8 @@
 // The error of `follow` after which a program has to resynchronize.
-import { brand } from './brand.ts'
+import { isRecord } from './is-record.ts'
+
+/** The property by which a copy of this package recognizes the errors of another copy in the same program. */
+const BRAND: unique symbol = Symbol.for('@parley/client/EventsLost')
 
 /**
  * The error of `follow` if the service doesn't have the position to follow from, because it removed older events, or because its store was
@@ -18,6 +21,12 @@ export class EventsLost extends Error {
     super('The service has no event at this position: resynchronize, and follow from a new one.', { cause })
     this.after = after
   }
+
+  // `instanceof` accepts every object with the brand, also if another copy of this class created it.
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return isRecord(value) && BRAND in value
+  }
 }
 
-brand(EventsLost, 'EventsLost')
+// The brand is on the prototype, because logs show only the properties of the error itself.
+Object.assign(EventsLost.prototype, { [BRAND]: true })

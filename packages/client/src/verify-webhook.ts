@@ -1,11 +1,13 @@
 // Verifies webhooks by the specification Standard Webhooks (https://www.standardwebhooks.com). It uses only functions of the web platform,
 // so that it runs in Node.js, in workers and on edge platforms.
 import type { Event } from '@parley/contract/reader'
-import { brand } from './brand.ts'
 import { invalidArgumentError } from './errors/errors.ts'
 import type { ResponseHeaders } from './fetch.ts'
 import { timestampToleranceSeconds } from './generated/operations.ts'
 import { isRecord } from './is-record.ts'
+
+/** The property by which a copy of this package recognizes the errors of another copy in the same program. */
+const BRAND: unique symbol = Symbol.for('@parley/client/WebhookRejected')
 
 /**
  * The error of `verifyWebhook` if a request isn't a webhook of the service, or is too old. Respond with 400 or 401. `instanceof` also
@@ -26,9 +28,15 @@ export class WebhookRejected extends Error {
     super(message)
     this.reason = reason
   }
+
+  // `instanceof` accepts every object with the brand, also if another copy of this class created it.
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return isRecord(value) && BRAND in value
+  }
 }
 
-brand(WebhookRejected, 'WebhookRejected')
+// The brand is on the prototype, because logs show only the properties of the error itself.
+Object.assign(WebhookRejected.prototype, { [BRAND]: true })
 
 /** The headers of a request: a `Headers` object of the platform, or `request.headers` of Node.js. */
 export type WebhookHeaders = ResponseHeaders | Readonly<Record<string, string | readonly string[] | undefined>>

@@ -1,6 +1,6 @@
 // The class of all errors of the client, and the redaction of API keys in error messages.
 import type { OperationId } from '../contract.ts'
-import { brand } from '../brand.ts'
+import { isRecord } from '../is-record.ts'
 
 /** The common properties of all errors of a call. */
 export interface OperationError extends Error {
@@ -19,6 +19,9 @@ export interface OperationError extends Error {
    */
   readonly requestId: string | undefined
 }
+
+/** The property by which a copy of this package recognizes the errors of another copy in the same program. */
+const BRAND: unique symbol = Symbol.for('@parley/client/ParleyError')
 
 /**
  * The class of all errors of this package. `kind` tells them apart. The body of a problem can contain personal data. Logs and JSON don't
@@ -40,9 +43,15 @@ export class ParleyError extends Error {
   get conversation(): unknown {
     return this.#problem.conversation
   }
+
+  // `instanceof` accepts every object with the brand, also if another copy of this class created it.
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return isRecord(value) && BRAND in value
+  }
 }
 
-brand(ParleyError, 'ParleyError')
+// The brand is on the prototype, because logs show only the properties of the error itself.
+Object.assign(ParleyError.prototype, { [BRAND]: true })
 
 /**
  * Creates an error of a call. Later, `attempt.ts` sets a missing `requestId`, and `call.ts` sets `attempts`.
