@@ -6,17 +6,23 @@ import { invalidArgumentError } from './errors/errors.ts'
 import { noStore, type Send } from './fetch.ts'
 import { clientVersion } from './generated/operations.ts'
 import type { Hooks } from './hooks.ts'
-import { type ApiKeySource, createFixedKey } from './keyring.ts'
+import { type ApiKeySource, createFixedKey, type Keys } from './keyring.ts'
 import { createMethods, type MethodsOf } from './methods.ts'
 import { isBrowser, validHeaders, validOptions } from './options.ts'
 import type { Parley, ParleyOptions } from './parley.ts'
 import { RETRY_DEFAULTS, retrySettings } from './retry.ts'
 
 /** Client options in which `baseUrl` and `apiKey` are set. */
-export type ContextOptions = ParleyOptions & { baseUrl: string; apiKey: ApiKeySource }
+export type ContextOptions<Source> = Omit<ParleyOptions, 'baseUrl' | 'apiKey'> & { baseUrl: string; apiKey: Source }
 
-/** Validates the options of a client, and creates the context that its calls share, except the API keys. */
-export function createContext(options: ContextOptions): Omit<CallContext, 'keys'> {
+/**
+ * Validates the options of a client, and creates the context that its calls share.
+ * @param createKeys Makes the keys of the client from its option `apiKey`.
+ */
+export function createContext<Source extends ApiKeySource, K extends Keys>(
+  options: ContextOptions<Source>,
+  createKeys: (source: Source) => K,
+): CallContext<K> {
   const { timeoutMs = 10_000, ...given } = validOptions<ParleyOptions & { baseUrl: string }>(options, [
     'baseUrl',
     'apiKey',
@@ -43,6 +49,7 @@ export function createContext(options: ContextOptions): Omit<CallContext, 'keys'
     // Normalizes the URL, so that `parley.fetch` can compare other URLs with the base URL, and removes slashes at the end.
     baseUrl: new URL(given.baseUrl).href.replace(/\/+$/, ''),
     send,
+    keys: createKeys(options.apiKey),
     headers,
     timeoutMs,
     retry: retrySettings(RETRY_DEFAULTS, given.retry),
@@ -69,6 +76,6 @@ export function createClient<Id extends OperationId>(
   options: ClientOptions,
   operations: Readonly<Record<Id, OperationMetadata>>,
 ): MethodsOf<Id> & Pick<Parley, 'baseUrl'> {
-  const context = { ...createContext(options), keys: createFixedKey(options.apiKey) }
+  const context = createContext(options, createFixedKey)
   return { ...createMethods(context, operations), baseUrl: context.baseUrl }
 }

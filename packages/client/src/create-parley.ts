@@ -5,7 +5,7 @@ import { invalidArgumentError } from './errors/errors.ts'
 import { contractVersion, operationTable } from './generated/operations.ts'
 import { createObserver } from './hooks.ts'
 import { isRecord } from './is-record.ts'
-import { createKeyring, type Keyring } from './keyring.ts'
+import { type ApiKeySource, createKeyring, type Keyring } from './keyring.ts'
 import { createMethods } from './methods.ts'
 import { validHeaders, validOptions } from './options.ts'
 import { createFetch } from './own-fetch.ts'
@@ -27,10 +27,10 @@ function env(name: string): string | undefined {
 }
 
 /** Takes missing options from environment variables. `options` can be no object in JavaScript: `createContext` then rejects it. */
-function withEnvironment(options: ParleyOptions): ContextOptions {
+function withEnvironment(options: ParleyOptions): ContextOptions<ApiKeySource> {
   const { baseUrl = env('PARLEY_BASE_URL'), apiKey = env('PARLEY_API_KEY') }: ParleyOptions = Object(options)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `createContext` rejects missing options.
-  return (isRecord(options) ? { ...options, baseUrl, apiKey } : options) as ContextOptions
+  return (isRecord(options) ? { ...options, baseUrl, apiKey } : options) as ContextOptions<ApiKeySource>
 }
 
 /**
@@ -41,14 +41,14 @@ function withEnvironment(options: ParleyOptions): ContextOptions {
  */
 export function createParley(options: ParleyOptions = {}): Parley {
   const given = withEnvironment(options)
-  return parleyOf(given, { ...createContext(given), keys: createKeyring(given.apiKey) }, {})
+  return parleyOf(given, createContext(given, createKeyring), {})
 }
 
 /**
  * Creates a client, or a clone of a client. All clones of a client share its `rotations`, and its keys, which are in `base`.
  * @param options The options of the new client, from which its own clones are made.
  */
-function parleyOf(options: ContextOptions, base: CallContext<Keyring>, rotations: Rotations): Parley {
+function parleyOf(options: ContextOptions<ApiKeySource>, base: CallContext<Keyring>, rotations: Rotations): Parley {
   const context = { ...base, observer: createObserver(options) }
   const methods = createMethods(context, operationTable)
   return {
@@ -60,10 +60,10 @@ function parleyOf(options: ContextOptions, base: CallContext<Keyring>, rotations
         if (name in given) throw invalidArgumentError(name, 'is the same for all clones: use createParley')
       }
       const merged = { ...options, ...given }
+      const cloned = createContext(merged, () => base.keys)
       // Headers and retry options that the clone doesn't change keep the values of this client.
       const headers = { ...base.headers, ...validHeaders(given.headers ?? {}) }
-      const retry = retrySettings(base.retry, given.retry)
-      return parleyOf(merged, { ...createContext(merged), keys: base.keys, headers, retry }, rotations)
+      return parleyOf(merged, { ...cloned, headers, retry: retrySettings(base.retry, given.retry) }, rotations)
     },
     fetch: createFetch(context),
     baseUrl: context.baseUrl,

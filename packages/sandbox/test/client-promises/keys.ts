@@ -106,7 +106,7 @@ export const KEYS: Promised[] = [
   },
   {
     claim: 'a clone has the key of its client, also after a rotation',
-    defect: ['create-parley.ts', 'keys: base.keys, headers', 'keys: createKeyring(merged.apiKey), headers'],
+    defect: ['create-parley.ts', 'createContext(merged, () => base.keys)', 'createContext(merged, createKeyring)'],
     async isKept({ as }) {
       const parley = as('owner')
       await parley.withOptions({ timeoutMs: 5000 }).rotateApiKey(working({ value: '' }))
