@@ -5,8 +5,17 @@ import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROOT } from './testing/workspace-copy.ts'
 
-/** Folders with code that only tests run. */
-const TEST_TOOLS = /^packages\/(?:tools\/src\/(?:defects|testing)|contract\/src\/proofs)\//
+/** Folders with code that only tests run. The second expression has the names of these folders in commits before packages were merged. */
+const TEST_TOOLS = [
+  /^packages\/(?:tools\/src\/(?:defects|testing)|contract\/src\/proofs)\//,
+  /^packages\/(?:contract-proofs\/src|testing\/src(?!\/(?:dev|new|size)\b))\//,
+]
+/** Folders of earlier commits, and the top folder that has their code now, so that `--since` compares the same code. */
+const MOVED_FOLDERS: readonly (readonly [earlier: RegExp, topFolder: string])[] = [
+  [/^packages\/(?:codegen|contract-proofs|openapi-document)\//, 'packages/contract'],
+  [/^(?:packages\/(?:testing|release)|apps\/(?:bench|runtimes|docs\/src\/(?:review|text)))\//, 'packages/tools'],
+  [/^apps\/docs\/src\/(?:redocly|commands\/(?:follow|release|report|review))/, 'packages/tools'],
+]
 
 /** The kinds of files, with a function that recognizes each. A file is of the first matching kind. `Frozen` files are releases. */
 const KINDS = {
@@ -14,8 +23,8 @@ const KINDS = {
   Frozen: (path) => /(?:^|\/)released\//.test(path),
   Generated: (path, generated) => generated.has(path),
   Tests: (path) =>
-    /^packages\/tools\/(?:bench|runtimes)\/|\/(?:test|soak)\/|\.(?:test|test-d|suite|soak)\.ts$/.test(path),
-  'Tools for tests': (path) => TEST_TOOLS.test(path),
+    /^(?:apps|packages\/tools)\/(?:bench|runtimes)\/|\/(?:test|soak)\/|\.(?:test|test-d|suite|soak)\.ts$/.test(path),
+  'Tools for tests': (path) => TEST_TOOLS.some((folder) => folder.test(path)),
   Source: (path) => /\.(?:[cm]?[jt]s|css)$/.test(path),
   Documents: () => true,
 } satisfies Record<string, (path: string, generated: ReadonlySet<string>) => boolean>
@@ -44,7 +53,10 @@ function generatedAmong(paths: readonly string[]): ReadonlySet<string> {
 }
 
 /** The top folder of a file: `apps/<name>`, `packages/<name>`, another folder at the root, or `.` for a file at the root. */
-const topFolderOf = (path: string): string => /^(?:(?:apps|packages)\/[^/]+|[^/]+(?=\/))/.exec(path)?.[0] ?? '.'
+function topFolderOf(path: string): string {
+  const [, topFolder] = MOVED_FOLDERS.find(([earlier]) => earlier.test(path)) ?? []
+  return topFolder ?? /^(?:(?:apps|packages)\/[^/]+|[^/]+(?=\/))/.exec(path)?.[0] ?? '.'
+}
 
 type LinesByKind = Record<string, number>
 const noLines = (): LinesByKind => Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, 0]))
