@@ -87,7 +87,8 @@ const STEPS: readonly Step[] = [
   {
     code: 'route_not_found',
     applies: always,
-    plant: ({ path }) => ({ path: `${path.split('?')[0]}/nowhere`, method: 'PUT' }),
+    // One segment could be the identifier of an item.
+    plant: ({ path }) => ({ path: `${path.split('?')[0]}/nowhere/nowhere`, method: 'PUT' }),
   },
   {
     code: 'method_not_allowed',

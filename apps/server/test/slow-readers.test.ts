@@ -97,7 +97,7 @@ test('if too many responses wait to be read, an organization gets 503 and anothe
   const encode = vi.spyOn(Buffer, 'from')
   // This page isn't in the cache.
   expect(await status(LARGE.replace('100', '50'), own)).toEqual([503, '1'])
-  const encodedLengths = encode.mock.calls.map(([content]) => String(content).length)
+  const encodedLengths = encode.mock.calls.map(([content]) => (typeof content === 'string' ? content.length : 0))
   encode.mockRestore()
   expect(Math.max(0, ...encodedLengths), 'a response that is rejected is not encoded').toBeLessThan(MIB)
   expect(await status('/api/conversations', other)).toEqual([200, null])

@@ -7,6 +7,8 @@ import { lockOrganization } from './organizations/organizations.ts'
 
 export interface Job {
   readonly name: string
+  /** Finds the items of all organizations that are due at the time `at`. */
+  readonly due: (at: Date) => ReadScript<readonly unknown[]>
   /** Processes all items that are due now, and returns how many were due. Stops early once `isOver` returns true. */
   readonly runDue: (deps: StoreAndClock, isOver?: () => boolean) => Promise<number>
 }
@@ -15,7 +17,6 @@ export interface Job {
 interface Declaration<Item> {
   /** The name of the job in metrics, in snake_case. */
   readonly name: string
-  /** Finds the items of all organizations that are due at the time `at`. */
   readonly due: (at: Date) => ReadScript<readonly Item[]>
   /**
    * Processes one item in a transaction, and returns true if work remains: then it is called again for the item, in another transaction.
@@ -35,6 +36,7 @@ export function declareJob<Item extends { organization: OrgCode }>({ name, due, 
   }
   return {
     name,
+    due,
     async runDue({ storage, now }, isOver = () => false) {
       const at = now()
       const items = await storage.read(undefined, () => due(at))
