@@ -188,4 +188,7 @@ export function tableOf<Item>(items: readonly Item[], columns: TableColumns<Item
   return lines.map((cells) => cells.join('  ').trimEnd()).join('\n')
 }
 
-const cellOf = (value: unknown) => (Array.isArray(value) ? value.join(' ') : String(value ?? ''))
+function cellOf(value: unknown): string {
+  if (Array.isArray(value)) return value.join(' ')
+  return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string' ? String(value) : ''
+}

@@ -93,7 +93,7 @@ async function* filesAt(path: string, skip: Skip): AsyncGenerator<string> {
 
 /** Yields all files in a folder and its subfolders. `root` is the real path of the folder that the scan began with. */
 async function* filesIn(folder: string, root: string, skip: Skip): AsyncGenerator<string> {
-  const names = await readdir(folder).catch((error: unknown) => {
+  const names: string[] = await readdir(folder).catch((error: unknown) => {
     skip(folder, sentenceOf(error))
     return []
   })

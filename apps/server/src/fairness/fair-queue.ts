@@ -4,10 +4,7 @@ import { Bound } from './bounds.ts'
 
 export type FairQueue<Item> = ReturnType<typeof createFairQueue<Item>>
 
-/**
- * Creates an empty queue, in which each item belongs to an organization.
- * @param capacity The maximum number of waiting items of all organizations together.
- */
+/** Creates an empty queue. Each item belongs to an organization. `capacity` limits the waiting items of all organizations together. */
 export function createFairQueue<Item>(capacity: number) {
   const bound = new Bound('database_requests', capacity)
   /** The waiting items by organization, oldest first. The organization that is served next comes first. */

@@ -46,10 +46,7 @@ export class FairTurns {
     this.#waiting = createFairQueue<WaitingTask>(this.#limits.maxWaiting)
   }
 
-  /**
-   * Waits for a turn. If it returns `entered`, the caller must call `leave` afterwards.
-   * @throws BoundReached
-   */
+  /** Waits for a turn. If it returns `entered`, the caller must call `leave` afterwards. Throws BoundReached. */
   async enter(organization = ''): Promise<Entry> {
     const { maxRunning, timeoutMs } = this.#limits
     if (this.#running < maxRunning && this.#isEligible(organization)) return this.#begin(organization)

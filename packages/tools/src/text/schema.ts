@@ -1,5 +1,15 @@
 // Writes schemas as lines of Markdown, for `spec/API.md`: the constraints of a value, and a line for each property.
-import { canonical, entries, isObject, isText, list, nameOf, object, type JsonObject } from '@parley/contract/document'
+import {
+  canonical,
+  entries,
+  isObject,
+  isText,
+  list,
+  nameOf,
+  object,
+  texts,
+  type JsonObject,
+} from '@parley/contract/document'
 
 /** Keywords that don't restrict a value, or that `shape` writes in words. `shape` writes other keywords as code, with their values. */
 const SPECIAL_KEYWORDS = new Set(
@@ -84,7 +94,7 @@ function discriminatorWords(discriminator: unknown): string[] {
 
 /** Describes the required properties that `properties` of the schema doesn't have. The other required properties have separate lines. */
 function undeclaredRequired({ required, properties: declared }: JsonObject): string[] {
-  const others = list(required).filter((name) => !(String(name) in object(declared ?? {})))
+  const others = texts(required).filter((name) => !(name in object(declared ?? {})))
   return others.length === 0 ? [] : [`requires ${others.map(code).join(', ')}`]
 }
 

@@ -161,9 +161,7 @@ const markExpiryWarned = declareChange('key_mark_expiry_warned', KEY_ID, ONE_KEY
   `UPDATE api_keys SET expiry_warned = 1 WHERE ${IS_KEY} AND expiry_warned = 0`,
 )
 
-/**
- * Sets or removes the expiry of a key. If the expiry is near, also logs a warning. Returns false if the key is unknown, revoked or expired.
- */
+/** Sets or removes the expiry of a key, and warns if it is near. Returns false if the key is unknown, revoked or expired. */
 export function* setExpiry(
   { audit, act }: Writing,
   { expiresAt, ...memberKey }: MemberKey & { expiresAt?: Date | undefined },

@@ -11,9 +11,7 @@ import { partsOfConversation } from '../stored.ts'
 import { documentContact, contactWithIdentities, type IdentifiedContact } from '../identities/stored-identities.ts'
 import { documentEntries, selectEventFloor } from './statements.ts'
 
-/**
- * An item of the data about a contact. The contact comes first. Each conversation is followed by its parts. The audit entries come last.
- */
+/** An item of the data about a contact: first the contact, then each conversation with its parts, and the audit entries last. */
 export type ContactItem =
   | { contact: IdentifiedContact }
   | { conversation: RecordOf<'conversation'> }

@@ -79,10 +79,7 @@ export function* getContact(
   return row?.contact ?? contactNotFound()
 }
 
-/**
- * Reads a page of the organization's contacts, sorted by ID. The request can filter them by an identifier or by a phone number, but not
- * both.
- */
+/** Reads a page of the organization's contacts, sorted by ID, or of those with the identifier or the phone number of the request. */
 export function* listContacts(
   { organization }: View,
   request: ContactIdentifiers & PageRequest,

@@ -111,10 +111,7 @@ export class IdentityBook {
     )
   }
 
-  /**
-   * Finds or adds the contact of a message, and gives it the identifiers of the message. `quotedId` is the contact that received the quoted
-   * message.
-   */
+  /** Finds or adds the contact of a message, and gives it the message's identifiers. `quotedId` received the quoted message. */
   identify(sender: SenderInfo, newId: string, at: string, quotedId?: string): Identified {
     const identifiers = this.#identifiersOf(sender)
     const { senderId, primary, aliases, opaqueAliases, ignoredAliases, number, isReported } = identifiers

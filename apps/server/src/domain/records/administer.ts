@@ -70,9 +70,7 @@ export function createRecordAdministration({ storage, now, deliverPermission }: 
     })
 
   return {
-    /**
-     * Adds records of one organization. Unlike an import, this appends no event `records.imported`, so clients don't copy all records anew.
-     */
+    /** Adds records of one organization. Unlike an import, appends no event `records.imported`, after which clients copy all records. */
     async create(records: readonly [StoreRecord, ...StoreRecord[]]): Promise<void> {
       const put = (audit: AuditLog) => putRecords({ ...optionsOf(audit), mustBeNew: true }, records)
       resultOrThrow(await writeChecked(organizationOf(records[0]), false, put))

@@ -16,10 +16,7 @@ export const DERIVED_PROPERTIES = [
   'replyUntil',
 ] as const satisfies readonly (keyof schemas.Conversation)[]
 
-/**
- * The properties of each type of record, without `type`. The types are in the order in which records must be written: a record references
- * only records of earlier types.
- */
+/** The properties of each type of record, without `type`, in the order in which they are written: each references only earlier ones. */
 export interface RecordContents {
   channel: schemas.Channel
   role: schemas.Role
