@@ -18,7 +18,6 @@ export type Reason = `${string} ${string}`
 interface HasStatement {
   readonly statement: Statement
 }
-/** Removes the rows of conversations. */
 export type Purge = Call<{ organization: OrgCode; conversationIds: readonly string[] }, number, Step>
 /** Erases a contact's rows. `data` replaces the data of the contact's events. */
 export type Erase = Call<{ organization: OrgCode; contactId: string; data: string }, number, Step>

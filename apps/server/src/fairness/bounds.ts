@@ -32,7 +32,6 @@ export interface Holding {
   readonly release: () => void
 }
 
-/** A holding as its bound records it. */
 interface HoldingRecord {
   readonly organization: string
   /** When the holding began, in milliseconds of `performance.now()`. */

@@ -17,7 +17,6 @@ export interface TurnLimits {
 /** The outcome of waiting: the task may run (`entered`), or the timeout has passed (`late`). */
 type Entry = 'entered' | 'late'
 
-/** A task that waits for its turn. */
 interface WaitingTask {
   readonly organization: string
   /** Ends the waiting: resolves the promise that `enter` returned. */

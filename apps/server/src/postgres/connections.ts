@@ -7,7 +7,6 @@ import { type HeldConnection, PrimaryPool } from './primary-pool.ts'
 import { noop, type Session } from './session.ts'
 import { isConflict, unreachable } from './sqlstate.ts'
 
-/** The database, and the limits of the connections to it. */
 export interface ConnectionOptions {
   /** `postgres://user:password@host:port/database`, with the driver's options as its query. Of several hosts, one is the primary. */
   url: string

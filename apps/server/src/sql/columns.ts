@@ -96,7 +96,6 @@ export const optional = <T>({ type, encode, decode }: Column<T>): Column<T | und
   decode: (value: never) => (value === null ? undefined : decode === undefined ? value : decode(value)),
 })
 
-/** A row with these columns. */
 export type RowOf<C extends Columns> = { readonly [Name in keyof C]: C[Name] extends Column<infer T> ? T : never }
 /** The arguments of a call with these parameters. A nullable parameter can be undefined. */
 export type ArgsOf<C extends Columns> = {

@@ -29,7 +29,6 @@ export interface ReadStep extends Step {
  * writes, it returns errors before it writes anything, and it gets new IDs and the time as arguments.
  */
 export type Script<Result> = Generator<Step, Result, never>
-/** A script that only reads. */
 export type ReadScript<Result> = Generator<ReadStep, Result, never>
 
 /**

@@ -10,7 +10,6 @@ import { isExpired, revokeOne, setExpiry } from './life.ts'
 import { type KeySummary, listKeys } from './keys.ts'
 import { findCode } from '../organizations/organizations.ts'
 
-/** A key and the organization that it belongs to. */
 export interface KnownKey extends KeySummary {
   organizationId: string
   organization: OrgCode
@@ -37,7 +36,6 @@ export function createKeyAdministration({ storage, now }: StoreAndClock) {
       return key === undefined ? 'no_key' : ((await findByHash(key)) ?? 'unknown')
     },
     findByHash,
-    /** Finds a key of an organization by its ID or by its fingerprint. */
     async find(organizationId: string, idOrFingerprint: string): Promise<KnownKey | undefined> {
       const organization = await storage.read(undefined, () => findCode(organizationId))
       if (organization === undefined) return undefined

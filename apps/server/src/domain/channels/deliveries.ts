@@ -5,7 +5,6 @@ import type { Writing } from '../../sql/audit.ts'
 import type { Sender } from './senders.ts'
 import type { KnownMessage, OpenConversation } from './statements.ts'
 
-/** A message as an adapter delivers it. */
 export interface DeliveredMessage {
   message: ReceivedMessage
   /** The common end of the IDs of all records that the message creates: `msg…`, and also `cnv…` and `con…` if these are new. */

@@ -13,7 +13,6 @@ import { readNewest, type StoredEvent } from './statements.ts'
 /** The value of `after` in a request for the newest position without events. */
 const NOW = 'now'
 
-/** The query parameters of a request. */
 export interface EventsQuery {
   /** The position after which the page begins; `now` for the newest one. Default: the oldest position that the store has. */
   after?: string | undefined

@@ -20,13 +20,11 @@ const numberOf = (position: string): number | undefined => {
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** The parameters of a page. */
 export interface PageQuery extends EventScan {
   /** The position after which the page begins. Default: the oldest position from which a client can continue. */
   after: string | undefined
 }
 
-/** A page of events. */
 export interface Page {
   events: readonly StoredEvent[]
   /** The place after which the next page begins. */

@@ -10,7 +10,6 @@ import { lockDelivered } from '../webhooks/statements.ts'
 /** One transaction removes this many events at most, so that other transactions can write between two batches. */
 const MAX_REMOVED = 1000
 
-/** Locks and returns the oldest events of an organization. */
 const lockOldest = many(
   'events_oldest_locked',
   { organization: orgCode, limit: integer },

@@ -14,7 +14,6 @@ export interface EventPlace {
   uniqueId: string | undefined
 }
 
-/** An event as it is stored. */
 export type StoredEvent = EventPlace & Omit<EntryRow, 'organization' | 'subjectId'>
 
 /** Which events to read after a position. */
@@ -28,7 +27,6 @@ export interface EventScan {
   channelId?: string | undefined
 }
 
-/** The result of one read of events. */
 export interface SeenEvents {
   /** The newest event that was removed, or the place before the first event. It is the oldest place from which a client can continue. */
   floor: EventPlace

@@ -27,7 +27,6 @@ export type SendersLock = Locked<
     organizationId: string
     channel: Channel
     book: IdentityBook
-    /** The stored contacts, by contact ID. */
     contacts: ReadonlyMap<string, Contact>
     /** The keys of the identifiers that were stored before the batch. */
     storedKeys: ReadonlySet<string>

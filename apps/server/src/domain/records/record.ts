@@ -31,7 +31,6 @@ export interface RecordContents {
   message: schemas.Message
 }
 
-/** A type of record that belongs to an organization. */
 export type OwnedType = keyof RecordContents
 /** A type of record whose changes get an entry in the audit log. */
 export type DirectoryType = 'channel' | 'role' | 'member'
@@ -39,7 +38,6 @@ export type RecordType = OwnedType | 'organization'
 type Records = { [Type in OwnedType]: { type: Type; organizationId: string } & RecordContents[Type] } & {
   organization: { type: 'organization'; uniqueId: string; name: string; createdAt: string } & FirstChannelSettings
 }
-/** A record of one type. */
 export type RecordOf<Type extends RecordType> = Records[Type]
 /** A record of any type. API keys and the audit log are stored as well, but they aren't records. */
 export type StoreRecord = Records[RecordType]

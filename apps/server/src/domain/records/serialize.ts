@@ -43,5 +43,4 @@ export function createSerializers(schemas: Schemas): Serializers {
   return Object.fromEntries(ownedTypes.map((type) => [type, serializerOf(type)])) as unknown as Serializers
 }
 
-/** The serializers for the schemas of the contract. */
 export const contractSerializers: Serializers = createSerializers(contract.components.schemas)

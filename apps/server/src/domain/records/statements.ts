@@ -22,7 +22,6 @@ export interface Organization {
   organization: OrgCode
 }
 
-/** A channel of an organization. */
 export type ChannelKey = Pick<Organization, 'organization'> & { channelId: string }
 
 /**

@@ -27,7 +27,6 @@ export const property = (name: string, json = 'json'): Fragment => ({
   postgres: `(CAST(replace(replace(${json}, '\\u0000', '\\/u0000'), '\\ud', '\\/ud') AS jsonb) ->> '${name}')`,
 })
 
-/** A statement of a migration. */
 export interface Statement<Row extends readonly Value[]> extends kernel.Statement {
   /** Never set: it only tells the compiler the types of the columns, in their order. */
   readonly row?: Row
@@ -65,7 +64,6 @@ export function* row<Row extends readonly Value[]>(
   return yield stepOf({ kind: 'row', statement, params: [] })
 }
 
-/** Returns all rows of a statement as tuples. */
 export function* rows<Row extends readonly Value[]>(
   statement: Statement<Row>,
   ...params: readonly Value[]
