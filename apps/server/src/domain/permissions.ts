@@ -1,4 +1,5 @@
 // Checks whether a caller has the permissions that the contract requires for an operation.
+import type { AccessLevel } from '@parley/contract'
 import { ServiceError } from './errors.ts'
 import type { Caller } from './caller.ts'
 
@@ -11,14 +12,16 @@ export interface RequiredPermission {
   when?: Readonly<Record<string, unknown>>
 }
 
+/** Owners have every permission. Members have the permissions of their roles. */
+const HAS_EVERY_PERMISSION: Readonly<Record<AccessLevel, boolean>> = { Owner: true, Member: false }
+
 /** Returns the error for the first permission that the caller lacks; undefined if none. Without a body, no condition is fulfilled. */
 export function permissionError(
   { accessLevel, permissions, channelId }: Pick<Caller, 'accessLevel' | 'permissions' | 'channelId'>,
   required: readonly RequiredPermission[],
   body?: object,
 ): ServiceError<'permission_missing'> | undefined {
-  // Owners have every permission. Members have the permissions of their roles.
-  if (accessLevel === 'Owner') return undefined
+  if (HAS_EVERY_PERMISSION[accessLevel]) return undefined
   for (const { permission, unbound = false, when = {} } of required) {
     const isHeld = permissions.some((held) => held === permission)
     const isAllowed = isHeld && !(unbound && channelId !== undefined)

@@ -11,7 +11,6 @@ export const SCAN_LIMIT = 1000
 /** A request scans this many positions before it lets other requests run: as many as the largest page has events. */
 export const SHORT_SCAN_LIMIT = contract.components.parameters.Limit.schema.maximum
 
-/** Returns the position of an event, as the API returns it. */
 export const positionOf = ({ position, uniqueId = '' }: EventPlace): string => `${position}.${fingerprintOf(uniqueId)}`
 
 /** Returns the number of a position; undefined if the text is malformed. The caller must still compare the fingerprint. */

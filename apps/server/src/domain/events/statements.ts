@@ -124,7 +124,6 @@ export const newestPositions = many(
   { organization: orgCode, position: integer },
 ).sql('SELECT organization, position FROM event_counters WHERE organization {in :organizations}')
 
-/** The place before the first event. */
 export const START_OF_ALL: EventPlace = { position: 0, uniqueId: undefined }
 
 /** Reads the events after a position. If `after` is undefined, it begins at the floor: the newest event that retention has removed. */

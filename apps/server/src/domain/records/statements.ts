@@ -53,7 +53,6 @@ export const upsertOrganization = changedRow(
    RETURNING organization`,
 )
 
-/** Locks the active Owners of an organization. */
 export const lockOwners = many('owners_locked', { organization: orgCode }, ID_ROW).sql(
   `SELECT unique_id FROM members
    WHERE organization = :organization AND access_level = 'Owner' AND deactivated_at IS NULL ORDER BY unique_id {lock}`,
