@@ -1,5 +1,5 @@
-// Declares `parley serve` and `parley demo`. Both load the service's code only when they run. So other commands start faster, and an
-// import has more memory.
+// Declares `parley serve` and `parley demo`. Both load the service's code only when they run. So other commands start faster, and
+// `parley import` has more memory for records.
 import type { Command } from 'commander'
 import { settings } from '../config.ts'
 import type { AddCommand } from './command.ts'

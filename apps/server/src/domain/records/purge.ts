@@ -31,8 +31,8 @@ export function* purgeBatch({ act, audit }: Writing, before: Date): Script<numbe
 }
 
 /**
- * Selects the organizations with conversations that have been `Deleted` for longer than the retention period. `before` is the time before
- * which such a conversation became `Deleted`: `at` minus the retention period.
+ * Selects the organizations with conversations that have been `Deleted` for longer than the retention period. `before` is `at` minus the
+ * retention period: conversations that became `Deleted` earlier are due.
  */
 const organizationsToPurge = many(
   'organizations_with_old_deleted',
@@ -55,8 +55,8 @@ export const deletedPurge = declareJob({
 })
 
 /**
- * Removes the deleted conversations of all organizations after their retention periods, and returns their number. For organizations without
- * such a period, `defaultBefore` is the time before which a removed conversation became `Deleted`. If it is absent, they keep all.
+ * Removes the deleted conversations of all organizations after their retention periods, and returns their number. An organization without
+ * such a period loses the conversations that became `Deleted` before `defaultBefore`, or none if this time is absent.
  */
 export const purgeDeleted = (
   storage: Pick<Store, 'read' | 'write'>,
