@@ -1,4 +1,4 @@
-// Declares the commands about channels (to messaging applications). An alias is a further identifier of a contact in a message.
+// Declares the commands about channels to messaging applications. An alias is a further identifier that comes with a contact's message.
 import { newChannel } from '../domain/records/new-records.ts'
 import { PhoneMatching } from '../generated/schemas.ts'
 import { forgiveAlias, ignoredAliases } from '../domain/identities/evidence.ts'

@@ -141,7 +141,7 @@ export interface PlacedEntry {
   entry: AuditEntry
 }
 
-/** The contents of an archive file with the oldest entries. After it was written, these entries can be removed from the store. */
+/** Says which entries an archive file has, and its hash. After the file was written, these entries can be removed from the store. */
 export interface AuditArchive {
   /** The hash of the file without its last line, in hexadecimal digits. */
   sha256: string

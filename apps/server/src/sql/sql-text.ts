@@ -172,7 +172,7 @@ type Same<Used, Declared> = [Used] extends [Declared]
     ? unknown
     : { 'not in the SQL': Exclude<Declared, Used> }
   : { 'not declared': Exclude<Used, Declared> }
-/** Checks at compile time that a text has exactly the parameters P and no unknown marker. For other strings, `register` checks it. */
+/** Checks a literal text at compile time: exactly the parameters P, no unknown marker. `register` checks texts that aren't literals. */
 export type Checked<S extends string, P> = string extends S
   ? unknown
   : [Unknown<S>] extends [never]

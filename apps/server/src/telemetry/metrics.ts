@@ -1,4 +1,4 @@
-// The metrics for Prometheus: counters of requests, commits, deliveries and jobs, and gauges of connections, API keys and webhooks.
+// The metrics for Prometheus: counters of requests, of rejections by a bound, commits, deliveries and jobs, and gauges of the store.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Store } from '../sql/store.ts'
 import { webhookHealth } from '../domain/webhooks/read.ts'

@@ -148,8 +148,8 @@ function requireStatuses({ reader }: GeneratedOperation): void {
 }
 
 /**
- * Rejects a webhook that the server can't send. The server sends a POST with a body, required headers and no credential. It doesn't tell
- * responses apart beyond success (2XX) and failure.
+ * Rejects a webhook that the server can't send. The server sends a POST with a body, required headers and no credential. Among the
+ * responses, it only distinguishes success (2XX) and failure.
  */
 function requireSendable({ method, reader, parameters, body }: GeneratedOperation): void {
   if (method !== 'post' || body === undefined) throw new Rejection(reader.at, 'a webhook is a POST with a body')

@@ -34,7 +34,7 @@ export interface ServiceProcess extends AsyncDisposable {
 
 /** How to start a service. */
 export interface ServiceOptions {
-  /** A command that starts Node, such as a shell that limits the memory. By default, Node is started directly. */
+  /** A command in front of Node's, such as a shell that limits the memory and then runs the rest. Default: none. */
   by?: readonly string[]
   /** Options of Node, such as `--max-old-space-size=64`. */
   node?: readonly string[]

@@ -17,7 +17,7 @@ const settlePair = change(
    WHERE organization = :organization AND contact_id = :contactId AND other_contact_id = :otherContactId AND settled_at IS NULL`,
 )
 
-/** Settles a suspected pair, so that neither contact lists the other as a possible duplicate, and appends an event. */
+/** Settles a pair, so that neither contact lists the other as a possible duplicate. Appends an event if the pair was suspected. */
 export function* dismissDuplicate(
   { act, audit }: Writing,
   { contactId, otherContactId }: { contactId: string; otherContactId: string },

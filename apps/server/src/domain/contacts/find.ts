@@ -79,7 +79,7 @@ export function* getContact(
   return row?.contact ?? contactNotFound()
 }
 
-/** Reads a page of the organization's contacts, sorted by ID, or of those with the identifier or the phone number of the request. */
+/** Reads a page of contacts, sorted by ID. The request can filter them by an identifier or by a phone number, but not by both. */
 export function* listContacts(
   { organization }: View,
   request: ContactIdentifiers & PageRequest,

@@ -59,7 +59,7 @@ export type ConversationRow = RowOf<typeof ROW_COLUMNS>
 /** The tables of other records that become part of a conversation's text, for `reads`. */
 export const JOINED_TABLES = { contacts: {}, members: {}, member_roles: {}, roles: {}, tags: {}, channels: {} }
 
-/** Reads a conversation with its contact, messages, assignee and tags. A single statement makes the result consistent. */
+/** Reads a conversation with its contact, newest messages, assignee and tags. A single statement makes the result consistent. */
 export const conversationRow = one('conversation', { ...CONVERSATION, knownDigest: text }, ROW_COLUMNS, {
   reads: {
     conversations: { unique_id: 'conversationId' },

@@ -136,7 +136,7 @@ export const selectIdentifiers = many('contact_identifiers_of', ID_LIST, IDENTIF
 )
 /**
  * Moves identifiers of a contact to another contact, or to no contact. A phone number that the organization gave (`phone`) is deleted and
- * added instead, because several contacts can have the same number. Alias uses move with their identifiers.
+ * added instead, because several contacts can have the same number. Records of aliases that came with an identifier move with it.
  */
 export function* moveRows(
   { organization, contactId }: { organization: OrgCode; contactId: string },

@@ -1,8 +1,8 @@
 import { NARROW, TEXT, sql } from './sql.ts'
 
 /**
- * Adds channels. Every organization gets a first channel for its existing data. The new columns have this default, so that no row is
- * rewritten. Members and webhook endpoints are bound to no channel. The identifiers of messages are unique only within a channel.
+ * Adds channels. Every organization gets a first channel for its existing data, which is the default of the new columns, so that no row
+ * is rewritten. Members and webhook endpoints stay bound to no channel. The identifiers of messages are unique only within a channel.
  */
 export const channels = [
   sql`CREATE TABLE channels (
