@@ -17,7 +17,7 @@ const isHigher = (status: string, current: string) =>
 
 /**
  * Applies receipts to the messages that they name. Returns a result for each receipt, in the order of the receipts. A receipt never lowers
- * the status of a message. A receipt can also tell the ID that the messaging application gave to a message.
+ * the status of a message. A receipt can also report the ID that the messaging application gave to a message.
  */
 export function* reportReceipts(
   writing: Writing,
@@ -31,7 +31,7 @@ export function* reportReceipts(
   const sent = createSentMessages(lock, writing)
   const results = receipts.map(sent.apply)
 
-  // The messages that got an ID of the messaging application from a receipt.
+  // These messages got their ID in the messaging application from a receipt.
   const bound = [...sent.bound].flatMap(([messagingAppMessageId, messageId]) => {
     const message = sent.changed.get(messageId)
     return message === undefined ? [] : [{ ...message, messagingAppMessageId }]
@@ -40,7 +40,7 @@ export function* reportReceipts(
   const changed = [...sent.changed.values()]
   if (changed.length === 0) return results
   yield* withoutResults(putRecordsOfType(lock, 'message', changed, { at: act.at, mustBeNew: false }))
-  // The numbers of messages stay, but the conversations get new versions and digests.
+  // The counters increase by 0: this call only gives the conversations new versions and digests, because their messages changed.
   const conversationIds = [...new Set(changed.map((message) => message.conversationId))]
   const counterChanges = conversationIds.map((conversationId) => ({ conversationId, total: 0, unread: 0 }))
   yield* withoutResults(updateCounters(lock, counterChanges))
