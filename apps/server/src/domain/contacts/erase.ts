@@ -11,8 +11,8 @@ import { recordErasures, channelsOfEvents, eraseAddresses, lockToErase } from '.
 const BATCH_SIZE = 200
 
 /**
- * Erases one batch of the contact's conversations. If no conversation is left after it, also erases the contact, its identifiers and its
- * events. Returns the number of erased conversations; `isDone` is true if the contact is erased. Returns undefined if there is no contact.
+ * Erases one batch of the contact's conversations. If it was the last batch, also erases the contact, its identifiers and its events: then
+ * `isDone` is true. `conversations` is the number of erased conversations. Returns undefined if the contact doesn't exist.
  */
 export function* eraseBatch(
   { act, audit }: Writing,
@@ -24,6 +24,7 @@ export function* eraseBatch(
   yield* recordErasures(lock, 'conversation', ids, act.at)
   if (ids.length > 0) yield* removeConversations(lock)
   for (const removed of lock.conversations) audit.append(act, 'conversation.purged', removed.conversationId, removed)
+  // A batch that isn't full is the last one.
   const isDone = ids.length < BATCH_SIZE
   // An erasure is recorded for each channel that knew the contact, so that members of the channel get the event `contact.erased`. The ID of
   // such a record consists of the ID of the contact and the ID of the channel.

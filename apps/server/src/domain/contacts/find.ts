@@ -45,8 +45,9 @@ export interface ContactIdentifiers {
 }
 
 /**
- * Returns the stored identifiers of the contacts to find. If the identifier looks like a phone number, contacts with that number are found
- * as well. A phone number is found in each spelling that the store can have: as sent, as digits, and as `+` and digits.
+ * Converts the filters of a request to the identifiers to search for. The store can have a phone number in three spellings: as sent, as
+ * digits, or as `+` and digits. A messaging application can also use one of the spellings as its identifier, of the kind `app`.
+ * If `messagingAppContactId` looks like a phone number, contacts with this number are found as well.
  */
 function namesOf({ messagingAppContactId: id, phone }: ContactIdentifiers) {
   const digits = numberOf(phone ?? id)
@@ -62,7 +63,6 @@ function namesOf({ messagingAppContactId: id, phone }: ContactIdentifiers) {
 /** Creates the error of a request for a contact that doesn't exist, or that the caller can't see. */
 export const contactNotFound = () => new ServiceError('contact_not_found', {}, 'No contact has this identifier.')
 
-/** Creates the error of a request that a `Blocked` contact doesn't allow. */
 export const contactBlocked = () => new ServiceError('contact_blocked', {}, 'The contact is blocked.')
 
 const selectContactInView = one('contact_in_view', { ...VIEW, contactId: text }, { contact: json<Contact>() }).sql(
@@ -123,11 +123,11 @@ const selectContactsByPhone = many(
 interface PersonIdentifiers extends ContactIdentifiers {
   /** The channel to which the identifier belongs. Undefined if only a phone number is given. */
   channel?: Pick<Channel, 'identityScope' | 'phoneMatching'>
-  /** True to ignore contacts that messaging applications identify by the phone number only in other identity scopes. */
+  /** True to ignore a match of the phone number in another identity scope. Default: the match counts, with a low rank. */
   onlyInScope?: boolean
 }
 
-/** The higher the rank of a contact, the better the evidence that it is the person. */
+/** Ranks the matches of `findPerson`. The higher the rank of a contact, the better the evidence that it is the person. */
 const RANKS = { identifier: 3, numberInScope: 2, numberInOtherScope: 1, givenNumber: 0 }
 
 /**
@@ -157,7 +157,7 @@ export function* findPerson(
   const candidates = identifierRows.flatMap((row) => {
     const contact: Contact = JSON.parse(row.contact)
     const rank = rankOf(row)
-    // If two contacts have the same rank, the contact with the later time wins: when it changed to the identifier, or when it was created.
+    // Among contacts of the same rank, the latest time wins. A given number has no time of use, so the newest contact wins.
     const time = row.kind === 'phone' ? `${contact.createdAt} ${contact.uniqueId}` : row.usedAt
     return rank === undefined ? [] : [{ contact, rank, time }]
   })
