@@ -67,8 +67,8 @@ const readStatement = conversationRow.statement
 const readForm = setFormOf(readStatement)
 
 /**
- * The parameters of one request in the statement. `from` has the statuses from which the change is made, joined with commas. `version` is
- * the version for which the precondition was checked, or null if there is no precondition.
+ * The parameters of one request in the statement. `from` has the statuses that differ from `to`, joined with commas. `version` is the
+ * version for which the precondition was checked, or null if there is no precondition. `channelId` is the channel of a bound caller.
  */
 const CHANGE_PARAMS = {
   organization: orgCode,
@@ -137,7 +137,7 @@ const changeOne = createChangeForm('conversation_changed_alone', '')
 /** Converts the values of a result row to an object. Returns undefined if there is no row. */
 function rowOf(columns: readonly unknown[] = []): ConversationRow | undefined {
   if (columns.length === 0) return undefined
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- These are the columns of `conversation`.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The statement returns the columns of `conversationRow`.
   return readStatement.rowOf(columns as readonly Value[]) as unknown as ConversationRow
 }
 

@@ -48,7 +48,7 @@ const scanParams = {
 }
 const setParams = { organization: orgCode, ...placeParams, ids: list(), limit: integer, ...conditionParams }
 const scanEndParams = { organization: orgCode, ...placeParams, skipped: integer, ...partParams }
-/** The columns of a conversation in the list. `at` is the time by which the list is sorted. `head` is JSON without other records. */
+/** The columns of a conversation in the list. `at` is the time by which the list is sorted. `head` is the conversation's column `json`. */
 const summaryColumns = {
   at: text,
   uniqueId: text,
