@@ -1,5 +1,4 @@
-// The grace period: how long a key is still accepted after its successor was first used, so that clients have time to switch. It is
-// measured by a clock that never goes back.
+// The grace period: how long a key is still accepted after its successor was first used, so that clients have time to switch.
 
 /** The difference between the clocks of two instances that `has` tolerates. */
 const CLOCK_SKEW_MS = 60_000

@@ -1,7 +1,6 @@
 // The states of an API key: pending when it is created, current from its first use, previous (or superseded) once a newer key is used, and
 // revoked if an operator revokes the key or the key expires. A previous or revoked key is called retired. The contract explains why this
 // rotation can't lock a client out.
-//
 // Each change of a key locks the member first, so that the changes to one member's keys run one after the other.
 import { instant, integer, nullable } from '../../sql/columns.ts'
 import { one, type ReadScript, type Script } from '../../sql/statement.ts'

@@ -31,12 +31,11 @@ export function* reportReceipts(
   const sent = createSentMessages(lock, writing)
   const results = receipts.map(sent.apply)
 
-  // These messages got their ID in the messaging application from a receipt.
-  const bound = [...sent.bound].flatMap(([messagingAppMessageId, messageId]) => {
+  const messagesWithNewAppId = [...sent.bound].flatMap(([messagingAppMessageId, messageId]) => {
     const message = sent.changed.get(messageId)
     return message === undefined ? [] : [{ ...message, messagingAppMessageId }]
   })
-  yield* bindMessages(lock, bound)
+  yield* bindMessages(lock, messagesWithNewAppId)
   const changed = [...sent.changed.values()]
   if (changed.length === 0) return results
   yield* withoutResults(putRecordsOfType(lock, 'message', changed, { at: act.at, mustBeNew: false }))
@@ -54,7 +53,7 @@ export function* reportReceipts(
 function createSentMessages({ channelId, messages, byAppId }: MessagesLock, { act, audit }: Writing) {
   /** The changed messages, by message ID. */
   const changed = new Map<string, Message>()
-  /** The messaging application's IDs that receipts report for messages: from the application's ID to the message ID. */
+  /** The message IDs, by the messaging application's IDs that these receipts have reported for the messages. */
   const bound = new Map<string, string>()
 
   return {
@@ -69,6 +68,7 @@ function createSentMessages({ channelId, messages, byAppId }: MessagesLock, { ac
       if (messageId === undefined || stored?.message.direction !== 'OutBound') return rejectedResult('message_unknown')
 
       const before = changed.get(messageId) ?? stored.message
+      // A receipt can give a message the application's ID. A message never gets a second ID, and two messages never get the same ID.
       const binds = appId !== undefined && before.messagingAppMessageId !== appId
       if (binds && (before.messagingAppMessageId !== undefined || boundMessageId !== undefined))
         return rejectedResult('message_id_conflict')

@@ -1,5 +1,4 @@
-// Decides which data a caller can see. A member that is bound to a channel can't see the data of other channels. Only this file states the
-// rule: as SQL conditions, and as a check of a row.
+// The only place of the rule for what a caller can see: a member that is bound to a channel can't see the data of other channels.
 import type { View } from '../../sql/audit.ts'
 import { nullable, text, orgCode } from '../../sql/columns.ts'
 import { FIRST_CHANNEL } from './first-channel.ts'

@@ -26,8 +26,8 @@ export function* eraseBatch(
   for (const removed of lock.conversations) audit.append(act, 'conversation.purged', removed.conversationId, removed)
   // A batch that isn't full is the last one.
   const isDone = ids.length < BATCH_SIZE
-  // An erasure is recorded for each channel that knew the contact, so that members of the channel get the event `contact.erased`. The ID of
-  // such a record consists of the ID of the contact and the ID of the channel.
+  // The members of each channel with data about the contact must get the event `contact.erased`. So an erasure is recorded for each of
+  // these channels. The ID of the erasure consists of the ID of the contact and the ID of the channel.
   const eventChannels = isDone ? yield* channelsOfEvents({ organization: act.organization, contactId }) : []
   const channels = new Set([...lock.conversations, ...eventChannels].flatMap(({ channelId }) => channelId ?? []))
   const erasedChannels = Array.from(channels, (channelId) => `${contactId} ${channelId}`)

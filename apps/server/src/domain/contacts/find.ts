@@ -1,5 +1,4 @@
-// Finds contacts by ID, by identifiers of the messaging application, and by phone number. A request that creates a contact, or gives a
-// contact a phone number, is rejected if the person has a contact already.
+// Finds contacts by ID, by identifiers of the messaging application, and by phone number.
 import type { View } from '../../sql/audit.ts'
 import type { Channel, Contact } from '@parley/contract'
 import { integer, json, list, oneOf, rows, type Serialized, text, orgCode, type OrgCode } from '../../sql/columns.ts'
@@ -131,7 +130,7 @@ interface PersonIdentifiers extends ContactIdentifiers {
 const RANKS = { identifier: 3, numberInScope: 2, numberInOtherScope: 1, givenNumber: 0 }
 
 /**
- * Finds the contact that is most likely the person. The first of these contacts wins:
+ * Finds the contact that most likely is the person with these identifiers, to avoid duplicates. The first of these contacts wins:
  * 1. the contact that has the identifier in the identity scope of the channel,
  * 2. the contact that a messaging application identifies by the phone number, in this scope before other scopes,
  * 3. the newest contact to which the organization gave the phone number.
@@ -157,7 +156,7 @@ export function* findPerson(
   const candidates = identifierRows.flatMap((row) => {
     const contact: Contact = JSON.parse(row.contact)
     const rank = rankOf(row)
-    // Among contacts of the same rank, the latest time wins. A given number has no time of use, so the newest contact wins.
+    // Among contacts of the same rank, the latest time wins: the time of use or, for a number that the organization gave, the creation.
     const time = row.kind === 'phone' ? `${contact.createdAt} ${contact.uniqueId}` : row.usedAt
     return rank === undefined ? [] : [{ contact, rank, time }]
   })

@@ -7,7 +7,7 @@ import { ENTRY, ENTRY_COLUMNS } from '../events/entries.ts'
 import { numberOf } from '../identities/identity-rules.ts'
 import { CONTACT_KEY, CONVERSATIONS, OF_CONVERSATIONS, ROWS_OF_CONVERSATIONS } from '../stored-row.ts'
 
-/** Proves that the transaction holds locks on the conversations. Until it ends, no other transaction can change their status. */
+/** Proves that no other transaction can change the status of the conversations until this transaction ends. */
 export type RemovalLock = Locked<
   'conversations',
   { organization: OrgCode; conversations: readonly { conversationId: string; contactId: string; channelId: string }[] }

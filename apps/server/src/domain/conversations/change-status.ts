@@ -57,8 +57,7 @@ function* writeStatus(
 }
 
 // On PostgreSQL, one statement (a `SetForm`) serves a batch of requests: it checks, updates, and writes the events. The script would take
-// five round trips, and keep the conversation locked meanwhile. On two cores, the statement makes 1.5 times as many changes a second with
-// one client, and 2.4 to 7 times as many with 16 and 64 clients.
+// five round trips, and keep the conversation locked meanwhile. On two cores, the statement makes 1.5 to 7 times as many changes a second.
 
 /** The maximum number of attempts: an attempt fails if another transaction changes the conversation first. */
 const MAX_ATTEMPTS = 100

@@ -19,7 +19,7 @@ export interface Condition {
 }
 
 const OF_ORGANIZATION = 'organization = :organization'
-/** The parameters that filter conversations. `channelId` is the channel to which the caller is bound; null if the caller sees all. */
+/** The filters of a list. `channelId` is the channel of a bound caller, or null. `activeBefore` excludes later or equal activity. */
 const conditionParams = {
   channelId: nullable(text),
   statuses: list<ConversationStatus>(),
