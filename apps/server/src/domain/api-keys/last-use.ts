@@ -52,13 +52,13 @@ export function createUseRecorder(storage: Pick<Store, 'write'>, steadyMs: () =>
   async function writeAll(): Promise<void> {
     isWriting = true
     try {
-      // The iteration also reaches the keys that are added while it runs.
+      // The iteration also reaches the uses that are queued while it runs.
       for (const use of queue.values()) {
         await storage.write(use.organization, () => recordUse(use))
         queue.delete(use.hash)
       }
     } catch {
-      // Requests report an error of the store, so it is ignored here. Recording pauses, and later uses are queued again.
+      // An error of the store is ignored here, because requests report the error. Recording pauses, and later uses are queued again.
       queue.clear()
       pausedUntilMs = steadyMs() + PAUSE_AFTER_ERROR_MS
     }

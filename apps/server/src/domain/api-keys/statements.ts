@@ -62,7 +62,6 @@ export const addKey = declareChange(
           CAST(:createdAt AS BIGINT), CAST(:expiresAt AS BIGINT), 0
    FROM api_keys WHERE ${IS_KEY_OF_MEMBER}`,
 )
-/** Removes the keys of a member that were never used. */
 export const removePending = declareChange('keys_drop_pending', MEMBER_ID, KEYS_OF_MEMBER).sql(
   `DELETE FROM api_keys WHERE ${IS_KEY_OF_MEMBER} AND state = 'pending'`,
 )

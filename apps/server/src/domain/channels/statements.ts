@@ -9,6 +9,7 @@ import type { Place } from '../messages/place.ts'
 import { insertMessageIdentities, MESSAGE_IDENTITIES } from '../records/identities.ts'
 import { MESSAGES_BY_ID, type ChannelKey } from '../records/statements.ts'
 
+/** The columns of a `KnownMessage`: a stored message that has an ID in the messaging application. */
 const KNOWN_MESSAGE = {
   messageId: text,
   conversationId: text,
@@ -16,7 +17,6 @@ const KNOWN_MESSAGE = {
   direction: oneOf<MessageDirection>(),
   createdAt: text,
 }
-/** A stored message that has an ID in the messaging application. */
 export type KnownMessage = RowOf<typeof KNOWN_MESSAGE>
 
 /** The conversation to which the next message of a contact is added. */

@@ -131,8 +131,8 @@ const RANKS = { identifier: 3, numberInScope: 2, numberInOtherScope: 1, givenNum
 
 /**
  * Finds the contact that most likely is the person with these identifiers, to avoid duplicates. The first of these contacts wins:
- * 1. the contact that has the identifier in the identity scope of the channel,
- * 2. the contact that a messaging application identifies by the phone number, in this scope before other scopes,
+ * 1. the contact that has the identifier in the identity scope of the channel (in another scope, an opaque identifier proves nothing),
+ * 2. the contact that a messaging application identifies by the phone number, in the channel's scope before other scopes,
  * 3. the newest contact to which the organization gave the phone number.
  */
 export function* findPerson(

@@ -85,7 +85,7 @@ const clearAddresses = change(
      WHERE c.organization = :organization AND c.address IS NOT NULL AND coalesce(c.address_number, c.address) = erased.address
        AND {property h.json.identityScope} = erased.identity_scope)`,
 )
-/** Replaces the data in the events of an erased contact by `data`. Without the index hint, SQLite scans all events of the organization. */
+/** Replaces an erased contact in its events by the placeholder `data`. Without the index hint, SQLite scans all events. */
 export const eraseEvents = change(
   'erasure_events',
   { ...CONTACT_KEY, data: text },

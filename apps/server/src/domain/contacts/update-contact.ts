@@ -44,7 +44,7 @@ export function* updateContact(
 
 /**
  * Locks a phone number and then the identifiers of a contact. The transaction that stores a message takes locks in the same order, so the
- * transactions don't deadlock. Returns an error if the member may not set phone numbers, or if the number belongs to the first channel.
+ * transactions don't deadlock. Returns an error if the member may not set phone numbers, or if the number is the first channel's own.
  */
 function* lockNumber({ organization, channelId }: Act, contactId: string, number: string) {
   // A member that is bound to a channel must not learn from the error `contact_exists` which contacts other channels have.
