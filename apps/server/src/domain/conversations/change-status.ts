@@ -45,7 +45,7 @@ const changeByScript = conversationRule(function* setTo({ to }: StatusChange, co
   return { type: 'conversation.status_changed', data: { from, to }, write, snapshot: () => conversation.snapshot(to) }
 })
 
-/** Writes the status. Writes the time of the deletion only if this time changes, because its column is in several indexes. */
+/** Writes the status. Writes `deleted_at` only if it changes, because each write of this column also changes several indexes. */
 function* writeStatus(
   lock: ConversationLock,
   from: ConversationStatus,

@@ -36,6 +36,7 @@ interface Filters {
   tagId?: string | undefined
 }
 
+/** The parameters of `listConversations`. A listed conversation has one of the statuses, and no activity since `lastActivityBefore`. */
 export interface ListRequest extends Filters, PageRequest {
   status: readonly ConversationStatus[]
   lastActivityBefore?: string | undefined
@@ -115,10 +116,8 @@ function partsOf(statuses: readonly ConversationStatus[], order: ListOrder) {
   const wantsClosed = statuses.includes('Closed')
   const readsActiveIndex = wantsActive && !wantsClosed && order === 'activity'
   const keptOrNone = wantsActive || wantsClosed ? 'kept' : 'none'
-  const parts = {
-    live: readsActiveIndex ? 'active' : keptOrNone,
-    deleted: statuses.includes('Deleted') ? 1 : 0,
-  } as const
+  const deleted = statuses.includes('Deleted') ? 1 : 0
+  const parts = { live: readsActiveIndex ? 'active' : keptOrNone, deleted } as const
   // The index of the part `kept` has both the active and the closed conversations.
   return { parts, hasOtherStatuses: !readsActiveIndex && wantsActive !== wantsClosed }
 }

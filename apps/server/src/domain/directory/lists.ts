@@ -8,6 +8,7 @@ import { memberText, rolesIn } from '../texts.ts'
 
 const PAGE_PARAMETERS = { organization: orgCode, after: text, limit: integer }
 
+/** Selects a page of the channels that the caller can see. The last argument names the tables on which the page depends. */
 const selectChannels = page(
   'channels_after',
   { ...VIEW, after: text, limit: integer },

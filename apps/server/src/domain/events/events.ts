@@ -10,9 +10,10 @@ import type { EventHub } from './hub.ts'
 import { type Page, type PageQuery, positionOf, SCAN_LIMIT, readPage, SHORT_SCAN_LIMIT } from './page.ts'
 import { readNewest, type StoredEvent } from './statements.ts'
 
-/** The value of `after` in a request for the newest position without events. */
+/** The value of `after` with which a client gets the newest position and no events. */
 const NOW = 'now'
 
+/** The parameters of a request for events. */
 export interface EventsQuery {
   /** The position after which the page begins, or `now` for the newest position. Default: the oldest position that the store has. */
   after?: string | undefined

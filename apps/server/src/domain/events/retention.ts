@@ -77,8 +77,8 @@ export const eventRetention = declareJob({
 })
 
 /**
- * Removes the events that an archive contains, batch by batch, and returns how many. With the first batch of each organization, it appends
- * an event with the hash of the archive file, so that an operator can find the file that has the removed events.
+ * Removes the events that an archive contains, batch by batch, and returns their number. With the first batch of each organization, it
+ * appends an event with the hash of the archive file, so that an operator can find the file that has the removed events.
  */
 export async function removeArchived(
   { write }: Pick<Store, 'write'>,

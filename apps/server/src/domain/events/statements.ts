@@ -27,6 +27,7 @@ export interface EventScan {
   channelId?: string | undefined
 }
 
+/** The result of `readEvents`, which scans the events from `start` to `scanEnd`. */
 export interface SeenEvents {
   /** The newest event that was removed, or the place before the first event. It is the oldest place from which a client can continue. */
   floor: EventPlace
@@ -106,7 +107,7 @@ const eventsAfter = page(
    WHERE c.organization = :organization ORDER BY e.position`,
 )
 
-/** Reads the place of the newest event. Returns undefined if the organization never had an event. */
+/** Reads the place of the newest event, even if retention has removed this event. Returns no row if the organization never had an event. */
 export const newestEvent = one(
   'event_newest',
   { organization: orgCode },
