@@ -24,7 +24,7 @@ export const readCaller = one(
     expiresAt: optional(instant),
     lastUsedDay: optional(integer),
   },
-  // The result is cached until a statement writes a row of these tables. Concurrent calls can share one query.
+  // The result can be cached until a statement writes a row of these tables. Concurrent calls can share one query.
   {
     reads: { api_keys: { hash: 'hash' }, members: {}, member_roles: {}, roles: {}, organizations: {} },
     isBatched: true,

@@ -16,7 +16,7 @@ interface CurrentConversation {
   conversationId: string
   /** The place (time and ID) of the newest message. The next message gets a later place. Undefined if there is no message. */
   newest: Place | undefined
-  /** The identifier from which the contact sent its newest message. The next reply is sent to this identifier. */
+  /** The identifier from which the contact sent its newest message. Replies are sent to this identifier while the contact has it. */
   address: string
 }
 

@@ -1,4 +1,4 @@
-// The rule of the operation `dismissDuplicate`: the service suspected that two contacts are one person, and a member says that it is wrong.
+// The rule of the operation `dismissDuplicate`: a member rejects the service's suspicion that two contacts are one person.
 import { text, orgCode } from '../../sql/columns.ts'
 import { change, type Script } from '../../sql/statement.ts'
 import type { Writing } from '../../sql/audit.ts'

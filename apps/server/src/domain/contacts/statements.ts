@@ -70,8 +70,8 @@ const lockConversations = many('erasure_conversations_locked', { ...CONTACT_KEY,
    WHERE organization = :organization AND contact_id = :contactId ORDER BY unique_id LIMIT :limit {lock to remove}`,
 )
 /**
- * Removes the addresses of an erased contact from conversations of other contacts. An address is a copy of the identifier from which
- * the conversation's contact wrote last. The copy remains when the identifier is moved to another contact.
+ * Removes the addresses of an erased contact from conversations of other contacts. An address is a copy of an identifier,
+ * usually of the identifier that wrote the last message. The copy remains when the identifier is moved to another contact.
  */
 const clearAddresses = change(
   'erasure_addresses',

@@ -65,7 +65,7 @@ export async function* readAudit(
   for await (const row of each(step)) yield entryOf(row, idByCode.get(row.organization) ?? '')
 }
 
-/** Reads the entries from before a time for an archive. It stops at the first event that an enabled webhook hasn't received yet. */
+/** Reads the entries from before a time for an archive. It stops before the first event that an enabled webhook hasn't received. */
 export async function* readArchivable(each: Each, before: Date): AsyncIterable<PlacedEntry> {
   const organizations = await Array.fromAsync(each(selectOrganizations.step({})))
   for (const { organization, organizationId } of organizations) {

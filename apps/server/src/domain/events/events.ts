@@ -102,7 +102,7 @@ function textOf({ events, next }: Pick<Page, 'events' | 'next'>): Serialized<Eve
   return `{"events":[${events.map(eventText).join(',')}],"nextPosition":${nextPosition}}` as Serialized<EventPage>
 }
 
-/** Returns the JSON text of an event for `listEvents` and webhooks. An operator uses commands, so the event has no member. */
+/** Returns the JSON text of an event for `listEvents` and webhooks. An event that an operator caused has no member. */
 export function eventText(event: StoredEvent): string {
   const { uniqueId: id, type, memberId, keyId, requestId, byService, data, at } = event
   const memberOrOperator = memberId === undefined ? 'Operator' : 'Member'
