@@ -110,7 +110,7 @@ interface CheckedSender {
 /** The age up to which a quoted message identifies the sender of the quote: 7 days. Later, another person may have the phone. */
 const MAX_QUOTE_AGE_MS = 7 * 86_400_000
 
-/** Returns the contact that received the quoted message, and can quote this message. Undefined if the quoted message is inbound or too old. */
+/** Returns the contact that received the quoted message and can quote it. Undefined if the quoted message is inbound or too old. */
 const contactOfQuote = (quoted: KnownMessage | undefined, at: Date): string | undefined =>
   quoted?.direction === 'OutBound' && Date.parse(quoted.createdAt) >= at.getTime() - MAX_QUOTE_AGE_MS
     ? quoted.contactId
