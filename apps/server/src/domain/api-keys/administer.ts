@@ -1,5 +1,4 @@
-// The functions behind the `keys` commands, with which an operator identifies, revokes or expires a single key. Further functions tell the
-// state of a key at a given time.
+// The functions behind the `keys` commands, with which an operator identifies, revokes or expires a single key, and sees its state.
 import type { OrgCode } from '../../sql/columns.ts'
 import type { KeyState } from '../caller.ts'
 import { perform, type StoreAndClock } from '../../sql/store.ts'
@@ -69,8 +68,8 @@ export function isUsable(key: KeySummary, at: Date): boolean {
 }
 
 /**
- * Returns a time after which the key was certainly not used. The store doesn't record the hour of the last use, so it is the end of that
- * day. If no use is recorded, it is when the key was created, or when the store began to record uses (`recordedSince`).
+ * Returns a time after which the key was certainly not used: the end of the day of the last use, because the store records only the day.
+ * If no use is recorded, returns the later of two times: the creation of the key, and the time since which uses are recorded.
  */
 export function unusedSince({ createdAt, lastUsedDay }: KeySummary, recordedSince: Date): Date {
   if (lastUsedDay !== undefined) return endOfDay(lastUsedDay)

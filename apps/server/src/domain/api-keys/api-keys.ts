@@ -1,5 +1,4 @@
-// The functions of requests and commands on API keys: authenticate, regenerate, create, list and revoke keys. `life.ts` has the rules
-// for the states of a key.
+// Authenticates, regenerates, creates, lists and revokes API keys for requests and commands. `life.ts` has the rules for the states.
 import type { OrgCode } from '../../sql/columns.ts'
 import { type ApiKey, limits } from '@parley/contract'
 import type { Act } from '../../sql/audit.ts'
@@ -15,7 +14,7 @@ import { type KeySummary, listKeys, type StoredKey } from './keys.ts'
 import * as life from './life.ts'
 
 export interface ApiKeysDeps extends StoreAndClock {
-  /** A monotonic timer in milliseconds. Default: that of the process. */
+  /** Returns a time in milliseconds that never goes back. Default: `performance.now()`. */
   elapsedMs?: () => number
   /** How long the previous key is still accepted after the first use of its successor. */
   graceSeconds: number

@@ -5,8 +5,8 @@ import { one, type ReadScript } from '../../sql/statement.ts'
 import type { Caller, KeyState } from '../caller.ts'
 
 /**
- * Selects a key by its hash, with its member and the permissions of the member's roles. One statement reads all these rows, so that they
- * are consistent. It finds no key of a deactivated member.
+ * Selects a key by its hash, with its member and the permissions of the member's roles. A single statement makes the result consistent.
+ * It returns no row if the member is deactivated.
  */
 export const readCaller = one(
   'caller',
@@ -24,7 +24,7 @@ export const readCaller = one(
     expiresAt: optional(instant),
     lastUsedDay: optional(integer),
   },
-  // The result can be cached until a statement writes one of these rows. Calls at the same time can share one query.
+  // The result can be cached until a statement writes a row of these tables. Concurrent calls can share one query.
   {
     reads: { api_keys: { hash: 'hash' }, members: {}, member_roles: {}, roles: {}, organizations: {} },
     isBatched: true,

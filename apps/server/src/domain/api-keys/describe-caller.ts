@@ -27,14 +27,12 @@ const API_STATUSES: Partial<Record<KeyState, ApiKeySummary['status']>> = { curre
  * Returns the member that calls and the key of the request, without the key's value. Returns the error `api_key_invalid` if the key was
  * revoked after the request was authenticated.
  */
-export function* describeCaller({
-  organization,
-  memberId,
-  keyId,
-}: Caller): ReadScript<{ member: Serialized<OrganizationMember>; apiKey: ApiKeySummary } | ServiceError> {
-  const row = yield* readKeyWithMember({ organization, memberId, keyId })
+export function* describeCaller(
+  caller: Caller,
+): ReadScript<{ member: Serialized<OrganizationMember>; apiKey: ApiKeySummary } | ServiceError> {
+  const row = yield* readKeyWithMember(caller)
   const status = row && API_STATUSES[row.state]
   if (row === undefined || status === undefined) return invalidKeyError()
-  const apiKey = { uniqueId: keyId, createdAt: row.createdAt.toISOString(), status }
+  const apiKey = { uniqueId: caller.keyId, createdAt: row.createdAt.toISOString(), status }
   return { member: memberText(row.member, row.roles), apiKey }
 }

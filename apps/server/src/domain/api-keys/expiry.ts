@@ -18,7 +18,7 @@ export const findExpiring = many(
    WHERE expires_at IS NOT NULL AND state <> 'revoked' AND (expires_at <= :at OR expires_at <= :warnUntil AND expiry_warned = 0)`,
 )
 
-/** The job that revokes a key or writes its warning, by `processExpiry`. `run` returns false, because one transaction completes a key. */
+/** The job that revokes a key or writes its warning. `run` returns false: after one transaction, no work remains for the key. */
 export const keyExpiry = declareJob({
   name: 'key_expiry',
   due: (at) => findExpiring({ at, warnUntil: warnUntil(at) }),

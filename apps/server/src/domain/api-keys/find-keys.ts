@@ -15,6 +15,7 @@ export function createKeyFinder(): (bytes: Buffer) => FoundKey[] {
   let endOfLastChunk = ''
   let line = 1
   return (bytes) => {
+    // Latin-1 makes each byte one character, so the bytes of a binary file are valid too.
     const text = endOfLastChunk + bytes.toString('latin1').replaceAll('\0', '')
     let lineBreak = text.indexOf('\n')
     /** Adds the line breaks before `end` to `line`. */

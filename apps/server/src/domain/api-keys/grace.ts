@@ -1,5 +1,4 @@
-// The grace period: how long a key is still accepted after its successor was first used, so that clients have time to switch. It is
-// measured by a clock that never goes back.
+// The grace period: how long a key is still accepted after its successor was first used, so that clients have time to switch.
 
 /** The difference between the clocks of two instances that `has` tolerates. */
 const CLOCK_SKEW_MS = 60_000
@@ -8,11 +7,11 @@ export type Grace = ReturnType<typeof createGrace>
 
 /** Creates the functions that grant a grace period to a superseded key and check whether the period has ended. */
 export const createGrace = (seconds: number, steadyMs: () => number) => ({
-  /** The end of the grace period of a key that is superseded now; undefined if the grace period is switched off. */
+  /** Returns the end of a grace period that begins now; undefined if the operator has switched grace periods off. */
   begin: (): Date | undefined => (seconds > 0 ? new Date(steadyMs() + seconds * 1000) : undefined),
   /**
-   * Returns true if a superseded key is still within its grace period. If more time remains than the setting `seconds` allows, an operator
-   * has shortened the setting, or another process whose clock was ahead has set the end. Then the function returns false.
+   * Returns true if a superseded key is still within its grace period. Returns false if more time remains than the setting `seconds`
+   * allows. Then an operator has shortened the setting, or a process with a wrong clock has set the end too late.
    */
   has({ graceUntil }: { graceUntil?: Date }): boolean {
     if (graceUntil === undefined || seconds === 0) return false
@@ -26,7 +25,7 @@ export const createGrace = (seconds: number, steadyMs: () => number) => ({
  * continues from its latest time, so that no grace period gets longer. `elapsedMs` only goes forward, as `performance.now` does.
  */
 export function createSteadyClock(now: () => Date, elapsedMs: () => number): () => number {
-  /** The time at which the timer was 0. A clock that is set back gives an earlier time, so the latest computed time is kept. */
+  /** The time at which `elapsedMs` was 0, as each call computes it. A clock that was set back gives an earlier time, which is ignored. */
   let timerStartMs = Number.NEGATIVE_INFINITY
   return () => {
     const elapsed = elapsedMs()

@@ -13,6 +13,7 @@ export interface StoredKey {
   createdAt: Date
 }
 
+/** What an operator can see of a key, without the hash. A previous key is accepted until `graceUntil`. */
 export interface KeySummary extends Omit<StoredKey, 'hash'>, Pick<Caller, 'graceUntil' | 'expiresAt' | 'lastUsedDay'> {
   /** The first characters of the key's hash, which identify the key. */
   fingerprint: string
@@ -20,7 +21,7 @@ export interface KeySummary extends Omit<StoredKey, 'hash'>, Pick<Caller, 'grace
   state: KeyState
 }
 
-/** Selects the keys of an organization, or of the member `memberId` unless it is null. `made` numbers the keys of a member by age. */
+/** Selects the keys of an organization. If `memberId` isn't null, selects only the keys of this member. `made` orders them by age. */
 const selectKeys = many(
   'keys_listed',
   { organization: orgCode, memberId: nullable(text) },
@@ -47,10 +48,8 @@ const countPendingKeys = one('keys_pending', {}, { count: integer }).sql(
 
 /** Lists the keys of a member or, without `memberId`, of all members of an organization. The oldest key of a member comes first. */
 export function* listKeys(organization: OrgCode, memberId?: string): ReadScript<KeySummary[]> {
-  return (yield* selectKeys({ organization, memberId })).map((row) => {
-    const { hash, ...key } = row
-    return { ...key, fingerprint: fingerprintOf(hash) }
-  })
+  const rows = yield* selectKeys({ organization, memberId })
+  return rows.map(({ hash, ...key }) => ({ ...key, fingerprint: fingerprintOf(hash) }))
 }
 
 export function* countPending(): ReadScript<number> {

@@ -19,8 +19,8 @@ export const endOfDay = (day: number): Date => new Date((day + 1) * DAY_MS)
 export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
 /**
- * Records the day on which a key was used, unless this day or a later day is recorded already. The statement needs no lock of the member,
- * because it changes one row, and the state of a key doesn't depend on the day.
+ * Records the day on which a key was used, unless this day or a later day is recorded already. Other writes to a key lock its member
+ * first. This statement needs no lock, because it changes one row, and the state of a key doesn't depend on the day.
  */
 export const recordUse = change(
   'key_record_use',
@@ -45,7 +45,6 @@ export function* usesRecordedSince(): ReadScript<Date> {
  * midnight, the first uses of all keys arrive together, and writing them must leave the store free for requests.
  */
 export function createUseRecorder(storage: Pick<Store, 'write'>, steadyMs: () => number) {
-  /** The uses to write, by the hash of the key. */
   const queue = new Map<string, Parameters<typeof recordUse>[0]>()
   let isWriting = false
   let pausedUntilMs = Number.NEGATIVE_INFINITY
@@ -53,13 +52,13 @@ export function createUseRecorder(storage: Pick<Store, 'write'>, steadyMs: () =>
   async function writeAll(): Promise<void> {
     isWriting = true
     try {
-      // The iteration also reaches the keys that are added while it runs.
+      // The iteration also reaches the uses that are queued while it runs.
       for (const use of queue.values()) {
         await storage.write(use.organization, () => recordUse(use))
         queue.delete(use.hash)
       }
     } catch {
-      // Requests report an error of the store, so it is ignored here. Recording pauses, and later uses are queued again.
+      // An error of the store is ignored here, because requests report the error. Recording pauses, and later uses are queued again.
       queue.clear()
       pausedUntilMs = steadyMs() + PAUSE_AFTER_ERROR_MS
     }

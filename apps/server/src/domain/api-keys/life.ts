@@ -1,7 +1,6 @@
 // The states of an API key: pending when it is created, current from its first use, previous (or superseded) once a newer key is used, and
 // revoked if an operator revokes the key or the key expires. A previous or revoked key is called retired. The contract explains why this
 // rotation can't lock a client out.
-//
 // Each change of a key locks the member first, so that the changes to one member's keys run one after the other.
 import { instant, integer, nullable } from '../../sql/columns.ts'
 import { one, type ReadScript, type Script } from '../../sql/statement.ts'
@@ -66,7 +65,7 @@ const makeCurrent = declareChange('key_make_current', { ...KEY_ID, day: integer 
 /**
  * Makes the caller's key the current one, because the key is used for the first time. The key that was current becomes a previous key. If
  * `graceUntil` is given, the previous key is accepted until then. The member's other pending keys and its excess retired keys are removed.
- * Returns false if another request has superseded or revoked the caller's key.
+ * Returns false if the caller's key has been superseded, revoked or removed, or has expired. Returns true if it is the current key already.
  */
 export function* promote({ audit, act }: KeyWriting, graceUntil?: Date): Script<boolean> {
   const key = yield* lockKey(act.organization, act)
@@ -93,6 +92,7 @@ export interface AddedKey {
 export function* regenerate({ audit, act }: KeyWriting, { key, maxPending }: AddedKey): Script<boolean> {
   const callerKey = yield* lockKey(act.organization, act)
   if (callerKey?.state !== 'current' || isExpired(callerKey, act.at)) return false
+  // `callerKey` also contains the expiry for the new key.
   yield* addKey({ ...callerKey, ...key })
   yield* trimPending({ ...callerKey, kept: maxPending })
   audit.append(act, 'api_key.regenerated', key.uniqueId)
@@ -209,8 +209,7 @@ const writeEntryTime = declareChange('superseded_use_mark', { ...SUPERSEDED_USE,
 
 /** Returns true if a key is superseded and the audit log has no entry after `intervalStart` about the use of the key. */
 export function* isSupersededUseUnrecorded(act: KeyAct, intervalStart: Date): ReadScript<boolean> {
-  const { organization, memberId, keyId } = act
-  return (yield* selectKeyWithoutEntry({ organization, memberId, keyId, intervalStart })) !== undefined
+  return (yield* selectKeyWithoutEntry({ ...act, intervalStart })) !== undefined
 }
 
 /** Writes the use of a superseded key to the audit log and ends its grace period, unless the log has an entry after `intervalStart`. */

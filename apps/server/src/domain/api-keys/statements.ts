@@ -1,5 +1,4 @@
-// The SQL statements that lock a member and change its API keys. `life.ts` uses them for the transitions between the states of a key. Each
-// write requires the lock of the member.
+// The SQL statements with which `life.ts` locks a member and changes the member's API keys. Each write requires the lock of the member.
 import { instant, integer, nullable, oneOf, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { type Locked, lockOf, one, type Script, under } from '../../sql/statement.ts'
 import type { KeyState } from '../caller.ts'
@@ -63,7 +62,6 @@ export const addKey = declareChange(
           CAST(:createdAt AS BIGINT), CAST(:expiresAt AS BIGINT), 0
    FROM api_keys WHERE ${IS_KEY_OF_MEMBER}`,
 )
-/** Removes the keys of a member that were never used. */
 export const removePending = declareChange('keys_drop_pending', MEMBER_ID, KEYS_OF_MEMBER).sql(
   `DELETE FROM api_keys WHERE ${IS_KEY_OF_MEMBER} AND state = 'pending'`,
 )

@@ -7,16 +7,16 @@ import type { KnownMessage, OpenConversation } from './statements.ts'
 
 export interface DeliveredMessage {
   message: ReceivedMessage
-  /** The common end of the IDs of all records that the message creates: `msg…`, and also `cnv…` and `con…` if these are new. */
+  /** The ID, without prefix, of the records that the message creates: `msg…`, and `cnv…` and `con…` for a new conversation or contact. */
   newId: string
 }
 
 /** The conversation to which the messages of a contact are added. */
 interface CurrentConversation {
   conversationId: string
-  /** The place (time and ID) of the newest message, after which the next message is put. Undefined if there is no message. */
+  /** The place (time and ID) of the newest message. The next message gets a later place. Undefined if there is no message. */
   newest: Place | undefined
-  /** The messaging application's identifier of the contact that sent the newest message. */
+  /** The identifier from which the contact sent its newest message. Replies are sent to this identifier while the contact has it. */
   address: string
 }
 

@@ -10,8 +10,8 @@ export interface FirstChannelSettings {
 }
 
 /**
- * Returns the first channel of an organization that was created at `createdAt`. By default, its phone matching is `Told`, as in version
- * 1.2, because an export of that version contains no channels.
+ * Returns the first channel of an organization that was created at `createdAt`. The default `Told` is the behavior of version 1.2: an
+ * export of that version has no channels, and its import calls this function without `phoneMatching`.
  */
 export const firstChannel = (createdAt: string, phoneMatching: Channel['phoneMatching'] = 'Told'): Channel => ({
   uniqueId: FIRST_CHANNEL,

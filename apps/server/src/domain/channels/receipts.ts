@@ -17,7 +17,7 @@ const isHigher = (status: string, current: string) =>
 
 /**
  * Applies receipts to the messages that they name. Returns a result for each receipt, in the order of the receipts. A receipt never lowers
- * the status of a message. A receipt can also tell the ID that the messaging application gave to a message.
+ * the status of a message. A receipt can also report the ID that the messaging application gave to a message.
  */
 export function* reportReceipts(
   writing: Writing,
@@ -31,16 +31,15 @@ export function* reportReceipts(
   const sent = createSentMessages(lock, writing)
   const results = receipts.map(sent.apply)
 
-  // The messages that got an ID of the messaging application from a receipt.
-  const bound = [...sent.bound].flatMap(([messagingAppMessageId, messageId]) => {
+  const messagesWithNewAppId = [...sent.bound].flatMap(([messagingAppMessageId, messageId]) => {
     const message = sent.changed.get(messageId)
     return message === undefined ? [] : [{ ...message, messagingAppMessageId }]
   })
-  yield* bindMessages(lock, bound)
+  yield* bindMessages(lock, messagesWithNewAppId)
   const changed = [...sent.changed.values()]
   if (changed.length === 0) return results
   yield* withoutResults(putRecordsOfType(lock, 'message', changed, { at: act.at, mustBeNew: false }))
-  // The numbers of messages stay, but the conversations get new versions and digests.
+  // The counters increase by 0: this call only gives the conversations new versions and digests, because their messages changed.
   const conversationIds = [...new Set(changed.map((message) => message.conversationId))]
   const counterChanges = conversationIds.map((conversationId) => ({ conversationId, total: 0, unread: 0 }))
   yield* withoutResults(updateCounters(lock, counterChanges))
@@ -54,7 +53,7 @@ export function* reportReceipts(
 function createSentMessages({ channelId, messages, byAppId }: MessagesLock, { act, audit }: Writing) {
   /** The changed messages, by message ID. */
   const changed = new Map<string, Message>()
-  /** The messaging application's IDs that receipts report for messages: from the application's ID to the message ID. */
+  /** The message IDs, by the messaging application's IDs that these receipts have reported for the messages. */
   const bound = new Map<string, string>()
 
   return {
@@ -69,6 +68,7 @@ function createSentMessages({ channelId, messages, byAppId }: MessagesLock, { ac
       if (messageId === undefined || stored?.message.direction !== 'OutBound') return rejectedResult('message_unknown')
 
       const before = changed.get(messageId) ?? stored.message
+      // A receipt can give a message the application's ID. A message never gets a second ID, and two messages never get the same ID.
       const binds = appId !== undefined && before.messagingAppMessageId !== appId
       if (binds && (before.messagingAppMessageId !== undefined || boundMessageId !== undefined))
         return rejectedResult('message_id_conflict')

@@ -33,7 +33,7 @@ const reopenConversations = under<SendersLock>()
 export interface Delivery {
   organizationId: string
   batch: readonly DeliveredMessage[]
-  /** A contact that hasn't written for this many days may have lost its phone number to another person. */
+  /** After this many days without a message from a contact, its phone number alone may no longer identify it: people change numbers. */
   silenceDays: number
 }
 
@@ -97,19 +97,20 @@ export function* receiveMessages(
   return results
 }
 
+/** The result of the first step for a message: its sender is found, and the message is accepted or rejected. */
 interface CheckedSender {
   /** The contact that sent the message. Undefined if its identifiers are invalid. */
   contactId?: string | undefined
   /** The code with which the message is rejected. Undefined if it is accepted. */
   code?: MessageRejectionCode
-  /** The aliases that don't identify the contact. Undefined if the message is stored already. */
+  /** The aliases that weren't used to find the contact. Undefined if the message is a repetition, or its identifiers are invalid. */
   ignored?: readonly string[]
 }
 
 /** The age up to which a quoted message identifies the sender of the quote: 7 days. Later, another person may have the phone. */
 const MAX_QUOTE_AGE_MS = 7 * 86_400_000
 
-/** Returns the contact that received the quoted message: it also sent the quote. Undefined if the message is inbound or too old. */
+/** Returns the contact that received the quoted message and can quote it. Undefined if the quoted message is inbound or too old. */
 const contactOfQuote = (quoted: KnownMessage | undefined, at: Date): string | undefined =>
   quoted?.direction === 'OutBound' && Date.parse(quoted.createdAt) >= at.getTime() - MAX_QUOTE_AGE_MS
     ? quoted.contactId
@@ -125,7 +126,7 @@ function* writeRecords(
   const changed = [...contacts.values()].filter(({ change }) => change !== undefined).map(({ contact }) => contact)
   yield* putRecordsOfType(lock, 'contact', changed, { at })
   if (reopened.length > 0) yield* reopenConversations({ ...lock, conversationIds: reopened })
-  const isNew = { at, mustBeNew: true }
+  const insertOptions = { at, mustBeNew: true }
   const conversations = created.map(({ conversationId, contactId }) => ({
     organizationId: lock.organizationId,
     uniqueId: conversationId,
@@ -136,8 +137,8 @@ function* writeRecords(
     status: 'Active' as const,
     tagIds: [],
   }))
-  yield* putRecordsOfType(lock, 'conversation', conversations, isNew)
-  yield* putRecordsOfType(lock, 'message', messages, isNew)
+  yield* putRecordsOfType(lock, 'conversation', conversations, insertOptions)
+  yield* putRecordsOfType(lock, 'message', messages, insertOptions)
   const byConversation = Map.groupBy(messages, ({ conversationId }) => conversationId)
   yield* updateCounters(
     lock,

@@ -25,7 +25,6 @@ const MAX_ALIASES = 4
 /** Only white space, control characters, separators and combining marks, or letters such as the Hangul filler that show nothing. */
 const INVISIBLE = /^[\s\p{C}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0]*$/u
 
-/** Returns true if an identifier has a visible character. */
 export const isVisible = (identifier: string): boolean => !INVISIBLE.test(identifier)
 
 /**

@@ -9,6 +9,7 @@ import type { Place } from '../messages/place.ts'
 import { insertMessageIdentities, MESSAGE_IDENTITIES } from '../records/identities.ts'
 import { MESSAGES_BY_ID, type ChannelKey } from '../records/statements.ts'
 
+/** The columns of a `KnownMessage`: a stored message that has an ID in the messaging application. */
 const KNOWN_MESSAGE = {
   messageId: text,
   conversationId: text,
@@ -16,7 +17,6 @@ const KNOWN_MESSAGE = {
   direction: oneOf<MessageDirection>(),
   createdAt: text,
 }
-/** A stored message that has an ID in the messaging application. */
 export type KnownMessage = RowOf<typeof KNOWN_MESSAGE>
 
 /** The conversation to which the next message of a contact is added. */
@@ -103,7 +103,7 @@ const selectMessagesByAppId = many(
    JOIN messages m ON m.organization = :organization AND m.unique_id = i.message_id
    WHERE i.organization = :organization AND i.channel_id = :channelId AND i.value {in :values}`,
 )
-/** Locks the conversations of some messages. Each message is named by its ID (in `ids`) or by the application's ID (in `values`). */
+/** Locks the conversations of messages. `ids` has IDs of messages, and `values` has IDs that the messaging application gave to messages. */
 const lockConversationsOfMessages = many(
   'channel_messages_locked',
   { organization: orgCode, channelId: text, ids: list(), values: list() },
@@ -114,6 +114,7 @@ const lockConversationsOfMessages = many(
      UNION SELECT conversation_id FROM message_identities WHERE organization = :organization AND value {in :values})
    ORDER BY unique_id {lock}`,
 )
+/** Selects messages of a channel by ID, each with its conversation and its contact. */
 const selectMessages = many(
   'channel_messages_by_id',
   { organization: orgCode, channelId: text, ids: list() },

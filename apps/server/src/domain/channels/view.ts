@@ -1,5 +1,4 @@
-// Decides which data a caller can see. A member that is bound to a channel can't see the data of other channels. Only this file states the
-// rule: as SQL conditions, and as a check of a row.
+// The only place of the rule for what a caller can see: a member that is bound to a channel can't see the data of other channels.
 import type { View } from '../../sql/audit.ts'
 import { nullable, text, orgCode } from '../../sql/columns.ts'
 import { FIRST_CHANNEL } from './first-channel.ts'
@@ -7,8 +6,8 @@ import { FIRST_CHANNEL } from './first-channel.ts'
 export const VIEW = { organization: orgCode, channelId: nullable(text) }
 
 /**
- * Returns the SQL condition that the caller can see a row: the caller is bound to the row's channel, or to no channel. `bound` is the
- * parameter with the channel to which the caller is bound, or with null.
+ * Returns the SQL condition that the caller can see a row: the caller is bound to the row's channel, or to no channel. `channel` is the
+ * column with the row's channel. `bound` is the parameter with the caller's channel; its value is null if the caller is bound to none.
  */
 export const inView = <const Channel extends string, const Bound extends string = ':channelId'>(
   channel: Channel,

@@ -18,7 +18,7 @@ import { contractSerializers } from '../records/serialize.ts'
 import { unknownReferences } from '../unknown-references.ts'
 import { type ContactIdentifiers, findPerson, findPossibleDuplicates } from './find.ts'
 
-/** Creates a contact. Returns the error `contact_exists` if another contact has its identifier or phone number. */
+/** Creates a contact. Returns the error `contact_exists` if a contact already has the requested identifier or phone number. */
 export function* createContact(
   { act, audit }: Writing,
   { contactId, body: { channelId: requestedChannelId, ...body } }: { contactId: string; body: NewContact },
@@ -35,6 +35,7 @@ export function* createContact(
   const channel: Channel = JSON.parse(locked.json)
   const invalid = validateIdentifiers(channel, { messagingAppContactId: id, phone })
   if (invalid !== undefined) return invalid
+  // A request that names a channel can create a contact whose number is known only in another channel's identity scope.
   const existing = yield* findPerson(organization, { ...body, channel, onlyInScope: requestedChannelId !== undefined })
   if (existing !== undefined) return contactExistsError(existing.uniqueId)
   const contact = newContact(body, contactId, at, channel.phoneMatching)
@@ -53,8 +54,8 @@ export const contactExistsError = (contactId: string) =>
   new ServiceError('contact_exists', { contactId }, 'A contact has this identifier or phone number.')
 
 /**
- * Returns the identifiers to store for a new contact: its identifier, which is valid on the channel, and its phone number, which is valid
- * on all channels. If `phone` only repeats the identifier, it is stored once, for the channel.
+ * Returns the rows to store for a new contact: the messaging application's identifier for the channel, and the phone number for all
+ * channels. If `phone` only repeats the identifier, there is one row, for the channel.
  */
 function identitiesOf({ messagingAppContactId: id, phone, createdAt }: Contact, channel: Channel): ContactIdentity[] {
   const { identityScope, phoneMatching } = channel

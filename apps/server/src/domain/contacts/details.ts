@@ -1,5 +1,4 @@
-// Reads what `getContact` returns about a contact: its properties, the identifiers by which messages find it, and the contacts that may be
-// the same person.
+// Reads a contact for `getContact`, with the identifiers by which messages find it, and with the contacts that may be the same person.
 import type { View } from '../../sql/audit.ts'
 import type { Contact, ContactIdentity, PossibleDuplicate } from '@parley/contract'
 import { oneOf, optional, type Serialized, text } from '../../sql/columns.ts'
@@ -30,7 +29,7 @@ const selectIdentities = many('contact_details_identities', CONTACT_IN_VIEW, {
 )
 /**
  * Selects up to 20 contacts that may be the same person as the given contact, and that the caller can see. The table has a row for each
- * pair of contacts, so the given contact can be in either column. A member has dismissed the pairs with `settled_at`.
+ * pair of contacts, so the given contact can be in either column. If a member has dismissed a pair, its column `settled_at` has a time.
  */
 const selectPossibleDuplicates = many('contact_details_duplicates', CONTACT_IN_VIEW, {
   contactId: text,

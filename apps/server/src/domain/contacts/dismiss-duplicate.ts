@@ -1,4 +1,4 @@
-// The rule of the operation `dismissDuplicate`: a member says that two contacts, which the service suspects to be one person, are not.
+// The rule of the operation `dismissDuplicate`: a member rejects the service's suspicion that two contacts are one person.
 import { text, orgCode } from '../../sql/columns.ts'
 import { change, type Script } from '../../sql/statement.ts'
 import type { Writing } from '../../sql/audit.ts'
@@ -7,7 +7,7 @@ import { orderedPair } from '../identities/evidence.ts'
 import { contactNotFound } from './find.ts'
 import { lockVisibleContact } from './statements.ts'
 
-/** Marks a suspected pair of contacts as settled. Changes no row if the pair isn't suspected, or is settled already. */
+/** Marks a suspected pair of contacts as dismissed. Changes no row if the pair isn't suspected, or is already dismissed. */
 const settlePair = change(
   'suspected_duplicate_settle',
   { organization: orgCode, contactId: text, otherContactId: text, at: text },
@@ -17,7 +17,7 @@ const settlePair = change(
    WHERE organization = :organization AND contact_id = :contactId AND other_contact_id = :otherContactId AND settled_at IS NULL`,
 )
 
-/** Settles a pair, so that neither contact lists the other as a possible duplicate. Appends an event if the pair was suspected. */
+/** Dismisses a pair, so that neither contact lists the other as a possible duplicate. Appends an event if the pair was suspected. */
 export function* dismissDuplicate(
   { act, audit }: Writing,
   { contactId, otherContactId }: { contactId: string; otherContactId: string },

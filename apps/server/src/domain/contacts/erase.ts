@@ -11,8 +11,8 @@ import { recordErasures, channelsOfEvents, eraseAddresses, lockToErase } from '.
 const BATCH_SIZE = 200
 
 /**
- * Erases one batch of the contact's conversations. If no conversation is left after it, also erases the contact, its identifiers and its
- * events. Returns the number of erased conversations; `isDone` is true if the contact is erased. Returns undefined if there is no contact.
+ * Erases one batch of the contact's conversations. If it was the last batch, also erases the contact, its identifiers and its events: then
+ * `isDone` is true. `conversations` is the number of erased conversations. Returns undefined if the contact doesn't exist.
  */
 export function* eraseBatch(
   { act, audit }: Writing,
@@ -24,9 +24,10 @@ export function* eraseBatch(
   yield* recordErasures(lock, 'conversation', ids, act.at)
   if (ids.length > 0) yield* removeConversations(lock)
   for (const removed of lock.conversations) audit.append(act, 'conversation.purged', removed.conversationId, removed)
+  // A batch that isn't full is the last one.
   const isDone = ids.length < BATCH_SIZE
-  // An erasure is recorded for each channel that knew the contact, so that members of the channel get the event `contact.erased`. The ID of
-  // such a record consists of the ID of the contact and the ID of the channel.
+  // The members of each channel with data about the contact must get the event `contact.erased`. So an erasure is recorded for each of
+  // these channels. The ID of the erasure consists of the ID of the contact and the ID of the channel.
   const eventChannels = isDone ? yield* channelsOfEvents({ organization: act.organization, contactId }) : []
   const channels = new Set([...lock.conversations, ...eventChannels].flatMap(({ channelId }) => channelId ?? []))
   const erasedChannels = Array.from(channels, (channelId) => `${contactId} ${channelId}`)

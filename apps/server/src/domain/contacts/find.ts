@@ -1,5 +1,4 @@
-// Finds contacts by ID, by identifiers of the messaging application, and by phone number. A request that creates a contact, or gives a
-// contact a phone number, is rejected if the person has a contact already.
+// Finds contacts by ID, by identifiers of the messaging application, and by phone number.
 import type { View } from '../../sql/audit.ts'
 import type { Channel, Contact } from '@parley/contract'
 import { integer, json, list, oneOf, rows, type Serialized, text, orgCode, type OrgCode } from '../../sql/columns.ts'
@@ -45,8 +44,9 @@ export interface ContactIdentifiers {
 }
 
 /**
- * Returns the stored identifiers of the contacts to find. If the identifier looks like a phone number, contacts with that number are found
- * as well. A phone number is found in each spelling that the store can have: as sent, as digits, and as `+` and digits.
+ * Converts the filters of a request to the identifiers to search for. The store can have a phone number in three spellings: as sent, as
+ * digits, or as `+` and digits. A messaging application can also use one of the spellings as its identifier, of the kind `app`.
+ * If `messagingAppContactId` looks like a phone number, contacts with this number are found as well.
  */
 function namesOf({ messagingAppContactId: id, phone }: ContactIdentifiers) {
   const digits = numberOf(phone ?? id)
@@ -62,7 +62,6 @@ function namesOf({ messagingAppContactId: id, phone }: ContactIdentifiers) {
 /** Creates the error of a request for a contact that doesn't exist, or that the caller can't see. */
 export const contactNotFound = () => new ServiceError('contact_not_found', {}, 'No contact has this identifier.')
 
-/** Creates the error of a request that a `Blocked` contact doesn't allow. */
 export const contactBlocked = () => new ServiceError('contact_blocked', {}, 'The contact is blocked.')
 
 const selectContactInView = one('contact_in_view', { ...VIEW, contactId: text }, { contact: json<Contact>() }).sql(
@@ -123,17 +122,17 @@ const selectContactsByPhone = many(
 interface PersonIdentifiers extends ContactIdentifiers {
   /** The channel to which the identifier belongs. Undefined if only a phone number is given. */
   channel?: Pick<Channel, 'identityScope' | 'phoneMatching'>
-  /** True to ignore contacts that messaging applications identify by the phone number only in other identity scopes. */
+  /** True to ignore a match of the phone number in another identity scope. Default: the match counts, with a low rank. */
   onlyInScope?: boolean
 }
 
-/** The higher the rank of a contact, the better the evidence that it is the person. */
+/** Ranks the matches of `findPerson`. The higher the rank of a contact, the better the evidence that it is the person. */
 const RANKS = { identifier: 3, numberInScope: 2, numberInOtherScope: 1, givenNumber: 0 }
 
 /**
- * Finds the contact that is most likely the person. The first of these contacts wins:
- * 1. the contact that has the identifier in the identity scope of the channel,
- * 2. the contact that a messaging application identifies by the phone number, in this scope before other scopes,
+ * Finds the contact that most likely is the person with these identifiers, to avoid duplicates. The first of these contacts wins:
+ * 1. the contact that has the identifier in the identity scope of the channel (in another scope, an opaque identifier proves nothing),
+ * 2. the contact that a messaging application identifies by the phone number, in the channel's scope before other scopes,
  * 3. the newest contact to which the organization gave the phone number.
  */
 export function* findPerson(
@@ -157,7 +156,7 @@ export function* findPerson(
   const candidates = identifierRows.flatMap((row) => {
     const contact: Contact = JSON.parse(row.contact)
     const rank = rankOf(row)
-    // If two contacts have the same rank, the contact with the later time wins: when it changed to the identifier, or when it was created.
+    // Among contacts of the same rank, the latest time wins: the time of use or, for a number that the organization gave, the creation.
     const time = row.kind === 'phone' ? `${contact.createdAt} ${contact.uniqueId}` : row.usedAt
     return rank === undefined ? [] : [{ contact, rank, time }]
   })

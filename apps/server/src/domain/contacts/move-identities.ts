@@ -1,6 +1,6 @@
 // The rule of the operation `moveIdentities`: a member moves identifiers from one contact to another, for example because a phone number
-// now belongs to another person. Conversations stay with their contact. A message that arrives later belongs to the contact that then has
-// the identifier of its sender.
+// now belongs to another person. Existing conversations stay with their contact. A later message from a moved identifier belongs to the
+// contact that received this identifier.
 import { type Channel, type Contact, contract, type IdentityMove, type MovedIdentity } from '@parley/contract'
 import { json, list, type RowOf, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
@@ -56,7 +56,7 @@ interface LockedMove {
   channels: Channel[]
 }
 
-/** Moves identifiers from a contact to another contact, to a new contact, or to no contact. If one can't move, it returns an error. */
+/** Moves identifiers from a contact to another contact, to a new contact, or to no contact. Returns an error if one of them can't move. */
 export function* moveIdentities(
   { act, audit }: Writing,
   { contactId, newId, move }: MoveRequest,
@@ -103,7 +103,7 @@ export function* moveIdentities(
   return { contact: from, toContact: to, moved }
 }
 
-/** How many identifiers one request moves at most: as many as a request can name, so that another request can move them back. */
+/** How many identifiers one request moves at most: as many as a request can name, so that one more request can undo the move. */
 const MAX_MOVED_IDENTIFIERS: number = contract.components.schemas.IdentityMove.properties.identities.maxItems
 const rowsOfContact = (rows: readonly MovableRow[], contactId: string) =>
   rows.filter((row) => row.contactId === contactId)
@@ -120,6 +120,7 @@ function* lockMove(organization: OrgCode, contactId: string, { to, identities }:
   const requested = identities?.flatMap(({ value }) => [value, numberOf(value) ?? value])
   const newestValues = (rows: readonly MovableRow[]) =>
     newestRows(rowsOfContact(rows, contactId)).map(({ value }) => value)
+  // A request that names no identifiers moves the newest ones, so their values are locked.
   const keys = eachInOrder(requested ?? newestValues(yield* selectIdentifiers({ organization, ids })))
   yield* lockKeys({ organization, channelId: FIRST_CHANNEL, keys })
   yield* lockIdentities({ organization, ids })

@@ -7,7 +7,7 @@ import { ENTRY, ENTRY_COLUMNS } from '../events/entries.ts'
 import { numberOf } from '../identities/identity-rules.ts'
 import { CONTACT_KEY, CONVERSATIONS, OF_CONVERSATIONS, ROWS_OF_CONVERSATIONS } from '../stored-row.ts'
 
-/** Proves that the transaction holds locks on the conversations. Until it ends, no other transaction can change their status. */
+/** Proves that no other transaction can change the status of the conversations until this transaction ends. */
 export type RemovalLock = Locked<
   'conversations',
   { organization: OrgCode; conversations: readonly { conversationId: string; contactId: string; channelId: string }[] }
@@ -21,8 +21,8 @@ const IS_CONTACT = 'organization = :organization AND unique_id = :contactId'
 const IS_CONTACT_ERASURE = `organization = :organization AND type = 'contact'`
 
 /**
- * Locks up to `limit` conversations that became `Deleted` before a time, the oldest deletions first. The locks are taken in the order
- * of the IDs, so that transactions don't deadlock.
+ * Locks up to `limit` conversations that were deleted before the time `before`, and chooses the oldest deletions first. It takes the locks
+ * in the order of the IDs, so that transactions don't deadlock.
  */
 export const lockOldestDeleted = many(
   'purge_locked',
@@ -70,8 +70,8 @@ const lockConversations = many('erasure_conversations_locked', { ...CONTACT_KEY,
    WHERE organization = :organization AND contact_id = :contactId ORDER BY unique_id LIMIT :limit {lock to remove}`,
 )
 /**
- * Removes the addresses of an erased contact from conversations of other contacts. The address of a conversation is the identifier that
- * wrote last. The conversation keeps this address when the identifier is moved to another contact.
+ * Removes the addresses of an erased contact from conversations of other contacts. An address is a copy of an identifier,
+ * usually of the identifier that wrote the last message. The copy remains when the identifier is moved to another contact.
  */
 const clearAddresses = change(
   'erasure_addresses',
@@ -85,7 +85,7 @@ const clearAddresses = change(
      WHERE c.organization = :organization AND c.address IS NOT NULL AND coalesce(c.address_number, c.address) = erased.address
        AND {property h.json.identityScope} = erased.identity_scope)`,
 )
-/** Replaces the data in the events of an erased contact by `data`. Without the index hint, SQLite scans all events of the organization. */
+/** Replaces an erased contact in its events by the placeholder `data`. Without the index hint, SQLite scans all events. */
 export const eraseEvents = change(
   'erasure_events',
   { ...CONTACT_KEY, data: text },
@@ -110,6 +110,7 @@ const insertErasures = change(
   `INSERT INTO erasures (organization, type, unique_id, at)
    SELECT :organization, :type, value, :at FROM ({texts :ids}) AS listed WHERE true ON CONFLICT DO NOTHING`,
 )
+/** Selects which of the given contacts and conversations were erased. */
 const selectErasures = many(
   'erasures_find',
   { organization: orgCode, contactIds: list(), conversationIds: list() },
@@ -130,7 +131,6 @@ const selectState = one('erasure_state', CONTACT_KEY, { state: oneOf<'present' |
                ELSE 'unknown' END AS state`,
 )
 
-/** Locks and reads a contact, if the caller can see it. */
 export const lockVisibleContact = one('contact_locked', { ...VIEW, contactId: text }, { contact: json<Contact>() }).sql(
   `SELECT json AS contact FROM contacts WHERE ${IS_CONTACT} AND ${isContactInView(':contactId')} {lock}`,
 )
@@ -162,19 +162,19 @@ export function* lockToErase(organization: OrgCode, contactId: string, limit: nu
   yield* lockIdentities(params)
   const row = yield* lockContact(params)
   if (row === undefined) return undefined
-  // While this transaction waited for the locks, another one may have moved identifiers to the contact: lock again.
+  // While this transaction waited for the locks, another transaction may have moved identifiers to the contact: lock them too.
   const identities = yield* lockIdentities(params)
   const contact: Contact = JSON.parse(row.json)
   const conversations = yield* lockConversations({ ...params, limit })
   return lockOf<ErasureLock>({ organization, contact, identities, conversations })
 }
 
-/** Removes the addresses of the erased contact from conversations of other contacts. */
 export function* eraseAddresses({ organization, identities }: ErasureLock): Script<void> {
   const erased = identities.map(({ identityScope, value }) => ({ identityScope, address: numberOf(value) ?? value }))
   if (erased.length > 0) yield* clearAddresses({ organization, erased })
 }
 
+/** Records that the contacts, conversations or channels with these IDs were erased. */
 export function* recordErasures(
   { organization }: { organization: OrgCode },
   type: ErasureType,

@@ -27,7 +27,7 @@ export function* updateContact(
   { contactId, update }: { contactId: string; update: ContactUpdate },
 ): Script<Serialized<Contact> | ServiceError> {
   const number = numberOf(update.phone)
-  // The phone number must be locked before the contact. If the contact is unknown too, the response reports that instead.
+  // The phone number must be locked before the contact. But `contact_not_found` takes precedence over an error of the phone number.
   const rejection = number === undefined ? undefined : yield* lockNumber(act, contactId, number)
   const locked = yield* lockVisibleContact({ organization: act.organization, channelId: act.channelId, contactId })
   if (locked === undefined) return contactNotFound()
@@ -43,8 +43,8 @@ export function* updateContact(
 }
 
 /**
- * Locks a phone number and then the identifiers of a contact. The transaction that stores a message locks in the same order, so the two
- * don't deadlock. Returns an error if the member may not set phone numbers, or if the number belongs to the first channel.
+ * Locks a phone number and then the identifiers of a contact. The transaction that stores a message takes locks in the same order, so the
+ * transactions don't deadlock. Returns an error if the member may not set phone numbers, or if the number is the first channel's own.
  */
 function* lockNumber({ organization, channelId }: Act, contactId: string, number: string) {
   // A member that is bound to a channel must not learn from the error `contact_exists` which contacts other channels have.

@@ -1,3 +1,4 @@
+// The rule of `assignConversation` and `unassignConversation`: a member assigns a conversation to a member, or removes the assignment.
 import type { Conversation } from '@parley/contract'
 import { nullable, text } from '../../sql/columns.ts'
 import { one } from '../../sql/statement.ts'
@@ -7,7 +8,7 @@ import { unknownReferences } from '../unknown-references.ts'
 import { A_CONVERSATION, CONVERSATION, locked, OF_CONVERSATION } from './statements.ts'
 import { type ConversationWrite, conversationRule } from './write.ts'
 
-/** Finds a member if it can be assigned: if it is active, and isn't bound to another channel than the channel of the conversation. */
+/** Finds a member who can be assigned: an active member who is bound to the conversation's channel, or to no channel. */
 const findAssignable = one('member_present', { ...VIEW, memberId: text }, { uniqueId: text }).sql(
   `SELECT unique_id FROM members
    WHERE organization = :organization AND unique_id = :memberId AND deactivated_at IS NULL
@@ -20,7 +21,7 @@ const setAssignee = locked
 export interface Assignment extends ConversationWrite {
   /** The new assignee. If it is omitted, the conversation becomes unassigned. */
   memberId?: string
-  /** True to reject the assignment if another member has the conversation. */
+  /** True to reject the request if another member is already assigned. */
   onlyIfUnassigned?: boolean | undefined
 }
 

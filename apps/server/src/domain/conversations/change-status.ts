@@ -45,7 +45,7 @@ const changeByScript = conversationRule(function* setTo({ to }: StatusChange, co
   return { type: 'conversation.status_changed', data: { from, to }, write, snapshot: () => conversation.snapshot(to) }
 })
 
-/** Writes the status. Writes the time of the deletion only if this time changes, because its column is in several indexes. */
+/** Writes the status. Writes `deleted_at` only if it changes, because each write of this column also changes several indexes. */
 function* writeStatus(
   lock: ConversationLock,
   from: ConversationStatus,
@@ -57,8 +57,7 @@ function* writeStatus(
 }
 
 // On PostgreSQL, one statement (a `SetForm`) serves a batch of requests: it checks, updates, and writes the events. The script would take
-// five round trips, and keep the conversation locked meanwhile. On two cores, the statement makes 1.5 times as many changes a second with
-// one client, and 2.4 to 7 times as many with 16 and 64 clients.
+// five round trips, and keep the conversation locked meanwhile. On two cores, the statement makes 1.5 to 7 times as many changes a second.
 
 /** The maximum number of attempts: an attempt fails if another transaction changes the conversation first. */
 const MAX_ATTEMPTS = 100
@@ -67,8 +66,8 @@ const readStatement = conversationRow.statement
 const readForm = setFormOf(readStatement)
 
 /**
- * The parameters of one request in the statement. `from` has the statuses from which the change is made, joined with commas. `version` is
- * the version for which the precondition was checked, or null if there is no precondition.
+ * The parameters of one request in the statement. `from` has the statuses that differ from `to`, joined with commas. `version` is the
+ * version for which the precondition was checked, or null if there is no precondition. `channelId` is the channel of a bound caller.
  */
 const CHANGE_PARAMS = {
   organization: orgCode,
@@ -137,7 +136,7 @@ const changeOne = createChangeForm('conversation_changed_alone', '')
 /** Converts the values of a result row to an object. Returns undefined if there is no row. */
 function rowOf(columns: readonly unknown[] = []): ConversationRow | undefined {
   if (columns.length === 0) return undefined
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- These are the columns of `conversation`.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The statement returns the columns of `conversationRow`.
   return readStatement.rowOf(columns as readonly Value[]) as unknown as ConversationRow
 }
 

@@ -1,3 +1,4 @@
+// The rule of the operation `createConversation`: a member opens a conversation with a contact, to write the first message.
 import type { Contact } from '@parley/contract'
 import { type Locked, lockOf, type Script } from '../../sql/statement.ts'
 import type { Writing } from '../../sql/audit.ts'

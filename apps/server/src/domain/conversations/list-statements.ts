@@ -19,7 +19,7 @@ export interface Condition {
 }
 
 const OF_ORGANIZATION = 'organization = :organization'
-/** The parameters that filter conversations. `channelId` is the channel to which the caller is bound; null if the caller sees all. */
+/** The filters of a list. `channelId` is the channel of a bound caller, or null. `activeBefore` excludes later or equal activity. */
 const conditionParams = {
   channelId: nullable(text),
   statuses: list<ConversationStatus>(),
@@ -48,7 +48,7 @@ const scanParams = {
 }
 const setParams = { organization: orgCode, ...placeParams, ids: list(), limit: integer, ...conditionParams }
 const scanEndParams = { organization: orgCode, ...placeParams, skipped: integer, ...partParams }
-/** The columns of a conversation in the list. `at` is the time by which the list is sorted. `head` is JSON without other records. */
+/** The columns of a conversation in the list. `at` is the time by which the list is sorted. `head` is the conversation's column `json`. */
 const summaryColumns = {
   at: text,
   uniqueId: text,

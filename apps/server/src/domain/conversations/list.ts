@@ -36,6 +36,7 @@ interface Filters {
   tagId?: string | undefined
 }
 
+/** The parameters of `listConversations`. A listed conversation has one of the statuses, and no activity since `lastActivityBefore`. */
 export interface ListRequest extends Filters, PageRequest {
   status: readonly ConversationStatus[]
   lastActivityBefore?: string | undefined
@@ -111,11 +112,14 @@ function* conversationsBefore(
 
 /** Returns the indexes to read (`PARTS`). `hasOtherStatuses` is true if these indexes also have conversations with other statuses. */
 function partsOf(statuses: readonly ConversationStatus[], order: ListOrder) {
-  const [isActive, isClosed] = [statuses.includes('Active'), statuses.includes('Closed')]
-  const readsActiveIndex = isActive && !isClosed && order === 'activity'
-  const live = readsActiveIndex ? 'active' : isActive || isClosed ? 'kept' : 'none'
-  const parts = { live, deleted: statuses.includes('Deleted') ? 1 : 0 } as const
-  return { parts, hasOtherStatuses: !readsActiveIndex && isActive !== isClosed }
+  const wantsActive = statuses.includes('Active')
+  const wantsClosed = statuses.includes('Closed')
+  const readsActiveIndex = wantsActive && !wantsClosed && order === 'activity'
+  const keptOrNone = wantsActive || wantsClosed ? 'kept' : 'none'
+  const deleted = statuses.includes('Deleted') ? 1 : 0
+  const parts = { live: readsActiveIndex ? 'active' : keptOrNone, deleted } as const
+  // The index of the part `kept` has both the active and the closed conversations.
+  return { parts, hasOtherStatuses: !readsActiveIndex && wantsActive !== wantsClosed }
 }
 
 /** Converts a filter for the SQL statements. A phone number becomes the IDs of the contacts that have this phone number. */

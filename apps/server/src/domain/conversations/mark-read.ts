@@ -1,3 +1,4 @@
+// The rule of the operation `markConversationRead`: a member has read the messages of a contact, up to a given message.
 import type { Conversation, Message } from '@parley/contract'
 import { json, text } from '../../sql/columns.ts'
 import { many, type Script, withoutResults } from '../../sql/statement.ts'
@@ -9,8 +10,8 @@ import { CONVERSATION, type ConversationLock } from './statements.ts'
 import { type ConversationWrite, conversationRule, type Decision } from './write.ts'
 
 /**
- * Finds the unread messages up to a message (its time and ID), newest first. The LIMIT is the exact number of these messages: all unread
- * messages minus the unread messages after the message. Without it, the engine would search on to the start of the conversation.
+ * Finds the unread messages up to and including the message `messageId`, newest first. The LIMIT is the exact number of these messages:
+ * all unread messages minus the newer ones. Without a LIMIT, the engine would search all older messages for further unread messages.
  */
 const findUnread = many(
   'messages_unread',

@@ -1,3 +1,4 @@
+// The common rule of the operations that list a conversation's messages and its internal notes.
 import type { View } from '../../sql/audit.ts'
 import { integer, json, text } from '../../sql/columns.ts'
 import { page } from '../../sql/statement.ts'
@@ -8,8 +9,8 @@ import { conversationNotFound } from './conversation.ts'
 import { A_CONVERSATION, isPresent, OF_CONVERSATION } from './statements.ts'
 
 /**
- * Creates the rule that lists the records of a conversation in a table, such as its messages, newest first. Also returns the rule's
- * statement (`before`), which reads the records before a place: a time and a record ID. The `id` of a request is the conversation's ID.
+ * Creates the functions for the records of conversations in `table`, such as messages. `list` is the rule: it reads a page of the records
+ * of the conversation `id`, newest first. `before` is its SQL statement, which reads the records before a place: a time and a record ID.
  */
 export function newestFirst<Item>(table: Table) {
   const before = page(

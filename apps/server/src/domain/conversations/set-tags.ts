@@ -1,3 +1,4 @@
+// The rule of the operation `setConversationTags`: a member replaces all tags of a conversation.
 import type { Conversation } from '@parley/contract'
 import { tablesOfRecords } from '../records/record-types.ts'
 import { conversationTags } from '../records/statements.ts'
@@ -30,6 +31,7 @@ export const setTags = conversationRule(function* replaceBy({ tagIds: to }: Tagg
   return { type: 'conversation.tagged', data: { from, to }, write: replaceTags(lock, to) }
 })
 
+/** Removes the tag rows of a conversation, and inserts a row for each new tag, with its position in the list. */
 function* replaceTags(lock: ConversationLock, tagIds: readonly string[]): Script<void> {
   const { organization, conversationId } = lock
   yield* incrementVersion(lock)

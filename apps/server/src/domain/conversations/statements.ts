@@ -26,9 +26,9 @@ const FROM_NEWEST_MESSAGES = `FROM messages WHERE organization = :organization A
        ORDER BY created_at DESC, unique_id DESC LIMIT ${WINDOW}` as const
 
 /**
- * SQL: the newest messages as a JSON array, up to MAX_PAGE_BYTES; null if the process has cached these messages (`:knownDigest`). Nearly
- * always, all messages fit. So the first expression of `coalesce` joins all messages, and is null if they are too large. Only then, the
- * second expression, which takes three times as long, adds up the sizes from the newest message on, and leaves out the older messages.
+ * SQL: the newest messages as a JSON array, up to MAX_PAGE_BYTES; null if the process has cached these messages (`:knownDigest`). The first
+ * expression of `coalesce` joins all messages. It is null if they exceed MAX_PAGE_BYTES, which is rare. Then the second expression leaves
+ * out the oldest messages: it takes three times as long, because it adds up the sizes, beginning with the newest message.
  */
 const NEWEST_MESSAGES = `CASE WHEN c.digest = :knownDigest THEN NULL ELSE '[' || coalesce(
      {joined json by created_at, unique_id if sum(octet_length(json)) <= ${MAX_PAGE_BYTES}: FROM (
@@ -40,7 +40,7 @@ const NEWEST_MESSAGES = `CASE WHEN c.digest = :knownDigest THEN NULL ELSE '[' ||
          AND m.created_at = measured.created_at AND m.unique_id = measured.unique_id
        WHERE bytes_after < ${MAX_PAGE_BYTES}}, '') || ']' END` as const
 
-/** The columns from which `conversationOf` builds a conversation. `head` is the JSON of the conversation without other records. */
+/** The columns from which `conversationOf` builds a conversation. `head` is the conversation's column `json`. */
 const ROW_COLUMNS = {
   /** Increases with every write of the row. */
   version: integer,
@@ -152,6 +152,7 @@ export const setDeletedAt = locked
   .change('conversation_set_deleted_at', { ...CONVERSATION, deletedAt: nullable(instant) }, A_CONVERSATION)
   .sql(`UPDATE conversations SET deleted_at = :deletedAt WHERE ${OF_CONVERSATION}`)
 
+/** Builds a conversation from its row and the JSON array of its messages. The JSON text is put together only when it is needed. */
 function conversationOf(row: ConversationRow, messages: string): StoredConversation {
   const { contactId, channelId, head, contact, digest, status: currentStatus } = row
   const replyUntil = replyUntilOf(row)

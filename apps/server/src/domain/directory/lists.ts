@@ -1,4 +1,4 @@
-// The rules of `listChannels`, `listMembers` and `listTags`: each returns a page of the records that the caller can see.
+// The rules of `listChannels`, `listMembers` and `listTags`: each returns a page of the records that the caller can see, ordered by ID.
 import type { Channel, Tag } from '@parley/contract'
 import { integer, json, nullable, text, orgCode } from '../../sql/columns.ts'
 import { page } from '../../sql/statement.ts'
@@ -8,6 +8,7 @@ import { memberText, rolesIn } from '../texts.ts'
 
 const PAGE_PARAMETERS = { organization: orgCode, after: text, limit: integer }
 
+/** Selects a page of the channels that the caller can see. The last argument names the tables on which the page depends. */
 const selectChannels = page(
   'channels_after',
   { ...VIEW, after: text, limit: integer },
@@ -31,7 +32,6 @@ const selectMembers = page(
      AND (m.channel_id IS NULL OR ${inView('m.channel_id')})
    ORDER BY m.unique_id LIMIT :limit`,
 )
-/** Selects a page of the tags. */
 const selectTags = page('tags_after', PAGE_PARAMETERS, { uniqueId: text, tag: json<Tag>() }, 'unique_id', {
   tags: {},
 }).sql(
@@ -39,11 +39,6 @@ const selectTags = page('tags_after', PAGE_PARAMETERS, { uniqueId: text, tag: js
    WHERE organization = :organization AND unique_id > :after ORDER BY unique_id LIMIT :limit`,
 )
 
-/** Lists the channels that the caller can see, ordered by ID. */
 export const channels = listById('channels', selectChannels, ({ channel }) => channel)
-
-/** Lists the active members with their roles, ordered by ID. */
 export const members = listById('members', selectMembers, ({ member, roles }) => memberText(member, roles))
-
-/** Lists the tags, ordered by ID. */
 export const tags = listById('tags', selectTags, ({ tag }) => tag)

@@ -28,7 +28,6 @@ export const ENTRY_COLUMNS = {
   at: instant,
 }
 export type EntryRow = RowOf<typeof ENTRY_COLUMNS>
-/** SQL: the columns `ENTRY_COLUMNS`. */
 export const ENTRY = 'organization, unique_id, type, subject_id, member_id, key_id, request_id, by_service, data, at'
 
 const entriesOfAll = many('audit_all', { since: instant, limit: integer }, ENTRY_COLUMNS).sql(
@@ -47,8 +46,8 @@ const entriesUpTo = many(
 )
 
 /**
- * Reads the audit log, oldest entry first. No statement may join several organizations, so the IDs of organizations are read first. The
- * default limit is more than any log has, because SQLite and PostgreSQL have no common syntax for a missing limit.
+ * Reads the audit log of one organization or of all, oldest entry first. No statement may join several organizations, so the IDs of the
+ * organizations are read first. SQLite and PostgreSQL have no common syntax for a missing limit, so the default is the largest integer.
  */
 export async function* readAudit(
   each: Each,
@@ -58,14 +57,15 @@ export async function* readAudit(
   for await (const { organization, organizationId: id } of each(selectOrganizations.step({}))) {
     if (organizationId === undefined || organizationId === id) idByCode.set(organization, id)
   }
+  // If `organizationId` is given, the map has at most this organization.
   const [organization] = idByCode.keys()
   if (organization === undefined) return
-  const isOfAll = organizationId === undefined
-  const step = isOfAll ? entriesOfAll.step({ since, limit }) : entriesOfOne.step({ organization, since, limit })
+  const readsAll = organizationId === undefined
+  const step = readsAll ? entriesOfAll.step({ since, limit }) : entriesOfOne.step({ organization, since, limit })
   for await (const row of each(step)) yield entryOf(row, idByCode.get(row.organization) ?? '')
 }
 
-/** Reads the entries from before a time for an archive, up to the first event that an enabled webhook hasn't received. */
+/** Reads the entries from before a time for an archive. It stops before the first event that an enabled webhook hasn't received. */
 export async function* readArchivable(each: Each, before: Date): AsyncIterable<PlacedEntry> {
   const organizations = await Array.fromAsync(each(selectOrganizations.step({})))
   for (const { organization, organizationId } of organizations) {
@@ -92,10 +92,10 @@ export const UNREDACTED_EVENTS: readonly AuditEvent[] = [
   'webhook.tested',
 ]
 
-/** Returns whether a property has IDs of the service. IDs of the messaging application are excluded: they can be phone numbers. */
+/** Returns true if a property has IDs of the service. IDs of the messaging application are excluded: they can be phone numbers. */
 const hasServiceIds = (name: string) => /Ids?$/.test(name) && !/messagingApp/i.test(name)
 
-/** Removes everything but IDs from the details of an event, unless it is in the list above. `contact: { uniqueId }` becomes `contactId`. */
+/** Removes everything but IDs from the details, unless UNREDACTED_EVENTS has the event. `contact: { uniqueId }` becomes `contactId`. */
 function redact(event: AuditEvent, detail: AuditDetail): AuditDetail {
   if (UNREDACTED_EVENTS.includes(event)) return detail
   const ids = Object.entries(detail).flatMap(([name, value]): [string, unknown][] => {

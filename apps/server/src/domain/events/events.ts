@@ -10,11 +10,12 @@ import type { EventHub } from './hub.ts'
 import { type Page, type PageQuery, positionOf, SCAN_LIMIT, readPage, SHORT_SCAN_LIMIT } from './page.ts'
 import { readNewest, type StoredEvent } from './statements.ts'
 
-/** The value of `after` in a request for the newest position without events. */
+/** The value of `after` with which a client gets the newest position and no events. */
 const NOW = 'now'
 
+/** The parameters of a request for events. */
 export interface EventsQuery {
-  /** The position after which the page begins; `now` for the newest one. Default: the oldest position that the store has. */
+  /** The position after which the page begins, or `now` for the newest position. Default: the oldest position that the store has. */
   after?: string | undefined
   limit: number
   /** Default: all types. */
@@ -101,11 +102,13 @@ function textOf({ events, next }: Pick<Page, 'events' | 'next'>): Serialized<Eve
   return `{"events":[${events.map(eventText).join(',')}],"nextPosition":${nextPosition}}` as Serialized<EventPage>
 }
 
-/** Returns the JSON text of an event for `listEvents` and webhooks. Operators use the command line, so they have no member ID. */
+/** Returns the JSON text of an event for `listEvents` and webhooks. An event that an operator caused has no member. */
 export function eventText(event: StoredEvent): string {
   const { uniqueId: id, type, memberId, keyId, requestId, byService, data, at } = event
-  const kind = byService === 1 ? 'Service' : memberId === undefined ? 'Operator' : 'Member'
+  const memberOrOperator = memberId === undefined ? 'Operator' : 'Member'
+  const kind = byService === 1 ? 'Service' : memberOrOperator
   const actor: Event['actor'] = { kind, memberId, keyId, requestId }
   const head = JSON.stringify({ id, position: positionOf(event), type, timestamp: at.toISOString(), actor })
+  // `data` is JSON text already, so it is inserted before the closing brace.
   return data === undefined ? head : `${head.slice(0, -1)},"data":${data}}`
 }

@@ -6,7 +6,6 @@ import { Bound } from '../../fairness/bounds.ts'
 import type { Store } from '../../sql/store.ts'
 import { newestPositions } from './statements.ts'
 
-/** The interval between two reads of the counters. */
 const POLL_MS = 25
 /** How many waiting requests the hub wakes at once. Before it wakes more, the process serves other requests. */
 const WOKEN_AT_ONCE = 25

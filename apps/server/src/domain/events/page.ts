@@ -34,7 +34,7 @@ export interface Page {
   isShort: boolean
 }
 
-/** Finds the event at a position, without later events. Returns undefined if the event is gone, or another event has its number. */
+/** Finds the event at a position. Returns undefined if the event was removed, or if the number now belongs to another event. */
 export function* findPosition(organization: OrgCode, position: string): ReadScript<EventPlace | undefined> {
   const number = numberOf(position)
   if (number === undefined) return undefined
@@ -42,7 +42,7 @@ export function* findPosition(organization: OrgCode, position: string): ReadScri
   return isKnown(position, seen) ? seen.start : undefined
 }
 
-/** Returns whether the store has the event at a position. `start` is the event with the position's number. */
+/** Returns true if the store has the event at a position. `start` is the event with the position's number. */
 const isKnown = (position: string, { floor, start, newestPosition }: SeenEvents): boolean =>
   start.position >= floor.position && start.position <= newestPosition && positionOf(start) === position
 

@@ -50,7 +50,7 @@ export function* removeSome(
   return count
 }
 
-/** Removes old events of all organizations, and returns how many. `before` is the time for organizations without a retention period. */
+/** Removes the old events of all organizations, and returns their number. `before` applies if an organization has no retention period. */
 export const removeEvents = (storage: Pick<Store, 'read' | 'write'>, now: Date, before?: Date): Promise<number> =>
   removeOld(storage, 'eventsMs', { at: now }, before, ({ act }, keptFrom) =>
     removeSome(act.organization, ({ at }) => at >= keptFrom),
@@ -77,8 +77,8 @@ export const eventRetention = declareJob({
 })
 
 /**
- * Removes the events that an archive contains, batch by batch, and returns how many. With the first batch of each organization, it appends
- * an event with the hash of the archive file, so that an operator can find the file with the missing events.
+ * Removes the events that an archive contains, batch by batch, and returns their number. With the first batch of each organization, it
+ * appends an event with the hash of the archive file, so that an operator can find the file that has the removed events.
  */
 export async function removeArchived(
   { write }: Pick<Store, 'write'>,

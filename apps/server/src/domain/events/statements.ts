@@ -27,6 +27,7 @@ export interface EventScan {
   channelId?: string | undefined
 }
 
+/** The result of `readEvents`, which scans the events from `start` to `scanEnd`. */
 export interface SeenEvents {
   /** The newest event that was removed, or the place before the first event. It is the oldest place from which a client can continue. */
   floor: EventPlace
@@ -43,8 +44,8 @@ const OF_ORGANIZATION = 'organization = :organization'
 const START_POSITION =
   `coalesce(CAST(:after AS BIGINT), (SELECT floor_position FROM event_counters WHERE ${OF_ORGANIZATION}))` as const
 /**
- * SQL: the data of an event, or null if the event is about a conversation that was purged. A purge doesn't clear this data, which has only
- * IDs and statuses: it would need an index of these events, which would make a status change an eighth slower.
+ * SQL: the data of an event, or null if the event is about a conversation that was purged. A purge leaves such data in the table: the data
+ * has only IDs and statuses, and a purge would need an index to find it. This index would make a status change an eighth slower.
  */
 const DATA_UNLESS_PURGED = `CASE WHEN type NOT LIKE 'conversation.%' OR type = 'conversation.purged' OR EXISTS (
   SELECT 1 FROM conversations WHERE ${OF_ORGANIZATION} AND unique_id = subject_id) THEN data END` as const
@@ -57,9 +58,9 @@ const IS_VISIBLE = `(${inView('channel_id')} OR type = 'records.imported' OR (ty
   SELECT 1 FROM erasures WHERE ${OF_ORGANIZATION} AND erasures.type = 'channel' AND unique_id = subject_id || ' ' || :channelId)))` as const
 
 /**
- * Reads a page of events with the floor, the start and the end of the scan. One statement reads all of it, because between two statements
- * retention could remove events. Each row has an event (`e`), and the same counter (`c`), start (`a`) and end (`z`). Positions have no
- * gaps, so `reach` limits the rows that are scanned.
+ * Reads a page of events with the floor, the start and the end of the scan. A single statement makes the result consistent: between two
+ * statements, retention could remove events. Each row has an event (`e`), and the same counter (`c`), start (`a`) and end (`z`). Positions
+ * have no gaps, so `reach` limits the rows that are scanned.
  */
 const eventsAfter = page(
   'events_after',
@@ -106,7 +107,7 @@ const eventsAfter = page(
    WHERE c.organization = :organization ORDER BY e.position`,
 )
 
-/** Reads the place of the newest event. Returns undefined if the organization never had an event. */
+/** Reads the place of the newest event, even if retention has removed this event. Returns no row if the organization never had an event. */
 export const newestEvent = one(
   'event_newest',
   { organization: orgCode },
