@@ -14,7 +14,7 @@ export type SenderInfo = Pick<ReceivedContact, 'messagingAppContactId' | 'phone'
 export interface Pair {
   readonly contactId: string
   readonly otherContactId: string
-  /** True if an identifier moved between the contacts. This new evidence causes an event even if a member settled the pair before. */
+  /** True if an identifier moved between the contacts. This causes an event even if a member decided before that they are two people. */
   readonly isMove?: boolean
 }
 
@@ -25,7 +25,7 @@ export interface Pair {
 export interface IdentifierRow {
   readonly kind: 'app' | 'number' | 'phone'
   readonly value: string
-  /** When the contact changed to the identifier. Empty for an alias and for a `phone`. */
+  /** When the contact last switched to the identifier from another one. Empty for an alias and for a `phone`. */
   readonly usedAt: string
 }
 

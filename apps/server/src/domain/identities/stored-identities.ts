@@ -39,7 +39,7 @@ export type IdentifiedContact = Contact & {
 }
 
 const JSON_OBJECT = '{only sqlite: json_object}{only postgres: json_build_object}'
-// The next three SQL expressions return JSON arrays of rows that belong to the contact `p`: its identifiers, alias uses and duplicates.
+// The next three SQL expressions return JSON arrays of rows of the contact `p`: identifiers (lost ones included), alias uses, duplicates.
 const JSON_IDENTITIES = `(
   SELECT CAST({json array}(${JSON_OBJECT}('identityScope', i.identity_scope, 'kind', i.kind, 'value', i.value, 'usedAt', i.used_at,
                                      'contactId', i.contact_id) ORDER BY i.used_at, i.identity_scope, i.value) AS TEXT)
@@ -72,15 +72,13 @@ export const lockIdentities = many('contact_identifiers_locked', ID_LIST, { valu
    WHERE organization = :organization AND contact_id {in :ids} ORDER BY kind, value, identity_scope {lock to remove}`,
 )
 /**
- * Deletes the identifiers of contacts, except the rows in `kept`. Kept rows aren't deleted and added again, because a transaction that
- * waits for the lock of a row wouldn't see the new row. An element of `kept` joins the columns, such as `chn_first app app.5f1 con_ada`.
+ * Deletes the identifiers of contacts, except the rows that are written again unchanged (`kept`). If such a row were deleted and added, a
+ * transaction that waits for its lock wouldn't find the row. An element of `kept` joins the columns: `chn_first app app.5f1 con_ada`.
  */
 const forgetIdentifiers = change(
   'contact_identifiers_forget',
   { ...ID_LIST, kept: list() },
-  {
-    contact_identifiers: { contact_id: 'ids' },
-  },
+  { contact_identifiers: { contact_id: 'ids' } },
 ).sql(
   `DELETE FROM contact_identifiers {only sqlite: INDEXED BY contact_identifiers_of_contact}
    WHERE organization = :organization AND contact_id {in :ids}
@@ -135,8 +133,8 @@ export const selectIdentifiers = many('contact_identifiers_of', ID_LIST, IDENTIF
    WHERE organization = :organization AND contact_id {in :ids} ORDER BY used_at, value, kind, identity_scope`,
 )
 /**
- * Moves identifiers of a contact to another contact, or to no contact. A phone number that the organization gave (`phone`) is deleted and
- * added instead, because several contacts can have the same number. Records of aliases that came with an identifier move with it.
+ * Moves identifiers of a contact to another contact, or to no contact (`toId` is null). The key of a `phone` row contains the contact, so
+ * the row is deleted, and added for the other contact. The alias uses of an identifier move with the identifier.
  */
 export function* moveRows(
   { organization, contactId }: { organization: OrgCode; contactId: string },
@@ -150,7 +148,7 @@ export function* moveRows(
   yield* forgetPhones({ organization, rows: phones.map(({ value }) => phoneRow(contactId, value)) })
   if (toId === null) return
   yield* putIdentifiers({ organization, rows: phones.map(({ value }) => phoneRow(toId, value)) })
-  const usedBy = others.map(({ kind, value }) => hashOf([kind === 'app' ? 'app' : 'number', value]))
+  const usedBy = identifiers.flatMap(({ kind, value }) => (kind === 'phone' ? [] : [hashOf([kind, value])]))
   yield* moveAliasUses({ organization, contactId, toId, usedBy })
 }
 /** Removes the identifiers of an erased contact, and the lost identifiers that the contact had before. */
@@ -164,7 +162,7 @@ export function* replaceIdentifiers(organization: OrgCode, contacts: readonly Id
   if (contacts.length === 0) return
   const channelRow = yield* selectChannel({ organization, channelId: FIRST_CHANNEL })
   const settings: Partial<Channel> = JSON.parse(channelRow?.channel ?? '{}')
-  // A missing setting has the default of the first channel.
+  // `deriveIdentifiers` interprets identifiers as the first channel does. A setting that isn't stored has its default.
   const channel: Channel = { ...firstChannel(''), ...settings }
   const identifiers = contacts.flatMap((contact) =>
     (contact.identities ?? deriveIdentifiers(contact, channel)).map(
@@ -213,7 +211,7 @@ export function* putDuplicates(organization: OrgCode, contacts: readonly Identif
 
 /**
  * Derives the identifiers of a contact that an import lists without `identities`: `messagingAppContactId` on the first channel, or `phone`
- * if the contact has no such identifier.
+ * if that property is missing. Leaves out a `messagingAppContactId` that PostgreSQL can't store as text.
  */
 function deriveIdentifiers(
   { uniqueId, createdAt, messagingAppContactId: id, phone }: Contact,
@@ -252,9 +250,10 @@ export function contactWithIdentities(row: RowOf<typeof IDENTIFIED_ROW>): Identi
   return { ...contact, identities }
 }
 
+/** Returns a contact as an export writes it, with its identifiers, alias uses and suspected duplicates. */
 export function contactRecordFromRow(row: RowOf<typeof EXPORTED_ROW>, organizationId: string) {
   const aliasUses: AliasUse[] = JSON.parse(row.aliasUses ?? '[]')
-  // A time that is null is omitted.
+  // The function that `JSON.parse` calls for each value omits the times that are null.
   const duplicates: Duplicate[] = JSON.parse(row.duplicates ?? '[]', (_, value: unknown) => value ?? undefined)
   return {
     type: 'contact' as const,
