@@ -16,7 +16,7 @@ export interface Serializers extends Readonly<Record<OwnedType, (record: object)
   message: (record: object) => Serialized<Message>
 }
 
-/** Returns the schemas whose properties a record can have. `Message` is a union of several schemas. Any other schema stands for itself. */
+/** Returns the names of the schemas that list the properties of a record: for `Message`, the schema of each message type. */
 function variantsOf(schemaName: string): string[] {
   if (schemaName !== 'Message') return [schemaName]
   // A reference such as `#/components/schemas/TextMessage` ends with the name of the schema.
