@@ -96,8 +96,8 @@ export function startDelivery(options: DeliveryOptions) {
 }
 
 /**
- * Creates what the deliveries to all endpoints share: the reads, their limits, and the function that records outcomes. Concurrent calls of
- * `targets` or `eventsAfter` with the same arguments share one read of the store.
+ * Creates the functions that the deliveries to all endpoints share. They limit how many reads run in the store at the same time. Concurrent
+ * calls of `targets` or `eventsAfter` with the same arguments share one read.
  */
 function depsOf(options: DeliveryOptions, hub: EventHub, isLeased: () => boolean): EndpointDeps {
   const { storage, observe = () => undefined, schedule = SCHEDULE } = options

@@ -31,9 +31,11 @@ const PAUSE_MS = 1000
 export interface EndpointDeps extends Omit<SenderOptions, 'timeoutMs'> {
   /** Runs a read of the retry loop. */
   readRetry: <Result>(organization: OrgCode, script: () => ReadScript<Result>) => Promise<Result>
-  /** Reads the endpoints of an organization, by their IDs. */
+  /** Reads the enabled endpoints of an organization, by their IDs. `epoch` identifies the lease of this process. */
   targets: (organization: OrgCode, epoch: number) => Promise<ReadonlyMap<string, Target>>
+  /** Reads the next events to send. See `readEventsAfter`. */
   eventsAfter: (...args: EventsAfterArgs) => Promise<EventsAfter>
+  /** Records the outcomes of the events that were sent together. */
   settle: Settler
   hub: EventHub
   log: Logger

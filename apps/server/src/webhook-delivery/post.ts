@@ -21,8 +21,9 @@ export interface Post {
   allowPrivate: boolean
   /** Cancels the attempt. The result is then a failure that says nothing about the receiver. */
   signal?: AbortSignal
-  /** Resolves a host name. Tests replace it, and `connect`, too. */
+  /** Resolves the host name. Default: by DNS queries. Only tests set `resolve` and `connect`. */
   resolve?: Resolve
+  /** Opens the TCP connection. Default: `connect` of `node:net`. */
   connect?: (options: TcpNetConnectOpts) => Socket
 }
 
@@ -43,7 +44,6 @@ const BODY_MS = 1000
 /** The step at which an attempt failed. */
 type Step = 'resolve the host' | 'connect' | 'negotiate TLS' | 'get a response'
 
-/** The error if the host leads to an address that isn't allowed. */
 class NotAllowed extends Error {}
 
 /** Sends one POST request. The promise never rejects, settles within the timeout, and leaves no socket open. */
@@ -109,7 +109,10 @@ function codeOf(error: unknown): string {
   return /^[A-Z][A-Z0-9_]{2,60}$/.test(code) ? code : 'unknown error'
 }
 
-/** Returns the addresses of the URL's host. It throws if any address isn't allowed, because an attacker could make Node choose this one. */
+/**
+ * Resolves the host of the URL to its addresses. Throws if any of the addresses isn't allowed, because Node could connect to any of them.
+ * A host that is an IP address is returned as it is: `checkUrl` has checked this address.
+ */
 async function allowedAddresses(url: URL, { resolve, allowPrivate }: Post, attempt: Attempt) {
   const host = hostOf(url)
   const version = isIP(host)

@@ -18,7 +18,7 @@ export interface Signed {
 /** The headers of a webhook that the contract declares. */
 export type SignatureHeaders = Readonly<Record<(typeof webhooks)[keyof typeof webhooks]['headers'][number], string>>
 
-/** Returns the headers of a webhook, with a signature for each secret. Throws if one is invalid; the error doesn't contain it. */
+/** Returns the headers of a webhook, with a signature for each secret. Throws if a secret is invalid, without the secret in the error. */
 export function sign({ secrets, id, timestamp, body }: Signed): SignatureHeaders {
   if (secrets.length === 0) throw new Error('A webhook needs a secret to be signed with.')
   // Dots separate the parts of the signed content, so an ID with a dot would be ambiguous.

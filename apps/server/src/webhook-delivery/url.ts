@@ -52,7 +52,7 @@ function isAllowedPort({ port, protocol }: URL): boolean {
   return Number(port) >= 1024 && !BLOCKED_PORTS.has(Number(port))
 }
 
-/** Returns true for public addresses, and for names that can be public. With `allowPrivate`, it is also true for private ones. */
+/** Returns true for public addresses and for names that can be public. With `allowPrivate`, also for private addresses and names. */
 function isAllowedHost(host: string, allowPrivate: boolean): boolean {
   if (isIP(host) !== 0) return isAllowedAddress(host, allowPrivate)
   const labels = host.split('.')
