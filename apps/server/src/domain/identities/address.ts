@@ -1,5 +1,5 @@
-// Decides to which address a message to a contact is sent. An address is an identifier of the contact on the channel. It is used only while
-// the contact has this identifier. If the identifier is moved to another contact and back, the address is usable again.
+// Decides to which address a message to a contact is sent. An address is an identifier of the contact on the channel. The address is used
+// only while the contact has this identifier. Channels with the same identity scope share the identifiers of contacts.
 import type { View } from '../../sql/audit.ts'
 import type { Contact, ContactAddress, PhoneMatching } from '@parley/contract'
 import { list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
@@ -10,9 +10,9 @@ import { eachInOrder } from '../stored-row.ts'
 import { numberOf } from './identity-rules.ts'
 
 /**
- * Selects the identifiers by which a message can reach the contact, newest first: those in the channel's identity scope (`app`, `number`),
- * and the phone numbers that the organization gave the contact (`phone`). Each row repeats the settings of the channel and the address of
- * the conversation. A contact without any identifier has one row, whose `kind` is null.
+ * Selects the identifiers by which a message can reach the contact, newest first: identifiers in the channel's identity scope (`app` or
+ * `number`), and phone numbers that the organization gave the contact (`phone`). Each row repeats the settings of the channel and the
+ * address of the conversation. If the contact has no identifier, there is one row, whose `kind` is null.
  */
 const selectIdentifiers = many(
   'address_identifiers',

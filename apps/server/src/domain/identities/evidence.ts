@@ -15,13 +15,13 @@ export const eraseDuplicates = change('erasure_duplicates', CONTACT_KEY, { suspe
    WHERE organization = :organization AND (contact_id = :contactId OR other_contact_id = :contactId)`,
 )
 
-/** Records that messages with the sender identifier `usedBy` came with an alias. `alias` and `usedBy` are hashes. */
+/** Records that a message of a contact with the sender identifier `usedBy` came with an alias. `alias` and `usedBy` are hashes. */
 export const putAliasUses = change(
   'alias_uses_put',
   { organization: orgCode, rows: rows({ identityScope: text, alias: text, usedBy: text, contactId: text }) },
   { alias_uses: {} },
 ).sql(`${insertInto('alias_uses')} ON CONFLICT DO NOTHING`)
-/** Assigns the alias uses of moved identifiers (`usedBy`) to their new contact (`toId`), so that its erasure removes these uses. */
+/** Assigns the alias uses of moved identifiers (`usedBy`) to the new contact (`toId`). So an erasure of this contact removes the uses. */
 export const moveAliasUses = change(
   'alias_uses_move',
   { ...CONTACT_KEY, toId: text, usedBy: list() },
@@ -39,7 +39,7 @@ const selectPairs = many(
   `SELECT d.contact_id, d.other_contact_id, d.settled_at FROM {rows :rows} AS named CROSS JOIN suspected_duplicates d
    WHERE d.organization = :organization AND d.contact_id = named.contact_id AND d.other_contact_id = named.other_contact_id`,
 )
-/** Adds pairs of suspected duplicates, or replaces their times. Skips a pair if one of its contacts doesn't exist. */
+/** Adds pairs of suspected duplicates, or replaces the times of stored pairs. Skips a pair if one of the two contacts doesn't exist. */
 export const putPairs = change(
   'suspected_duplicates_put',
   { organization: orgCode, rows: rows({ ...PAIR_COLUMNS, suspectedAt: nullable(text), settledAt: nullable(text) }) },
@@ -77,7 +77,7 @@ export function* writePairs(organization: OrgCode, pairs: readonly Pair[], at: D
 const IDENTITY_SCOPE = { organization: orgCode, identityScope: text }
 /**
  * Selects the ignored aliases of an identity scope, as hashes, and the contacts whose messages had these aliases, for an operator. An alias
- * is ignored if it came with too many identifiers to belong to one person. A row with an empty `used_by` (here `i`) marks it as ignored.
+ * is ignored if it came with too many identifiers to belong to one person. Then it has a row with an empty `used_by`, which is `i` here.
  */
 export const ignoredAliases = many('alias_uses_ignored', IDENTITY_SCOPE, { alias: text, contactId: text }).sql(
   `SELECT u.alias, u.contact_id FROM alias_uses i JOIN alias_uses u

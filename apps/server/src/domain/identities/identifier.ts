@@ -14,13 +14,13 @@ export type SenderInfo = Pick<ReceivedContact, 'messagingAppContactId' | 'phone'
 export interface Pair {
   readonly contactId: string
   readonly otherContactId: string
-  /** True if an identifier moved between the contacts. This causes an event even if a member decided before that they are two people. */
+  /** True if an identifier moved between the contacts. Then an event is written even if a member dismissed the pair before. */
   readonly isMove?: boolean
 }
 
 /**
- * A stored identifier of a contact. A messaging application reported an identifier of the kind `app` or `number`. The organization gave the
- * contact a number of the kind `phone`.
+ * A stored identifier of a contact. An `app` (an opaque text) or a `number` (a phone number) was reported by the messaging application. A
+ * `phone` is a phone number that the organization gave the contact.
  */
 export interface IdentifierRow {
   readonly kind: 'app' | 'number' | 'phone'

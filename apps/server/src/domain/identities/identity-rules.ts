@@ -20,9 +20,9 @@ export interface SenderEvidence {
   readonly aliasHolders: readonly KnownContact[]
   /** The contact that has the sender's phone number as an identifier. */
   readonly numberHolder: KnownContact | undefined
-  /** The contacts to which the organization gave the sender's number, and which have no identifier and weren't silent. Newest first. */
+  /** The contacts to which the organization gave the sender's number, and which have no identifier and wrote recently. Newest first. */
   readonly samePhone: readonly KnownContact[]
-  /** The contacts to which the organization gave the sender's number, but which have an identifier or were silent. Newest first. */
+  /** The contacts to which the organization gave the sender's number, but which have an identifier or were silent for long. */
   readonly formerPhone: readonly KnownContact[]
   /** The contact that received the message which the sender quotes. */
   readonly quoted: KnownContact | undefined
@@ -38,7 +38,7 @@ export interface Match {
   readonly suspects?: readonly KnownContact[]
   /** True if the contact gets the sender's number, even if the channel doesn't store numbers. */
   readonly takesNumber?: boolean
-  /** True if the contact gets the number that the organization gave it as an identifier, unless another contact has the number. */
+  /** True to make the number that the organization gave the contact an identifier of the contact, unless another contact has the number. */
   readonly takesGivenNumber?: boolean
 }
 

@@ -20,7 +20,7 @@ import { IdentityBook } from './identity-book.ts'
 import { putAliasUses } from './evidence.ts'
 import { forgetPhones, moveIdentifiers, phoneRow, putIdentifiers } from './stored-identities.ts'
 
-/** The contacts that may have sent a batch. Until this transaction ends, no other transaction can change these contacts. */
+/** The contacts that may have sent a batch of messages. Until this transaction ends, no other transaction can change these contacts. */
 export type SendersLock = Locked<
   'contacts',
   ChannelKey & {
@@ -51,7 +51,7 @@ export const lockKeys = one(
    FROM channels c WHERE c.organization = :organization AND c.unique_id = :channelId`,
 )
 
-/** The columns of an identifier and of the contact that has it. `lastAt` is when the contact last wrote. */
+/** The columns that `selectHolders` returns: an identifier, and the contact that has the identifier. */
 const HOLDER_ROW = {
   kind: oneOf<IdentifierRow['kind']>(),
   value: text,
@@ -61,8 +61,8 @@ const HOLDER_ROW = {
   lastAt: nullable(text),
 }
 /**
- * Locks and selects all identifiers of the contacts that may be a sender: contacts with one of the values as an identifier in the scope of
- * the channel, contacts to which the organization gave one of the values as a phone number, and contacts that received a quoted message.
+ * Locks and selects all identifiers of the contacts that may have sent the messages. Such a contact has one of the `values` as identifier
+ * in the scope of the channel, or got one of them as a phone number from the organization, or received a quoted message (`quotes`).
  * `last_at` is when the contact last wrote. If it never wrote, `last_at` is the last activity of its conversations. Without the index hint,
  * SQLite scans all conversations of the organization. Without `ARRAY`, PostgreSQL compares all identifiers with each contact.
  */
@@ -102,7 +102,7 @@ const selectAliasUses = many(
 /** The sender of a message. `quote` is the quoted message's ID in the messaging application. */
 export type QuotingSender = SenderInfo & { quote?: string | undefined }
 
-/** The identifiers that `lockIdentifiers` locked. `channelRow` and `holders` return rows only after the next statement of the caller. */
+/** The locked identifiers. `lockIdentifiers` doesn't wait for results, so `channelRow` and `holders` work only after the next statement. */
 interface LockedIdentifiers {
   channelKey: ChannelKey & Organization
   senders: readonly QuotingSender[]

@@ -14,24 +14,24 @@ export interface ContactIdentity {
   identityScope?: string
   kind: 'app' | 'number' | 'phone'
   value: string
-  /** When the contact last changed to the identifier. Omitted if the identifier was sent only as an alias. */
+  /** When the contact last switched to the identifier. Omitted if the identifier was sent only as an alias. */
   usedAt?: string
   /** True if the contact lost the identifier, and no other contact has it. */
   isLost?: true
 }
-/** An alias (a further identifier that came with a message), and the sender's identifier in that message. Both are hashes. */
+/** An alias (a further identifier that came with a message), and the sender's identifier in that message (`usedBy`), as hashes. */
 interface AliasUse {
   identityScope: string
   alias: string
   usedBy: string
 }
-/** Another contact that may be the same person. At `settledAt`, a member decided that it isn't. */
+/** Another contact that may be the same person. At `settledAt`, a member decided that the other contact is another person. */
 interface Duplicate {
   contactId: string
   suspectedAt?: string
   settledAt?: string
 }
-/** A contact as an export writes it. `identities` is omitted if an import can derive it from `messagingAppContactId` or `phone`. */
+/** A contact as an export writes it. `identities` is omitted if `messagingAppContactId` and `phone` tell an import the identifiers. */
 export type IdentifiedContact = Contact & {
   identities?: ContactIdentity[]
   aliasUses?: AliasUse[]
@@ -142,9 +142,9 @@ export function* moveRows(
   toId: string | null,
 ): Script<void> {
   const phones = identifiers.filter(({ kind }) => kind === 'phone')
-  const others = identifiers.filter(({ kind }) => kind !== 'phone')
+  const reported = identifiers.filter(({ kind }) => kind !== 'phone')
   const formerContactId = toId === null ? contactId : null
-  yield* moveIdentifiers({ organization, rows: others.map((row) => ({ ...row, contactId: toId, formerContactId })) })
+  yield* moveIdentifiers({ organization, rows: reported.map((row) => ({ ...row, contactId: toId, formerContactId })) })
   yield* forgetPhones({ organization, rows: phones.map(({ value }) => phoneRow(contactId, value)) })
   if (toId === null) return
   yield* putIdentifiers({ organization, rows: phones.map(({ value }) => phoneRow(toId, value)) })
@@ -187,7 +187,10 @@ export function* replaceIdentifiers(organization: OrgCode, contacts: readonly Id
 
 const keyOf = ({ identityScope, kind, value }: StoredIdentifier) => `${identityScope} ${kind} ${value}`
 
-/** Returns one row for each identifier: the row of the first contact that has it, else the row of the last contact that lost it. */
+/**
+ * Returns one row for each identifier, because a statement can't write a row twice. If several contacts list the identifier, the first
+ * contact that has it gets the row. If all of them lost it, the last contact gets the row.
+ */
 function uniqueIdentifiers(identifiers: readonly StoredIdentifier[]): StoredIdentifier[] {
   const rowsByKey = new Map<string, StoredIdentifier>()
   for (const row of identifiers) {
@@ -227,9 +230,9 @@ function deriveIdentifiers(
 function areDerivable(contact: Contact, identifiers: readonly RowOf<typeof IDENTIFIER>[]): boolean {
   const { uniqueId, messagingAppContactId: id, createdAt } = contact
   const number = numberOf(contact.phone)
-  const [identifier, ...others] = identifiers
+  const [identifier, ...furtherIdentifiers] = identifiers
   if (identifier === undefined) return id === undefined && number === undefined
-  if (others.length > 0 || identifier.contactId !== uniqueId) return false
+  if (furtherIdentifiers.length > 0 || identifier.contactId !== uniqueId) return false
   if (id === undefined) return identifier.kind === 'phone' && identifier.value === number
   const hasValue = identifier.value === id || identifier.value === numberOf(id)
   return hasValue && identifier.identityScope === FIRST_CHANNEL && identifier.usedAt === createdAt
