@@ -3,7 +3,7 @@
 import { type RowOf, integer, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { many, one, type ReadScript } from '../../sql/statement.ts'
 
-/** The columns of an organization's retention periods, in milliseconds. Without a period, the command that removes data sets the time. */
+/** The columns of an organization's retention periods, in milliseconds. Without a period, only a command with a time removes data. */
 export const RETENTION = {
   /** How long a `Deleted` conversation is kept, so that it can be restored. */
   deletedMs: optional(integer),
@@ -11,7 +11,6 @@ export const RETENTION = {
   eventsMs: optional(integer),
 }
 export type Retention = RowOf<typeof RETENTION>
-/** The SQL list of the columns of `RETENTION`. */
 export const RETENTION_COLUMNS = 'keep_deleted_ms AS deleted_ms, keep_events_ms AS events_ms'
 
 const selectCode = one('organization_code', { organizationId: text }, { organization: orgCode }).sql(

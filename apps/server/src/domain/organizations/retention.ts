@@ -55,8 +55,8 @@ export function removalCutoff(
 /**
  * Removes old data of all organizations in batches, and returns the number of removed items. Each batch is one transaction, so requests can
  * write between two batches. If the process stops, a later call continues.
- * @param name The retention period that applies. An organization without this period uses `requested`, the time of the command. If that is
- * undefined too, all data of the organization is kept.
+ * @param name The name of the retention period that applies.
+ * @param requested For organizations without this period: removes data from before this time, or no data if the time is undefined.
  * @param removeBatch Removes some items that are older than a time, and returns how many. If it returns 0, no such item is left.
  */
 export async function removeOld(
