@@ -8,8 +8,8 @@ import type { StoreRecord } from './record.ts'
 import type { OrganizationLock } from './statements.ts'
 
 /**
- * Selects the members that a batch must not bind to another channel, because they have delivered messages on their old channel. `bound` has
- * the new channel of each member, and a result row has the old one. The statement scans all events: members are rarely rebound.
+ * Selects the members that must not move to another channel, because they have delivered messages on their old channel. `bound` has the new
+ * channel of each member. A result row has the old channel. Scanning all events is acceptable, because members are rarely rebound.
  */
 const selectDeliveredElsewhere = many(
   'members_delivered_elsewhere',

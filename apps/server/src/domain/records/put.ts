@@ -46,6 +46,7 @@ export interface RecordCount extends Organization {
   numberOfRecords: number
 }
 
+/** How a batch of records is written. */
 export interface PutOptions {
   /** The time of the write. A conversation that the batch sets to `Deleted` gets this time as its time of deletion. */
   at: Date

@@ -32,7 +32,7 @@ type Ids = ArgsOf<typeof rows.ID_LIST>
 /** The properties of a stored record that are read before the record is replaced. */
 export interface StoredState {
   readonly uniqueId: string
-  /** The conversation of a message. It never changes. */
+  /** The conversation of a message. A message never moves to another conversation. */
   readonly conversationId?: string
   /** The channel of a conversation, which never changes, or the channel to which a member is bound. */
   readonly channelId?: string | undefined

@@ -146,7 +146,7 @@ export const exportMembers = many('members_all', OF_ORGANIZATION, MEMBER_ROW).sq
 export const exportConversations = many('conversations_all', OF_ORGANIZATION, CONVERSATION_ROW).sql(
   `${SELECT_CONVERSATIONS} WHERE c.organization = :organization ORDER BY c.unique_id`,
 )
-/** Reads the conversations of a contact for the document of the contact. */
+/** Reads the conversations of a contact for the command `contact export`. */
 export const conversationsOfContact = many(
   'conversations_exported',
   { organization: orgCode, contactId: text },
