@@ -37,6 +37,7 @@ export interface EndpointDeps extends Omit<SenderOptions, 'timeoutMs'> {
   eventsAfter: (...args: EventsAfterArgs) => Promise<EventsAfter>
   /** Records the outcomes of the events that were sent together. */
   settle: Settler
+  /** Wakes the loops when new events are written. */
   hub: EventHub
   log: Logger
   schedule: Schedule
@@ -227,7 +228,7 @@ export class Endpoint {
 /** Returns false if the event's conversation was purged: a purge removes the data of its events, which no receiver may get any more. */
 const hasData = ({ data }: StoredEvent) => data !== undefined
 
-/** Reads the event at a position. Returns undefined if the endpoint may not get it: the endpoint was bound to another channel meanwhile. */
+/** Reads the event at a position. Returns undefined if the endpoint no longer gets the event, because it was bound to another channel. */
 function* readAt({ organization, channelId }: View, position: number): ReadScript<StoredEvent | undefined> {
   const filter = { types: EVENT_TYPES, limit: 1, reach: 1, channelId }
   const [event] = (yield* readEvents(organization, position - 1, filter)).events

@@ -1,8 +1,7 @@
-// Sends one POST request to a URL that isn't trusted, against server-side request forgery (SSRF).
-//
-// The function uses neither `fetch` nor an HTTP agent: both may choose a connection, a proxy or an address that nothing has checked. It
-// resolves the host name once, checks each address, and connects to one of them without another look-up. Before it writes the first byte,
-// it checks the address that it is connected to. It doesn't follow redirects.
+// Sends one POST request to a URL that isn't trusted, with protection against server-side request forgery (SSRF). `post` uses neither
+// `fetch` nor an HTTP agent: both may choose a connection, a proxy or an address that nothing has checked. `post` resolves the host name
+// once, checks each address, and connects to one of the addresses without another look-up. Before it writes the first byte, it checks the
+// address of the open connection. It doesn't follow redirects.
 import { once } from 'node:events'
 import { type IncomingMessage, request as startRequest } from 'node:http'
 import { isIP, connect as connectTcp, type Socket, type TcpNetConnectOpts } from 'node:net'
@@ -11,6 +10,7 @@ import { isAllowedAddress } from './addresses.ts'
 import { createResolve, type Resolve } from './resolve.ts'
 import { checkUrl, hostOf } from './url.ts'
 
+/** A POST request, and how it is sent. */
 export interface Post {
   url: string
   headers: Readonly<Record<string, string>>
@@ -133,7 +133,7 @@ function requireAllowed(address: string | undefined, allowPrivate: boolean): voi
 
 type Addresses = Awaited<ReturnType<typeof allowedAddresses>>
 
-/** Opens a connection to one of the addresses, with TLS if the URL says so. */
+/** Opens a connection to one of the addresses, and starts TLS if the URL begins with `https:`. */
 async function connectTo(url: URL, addresses: Addresses, request: Post, attempt: Attempt): Promise<Socket> {
   attempt.step = 'connect'
   const { connect = connectTcp, allowPrivate } = request

@@ -8,7 +8,7 @@ export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly Lo
 export interface ResolveOptions {
   /** If true, names of a local network resolve, too: names in the machine's hosts file or its search domains. */
   allowPrivate: boolean
-  /** The name servers to ask, as `address:port`. Default: those of the machine. They are ignored if `allowPrivate` is true. */
+  /** The name servers to ask, as `address:port`. Default: the name servers of the machine. Ignored if `allowPrivate` is true. */
   servers?: readonly string[]
 }
 

@@ -38,7 +38,6 @@ export function sign({ secrets, id, timestamp, body }: Signed): SignatureHeaders
 }
 
 const PREFIX = 'whsec_'
-
 /** The lengths that the standard allows, in bytes. */
 const MIN_BYTES = 24
 const MAX_BYTES = 64
@@ -49,7 +48,7 @@ const NEW_SECRET_BYTES = 32
 export const createSecret = (): string => PREFIX + randomBytes(NEW_SECRET_BYTES).toString('base64')
 
 /**
- * Parses a secret. It accepts only canonical base64, because the decoders of receivers differ in what else they accept.
+ * Parses a secret. Accepts only canonical base64, which all receivers decode to the same bytes.
  * @returns The bytes of the key, or undefined if the text isn't `whsec_` and 24 to 64 bytes of padded base64.
  */
 export function parseSecret(text: string): Buffer | undefined {
