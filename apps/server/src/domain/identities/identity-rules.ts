@@ -20,13 +20,13 @@ export interface SenderEvidence {
   readonly aliasHolders: readonly KnownContact[]
   /** The contact that has the sender's phone number as an identifier. */
   readonly numberHolder: KnownContact | undefined
-  /** The contacts to which the organization gave the sender's number, and which have no identifier and wrote recently. Newest first. */
+  /** Contacts without an identifier that were active after `silentSince`. The organization gave them the sender's number. Newest first. */
   readonly samePhone: readonly KnownContact[]
-  /** The contacts to which the organization gave the sender's number, but which have an identifier or were silent for long. */
+  /** The other contacts to which the organization gave the sender's number: they have an identifier already, or were silent for long. */
   readonly formerPhone: readonly KnownContact[]
   /** The contact that received the message which the sender quotes. */
   readonly quoted: KnownContact | undefined
-  /** A contact that last wrote before this time was silent for so long that its phone number may belong to another person now. */
+  /** A contact that was last active (`lastAt`) before this time may have lost its phone number to another person. */
   readonly silentSince: string
 }
 

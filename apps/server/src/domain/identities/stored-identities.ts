@@ -188,8 +188,8 @@ export function* replaceIdentifiers(organization: OrgCode, contacts: readonly Id
 const keyOf = ({ identityScope, kind, value }: StoredIdentifier) => `${identityScope} ${kind} ${value}`
 
 /**
- * Returns one row for each identifier, because a statement can't write a row twice. If several contacts list the identifier, the first
- * contact that has it gets the row. If all of them lost it, the last contact gets the row.
+ * Returns one row for each identifier, because PostgreSQL rejects a statement that writes a row twice. If several contacts list the
+ * identifier, the row names the first contact that has the identifier. If all of them lost it, the row names the last contact.
  */
 function uniqueIdentifiers(identifiers: readonly StoredIdentifier[]): StoredIdentifier[] {
   const rowsByKey = new Map<string, StoredIdentifier>()
