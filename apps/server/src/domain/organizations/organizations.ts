@@ -3,7 +3,7 @@
 import { type RowOf, integer, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { many, one, type ReadScript } from '../../sql/statement.ts'
 
-/** The columns of an organization's retention periods, in milliseconds. Without a period, only a command with a time removes data. */
+/** The columns of an organization's retention periods, in milliseconds. If a period is undefined, no job removes the data. */
 export const RETENTION = {
   /** How long a `Deleted` conversation is kept, so that it can be restored. */
   deletedMs: optional(integer),

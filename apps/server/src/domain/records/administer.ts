@@ -107,7 +107,7 @@ export function createRecordAdministration({ storage, now, deliverPermission }: 
 /**
  * Changes a member. Locks the active Owners first, so that two transactions can't remove the last two Owners at the same time. If the
  * change deactivates or reactivates the member, revokes all its API keys, so that no earlier key becomes valid again. Returns undefined if
- * the member doesn't exist. Returns `last_owner`, and changes nothing, if the change would leave the organization without an active Owner.
+ * the member doesn't exist. Returns `last_owner`, and changes nothing, if no active Owner would be left and `mayLeaveNoOwner` is false.
  */
 function* updateMember(
   options: PutOptions,

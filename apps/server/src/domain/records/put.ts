@@ -260,7 +260,7 @@ function* putMessages(batch: Batch): Script<void> {
   yield* updateCounters(batch.lock, counterChanges(messages, batch.before))
 }
 
-/** The functions that write the records of a type in a batch. The records of a type without a function are written as they are. */
+/** The functions that write the records of a type in a batch. For a type without a function, `writeType` calls `putAllOrConflict`. */
 const writers: { readonly [Type in OwnedType]?: (batch: Batch) => Script<void> } = {
   channel: (batch) => putDirectory(batch, 'channel'),
   role: (batch) => putDirectory(batch, 'role'),
