@@ -37,7 +37,7 @@ export interface EndpointDeps extends Omit<SenderOptions, 'timeoutMs'> {
   eventsAfter: (...args: EventsAfterArgs) => Promise<EventsAfter>
   /** Records the outcomes of the events that were sent together. */
   settle: Settler
-  /** Wakes the loops when new events are written. */
+  /** Wakes the loop that follows the event log when new events are written. */
   hub: EventHub
   log: Logger
   schedule: Schedule

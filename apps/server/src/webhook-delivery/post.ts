@@ -21,7 +21,7 @@ export interface Post {
   allowPrivate: boolean
   /** Cancels the attempt. The result is then a failure that says nothing about the receiver. */
   signal?: AbortSignal
-  /** Resolves the host name. Default: by DNS queries. Only tests set `resolve` and `connect`. */
+  /** Resolves the host name. Default: `createResolve`. Only tests set `resolve` and `connect`. */
   resolve?: Resolve
   /** Opens the TCP connection. Default: `connect` of `node:net`. */
   connect?: (options: TcpNetConnectOpts) => Socket
