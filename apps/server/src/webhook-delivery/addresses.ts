@@ -64,7 +64,7 @@ const METADATA_IPV6: readonly Range[] = [
   ['fd20:ce::254', 128], // Google Cloud
 ]
 
-/** Creates a list of the ranges, whose method `check` tells quickly if an address is in one of them. */
+/** Creates a list whose method `check` tells quickly if an address is in one of the ranges. */
 function createBlockList(ipv4: readonly Range[], ipv6: readonly Range[]): BlockList {
   const list = new BlockList()
   for (const [network, prefix] of ipv4) list.addSubnet(network, prefix, 'ipv4')

@@ -1,7 +1,7 @@
 // Delivers events to one endpoint while the process has the lease. Two loops run concurrently: one follows the event log, and one retries
 // failed events that are due. Each loop sends a few events at the same time, records the outcomes, and only then continues. So an endpoint
-// that hangs keeps a few events in memory and delays only itself. If too many events of a type failed, the service holds the type back:
-// it sends one event of this type from time to time (a probe) until one is delivered. Then, held-back events and new ones take turns.
+// that hangs keeps a few events in memory and delays only itself. If too many events of a type failed, the service holds the type back.
+// From time to time, it sends a single event of this type: a probe. After a probe is delivered, held-back events and new events take turns.
 import type { OrgCode } from '../sql/columns.ts'
 import type { View } from '../sql/audit.ts'
 import { setTimeout as pause } from 'node:timers/promises'

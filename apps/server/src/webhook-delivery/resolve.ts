@@ -17,7 +17,7 @@ const QUERIES = { timeout: 3000, tries: 2 }
 
 /**
  * Creates a function that resolves public names by DNS queries, which can be canceled. Node's `lookup` would occupy one of Node's few
- * threads until the look-up ends, so a few receivers with slow name servers could stop everything that needs a thread.
+ * threads until the look-up ends. Then a few receivers with slow name servers could stop everything that needs a thread.
  */
 export function createResolve({ allowPrivate, servers }: ResolveOptions): Resolve {
   // Only the system's resolver knows local names.

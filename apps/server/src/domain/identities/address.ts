@@ -10,9 +10,9 @@ import { eachInOrder } from '../stored-row.ts'
 import { numberOf } from './identity-rules.ts'
 
 /**
- * Selects the identifiers by which a message can reach the contact, newest first: identifiers in the channel's identity scope (`app` or
- * `number`), and phone numbers that the organization gave the contact (`phone`). Each row repeats the settings of the channel and the
- * address of the conversation. If the contact has no identifier, there is one row, whose `kind` is null.
+ * Selects the identifiers by which a message can reach the contact, newest first. An `app` or a `number` is an identifier in the channel's
+ * identity scope. A `phone` is a number that the organization gave the contact. Each row repeats the channel's settings and the address of
+ * the conversation. If the contact has no identifier, there is one row, whose `kind` is null.
  */
 const selectIdentifiers = many(
   'address_identifiers',

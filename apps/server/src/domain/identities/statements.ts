@@ -61,8 +61,8 @@ const HOLDER_ROW = {
   lastAt: nullable(text),
 }
 /**
- * Locks and selects all identifiers of the contacts that may have sent the messages. Such a contact has one of the `values` as identifier
- * in the scope of the channel, or got one of them as a phone number from the organization, or received a quoted message (`quotes`).
+ * Locks and selects all identifiers of the contacts that may have sent the messages. One of the `values` is such a contact's identifier in
+ * the scope of the channel, or the number that the organization gave the contact. Or the contact received a quoted message (`quotes`).
  * `last_at` is when the contact last wrote. If it never wrote, `last_at` is the last activity of its conversations. Without the index hint,
  * SQLite scans all conversations of the organization. Without `ARRAY`, PostgreSQL compares all identifiers with each contact.
  */

@@ -226,7 +226,7 @@ function deriveIdentifiers(
   return isText(id) ? [{ identityScope, kind, value, usedAt: createdAt }] : []
 }
 
-/** Returns true if `deriveIdentifiers` derives exactly these stored identifiers from the contact. Then an export omits them. */
+/** Returns true if `deriveIdentifiers` derives exactly these identifiers from the contact. Then an export omits the identifiers. */
 function areDerivable(contact: Contact, identifiers: readonly RowOf<typeof IDENTIFIER>[]): boolean {
   const { uniqueId, messagingAppContactId: id, createdAt } = contact
   const number = numberOf(contact.phone)

@@ -19,7 +19,7 @@ const selectCode = one('organization_code', { organizationId: text }, { organiza
 export const lockOrganization = one('organization_locked', { organization: orgCode }, { organization: orgCode }).sql(
   'SELECT organization FROM organizations WHERE organization = :organization {lock}',
 )
-/** Selects all organizations, sorted by ID. There are few of them, so they aren't read in pages. */
+/** Selects all organizations, sorted by ID. A store has few organizations, so one statement reads all of them. */
 export const selectOrganizations = many(
   'organizations_all',
   {},

@@ -128,7 +128,7 @@ const groupByOrganization = (records: readonly StoreRecord[]) =>
 
 /**
  * Returns the records of a type, sorted by ID, because all transactions lock records in this order. If several records of the batch have
- * the same ID, only the last of them is returned, because it would replace the earlier ones.
+ * the same ID, only the last record is returned, because it would replace the earlier records.
  */
 function lastVersions<Type extends RecordType>(batch: readonly StoreRecord[], type: Type): RecordOf<Type>[] {
   const ofType = batch.filter((record): record is RecordOf<Type> => record.type === type)
@@ -203,7 +203,7 @@ interface Batch {
 }
 
 // The following functions are not nested in `putRecords`: V8 keeps the closures of a generator function alive until the next full garbage
-// collection, and they would keep the whole batch alive.
+// collection, and these closures would keep the whole batch alive.
 
 /** Writes records of a type, or only adds them if `mustAdd` is true. If a record was skipped, throws a conflict: then the store retries. */
 function* putAllOrConflict<Type extends OwnedType>(

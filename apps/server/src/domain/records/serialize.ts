@@ -25,8 +25,8 @@ function variantsOf(schemaName: string): string[] {
 }
 
 /**
- * Creates the serializers. A serializer writes each property that the schema declares, in the order of the schema, except the properties in
- * `omitted` and undefined ones. So a property that is added to the contract is stored without a change of the code.
+ * Creates the serializers. A serializer writes the properties that the schema declares, in the order of the schema. It leaves out undefined
+ * properties and the properties in `omitted`. So a property that is added to the contract is stored without a change of the code.
  */
 export function createSerializers(schemas: Schemas): Serializers {
   const serializerOf = (type: OwnedType) => {
