@@ -3,7 +3,7 @@
 /** A person who uses the simulated app, and is a contact in the demo. */
 export interface Person {
   phone: string
-  /** The identifiers that the person's messages have in the simulated app. By default, all messages have `app.` and the phone number. */
+  /** The person's identifiers in the simulated app. By default, all messages have the same identifier, such as `app.+33612341000`. */
   identifiers?: readonly [inFirstMessage: string, inLaterMessages: string]
   /** The person's name. A contact in the demo data with the same phone number has the same name. */
   name: string

@@ -3,7 +3,6 @@
 import { createParley, type MessageSentEvent } from '@parley/client'
 import { FIRST_PERSON, PEOPLE, type Person, REPLIES } from './people.ts'
 
-/** The dependencies of the simulated app. */
 export interface SimulatedAppOptions {
   baseUrl: string
   /** The API key of a member who has the permissions to receive messages and read events. */
@@ -28,7 +27,7 @@ export async function startSimulatedApp({ onError, ...options }: SimulatedAppOpt
   const people = createPeople(options, signal)
   // The position in the event log is read first, so that the app misses no message that an agent sends from now on.
   const position = await people.position()
-  const conversationId = await people.writeUnasked(FIRST_PERSON)
+  const conversationId = await people.writeNextMessage(FIRST_PERSON)
   const ended = Promise.all([people.writeNowAndThen(), people.replyToAgents(position)]).catch((error: unknown) => {
     if (signal.aborted) return
     ending.abort()
@@ -61,7 +60,7 @@ function createPeople({ baseUrl, apiKey, run, pause }: Omit<SimulatedAppOptions,
   }
 
   /** Sends the next message of a person, without waiting for a reply. */
-  function writeUnasked({ phone, name, says, identifiers: [first, later] = [idOf(phone), idOf(phone)] }: Person) {
+  function writeNextMessage({ phone, name, says, identifiers: [first, later] = [idOf(phone), idOf(phone)] }: Person) {
     const messagingAppContactId = unanswered.has(phone) ? later : first
     const count = unanswered.get(phone) ?? 0
     unanswered.set(phone, count + 1)
@@ -85,12 +84,12 @@ function createPeople({ baseUrl, apiKey, run, pause }: Omit<SimulatedAppOptions,
   }
 
   return {
-    writeUnasked,
+    writeNextMessage,
     position: async () => (await parley.listEvents({ after: 'now', signal })).nextPosition,
     async writeNowAndThen(): Promise<void> {
       for (const person of cycle(PEOPLE)) {
         await pause(PAUSE_MS, signal)
-        if ((unanswered.get(person.phone) ?? 0) < MAX_UNANSWERED) await writeUnasked(person)
+        if ((unanswered.get(person.phone) ?? 0) < MAX_UNANSWERED) await writeNextMessage(person)
       }
     },
     async replyToAgents(start: string): Promise<never> {

@@ -40,7 +40,7 @@ const SPECIAL_IPV6: readonly Range[] = [
   ['3fff::', 20], // documentation, RFC 9637
 ]
 
-/** IPv4 ranges of private networks, which an operator can allow for receivers beside the service. */
+/** IPv4 ranges of private networks. An operator can allow these ranges, to send webhooks to receivers in the network of the service. */
 const PRIVATE_IPV4: readonly Range[] = [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -64,7 +64,7 @@ const METADATA_IPV6: readonly Range[] = [
   ['fd20:ce::254', 128], // Google Cloud
 ]
 
-/** Creates a list of the ranges, whose method `check` tells quickly if an address is in one of them. */
+/** Creates a list whose method `check` tells quickly if an address is in one of the ranges. */
 function createBlockList(ipv4: readonly Range[], ipv6: readonly Range[]): BlockList {
   const list = new BlockList()
   for (const [network, prefix] of ipv4) list.addSubnet(network, prefix, 'ipv4')
@@ -83,8 +83,8 @@ const metadata = createBlockList(METADATA_IPV4, [...METADATA_IPV6, ...nat64Range
 
 /**
  * Returns true if a webhook may be sent to the IP address.
- * @param address An address in any notation of `node:net`. A text that isn't an IP address, or has a zone, isn't allowed.
- * @param allowPrivate If true, loopback and private networks are allowed, too, for receivers beside the service.
+ * @param address An address in any notation of `node:net`. Any other text isn't allowed, and no IPv6 address with a zone (`fe80::1%eth0`).
+ * @param allowPrivate If true, loopback and private networks are allowed, too.
  */
 export function isAllowedAddress(address: string, allowPrivate: boolean): boolean {
   const version = isIP(address)

@@ -1,6 +1,6 @@
 // Delivers webhooks while this process has the lease. The lease is a row in the database, so that only one of the processes that share the
-// database delivers. Its owner extends it every second. If the owner stops, another process takes the lease 5 s after the last extension.
-// A write with the epoch of an older lease has no effect, so a process that lost the lease without noticing does no harm.
+// database delivers. The owner extends the lease every second. If the owner stops, another process takes the lease 5 s after the last
+// extension. A write with the epoch of an older lease has no effect, so a process that lost the lease without noticing does no harm.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createEventHub, type EventHub } from '../domain/events/hub.ts'
 import { FairTurns } from '../fairness/fair-turns.ts'
@@ -96,8 +96,8 @@ export function startDelivery(options: DeliveryOptions) {
 }
 
 /**
- * Creates what the deliveries to all endpoints share: the reads, their limits, and the function that records outcomes. Concurrent calls of
- * `targets` or `eventsAfter` with the same arguments share one read of the store.
+ * Creates the dependencies that the deliveries to all endpoints share. The functions for reads limit how many reads run in the store at the
+ * same time. Concurrent calls of `targets` or `eventsAfter` with the same arguments share one read.
  */
 function depsOf(options: DeliveryOptions, hub: EventHub, isLeased: () => boolean): EndpointDeps {
   const { storage, observe = () => undefined, schedule = SCHEDULE } = options

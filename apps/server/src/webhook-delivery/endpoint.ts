@@ -1,7 +1,7 @@
 // Delivers events to one endpoint while the process has the lease. Two loops run concurrently: one follows the event log, and one retries
 // failed events that are due. Each loop sends a few events at the same time, records the outcomes, and only then continues. So an endpoint
-// that hangs keeps a few events in memory and delays only itself. If too many events of a type failed, the service holds the type back:
-// it sends one event of this type from time to time (a probe) until one is delivered. Then, held-back events and new ones take turns.
+// that hangs keeps a few events in memory and delays only itself. If too many events of a type failed, the service holds the type back.
+// From time to time, it sends a single event of this type: a probe. After a probe is delivered, held-back events and new events take turns.
 import type { OrgCode } from '../sql/columns.ts'
 import type { View } from '../sql/audit.ts'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -31,10 +31,13 @@ const PAUSE_MS = 1000
 export interface EndpointDeps extends Omit<SenderOptions, 'timeoutMs'> {
   /** Runs a read of the retry loop. */
   readRetry: <Result>(organization: OrgCode, script: () => ReadScript<Result>) => Promise<Result>
-  /** Reads the endpoints of an organization, by their IDs. */
+  /** Reads the enabled endpoints of an organization, by their IDs. `epoch` identifies the lease of this process. */
   targets: (organization: OrgCode, epoch: number) => Promise<ReadonlyMap<string, Target>>
+  /** Reads the next events to send. See `readEventsAfter`. */
   eventsAfter: (...args: EventsAfterArgs) => Promise<EventsAfter>
+  /** Records the outcomes of the events that were sent together. */
   settle: Settler
+  /** Wakes the loop that follows the event log when new events are written. */
   hub: EventHub
   log: Logger
   schedule: Schedule
@@ -225,7 +228,7 @@ export class Endpoint {
 /** Returns false if the event's conversation was purged: a purge removes the data of its events, which no receiver may get any more. */
 const hasData = ({ data }: StoredEvent) => data !== undefined
 
-/** Reads the event at a position. Returns undefined if the endpoint may not get it: the endpoint was bound to another channel meanwhile. */
+/** Reads the event at a position. Returns undefined if the endpoint no longer gets the event, because it was bound to another channel. */
 function* readAt({ organization, channelId }: View, position: number): ReadScript<StoredEvent | undefined> {
   const filter = { types: EVENT_TYPES, limit: 1, reach: 1, channelId }
   const [event] = (yield* readEvents(organization, position - 1, filter)).events

@@ -1,8 +1,7 @@
-// Sends one POST request to a URL that isn't trusted, against server-side request forgery (SSRF).
-//
-// The function uses neither `fetch` nor an HTTP agent: both may choose a connection, a proxy or an address that nothing has checked. It
-// resolves the host name once, checks each address, and connects to one of them without another look-up. Before it writes the first byte,
-// it checks the address that it is connected to. It doesn't follow redirects.
+// Sends one POST request to a URL that isn't trusted, with protection against server-side request forgery (SSRF). `post` uses neither
+// `fetch` nor an HTTP agent: both may choose a connection, a proxy or an address that nothing has checked. `post` resolves the host name
+// once, checks each address, and connects to one of the addresses without another look-up. Before it writes the first byte, it checks the
+// address of the open connection. It doesn't follow redirects.
 import { once } from 'node:events'
 import { type IncomingMessage, request as startRequest } from 'node:http'
 import { isIP, connect as connectTcp, type Socket, type TcpNetConnectOpts } from 'node:net'
@@ -11,6 +10,7 @@ import { isAllowedAddress } from './addresses.ts'
 import { createResolve, type Resolve } from './resolve.ts'
 import { checkUrl, hostOf } from './url.ts'
 
+/** A POST request, and how it is sent. */
 export interface Post {
   url: string
   headers: Readonly<Record<string, string>>
@@ -21,8 +21,9 @@ export interface Post {
   allowPrivate: boolean
   /** Cancels the attempt. The result is then a failure that says nothing about the receiver. */
   signal?: AbortSignal
-  /** Resolves a host name. Tests replace it, and `connect`, too. */
+  /** Resolves the host name. Default: `createResolve`. Only tests set `resolve` and `connect`. */
   resolve?: Resolve
+  /** Opens the TCP connection. Default: `connect` of `node:net`. */
   connect?: (options: TcpNetConnectOpts) => Socket
 }
 
@@ -43,7 +44,6 @@ const BODY_MS = 1000
 /** The step at which an attempt failed. */
 type Step = 'resolve the host' | 'connect' | 'negotiate TLS' | 'get a response'
 
-/** The error if the host leads to an address that isn't allowed. */
 class NotAllowed extends Error {}
 
 /** Sends one POST request. The promise never rejects, settles within the timeout, and leaves no socket open. */
@@ -109,7 +109,10 @@ function codeOf(error: unknown): string {
   return /^[A-Z][A-Z0-9_]{2,60}$/.test(code) ? code : 'unknown error'
 }
 
-/** Returns the addresses of the URL's host. It throws if any address isn't allowed, because an attacker could make Node choose this one. */
+/**
+ * Resolves the host of the URL to its addresses. Throws if any of the addresses isn't allowed, because Node could connect to any of them.
+ * A host that is an IP address is returned as it is: `checkUrl` has checked this address.
+ */
 async function allowedAddresses(url: URL, { resolve, allowPrivate }: Post, attempt: Attempt) {
   const host = hostOf(url)
   const version = isIP(host)
@@ -130,7 +133,7 @@ function requireAllowed(address: string | undefined, allowPrivate: boolean): voi
 
 type Addresses = Awaited<ReturnType<typeof allowedAddresses>>
 
-/** Opens a connection to one of the addresses, with TLS if the URL says so. */
+/** Opens a connection to one of the addresses, and starts TLS if the URL begins with `https:`. */
 async function connectTo(url: URL, addresses: Addresses, request: Post, attempt: Attempt): Promise<Socket> {
   attempt.step = 'connect'
   const { connect = connectTcp, allowPrivate } = request

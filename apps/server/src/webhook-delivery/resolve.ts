@@ -8,7 +8,7 @@ export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly Lo
 export interface ResolveOptions {
   /** If true, names of a local network resolve, too: names in the machine's hosts file or its search domains. */
   allowPrivate: boolean
-  /** The name servers to ask, as `address:port`. Default: those of the machine. They are ignored if `allowPrivate` is true. */
+  /** The name servers to ask, as `address:port`. Default: the name servers of the machine. Ignored if `allowPrivate` is true. */
   servers?: readonly string[]
 }
 
@@ -17,7 +17,7 @@ const QUERIES = { timeout: 3000, tries: 2 }
 
 /**
  * Creates a function that resolves public names by DNS queries, which can be canceled. Node's `lookup` would occupy one of Node's few
- * threads until the look-up ends, so a few receivers with slow name servers could stop everything that needs a thread.
+ * threads until the look-up ends. Then a few receivers with slow name servers could stop everything that needs a thread.
  */
 export function createResolve({ allowPrivate, servers }: ResolveOptions): Resolve {
   // Only the system's resolver knows local names.

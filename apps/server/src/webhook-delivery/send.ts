@@ -37,7 +37,7 @@ export function outcomeOf(result: PostResult): Pick<Outcome, 'failure' | 'isGone
   return { failure: `The status was ${status}.`, isGone: DISABLING_STATUSES.has(status) }
 }
 
-/** Sends an event after `earlierAttempts` attempts, and returns the outcome. The promise never rejects. */
+/** Sends an event once, and returns the outcome. `earlierAttempts` tells how often the event was sent before. The promise never rejects. */
 export type Sender = (
   target: Attempt['target'],
   event: StoredEvent,
@@ -47,6 +47,7 @@ export type Sender = (
 
 export interface SenderOptions extends Pick<Attempt, 'allowPrivate' | 'timeoutMs' | 'transport'> {
   log: Logger
+  /** Called after each attempt, to count it in the metrics. */
   observe: (isDelivered: boolean) => void
 }
 

@@ -18,7 +18,7 @@ export interface Signed {
 /** The headers of a webhook that the contract declares. */
 export type SignatureHeaders = Readonly<Record<(typeof webhooks)[keyof typeof webhooks]['headers'][number], string>>
 
-/** Returns the headers of a webhook, with a signature for each secret. Throws if one is invalid; the error doesn't contain it. */
+/** Returns the headers of a webhook, with a signature for each secret. Throws if a secret is invalid, without the secret in the error. */
 export function sign({ secrets, id, timestamp, body }: Signed): SignatureHeaders {
   if (secrets.length === 0) throw new Error('A webhook needs a secret to be signed with.')
   // Dots separate the parts of the signed content, so an ID with a dot would be ambiguous.
@@ -38,7 +38,6 @@ export function sign({ secrets, id, timestamp, body }: Signed): SignatureHeaders
 }
 
 const PREFIX = 'whsec_'
-
 /** The lengths that the standard allows, in bytes. */
 const MIN_BYTES = 24
 const MAX_BYTES = 64
@@ -49,7 +48,7 @@ const NEW_SECRET_BYTES = 32
 export const createSecret = (): string => PREFIX + randomBytes(NEW_SECRET_BYTES).toString('base64')
 
 /**
- * Parses a secret. It accepts only canonical base64, because the decoders of receivers differ in what else they accept.
+ * Parses a secret. Accepts only canonical base64, which all receivers decode to the same bytes.
  * @returns The bytes of the key, or undefined if the text isn't `whsec_` and 24 to 64 bytes of padded base64.
  */
 export function parseSecret(text: string): Buffer | undefined {

@@ -1,4 +1,4 @@
-// Decides to which URLs the service may send a webhook. When `post.ts` sends one, it also checks the IP addresses of the URL's host.
+// Decides to which URLs the service may send a webhook. When `post.ts` sends a webhook, it also checks the IP addresses of the URL's host.
 import { isIP } from 'node:net'
 import { isAllowedAddress } from './addresses.ts'
 
@@ -19,11 +19,9 @@ const SPECIAL_NAMES: ReadonlySet<string> = new Set(
 export type CheckedUrl = { url: URL; problem?: undefined } | { problem: string }
 
 /**
- * Checks the URL of a webhook endpoint, when the endpoint is created and before each delivery.
- *
- * The check uses the host as `URL.parse` normalizes it: 0x7f.1, 2130706433 and 0177.0.0.1 all become 127.0.0.1. Callers must store
- * `url.href`, which has the normalized host, and not the original text.
- *
+ * Checks the URL of a webhook endpoint, when the endpoint is created and before each delivery. The check uses the host as `URL.parse`
+ * normalizes it: 0x7f.1, 2130706433 and 0177.0.0.1 all become 127.0.0.1. Callers must store `url.href`, which has the normalized host, and
+ * not the original text.
  * @param allowPrivate If true, `http:`, names of a local network, loopback and private addresses are allowed, too.
  * @returns The URL, or a sentence that says what is wrong and doesn't quote the URL.
  */
@@ -52,7 +50,7 @@ function isAllowedPort({ port, protocol }: URL): boolean {
   return Number(port) >= 1024 && !BLOCKED_PORTS.has(Number(port))
 }
 
-/** Returns true for public addresses, and for names that can be public. With `allowPrivate`, it is also true for private ones. */
+/** Returns true for public addresses and for names that can be public. With `allowPrivate`, also for private addresses and names. */
 function isAllowedHost(host: string, allowPrivate: boolean): boolean {
   if (isIP(host) !== 0) return isAllowedAddress(host, allowPrivate)
   const labels = host.split('.')

@@ -1,5 +1,5 @@
-// Decides to which address a message to a contact is sent. An address is an identifier of the contact on the channel. It is used only while
-// the contact has this identifier. If the identifier is moved to another contact and back, the address is usable again.
+// Decides to which address a message to a contact is sent. An address is an identifier of the contact on the channel. The address is used
+// only while the contact has this identifier. Channels with the same identity scope share the identifiers of contacts.
 import type { View } from '../../sql/audit.ts'
 import type { Contact, ContactAddress, PhoneMatching } from '@parley/contract'
 import { list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
@@ -10,9 +10,9 @@ import { eachInOrder } from '../stored-row.ts'
 import { numberOf } from './identity-rules.ts'
 
 /**
- * Selects the contact's identifiers on the channel and the phone numbers that the organization gave the contact, newest first. Each row
- * repeats the settings of the channel and the address of the conversation. If the contact has neither identifiers nor numbers, there is one
- * row whose `kind` is null.
+ * Selects the identifiers by which a message can reach the contact, newest first. An `app` or a `number` is an identifier in the channel's
+ * identity scope. A `phone` is a number that the organization gave the contact. Each row repeats the channel's settings and the address of
+ * the conversation. If the contact has no identifier, there is one row, whose `kind` is null.
  */
 const selectIdentifiers = many(
   'address_identifiers',
@@ -34,7 +34,7 @@ const selectIdentifiers = many(
      AND (i.kind = 'phone' OR i.identity_scope = {property h.json.identityScope})
    WHERE h.organization = :organization AND h.unique_id = :channelId ORDER BY i.used_at DESC, i.value DESC`,
 )
-/** Selects the other contacts that have one of the values as an identifier in the identity scope of the channel. */
+/** Selects which of the possible addresses (`values`) belong to another contact (`holderId`) in the identity scope of the channel. */
 const selectHolders = many(
   'address_holders',
   { organization: orgCode, identityScope: text, contactId: text, values: list() },

@@ -7,7 +7,6 @@ import type { Pair } from './identifier.ts'
 
 const PAIR_COLUMNS = { contactId: text, otherContactId: text }
 
-/** Removes the records of the aliases that came with messages of an erased contact. */
 export const eraseAliasUses = change('erasure_alias_uses', CONTACT_KEY, {
   alias_uses: { contact_id: 'contactId' },
 }).sql(`DELETE FROM alias_uses WHERE organization = :organization AND contact_id = :contactId`)
@@ -16,13 +15,13 @@ export const eraseDuplicates = change('erasure_duplicates', CONTACT_KEY, { suspe
    WHERE organization = :organization AND (contact_id = :contactId OR other_contact_id = :contactId)`,
 )
 
-/** Records the uses of aliases. A use is an alias, and the sender's identifier in a message that came with the alias. */
+/** Records that a message of a contact with the sender identifier `usedBy` came with an alias. `alias` and `usedBy` are hashes. */
 export const putAliasUses = change(
   'alias_uses_put',
   { organization: orgCode, rows: rows({ identityScope: text, alias: text, usedBy: text, contactId: text }) },
   { alias_uses: {} },
 ).sql(`${insertInto('alias_uses')} ON CONFLICT DO NOTHING`)
-/** Assigns alias uses to the contact to which their identifiers (`usedBy`) were moved, so that the erasure of that contact removes them. */
+/** Assigns the alias uses of moved identifiers (`usedBy`) to the new contact (`toId`). So an erasure of this contact removes the uses. */
 export const moveAliasUses = change(
   'alias_uses_move',
   { ...CONTACT_KEY, toId: text, usedBy: list() },
@@ -31,7 +30,7 @@ export const moveAliasUses = change(
   `UPDATE alias_uses SET contact_id = :toId
    WHERE organization = :organization AND contact_id = :contactId AND used_by {in :usedBy}`,
 )
-/** Selects the given pairs that are stored already, each with the time at which a member settled the pair. */
+/** Selects which of the given pairs are stored already. `settledAt` is when a member decided that the two contacts are different people. */
 const selectPairs = many(
   'suspected_duplicates_known',
   { organization: orgCode, rows: rows(PAIR_COLUMNS) },
@@ -40,7 +39,7 @@ const selectPairs = many(
   `SELECT d.contact_id, d.other_contact_id, d.settled_at FROM {rows :rows} AS named CROSS JOIN suspected_duplicates d
    WHERE d.organization = :organization AND d.contact_id = named.contact_id AND d.other_contact_id = named.other_contact_id`,
 )
-/** Adds pairs of suspected duplicates, or replaces their times. Skips a pair if one of its contacts doesn't exist. */
+/** Adds pairs of suspected duplicates, or replaces the times of stored pairs. Skips a pair if one of the two contacts doesn't exist. */
 export const putPairs = change(
   'suspected_duplicates_put',
   { organization: orgCode, rows: rows({ ...PAIR_COLUMNS, suspectedAt: nullable(text), settledAt: nullable(text) }) },
@@ -59,8 +58,8 @@ export const orderedPair = ({ contactId, otherContactId }: Pair) =>
 const keyOfPair = (pair: Pair) => Object.values(orderedPair(pair)).join(' ')
 
 /**
- * Stores pairs of suspected duplicates. Skips a pair that is stored already. A stored pair isn't skipped if a member settled it and this
- * message moved an identifier between its contacts. Returns the pairs that were written, so that the caller can append an event for each.
+ * Stores pairs of suspected duplicates. Skips a stored pair, unless a member settled the pair before and a message now moved an identifier
+ * between the two contacts. Returns the pairs that were written, so that the caller can append an event for each.
  */
 export function* writePairs(organization: OrgCode, pairs: readonly Pair[], at: Date): Script<Pair[]> {
   if (pairs.length === 0) return []
@@ -77,8 +76,8 @@ export function* writePairs(organization: OrgCode, pairs: readonly Pair[], at: D
 
 const IDENTITY_SCOPE = { organization: orgCode, identityScope: text }
 /**
- * Selects the ignored aliases of an identity scope, as hashes, with each contact that used one of them. An alias is ignored if it came with
- * too many identifiers to belong to one person. An ignored alias has a row with an empty `used_by`, here joined as `i`.
+ * Selects the ignored aliases of an identity scope, as hashes, and the contacts whose messages had these aliases, for an operator. An alias
+ * is ignored if it came with too many identifiers to belong to one person. Then it has a row with an empty `used_by`, which is `i` here.
  */
 export const ignoredAliases = many('alias_uses_ignored', IDENTITY_SCOPE, { alias: text, contactId: text }).sql(
   `SELECT u.alias, u.contact_id FROM alias_uses i JOIN alias_uses u

@@ -14,18 +14,18 @@ export type SenderInfo = Pick<ReceivedContact, 'messagingAppContactId' | 'phone'
 export interface Pair {
   readonly contactId: string
   readonly otherContactId: string
-  /** True if an identifier moved between the contacts. This new evidence causes an event even if a member settled the pair before. */
+  /** True if an identifier moved between the contacts. Then an event is written even if a member dismissed the pair before. */
   readonly isMove?: boolean
 }
 
 /**
- * A stored identifier of a contact. A messaging application reported an identifier of the kind `app` or `number`. The organization gave the
- * contact a number of the kind `phone`.
+ * A stored identifier of a contact. An `app` (an opaque text) or a `number` (a phone number) was reported by the messaging application. A
+ * `phone` is a phone number that the organization gave the contact.
  */
 export interface IdentifierRow {
   readonly kind: 'app' | 'number' | 'phone'
   readonly value: string
-  /** When the contact changed to the identifier. Empty for an alias and for a `phone`. */
+  /** When the contact last switched to the identifier from another one. Empty for an alias and for a `phone`. */
   readonly usedAt: string
 }
 

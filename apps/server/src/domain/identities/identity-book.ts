@@ -23,12 +23,13 @@ export interface BookContact extends KnownContact {
   readonly lost: Set<string>
 }
 
-/** The identifiers of a message's sender. In the decision `contact-identity`, `primary` is X, and `number`, the phone number, is N. */
+/** The identifiers of a message's sender. An identifier is a phone number or opaque, which means any other text of the application. */
 interface SenderIdentifiers {
   /** The sender's identifier. If it is a phone number and the message has an opaque alias, `primary` is that alias. */
   primary: Identifier
-  /** The opaque aliases besides `primary`. */
+  /** The opaque aliases other than `primary`. */
   opaqueAliases: readonly Identifier[]
+  /** The sender's phone number. Undefined if the message has none, or if the channel matches no phone numbers. */
   number: Identifier | undefined
 }
 
@@ -61,7 +62,6 @@ export class IdentityBook {
   readonly changed = new Map<string, { identifier: Identifier; at: string; formerContactId?: string | undefined }>()
   /** When a contact last switched to each identifier. */
   readonly #usedAt = new Map<string, string>()
-  /** The pairs of contacts that may be the same person. */
   readonly pairs = new Map<string, Pair>()
   readonly #phoneMatching: PhoneMatching
   readonly #silentMs: number
@@ -154,15 +154,8 @@ export class IdentityBook {
     const primary = senderId[0] === 'number' ? (aliases.find(([kind]) => kind === 'app') ?? senderId) : senderId
     const number: Identifier | undefined = reportedNumber === undefined ? firstNumber : ['number', reportedNumber]
     const opaqueAliases = aliases.filter((alias) => alias[0] === 'app' && alias !== primary)
-    return {
-      senderId,
-      primary,
-      aliases,
-      opaqueAliases,
-      ignoredAliases,
-      number,
-      isReported: reportedNumber !== undefined,
-    }
+    const isReported = reportedNumber !== undefined
+    return { senderId, primary, aliases, opaqueAliases, ignoredAliases, number, isReported }
   }
 
   #match({ primary, opaqueAliases, number }: SenderIdentifiers, at: string, quotedId = '') {

@@ -8,7 +8,7 @@ export interface KnownContact {
   readonly createdAt: string
   /** When the contact last wrote, rejected messages included. If it never wrote: when it was created or last received a message. */
   lastAt: string
-  /** The contact's opaque identifiers in the scope, newest last. */
+  /** The contact's identifiers in the channel's identity scope that aren't phone numbers, newest last. */
   readonly opaque: string[]
 }
 
@@ -20,24 +20,25 @@ export interface SenderEvidence {
   readonly aliasHolders: readonly KnownContact[]
   /** The contact that has the sender's phone number as an identifier. */
   readonly numberHolder: KnownContact | undefined
-  /** The contacts without an identifier to which the organization gave the sender's number, newest first. */
+  /** Contacts without an identifier that were active after `silentSince`. The organization gave them the sender's number. Newest first. */
   readonly samePhone: readonly KnownContact[]
-  /** The other contacts to which the organization gave the sender's number. */
+  /** The other contacts to which the organization gave the sender's number: they have an identifier already, or were silent for long. */
   readonly formerPhone: readonly KnownContact[]
   /** The contact that received the message which the sender quotes. */
   readonly quoted: KnownContact | undefined
-  /** A contact that last wrote before this time may have lost its phone number to another person. */
+  /** A contact that was last active (`lastAt`) before this time may have lost its phone number to another person. */
   readonly silentSince: string
 }
 
+/** What a rule decides about the sender of a message. */
 export interface Match {
   /** The contact that sent the message. Undefined if the sender becomes a new contact. */
   readonly contact: KnownContact | undefined
-  /** Other contacts that may be the same person. */
+  /** Contacts that may be the same person as the sender. */
   readonly suspects?: readonly KnownContact[]
   /** True if the contact gets the sender's number, even if the channel doesn't store numbers. */
   readonly takesNumber?: boolean
-  /** True if the number that the organization gave the contact becomes an identifier of it, unless another contact has the number. */
+  /** True to make the number that the organization gave the contact an identifier of the contact, unless another contact has the number. */
   readonly takesGivenNumber?: boolean
 }
 
@@ -47,7 +48,7 @@ export type IdentityRule = (evidence: SenderEvidence) => Match | undefined
 const lastWriter = (contacts: readonly KnownContact[]): KnownContact | undefined =>
   contacts.toSorted((left, right) => (left.lastAt < right.lastAt ? 1 : -1))[0]
 
-/** The rules. They are tried from top to bottom, and the first match decides. */
+/** The rules, in the order in which they are tried. */
 export const identityRules = {
   /** A contact has the sender's identifier. */
   knownIdentifier: ({ holder, aliasHolders }) => holder && { contact: holder, suspects: aliasHolders },
@@ -57,7 +58,10 @@ export const identityRules = {
   /** A contact has the sender's number, and probably still owns it: it has no opaque identifier, and it wrote recently. */
   numberOfOne: ({ numberHolder, silentSince }) =>
     numberHolder?.opaque.length === 0 && numberHolder.lastAt >= silentSince ? { contact: numberHolder } : undefined,
-  /** A contact has the number, but probably lost it. If the organization gave the number to a newer contact, that contact is the sender. */
+  /**
+   * A contact has the number as an identifier, but probably lost the number. If the organization gave the number to a contact that was
+   * created after the former owner last wrote, that contact is the sender. Otherwise, the sender is a new contact.
+   */
   numberOfAnother: ({ numberHolder, samePhone }) =>
     numberHolder && {
       contact: samePhone.find(({ createdAt }) => createdAt > numberHolder.lastAt),

@@ -17,15 +17,15 @@ interface IdentifierChange {
 
 /**
  * Updates `phone` and `messagingAppContactId` of a contact to match its identifiers in all scopes (`rows`, oldest first). Returns the same
- * object if nothing changes. The properties keep the spelling in which the adapter sent the identifier. A number that isn't stored as an
- * identifier, because the channel only reports numbers, stays in `phone` until a message has another number.
+ * object if nothing changes. Each property keeps the spelling in which the adapter sent the identifier. Some channels report numbers but
+ * don't store them as identifiers: such a number stays in `phone` until a message has another number.
  */
 export function updateShownIdentifiers(
   contact: Contact,
   rows: readonly IdentifierRow[],
   { sentIdentifiers = [], sentNumber, lostNumbers = new Set(), isMoved = false }: IdentifierChange,
 ): Contact {
-  const { messagingAppContactId, phone, phoneIsKnown, ...others } = contact
+  const { messagingAppContactId, phone, phoneIsKnown, ...otherProperties } = contact
   const identifiers = rows.filter(({ kind }) => kind !== 'phone')
   const hasIdentifier = (text: string) =>
     identifiers.some(({ kind, value }) => value === (kind === 'app' ? text : numberOf(text)))
@@ -33,6 +33,7 @@ export function updateShownIdentifiers(
   const id =
     [messagingAppContactId, ...sentIdentifiers].find((text) => text !== undefined && hasIdentifier(text)) ??
     (identifiers.find(({ usedAt }) => usedAt !== '') ?? identifiers[0])?.value
+  // After a move, another number may be the newest, or no identifier may be left.
   const numberMayHaveMoved = isMoved && (rows.length === 0 || rows.some(({ kind }) => kind === 'number'))
   const digits = numberOf(phone)
   const hasLostPhone =
@@ -43,7 +44,7 @@ export function updateShownIdentifiers(
   const shown = keepsPhone ? { phone, phoneIsKnown } : phoneToShow(contact, rows, sentNumber)
   if (id === messagingAppContactId && shown.phone === phone && shown.phoneIsKnown === phoneIsKnown) return contact
   return {
-    ...others,
+    ...otherProperties,
     phone: shown.phone,
     ...(id !== undefined && { messagingAppContactId: id }),
     ...(shown.phoneIsKnown !== undefined && { phoneIsKnown: shown.phoneIsKnown }),

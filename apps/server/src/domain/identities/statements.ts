@@ -1,6 +1,6 @@
-// Locks and reads the contacts that may have sent a batch of messages. An identifier that no contact has yet has no row to lock, so the
-// text of each identifier is locked. A statement that waits for a lock doesn't see the rows that other transactions add meanwhile. So a
-// first statement locks the texts, and a second statement reads the rows.
+// Locks and reads the contacts that may have sent a batch of messages. A new identifier has no row to lock, so the text of each identifier
+// is locked. A statement that waits for a lock doesn't see the rows that other transactions add meanwhile. So a first statement locks the
+// texts, and a second statement reads the rows.
 import type { Channel, Contact } from '@parley/contract'
 import { type RowOf, integer, json, list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
@@ -20,13 +20,15 @@ import { IdentityBook } from './identity-book.ts'
 import { putAliasUses } from './evidence.ts'
 import { forgetPhones, moveIdentifiers, phoneRow, putIdentifiers } from './stored-identities.ts'
 
-/** The contacts that may have sent a batch. Until this transaction ends, no other transaction can change these contacts. */
+/** The contacts that may have sent a batch of messages. Until this transaction ends, no other transaction can change these contacts. */
 export type SendersLock = Locked<
   'contacts',
   ChannelKey & {
     organizationId: string
     channel: Channel
+    /** Identifies the sender of each message, and collects the changed identifiers. */
     book: IdentityBook
+    /** The stored contacts, by ID. */
     contacts: ReadonlyMap<string, Contact>
     /** The keys of the identifiers that were stored before the batch. */
     storedKeys: ReadonlySet<string>
@@ -35,8 +37,8 @@ export type SendersLock = Locked<
 
 /**
  * Reads a channel, and locks the texts of identifiers (`keys`) until the transaction ends. PostgreSQL takes an advisory lock for the hash
- * of each text, in the order of the hashes, so that transactions don't deadlock. The column `locked` only counts the locks, so that they
- * are taken. SQLite needs no lock, because it runs one transaction at a time.
+ * of each text, in the order of the hashes, so that transactions don't deadlock. Nobody reads the column `locked`: counting the locks makes
+ * PostgreSQL take them. SQLite needs no lock, because it runs one transaction at a time.
  */
 export const lockKeys = one(
   'channel_keys_locked',
@@ -49,7 +51,7 @@ export const lockKeys = one(
    FROM channels c WHERE c.organization = :organization AND c.unique_id = :channelId`,
 )
 
-/** The columns of an identifier and of the contact that has it. `lastAt` is when the contact last wrote. */
+/** The columns that `selectHolders` returns: an identifier, and the contact that has the identifier. */
 const HOLDER_ROW = {
   kind: oneOf<IdentifierRow['kind']>(),
   value: text,
@@ -59,10 +61,10 @@ const HOLDER_ROW = {
   lastAt: nullable(text),
 }
 /**
- * Locks and selects all identifiers of the contacts that may be a sender: contacts with one of the values as an identifier in the scope of
- * the channel, contacts to which the organization gave one of the values as a phone number, and contacts that received a quoted message.
- * `last_at` is when the contact last wrote or had activity. Without the index hint, SQLite scans all conversations of the organization.
- * Without `ARRAY`, PostgreSQL compares all identifiers of the organization with each contact.
+ * Locks and selects all identifiers of the contacts that may have sent the messages. One of the `values` is such a contact's identifier in
+ * the scope of the channel, or the number that the organization gave the contact. Or the contact received a quoted message (`quotes`).
+ * `last_at` is when the contact last wrote. If it never wrote, `last_at` is the last activity of its conversations. Without the index hint,
+ * SQLite scans all conversations of the organization. Without `ARRAY`, PostgreSQL compares all identifiers with each contact.
  */
 const selectHolders = many(
   'channel_identifiers_locked',
@@ -88,7 +90,7 @@ const selectHolders = many(
    ORDER BY i.kind, i.value, i.identity_scope {lock}`,
 )
 
-/** Selects the identifiers with which the given aliases were sent before, and the contact of each identifier. Both are hashes. */
+/** Selects which sender identifiers (`usedBy`) came with the given aliases before, and their contacts. `alias` and `usedBy` are hashes. */
 const selectAliasUses = many(
   'channel_alias_uses',
   { organization: orgCode, identityScope: text, aliases: list() },
@@ -100,10 +102,7 @@ const selectAliasUses = many(
 /** The sender of a message. `quote` is the quoted message's ID in the messaging application. */
 export type QuotingSender = SenderInfo & { quote?: string | undefined }
 
-/**
- * The identifiers that `lockIdentifiers` locked. Its statements are sent without waiting for their results: `channelRow` and `holders`
- * return the results after the next statement.
- */
+/** The locked identifiers. `lockIdentifiers` doesn't wait for results, so `channelRow` and `holders` work only after the next statement. */
 interface LockedIdentifiers {
   channelKey: ChannelKey & Organization
   senders: readonly QuotingSender[]
@@ -121,7 +120,8 @@ export function* lockIdentifiers(
   const identifiers = senders.flatMap((sender) => [...identifiersIn(sender, 'Never'), ...identifiersIn(sender, 'Told')])
   const values = eachInOrder(identifiers.map(([, value]) => value))
   // A quote identifies the sender only if the message has no phone number.
-  const quotes = eachInOrder(senders.flatMap(({ quote = [], phone }) => (phone === undefined ? quote : [])))
+  const sendersWithoutPhone = senders.filter(({ phone }) => phone === undefined)
+  const quotes = eachInOrder(sendersWithoutPhone.map(({ quote }) => quote).filter((id) => id !== undefined))
   const channelRow = yield* pipelined(lockKeys.step({ organization, channelId, keys: values }))
   const holders = yield* pipelined(selectHolders.step({ organization, channelId, values, quotes }))
   return { channelKey, senders, channelRow, holders }
@@ -145,7 +145,8 @@ export function* lockSenders(
     const contact: Contact = JSON.parse(holder.contact)
     const { uniqueId, createdAt } = contact
     contacts.set(uniqueId, contact)
-    const bookContact = book.add(uniqueId, createdAt, [holder.lastAt ?? '', usedAt, createdAt].toSorted().at(-1))
+    const latestTime = [holder.lastAt ?? '', usedAt, createdAt].toSorted().at(-1)
+    const bookContact = book.add(uniqueId, createdAt, latestTime)
     if (kind === 'phone') bookContact.given.add(value)
     else if (holder.identityScope === identityScope) book.hold(bookContact, [kind, value], usedAt)
     else bookContact.elsewhere.push({ kind, value, usedAt })

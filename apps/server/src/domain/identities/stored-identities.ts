@@ -14,24 +14,24 @@ export interface ContactIdentity {
   identityScope?: string
   kind: 'app' | 'number' | 'phone'
   value: string
-  /** When the contact last changed to the identifier. Omitted if the identifier was sent only as an alias. */
+  /** When the contact last switched to the identifier. Omitted if the identifier was sent only as an alias. */
   usedAt?: string
   /** True if the contact lost the identifier, and no other contact has it. */
   isLost?: true
 }
-/** An alias (a further identifier that came with a message), and the sender's identifier in that message. Both are hashes. */
+/** An alias (a further identifier that came with a message), and the sender's identifier in that message (`usedBy`), as hashes. */
 interface AliasUse {
   identityScope: string
   alias: string
   usedBy: string
 }
-/** Another contact that may be the same person. At `settledAt`, a member decided that it isn't. */
+/** Another contact that may be the same person. At `settledAt`, a member decided that the other contact is another person. */
 interface Duplicate {
   contactId: string
   suspectedAt?: string
   settledAt?: string
 }
-/** A contact as an export writes it. `identities` is omitted if an import can derive it from `messagingAppContactId` or `phone`. */
+/** A contact as an export writes it. `identities` is omitted if `messagingAppContactId` and `phone` tell an import the identifiers. */
 export type IdentifiedContact = Contact & {
   identities?: ContactIdentity[]
   aliasUses?: AliasUse[]
@@ -39,7 +39,7 @@ export type IdentifiedContact = Contact & {
 }
 
 const JSON_OBJECT = '{only sqlite: json_object}{only postgres: json_build_object}'
-// The next three SQL expressions return JSON arrays of rows that belong to the contact `p`: its identifiers, alias uses and duplicates.
+// The next three SQL expressions return JSON arrays of rows of the contact `p`: identifiers (lost ones included), alias uses, duplicates.
 const JSON_IDENTITIES = `(
   SELECT CAST({json array}(${JSON_OBJECT}('identityScope', i.identity_scope, 'kind', i.kind, 'value', i.value, 'usedAt', i.used_at,
                                      'contactId', i.contact_id) ORDER BY i.used_at, i.identity_scope, i.value) AS TEXT)
@@ -72,15 +72,13 @@ export const lockIdentities = many('contact_identifiers_locked', ID_LIST, { valu
    WHERE organization = :organization AND contact_id {in :ids} ORDER BY kind, value, identity_scope {lock to remove}`,
 )
 /**
- * Deletes the identifiers of contacts, except the rows in `kept`. Kept rows aren't deleted and added again, because a transaction that
- * waits for the lock of a row wouldn't see the new row. An element of `kept` joins the columns, such as `chn_first app app.5f1 con_ada`.
+ * Deletes the identifiers of contacts, except the rows that are written again unchanged (`kept`). If such a row were deleted and added, a
+ * transaction that waits for its lock wouldn't find the row. An element of `kept` joins the columns: `chn_first app app.5f1 con_ada`.
  */
 const forgetIdentifiers = change(
   'contact_identifiers_forget',
   { ...ID_LIST, kept: list() },
-  {
-    contact_identifiers: { contact_id: 'ids' },
-  },
+  { contact_identifiers: { contact_id: 'ids' } },
 ).sql(
   `DELETE FROM contact_identifiers {only sqlite: INDEXED BY contact_identifiers_of_contact}
    WHERE organization = :organization AND contact_id {in :ids}
@@ -135,8 +133,8 @@ export const selectIdentifiers = many('contact_identifiers_of', ID_LIST, IDENTIF
    WHERE organization = :organization AND contact_id {in :ids} ORDER BY used_at, value, kind, identity_scope`,
 )
 /**
- * Moves identifiers of a contact to another contact, or to no contact. A phone number that the organization gave (`phone`) is deleted and
- * added instead, because several contacts can have the same number. Records of aliases that came with an identifier move with it.
+ * Moves identifiers of a contact to another contact, or to no contact (`toId` is null). The key of a `phone` row contains the contact, so
+ * the row is deleted, and added for the other contact. The alias uses of an identifier move with the identifier.
  */
 export function* moveRows(
   { organization, contactId }: { organization: OrgCode; contactId: string },
@@ -144,13 +142,13 @@ export function* moveRows(
   toId: string | null,
 ): Script<void> {
   const phones = identifiers.filter(({ kind }) => kind === 'phone')
-  const others = identifiers.filter(({ kind }) => kind !== 'phone')
+  const reported = identifiers.filter(({ kind }) => kind !== 'phone')
   const formerContactId = toId === null ? contactId : null
-  yield* moveIdentifiers({ organization, rows: others.map((row) => ({ ...row, contactId: toId, formerContactId })) })
+  yield* moveIdentifiers({ organization, rows: reported.map((row) => ({ ...row, contactId: toId, formerContactId })) })
   yield* forgetPhones({ organization, rows: phones.map(({ value }) => phoneRow(contactId, value)) })
   if (toId === null) return
   yield* putIdentifiers({ organization, rows: phones.map(({ value }) => phoneRow(toId, value)) })
-  const usedBy = others.map(({ kind, value }) => hashOf([kind === 'app' ? 'app' : 'number', value]))
+  const usedBy = identifiers.flatMap(({ kind, value }) => (kind === 'phone' ? [] : [hashOf([kind, value])]))
   yield* moveAliasUses({ organization, contactId, toId, usedBy })
 }
 /** Removes the identifiers of an erased contact, and the lost identifiers that the contact had before. */
@@ -164,7 +162,7 @@ export function* replaceIdentifiers(organization: OrgCode, contacts: readonly Id
   if (contacts.length === 0) return
   const channelRow = yield* selectChannel({ organization, channelId: FIRST_CHANNEL })
   const settings: Partial<Channel> = JSON.parse(channelRow?.channel ?? '{}')
-  // A missing setting has the default of the first channel.
+  // `deriveIdentifiers` interprets identifiers as the first channel does. A setting that isn't stored has its default.
   const channel: Channel = { ...firstChannel(''), ...settings }
   const identifiers = contacts.flatMap((contact) =>
     (contact.identities ?? deriveIdentifiers(contact, channel)).map(
@@ -189,7 +187,10 @@ export function* replaceIdentifiers(organization: OrgCode, contacts: readonly Id
 
 const keyOf = ({ identityScope, kind, value }: StoredIdentifier) => `${identityScope} ${kind} ${value}`
 
-/** Returns one row for each identifier: the row of the first contact that has it, else the row of the last contact that lost it. */
+/**
+ * Returns one row for each identifier, because PostgreSQL rejects a statement that writes a row twice. If several contacts list the
+ * identifier, the row names the first contact that has the identifier. If all of them lost it, the row names the last contact.
+ */
 function uniqueIdentifiers(identifiers: readonly StoredIdentifier[]): StoredIdentifier[] {
   const rowsByKey = new Map<string, StoredIdentifier>()
   for (const row of identifiers) {
@@ -213,7 +214,7 @@ export function* putDuplicates(organization: OrgCode, contacts: readonly Identif
 
 /**
  * Derives the identifiers of a contact that an import lists without `identities`: `messagingAppContactId` on the first channel, or `phone`
- * if the contact has no such identifier.
+ * if that property is missing. Leaves out a `messagingAppContactId` that PostgreSQL can't store as text.
  */
 function deriveIdentifiers(
   { uniqueId, createdAt, messagingAppContactId: id, phone }: Contact,
@@ -225,13 +226,13 @@ function deriveIdentifiers(
   return isText(id) ? [{ identityScope, kind, value, usedAt: createdAt }] : []
 }
 
-/** Returns true if `deriveIdentifiers` derives exactly these stored identifiers from the contact. Then an export omits them. */
+/** Returns true if `deriveIdentifiers` derives exactly these identifiers from the contact. Then an export omits the identifiers. */
 function areDerivable(contact: Contact, identifiers: readonly RowOf<typeof IDENTIFIER>[]): boolean {
   const { uniqueId, messagingAppContactId: id, createdAt } = contact
   const number = numberOf(contact.phone)
-  const [identifier, ...others] = identifiers
+  const [identifier, ...furtherIdentifiers] = identifiers
   if (identifier === undefined) return id === undefined && number === undefined
-  if (others.length > 0 || identifier.contactId !== uniqueId) return false
+  if (furtherIdentifiers.length > 0 || identifier.contactId !== uniqueId) return false
   if (id === undefined) return identifier.kind === 'phone' && identifier.value === number
   const hasValue = identifier.value === id || identifier.value === numberOf(id)
   return hasValue && identifier.identityScope === FIRST_CHANNEL && identifier.usedAt === createdAt
@@ -252,9 +253,10 @@ export function contactWithIdentities(row: RowOf<typeof IDENTIFIED_ROW>): Identi
   return { ...contact, identities }
 }
 
+/** Returns a contact as an export writes it, with its identifiers, alias uses and suspected duplicates. */
 export function contactRecordFromRow(row: RowOf<typeof EXPORTED_ROW>, organizationId: string) {
   const aliasUses: AliasUse[] = JSON.parse(row.aliasUses ?? '[]')
-  // A time that is null is omitted.
+  // The function that `JSON.parse` calls for each value omits the times that are null.
   const duplicates: Duplicate[] = JSON.parse(row.duplicates ?? '[]', (_, value: unknown) => value ?? undefined)
   return {
     type: 'contact' as const,

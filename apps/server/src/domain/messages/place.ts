@@ -10,8 +10,8 @@ export type Place = Pick<Message, 'createdAt' | 'uniqueId'>
  */
 export function placeAfter(newest: Place | undefined, { createdAt, uniqueId }: Place): Place {
   if (newest === undefined || newest.createdAt < createdAt) return { createdAt, uniqueId }
-  const isAfter = newest.uniqueId < uniqueId
-  return { createdAt: isAfter ? newest.createdAt : oneMsLater(newest.createdAt), uniqueId }
+  const idSortsAfter = newest.uniqueId < uniqueId
+  return { createdAt: idSortsAfter ? newest.createdAt : oneMsLater(newest.createdAt), uniqueId }
 }
 
 const oneMsLater = (time: string) => new Date(Date.parse(time) + 1).toISOString()

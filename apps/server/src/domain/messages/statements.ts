@@ -17,8 +17,7 @@ const findByIds = many('messages_of_conversation', { ...CONVERSATION, ids: list(
 /** Locks the contact of a conversation against changes. To prevent deadlocks, every transaction locks contacts before conversations. */
 export function* holdContact(organization: OrgCode, conversationId: string): Script<Contact | undefined> {
   const row = yield* lockContact({ organization, conversationId })
-  const contact: Contact | undefined = row && JSON.parse(row.contact)
-  return contact
+  return row && JSON.parse(row.contact)
 }
 
 /** Returns the messages of the conversation that have one of the IDs. */

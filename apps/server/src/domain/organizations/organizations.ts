@@ -3,7 +3,7 @@
 import { type RowOf, integer, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { many, one, type ReadScript } from '../../sql/statement.ts'
 
-/** The columns of an organization's retention periods, in milliseconds. If a period is missing, the command that removes data decides. */
+/** The columns of an organization's retention periods, in milliseconds. If a period is undefined, no job removes the data. */
 export const RETENTION = {
   /** How long a `Deleted` conversation is kept, so that it can be restored. */
   deletedMs: optional(integer),
@@ -11,7 +11,6 @@ export const RETENTION = {
   eventsMs: optional(integer),
 }
 export type Retention = RowOf<typeof RETENTION>
-/** The SQL list of the columns of `RETENTION`. */
 export const RETENTION_COLUMNS = 'keep_deleted_ms AS deleted_ms, keep_events_ms AS events_ms'
 
 const selectCode = one('organization_code', { organizationId: text }, { organization: orgCode }).sql(
@@ -20,7 +19,7 @@ const selectCode = one('organization_code', { organizationId: text }, { organiza
 export const lockOrganization = one('organization_locked', { organization: orgCode }, { organization: orgCode }).sql(
   'SELECT organization FROM organizations WHERE organization = :organization {lock}',
 )
-/** Selects all organizations, sorted by ID. There are few of them, so they aren't read in pages. */
+/** Selects all organizations, sorted by ID. A store has few organizations, so one statement reads all of them. */
 export const selectOrganizations = many(
   'organizations_all',
   {},

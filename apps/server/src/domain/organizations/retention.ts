@@ -8,14 +8,12 @@ import { RETENTION_COLUMNS, listOrganizations, type Retention, RETENTION } from 
 const lockRetention = one('organization_retention_locked', { organization: orgCode }, RETENTION).sql(
   `SELECT ${RETENTION_COLUMNS} FROM organizations WHERE organization = :organization {lock}`,
 )
-/** Replaces both retention periods of an organization. */
 const writeRetention = change(
   'organization_retention_set',
   { organization: orgCode, ...RETENTION },
   { organizations: {} },
 ).sql(
-  `UPDATE organizations SET keep_deleted_ms = :deletedMs, keep_events_ms = :eventsMs
-   WHERE organization = :organization`,
+  'UPDATE organizations SET keep_deleted_ms = :deletedMs, keep_events_ms = :eventsMs WHERE organization = :organization',
 )
 
 /** A change of one or both retention periods, in milliseconds. `off` removes a period. An undefined period stays unchanged. */
@@ -41,8 +39,8 @@ export function* changeRetention(
 }
 
 /**
- * Returns the time before which data of an organization is removed, by its retention period for this kind of data (`name`), else the time
- * that the command requested. Returns undefined if there is neither, so the data is kept.
+ * Returns the time before which data of an organization is removed. If the organization has a retention period for this kind of data
+ * (`name`), that period decides, else the time that the command requested. If both are undefined, no data is removed.
  */
 export function removalCutoff(
   retention: Retention,
@@ -55,10 +53,11 @@ export function removalCutoff(
 }
 
 /**
- * Removes old data of all organizations, batch by batch, and returns the number of removed items. Each batch is one transaction, so others
- * can write between two batches. If the process stops, a later call continues.
- * @param requested For organizations without this period: data from before this time is removed. If undefined, all data is kept.
- * @param removeBatch Removes a batch of the items from before a time, and returns their number. If it returns 0, none is left.
+ * Removes old data of all organizations in batches, and returns the number of removed items. Each batch is one transaction, so requests can
+ * write between two batches. If the process stops, a later call continues.
+ * @param name The name of the retention period that applies.
+ * @param requested For organizations without this period: removes data from before this time, or no data if the time is undefined.
+ * @param removeBatch Removes some items that are older than a time, and returns how many. If it returns 0, no such item is left.
  */
 export async function removeOld(
   storage: Pick<Store, 'read' | 'write'>,

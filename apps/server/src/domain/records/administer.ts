@@ -40,7 +40,7 @@ export class MembersUnbound extends Error {
 interface AdministrationDeps {
   storage: Pick<Store, 'write'>
   now: () => Date
-  /** The permission to deliver messages. Members that have it must be bound to a channel. Default: members aren't checked. */
+  /** The permission to deliver messages. Members with this permission must be bound to a channel. Default: members aren't checked. */
   deliverPermission?: string | undefined
 }
 
@@ -62,10 +62,9 @@ export function createRecordAdministration({ storage, now, deliverPermission }: 
     storage.write(undefined, function* writeAndCheck(audit): Script<Result> {
       const ignoredIds = addsChannel ? [] : yield* findUnbound(id, deliverPermission)
       const result = yield* change(audit)
-      const unboundIds = (yield* findUnbound(id, deliverPermission)).filter(
-        (memberId) => !ignoredIds.includes(memberId),
-      )
-      if (unboundIds.length > 0) throw new MembersUnbound(unboundIds)
+      const unboundIds = yield* findUnbound(id, deliverPermission)
+      const newlyUnboundIds = unboundIds.filter((memberId) => !ignoredIds.includes(memberId))
+      if (newlyUnboundIds.length > 0) throw new MembersUnbound(newlyUnboundIds)
       return result
     })
 
@@ -107,8 +106,8 @@ export function createRecordAdministration({ storage, now, deliverPermission }: 
 
 /**
  * Changes a member. Locks the active Owners first, so that two transactions can't remove the last two Owners at the same time. If the
- * change deactivates or reactivates the member, revokes all its API keys, so that no earlier key becomes valid again. Returns `last_owner`
- * if nothing changed, because no other Owner is active.
+ * change deactivates or reactivates the member, revokes all its API keys, so that no earlier key becomes valid again. Returns undefined if
+ * the member doesn't exist. Returns `last_owner`, and changes nothing, if no active Owner would be left and `mayLeaveNoOwner` is false.
  */
 function* updateMember(
   options: PutOptions,
@@ -143,12 +142,11 @@ function* findUnbound(organizationId: string, deliverPermission: string | undefi
   if (channels.length < 2) return []
   const roles = (yield* listRecords(lock, 'role')).filter(({ permissions }) => permissions.includes(deliverPermission))
   const deliveringRoles = new Set(roles.map(({ uniqueId }) => uniqueId))
-  return (yield* listRecords(lock, 'member')).flatMap(
-    ({ uniqueId, accessLevel, deactivatedAt, channelId, roleIds }) => {
-      const isUnbound = accessLevel === 'Member' && deactivatedAt === undefined && channelId === undefined
-      return isUnbound && roleIds.some((id) => deliveringRoles.has(id)) ? [uniqueId] : []
-    },
-  )
+  const members = yield* listRecords(lock, 'member')
+  return members.flatMap(({ uniqueId, accessLevel, deactivatedAt, channelId, roleIds }) => {
+    const isUnbound = accessLevel === 'Member' && deactivatedAt === undefined && channelId === undefined
+    return isUnbound && roleIds.some((id) => deliveringRoles.has(id)) ? [uniqueId] : []
+  })
 }
 
 /** Locks a channel, a role or a member, and reads the locked record. Returns undefined if the record doesn't exist. */

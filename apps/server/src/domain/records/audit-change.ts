@@ -12,7 +12,7 @@ const LOGGED_PROPERTIES = {
 
 /**
  * Writes an audit entry if a channel, a role or a member is new (`before` is undefined) or changed. The entry of a new record has its
- * permissions and settings. The entry of a changed record has them before and after, and the names of the changed properties.
+ * logged properties. The entry of a changed record has the old and the new logged properties, and the names of all changed properties.
  */
 export function auditChange<Type extends DirectoryType>(
   audit: AuditLog,

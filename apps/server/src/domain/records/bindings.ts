@@ -8,8 +8,8 @@ import type { StoreRecord } from './record.ts'
 import type { OrganizationLock } from './statements.ts'
 
 /**
- * Selects the members of a batch that have delivered messages on another channel than their new one. `bound` has the new channels, and each
- * row has the other channel. The statement scans all events of the organization, which is acceptable because members are rarely rebound.
+ * Selects the members that must not move to another channel, because they have delivered messages on their old channel. `bound` has the new
+ * channel of each member. A result row has the old channel. Scanning all events is acceptable, because members are rarely rebound.
  */
 const selectDeliveredElsewhere = many(
   'members_delivered_elsewhere',
@@ -46,7 +46,7 @@ const selectInUseInOtherScope = many(
 
 /**
  * Rejects a batch of an organization that changes the identity scope of a channel with conversations, or the channel of a member that has
- * delivered messages. The rejection has the index of the record in `records`, which has the batches of all organizations.
+ * delivered messages. `records` are the records of all organizations. The rejection has the index of the invalid record in this list.
  */
 export function* checkBindings(
   { organization }: OrganizationLock,
@@ -70,7 +70,8 @@ export function* checkBindings(
     if (record.type !== 'member' || stored === undefined || stored.channelId === record.channelId) return []
     return [{ memberId: record.uniqueId, channelId: record.channelId ?? FIRST_CHANNEL }]
   })
-  // The server recognizes a retried message only on its channel: it would store the message twice. The member would also miss replies.
+  // On the new channel, the server wouldn't recognize a retry of an old message, and would store the message twice. The member would also
+  // miss the replies of the old channel.
   const [member] = bound.length === 0 ? [] : yield* selectDeliveredElsewhere({ organization, bound })
   if (member === undefined) return undefined
   const message = `The member ${member.uniqueId} has delivered messages on the channel ${member.channelId}.`

@@ -17,7 +17,7 @@ export const insertMessageIdentities = <const Channel extends string>(channelId:
   `INSERT INTO message_identities (organization, {columns :rows}, channel_id)
    SELECT :organization, {columns :rows}, ${channelId} FROM {rows :rows} AS new WHERE true` as const
 
-/** Deletes the entries of stored messages. The primary key begins with the identifier, so the statement reads it from the messages. */
+/** Deletes the entries of stored messages. To use the primary key, it reads the application's identifiers (`value`) from the messages. */
 const forgetMessageIdentities = change(
   'message_identities_forget',
   { organization: orgCode, ids: list() },

@@ -33,7 +33,7 @@ export interface Reference {
   pointer: string
 }
 
-/** Lists the references of a record: to its organization, and those that `record-types.ts` declares for its type. */
+/** Lists the references of a record: the reference to its organization, and the references that `record-types.ts` declares for its type. */
 export function referencesOf(record: StoreRecord): Reference[] {
   if (record.type === 'organization') return []
   const organization: Reference = { type: 'organization', uniqueId: record.organizationId, pointer: '/organizationId' }
@@ -122,8 +122,8 @@ export interface LeftOut {
 
 /**
  * Finds the records of a batch to skip: erased contacts, their conversations, and the messages in these conversations.
- * @param stored The conversations that the store still has. Messages in such a conversation are imported, even if the batch assigns it to
- * an erased contact: the stored conversation isn't erased, because it belongs to another contact now.
+ * @param stored The conversations that the store still has. Messages in such a conversation are imported, even if the batch assigns the
+ * conversation to an erased contact. In the store, the conversation belongs to another contact, so it isn't erased.
  */
 export function* findLeftOut(
   lock: OrganizationLock,
@@ -135,18 +135,16 @@ export function* findLeftOut(
   if (contactIds.length === 0 && conversationIds.length === 0) return { records: new Set(), conversationIds: [] }
   const erased = yield* findErased(lock, [...new Set(contactIds)], [...new Set(conversationIds)])
   const namesErasedContact = (record: StoreRecord) => idsIn(record, 'contact').some((id) => erased.contacts.has(id))
-  const newlyErased = new Set(
-    batch.flatMap((record) =>
-      record.type === 'conversation' && namesErasedContact(record) && !stored.has(record.uniqueId)
-        ? [record.uniqueId]
-        : [],
-    ),
+  const skippedConversations = new Set(
+    batch
+      .filter((record) => record.type === 'conversation' && namesErasedContact(record) && !stored.has(record.uniqueId))
+      .map(({ uniqueId }) => uniqueId),
   )
-  const erasedConversations = erased.conversations.union(newlyErased)
+  const erasedConversations = erased.conversations.union(skippedConversations)
   const records = batch.filter(
     (record) => namesErasedContact(record) || idsIn(record, 'conversation').some((id) => erasedConversations.has(id)),
   )
-  return { records: new Set(records), conversationIds: [...newlyErased].toSorted() }
+  return { records: new Set(records), conversationIds: [...skippedConversations].toSorted() }
 }
 
 /** Returns the contact IDs (or the conversation IDs) in a record: the ID of the record, if it has this type, and the IDs it references. */

@@ -22,8 +22,8 @@ export const newOrganization = (
 })
 
 /**
- * Makes the record of a channel that an operator adds. By default, the channel shares no contacts with other channels: its identity scope
- * is its own ID, and neither a phone number nor an alias identifies a contact.
+ * Makes the record of a channel that an operator adds. By default, the channel shares no contacts with other channels, because its identity
+ * scope is its own ID. By default, neither a phone number nor an alias identifies a contact.
  */
 export function newChannel(
   {

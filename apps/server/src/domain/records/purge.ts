@@ -18,8 +18,8 @@ export function* removeConversations({ organization, conversations }: RemovalLoc
 }
 
 /**
- * Removes one batch of the conversations of an organization that became `Deleted` before a time, and appends the event
- * `conversation.purged` for each. Returns the number of removed conversations. If it returns 0, no such conversation is left.
+ * Removes one batch of conversations that became `Deleted` before a time, all from one organization. Appends an event `conversation.purged`
+ * for each conversation, and returns the number of removed conversations. If it returns 0, no such conversation is left.
  */
 export function* purgeBatch({ act, audit }: Writing, before: Date): Script<number> {
   const { organization } = act
@@ -55,8 +55,8 @@ export const deletedPurge = declareJob({
 })
 
 /**
- * Removes the deleted conversations of all organizations after their retention periods, and returns their number. An organization without
- * such a period loses the conversations that became `Deleted` before `defaultBefore`, or none if this time is absent.
+ * Removes deleted conversations of all organizations, and returns how many it removed. A conversation is removed after the retention period
+ * of its organization. Without such a period, it is removed if it became `Deleted` before `defaultBefore`, or kept if this time is absent.
  */
 export const purgeDeleted = (
   storage: Pick<Store, 'read' | 'write'>,

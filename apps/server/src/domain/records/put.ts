@@ -36,7 +36,7 @@ import {
 } from './statements.ts'
 
 export interface PutResult {
-  /** The indexes in the batch of records that were skipped, because they belong to erased contacts. */
+  /** The records that were skipped because they belong to erased contacts, as indexes in the batch. */
   leftOut: ReadonlySet<number>
   /** How many records were written for each organization. */
   counts: readonly RecordCount[]
@@ -46,8 +46,9 @@ export interface RecordCount extends Organization {
   numberOfRecords: number
 }
 
+/** How a batch of records is written. */
 export interface PutOptions {
-  /** The time of the write, from which a conversation that the batch deletes counts as deleted. */
+  /** The time of the write. A conversation that the batch sets to `Deleted` gets this time as its time of deletion. */
   at: Date
   /** Generates the code of a new organization. Default: a random code. */
   newCode?: () => OrgCode
@@ -127,7 +128,7 @@ const groupByOrganization = (records: readonly StoreRecord[]) =>
 
 /**
  * Returns the records of a type, sorted by ID, because all transactions lock records in this order. If several records of the batch have
- * the same ID, only the last of them is returned, because it would replace the earlier ones.
+ * the same ID, only the last record is returned, because it would replace the earlier records.
  */
 function lastVersions<Type extends RecordType>(batch: readonly StoreRecord[], type: Type): RecordOf<Type>[] {
   const ofType = batch.filter((record): record is RecordOf<Type> => record.type === type)
@@ -202,7 +203,7 @@ interface Batch {
 }
 
 // The following functions are not nested in `putRecords`: V8 keeps the closures of a generator function alive until the next full garbage
-// collection, and they would keep the whole batch alive.
+// collection, and these closures would keep the whole batch alive.
 
 /** Writes records of a type, or only adds them if `mustAdd` is true. If a record was skipped, throws a conflict: then the store retries. */
 function* putAllOrConflict<Type extends OwnedType>(
@@ -216,8 +217,8 @@ function* putAllOrConflict<Type extends OwnedType>(
 }
 
 /**
- * Writes records of a type after `readBefore` locked the stored ones. A record that wasn't stored couldn't be locked. If another
- * transaction has added it since, a conflict is thrown: otherwise, the audit entry or the counters would miss that transaction's change.
+ * Writes records of a type after `readBefore` locked and read the stored records. A new record couldn't be locked. If another transaction
+ * has added the record since, throws a conflict, because `readBefore` didn't see that version: the audit entry and the counters need it.
  */
 function* putLocked<Type extends DirectoryType | 'conversation'>(
   batch: Batch,
@@ -259,7 +260,7 @@ function* putMessages(batch: Batch): Script<void> {
   yield* updateCounters(batch.lock, counterChanges(messages, batch.before))
 }
 
-/** For each type whose records need more than `putAllOrConflict`: the function that writes the records of that type in a batch. */
+/** The functions that write the records of a type in a batch. For a type without a function, `writeType` calls `putAllOrConflict`. */
 const writers: { readonly [Type in OwnedType]?: (batch: Batch) => Script<void> } = {
   channel: (batch) => putDirectory(batch, 'channel'),
   role: (batch) => putDirectory(batch, 'role'),

@@ -6,6 +6,7 @@ import type { DirectoryType, RecordOf } from './record.ts'
 import { recordFromRow, recordTypes } from './record-types.ts'
 import { MEMBER_ROW, SELECT_MEMBERS, type Organization } from './statements.ts'
 
+/** For each type, the statement that reads the records with the given IDs. */
 const selectByIds = {
   channel: many('channels_before', ID_LIST, { json: text }).sql(`SELECT json FROM channels WHERE ${HAS_LISTED_ID}`),
   role: many('roles_before', ID_LIST, { json: text }).sql(`SELECT json FROM roles WHERE ${HAS_LISTED_ID}`),

@@ -32,7 +32,7 @@ type Ids = ArgsOf<typeof rows.ID_LIST>
 /** The properties of a stored record that are read before the record is replaced. */
 export interface StoredState {
   readonly uniqueId: string
-  /** The conversation of a message. It never changes. */
+  /** The conversation of a message. A message never moves to another conversation. */
   readonly conversationId?: string
   /** The channel of a conversation, which never changes, or the channel to which a member is bound. */
   readonly channelId?: string | undefined
@@ -42,11 +42,12 @@ export interface StoredState {
   readonly unread?: number
 }
 
+/** The description of a type of record. `Stored` has the statements for removing, erasing and documenting the data of contacts. */
 interface RecordTypeEntry<Type extends OwnedType> extends rows.Stored {
   readonly table: Table
-  /** The schema of the contract that lists the properties of its JSON. */
+  /** The schema of the contract whose properties the column `json` stores. */
   readonly schema: keyof typeof contract.components.schemas
-  /** The properties of the schema that its JSON doesn't have, because they are stored in columns or in other tables. */
+  /** The properties of the schema that the column `json` doesn't have, because other columns or tables store them. */
   readonly omitted?: readonly string[]
   /** The type of record that each property references, or the reason why an import doesn't check the reference. */
   readonly references: {
@@ -64,6 +65,7 @@ interface RecordTypeEntry<Type extends OwnedType> extends rows.Stored {
   /** Locks the stored records that a batch replaces, before `find` reads their state. */
   readonly lock?: Call<Ids, object[], Step>
   readonly find: Call<Ids, StoredState[], Step>
+  /** Reads all records of an organization. */
   readonly export: Call<{ organization: OrgCode }, { readonly json: string }[], ReadStep>
   /** Makes a record from a row of `export`. Absent if a record has no data outside its JSON. */
   readonly recordFrom?: (row: never, organizationId: string) => StoreRecord
@@ -213,8 +215,8 @@ export function recordFromRow<Type extends OwnedType>(
   row: { readonly json: string },
   organizationId: string,
 ): RecordOf<Type> {
-  const { recordFrom = ({ json }: { json: string }) => ({ type, organizationId, ...JSON.parse(json) }) } =
-    recordTypes[type]
+  const { recordFrom } = recordTypes[type]
+  if (recordFrom === undefined) return { type, organizationId, ...JSON.parse(row.json) }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The row and the record are of the type.
   return recordFrom(row as never, organizationId) as RecordOf<Type>
 }
@@ -230,8 +232,8 @@ export async function* readRecords<Type extends OwnedType>(
 }
 
 /**
- * The properties of each type that reference other records, each with the type of these records, such as `['contactId', 'contact']`. In
- * `references`, a value with spaces is a reason why an import doesn't check the reference.
+ * The references that an import checks. A conversation has the entry `['contactId', 'contact']`, because its `contactId` references a
+ * contact. A value of `references` with spaces is no type, but the reason why an import doesn't check the reference.
  */
 export const checkedReferences = new Map(
   ownedTypes.map((type) => [

@@ -16,7 +16,7 @@ export const DERIVED_PROPERTIES = [
   'replyUntil',
 ] as const satisfies readonly (keyof schemas.Conversation)[]
 
-/** The properties of each type of record, without `type`, in the order in which they are written: each references only earlier ones. */
+/** The properties of each type of record, without `type`. Types are written in this order: a record references only earlier types. */
 export interface RecordContents {
   channel: schemas.Channel
   role: schemas.Role
@@ -80,7 +80,4 @@ export function conversationFromRow(row: RowOf<typeof records.CONVERSATION_ROW>)
 }
 
 /** Parses a JSON array of IDs. Null is the empty list. */
-function parseIds(json: string | null): string[] {
-  const ids: string[] = JSON.parse(json ?? '[]')
-  return ids
-}
+const parseIds = (json: string | null): string[] => JSON.parse(json ?? '[]')

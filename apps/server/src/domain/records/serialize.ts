@@ -16,7 +16,7 @@ export interface Serializers extends Readonly<Record<OwnedType, (record: object)
   message: (record: object) => Serialized<Message>
 }
 
-/** Returns the schemas whose properties a record can have. `Message` is a union of several schemas. Any other schema stands for itself. */
+/** Returns the names of the schemas that list the properties of a record: for `Message`, the schema of each message type. */
 function variantsOf(schemaName: string): string[] {
   if (schemaName !== 'Message') return [schemaName]
   // A reference such as `#/components/schemas/TextMessage` ends with the name of the schema.
@@ -25,8 +25,8 @@ function variantsOf(schemaName: string): string[] {
 }
 
 /**
- * Creates the serializers. A serializer writes each property that the schema declares, in the order of the schema, except the properties in
- * `omitted` and undefined ones. So a property that is added to the contract is stored without a change of the code.
+ * Creates the serializers. A serializer writes the properties that the schema declares, in the order of the schema. It leaves out undefined
+ * properties and the properties in `omitted`. So a property that is added to the contract is stored without a change of the code.
  */
 export function createSerializers(schemas: Schemas): Serializers {
   const serializerOf = (type: OwnedType) => {

@@ -146,30 +146,32 @@ export const exportMembers = many('members_all', OF_ORGANIZATION, MEMBER_ROW).sq
 export const exportConversations = many('conversations_all', OF_ORGANIZATION, CONVERSATION_ROW).sql(
   `${SELECT_CONVERSATIONS} WHERE c.organization = :organization ORDER BY c.unique_id`,
 )
-/** Reads the conversations of a contact for the document of the contact. */
+/** Reads the conversations of a contact for the command `contact export`. */
 export const conversationsOfContact = many(
   'conversations_exported',
   { organization: orgCode, contactId: text },
   CONVERSATION_ROW,
 ).sql(`${SELECT_CONVERSATIONS} WHERE c.organization = :organization AND c.contact_id = :contactId ORDER BY c.unique_id`)
 
+/** The columns that describe how a conversation changes when messages are written to it. */
 const CONVERSATION_CHANGE = {
   conversationId: text,
   /** By how much the numbers of messages and of unread messages grow. `unread` is negative if messages became read. */
   total: integer,
   unread: integer,
-  /** When the contact wrote the latest of these messages; null if the contact wrote none of them. */
+  /** When the contact wrote the latest of the written messages; null if the contact wrote none of them. */
   wroteAt: nullable(text),
-  /** The identifier that sent the newest message, its digits if it is a phone number, and when the service accepted the message. */
+  /** The identifier from which the contact wrote last, and its digits if it is a phone number. */
   address: nullable(text),
   addressNumber: nullable(text),
+  /** When the service accepted the message that the contact wrote last. */
   acceptedAt: nullable(text),
 }
 /**
- * Updates conversations after their messages changed: the counters, the time of the last activity, the digest in the ETag, and where and
- * when the contact wrote last. The CTE `new` repeats the organization in each row. Otherwise, SQLite scans all conversations of the
- * organization for each row. The digest is a random text, because hashing the newest messages would take longer than the rest of the
- * statement. After a restore from a backup, a random digest never equals the digest of a lost version.
+ * Updates conversations after their messages changed: counters, last activity, the start of the reply window (`window_from`), the digest in
+ * the ETag, and where and when the contact wrote last. The CTE `new` repeats the organization in each row. Otherwise, SQLite scans all
+ * conversations of the organization for each row. The digest is a random text: hashing the newest messages would take longer than the rest
+ * of the statement. After a restore from a backup, a random digest never equals the digest of a lost version.
  */
 const applyConversationChanges = change(
   'conversations_count',
@@ -195,7 +197,7 @@ export function* lockOrganizations(organizationIds: readonly string[]): Script<O
 }
 
 type ChangeColumns = ArgsOf<typeof CONVERSATION_CHANGE>
-/** How a conversation changes when messages are added to it or replaced in it. */
+/** The changes of a conversation. A column that is left out changes nothing. */
 export type ConversationChange = Pick<ChangeColumns, 'conversationId' | 'total' | 'unread'> & Partial<ChangeColumns>
 
 /** Applies changes to locked conversations: to their counters and digests, and to where and when their contacts wrote last. */
