@@ -23,10 +23,7 @@ export function createContext<Source extends ApiKeySource, K extends Keys>(
   options: ContextOptions<Source>,
   createKeys: (source: Source) => K,
 ): CallContext<K> {
-  const { timeoutMs = 10_000, ...given } = validOptions<ParleyOptions & { baseUrl: string }>(options, [
-    'baseUrl',
-    'apiKey',
-  ])
+  const { timeoutMs = 10_000, ...given } = validOptions(options, ['baseUrl', 'apiKey'])
   if (!given.allowBrowser && isBrowser()) {
     throw invalidArgumentError('allowBrowser', 'must be true in a browser: users can read the key')
   }

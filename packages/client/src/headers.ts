@@ -43,7 +43,8 @@ export function rateLimitOf(response: FetchResponse): RateLimit | undefined {
  */
 export function retryAfterMsOf(response: FetchResponse): number | undefined {
   const retryAfter = headerOf(response, 'Retry-After') ?? ''
-  // A number comes first, because `Date.parse` reads `1.5` as a day in January. A repeated header is `5, 5`. `Number('')` would be 0.
+  // Tries a number before a date, because `Date.parse` reads `1.5` as a day in January. If the header was sent twice, its text is `5, 5`.
+  // An empty text becomes NaN, because `Number('')` is 0.
   const seconds = Number(retryAfter.split(',', 1)[0] || Number.NaN)
   const ms = Number.isNaN(seconds) ? Date.parse(retryAfter) - Date.now() : seconds * 1000
   if (!Number.isNaN(ms)) return Math.max(0, ms)

@@ -69,6 +69,7 @@ export interface ObservedRequest {
   init: FetchInit
 }
 
+/** Returns the properties that all hooks get. */
 const detailsOf = ({ operation, url, init }: ObservedRequest, attempt: number): AttemptDetails => ({
   operation,
   method: init.method,
@@ -95,7 +96,7 @@ const RULES: Readonly<Record<string, OptionRule>> = {
   warn: FUNCTION,
 }
 
-/** Calls the hooks and the logger of a client, with the `attempt` as a number from 1. */
+/** Calls the hooks and the logger of a client. `attempt` is the number of the request within its call, from 1. */
 export interface Observer {
   /** Calls `onRequest`, and returns the headers to send. `isChanged` is true if the hook changed a header that makes a retry safe. */
   request: (
@@ -103,7 +104,7 @@ export interface Observer {
     attempt: number,
     headers: Record<string, string>,
   ) => Promise<{ headers: Record<string, string>; isChanged: boolean }>
-  /** Calls `onResponse` and logs the attempt. */
+  /** Calls `onResponse` and logs the attempt. `startedAt` is the value of `performance.now()` when the attempt began. */
   response: (
     request: ObservedRequest,
     attempt: number,
