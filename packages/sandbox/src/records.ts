@@ -24,7 +24,7 @@ const contactRecord = (contact: Contact): StoreRecord => ({ type: 'contact', org
 const tagRecord = (tag: Tag): StoreRecord => ({ type: 'tag', organizationId, ...tag })
 const messageRecord = (message: Message): StoreRecord => ({ type: 'message', organizationId, ...message })
 
-/** Returns the identities of a contact with a conversation on an added channel. By them, that channel and `chn_first` know the contact. */
+/** Returns the identities by which an added channel and `chn_first` recognize a contact. A contact without an identifier gets none. */
 function identitiesOn({ identityScope, phoneMatching }: Channel, { messagingAppContactId: id, createdAt }: Contact) {
   if (id === undefined) return {}
   const [kind, value] = identifierOf(id, phoneMatching)

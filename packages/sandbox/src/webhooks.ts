@@ -218,6 +218,7 @@ function webhookOf(endpoint: Endpoint, now: () => Date): Webhook {
 
 /** Returns a valid URL in its normal form. Throws a TypeError if the service rejects the URL. */
 function urlOf(text: string): string {
+  // `true` allows `http:` and private addresses, because the servers of tests have such URLs.
   const checked = checkUrl(text, true)
   if (checked.problem !== undefined) throw new TypeError(checked.problem)
   return checked.url.href
