@@ -156,7 +156,7 @@ async function startWhenFree(cluster: Cluster, settings: Readonly<Record<string,
   }
 }
 
-/** Starts the server process. Resolves when the server accepts connections. Rejects with the server's output if it ends before. */
+/** Starts the server process. Resolves when the server accepts connections. Rejects with its output if the server ends before that. */
 async function startServer(
   { programs, data, runAs }: Cluster,
   settings: Readonly<Record<string, string>>,
