@@ -62,7 +62,7 @@ export interface ClientOptions extends Omit<ParleyOptions, keyof Hooks | 'baseUr
 }
 
 /**
- * Creates a client with the operations that you pass, so that a bundler leaves out the code of all other operations. Use it in web pages.
+ * Creates a client with only the operations that you pass. Use it in web pages: a bundler then leaves out the code of other operations.
  * @throws ParleyError of the kind `invalid_argument` if an option can't be used, or in a browser without `allowBrowser`.
  * @example
  * import { createClient, getConversation, sendMessage } from '@parley/client/operations'

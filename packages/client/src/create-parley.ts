@@ -46,7 +46,7 @@ export function createParley(options: ParleyOptions = {}): Parley {
 
 /**
  * Creates a client or a clone of a client.
- * @param options The options of the new client. `withOptions` merges the options of a clone with them.
+ * @param options The options of the new client. A clone of this client starts from these options.
  * @param base The context of the new client. A client and its clones share the API keys in it.
  * @param rotations The running rotation. A client and its clones share it, because they share the API keys.
  */

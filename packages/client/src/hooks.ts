@@ -48,8 +48,8 @@ export interface Logger {
 }
 
 /**
- * Functions that observe the calls of a client. They can be async. Their errors don't change the result of a call: they are printed as
- * warnings.
+ * Functions that observe the calls of a client. A hook can be async. If a hook throws or rejects, its error is printed as a warning, and
+ * the call goes on.
  */
 export interface Hooks {
   /** Called before each request, also before a retry. The request is sent when the promise of the hook resolves. */
@@ -127,6 +127,7 @@ export function createObserver({ onRequest, onResponse, onRetry, logger }: Hooks
   return {
     async request(request, attempt, headers) {
       await settle(() => onRequest?.({ ...detailsOf(request, attempt), headers }))
+      // The hook may have changed `headers`.
       const newHeaders = withLowerCaseNames(headers)
       // Throws here for invalid headers. The error of `fetch` would look like a broken connection.
       validHeaders(newHeaders)

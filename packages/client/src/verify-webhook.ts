@@ -19,8 +19,8 @@ export class WebhookRejected extends Error {
   override readonly name = 'WebhookRejected'
 
   /**
-   * The reason: a header is missing or malformed, the timestamp is more than five minutes off, no signature matches, or the body isn't an
-   * event.
+   * `headers` if a header is missing or malformed, `timestamp` if the timestamp is more than five minutes off, `signature` if no signature
+   * matches, and `body` if the body isn't an event.
    */
   readonly reason: 'headers' | 'timestamp' | 'signature' | 'body'
 

@@ -25,7 +25,7 @@ interface ProblemErrorOf<Operation extends OperationId, Body extends Problem> ex
   readonly errors: PropertyOf<Body, 'errors'>
   /** The permission that is missing, on `permission_missing`. */
   readonly permission: PropertyOf<Body, 'permission'>
-  /** The contact that has the identifier or the number, on `contact_exists`. */
+  /** The existing contact with the identifier or phone number of the request, on `contact_exists`. */
   readonly contactId: PropertyOf<Body, 'contactId'>
   /** The conversation as it is now, on `precondition_failed`. Holds personal data, so logs of the error leave it out. */
   readonly conversation: PropertyOf<Body, 'conversation'>
@@ -58,7 +58,7 @@ function pointersIn(errors: unknown): string {
   return ` (${pointers.join(', ')})`
 }
 
-/** Creates the error for a problem. `readResponse` calls it after it has checked the body of the response. */
+/** Creates the error for a problem that the service responded with. `readResponse` has already checked the body of the response. */
 export function problemError(operation: OperationId, response: FetchResponse, problem: AnyProblem): ProblemError {
   const { status } = response
   const { code, title, detail, requestId, errors, permission, contactId } = problem
