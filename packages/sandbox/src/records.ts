@@ -28,6 +28,7 @@ const messageRecord = (message: Message): StoreRecord => ({ type: 'message', org
 function identitiesOn({ identityScope, phoneMatching }: Channel, { messagingAppContactId: id, createdAt }: Contact) {
   if (id === undefined) return {}
   const [kind, value] = identifierOf(id, phoneMatching)
+  // The channel `chn_first` has the identity scope `chn_first`.
   const scopes = ['chn_first', identityScope]
   return { identities: scopes.map((scope) => ({ identityScope: scope, kind, value, usedAt: createdAt })) }
 }
@@ -55,7 +56,6 @@ export class Records implements Add {
     }
   }
 
-  /** Imports records as JSON Lines. Throws a TypeError if a line is rejected. */
   async import(lines: string): Promise<void> {
     const source = (async function* chunks() {
       // With a line end, the import writes the last line together with the others, so that they cause one event.

@@ -80,7 +80,6 @@ export class Webhooks {
     this.#working = this.#working.then(() => first).then(() => this.#deliverAll())
   }
 
-  /** Adds an endpoint. Throws a TypeError if the service rejects the URL or knows no such event type or organization. */
   async add(webhook: NewWebhook): Promise<Webhook> {
     const { storage, log, now } = this.#deps
     const { eventTypes: types = EVENT_TYPES, organizationId = ORGANIZATION } = webhook
@@ -101,7 +100,6 @@ export class Webhooks {
     return webhookOf(endpoint, now)
   }
 
-  /** Waits until all due events are sent, and returns the attempts since the last call. */
   async delivered(): Promise<WebhookAttempt[]> {
     this.wake()
     // A handler may cause further events while this waits. So it waits until no new work was added.
