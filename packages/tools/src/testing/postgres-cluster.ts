@@ -26,6 +26,7 @@ export function unprivileged(): RunAs {
   if (process.getuid?.() !== 0) return {}
   const users = readFileSync('/etc/passwd', 'utf8').split('\n')
   const nobody = users.map((line) => line.split(':')).find(([name]) => name === 'nobody')
+  // The line is `nobody:x:65534:65534:…`, with the ids of the user and of its group.
   const [, , uid, gid] = nobody ?? []
   if (uid === undefined || gid === undefined)
     throw new Error('PostgreSQL cannot run as root, and this system has no unprivileged user.')
@@ -73,6 +74,7 @@ export async function copyCluster({ data: source, password, runAs }: Cluster, fo
   } finally {
     await client.end()
   }
+  // This file would say that a server already runs on the copied data.
   rmSync(join(copy.data, 'postmaster.pid'), { force: true })
   return copy
 }

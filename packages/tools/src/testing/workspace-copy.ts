@@ -30,7 +30,7 @@ export interface CommandResult {
 /** A copy of the repository. */
 export interface WorkspaceCopy {
   folder: string
-  /** Runs a shell command at the root of the copy. */
+  /** Runs a shell command at the root of the copy. The command reads `input` from its standard input. */
   run: (command: string, input?: string) => Promise<CommandResult>
 }
 

@@ -110,7 +110,7 @@ function serviceSections(document: JsonObject): Section[] {
   ].filter(({ facts }) => facts.length > 0)
 }
 
-/** Writes a fact for each value of an extension such as `x-policy`. */
+/** Writes a fact for each value of an extension such as `x-policy`, except for its decision. */
 const rules = (values: JsonObject): string[] =>
   Object.entries(values)
     .filter(([name]) => name !== 'x-decision')
