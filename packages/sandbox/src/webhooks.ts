@@ -65,8 +65,7 @@ export class Webhooks {
   readonly #endpoints: Endpoint[] = []
   readonly #closing = new AbortController()
   #attempts: WebhookAttempt[] = []
-  /** The errors that handlers have thrown. */
-  #thrown: unknown[] = []
+  #handlerErrors: unknown[] = []
   /** Settles when the events that were due at the last wake-up are sent. */
   #working: Promise<void> = Promise.resolve()
 
@@ -107,10 +106,10 @@ export class Webhooks {
       pending = this.#working
       await pending
     }
-    const [attempts, [error]] = [this.#attempts, this.#thrown]
-    const hasThrown = this.#thrown.length > 0
+    const [attempts, [error]] = [this.#attempts, this.#handlerErrors]
+    const hasThrown = this.#handlerErrors.length > 0
     this.#attempts = []
-    this.#thrown = []
+    this.#handlerErrors = []
     if (hasThrown) throw error
     return attempts
   }
@@ -129,7 +128,7 @@ export class Webhooks {
         const { status } = await unlessAborted(signal, async () => handler(request))
         return { kind: 'responded', status }
       } catch (error) {
-        if (!signal.aborted) this.#thrown.push(error)
+        if (!signal.aborted) this.#handlerErrors.push(error)
         return { kind: 'failed', reason: signal.aborted ? 'Could not get a response: timeout.' : 'The handler threw.' }
       }
     }
