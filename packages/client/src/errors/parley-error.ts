@@ -90,7 +90,7 @@ export const redacted = (text: string, keys: readonly string[]): string =>
  * instead of an error of the platform or of a caller's function, because such an error may contain the headers of the request.
  */
 export function redactedMessage(error: unknown, keys: readonly string[]): string {
-  // A program can throw any value, such as a text or undefined. `Object` makes an object without these properties of it.
+  // A program can throw any value, even undefined. `Object` returns an object for every value, so that properties can be read.
   const { message = error, code, cause }: Record<string, unknown> = Object(error)
   const { message: causeMessage, code: causeCode }: Record<string, unknown> = Object(cause)
   return redacted([message, code, causeMessage, causeCode].filter(Boolean).join(', ') || String(error), keys)
