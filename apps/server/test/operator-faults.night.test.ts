@@ -149,7 +149,7 @@ test('on a full disk a change gets 503 and does not happen, and acknowledged cha
   const limited = await start(
     { DATABASE_URL: store },
     {
-      by: ['sh', '-c', 'ulimit -f 4096 && exec "$@"', 'sh'],
+      commandPrefix: ['sh', '-c', 'ulimit -f 4096 && exec "$@"', 'sh'],
       node: ['--import', 'data:text/javascript,process.on("SIGXFSZ",()=>{})'],
     },
   )

@@ -44,9 +44,10 @@ export async function sendOnce(context: CallContext, request: PreparedRequest, a
   let redactedResponse: FetchResponse | undefined
   const ended = await withTimeout(timeoutMs, signal, async (attemptSignal) => {
     const currentKey = await keys.current()
-    // Ends here if the timeout or the caller's signal ended the attempt while the key was read. The next check is for the time of the hook.
+    // Stops if the timeout or the caller's signal ended the attempt while `current` read the key.
     attemptSignal.throwIfAborted()
     if (observer) ({ headers, isChanged: hookMadeRetryUnsafe } = await observer.request(request, attempt, headers))
+    // Stops if the attempt ended while the hook ran.
     attemptSignal.throwIfAborted()
     key = currentKey
     const response = await send(url, { ...init, headers, signal: attemptSignal }, currentKey)
@@ -54,17 +55,17 @@ export async function sendOnce(context: CallContext, request: PreparedRequest, a
     const isConditional = 'if-none-match' in headers
     return { data: await readResponse(operation, metadata, redactedResponse, keys.all(), isConditional), response }
   })
-  // Without a key, no request was sent: the error is the InvalidArgumentError of the caller's function or hook.
-  if (ended.how === 'thrown' && key === undefined) throw ended.what
-  const error = ended.how === 'value' ? undefined : errorOf(request, ended, redactedResponse, key)
+  // `key` is undefined if no request was sent. Then the caller's function or hook caused an InvalidArgumentError, which no retry can mend.
+  if (ended.how === 'thrown' && key === undefined) throw ended.result
+  const error = ended.how === 'returned' ? undefined : errorOf(request, ended, redactedResponse, key)
   if (error) Object.assign(error, { requestId: error.requestId ?? headers['x-request-id'] })
   observer?.response(request, attempt, headers, redactedResponse, error, startedAt)
   const outcome = { key, retryIsSafe: request.retryIsSafe && !hookMadeRetryUnsafe }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Without an error, the attempt returned a `Success`.
-  return error ? { ...outcome, error } : { ...outcome, success: ended.what as Success }
+  return error ? { ...outcome, error } : { ...outcome, success: ended.result as Success }
 }
 
-/** Copies a response and redacts API keys in its headers, because a proxy can repeat headers of the request. An empty header is null. */
+/** Redacts API keys in the headers of a response, because a proxy can repeat the request's headers. An empty header counts as missing. */
 function withoutKeys(response: FetchResponse, keys: readonly string[]): FetchResponse {
   const { status, headers } = response
   const get = headers.get.bind(headers)
@@ -103,15 +104,15 @@ async function textOf(response: FetchResponse): Promise<string> {
  */
 function errorOf(
   { operation, signal, timeoutMs }: PreparedRequest,
-  { how, what }: Ended<unknown>,
+  { how, result }: Ended<unknown>,
   response: FetchResponse | undefined,
   key: string | undefined,
 ): AttemptError {
   const wasSent = key !== undefined
   if (how === 'timeout') return timeoutError(operation, wasSent, timeoutMs)
   if (how === 'aborted') return abortedError(operation, wasSent, signal?.reason)
-  if (!response) return connectionFailedError(operation, redactedMessage(what, [key ?? '']))
-  // `readResponse` throws errors of this package. Another error comes from the platform, because the body of the response broke off.
+  if (!response) return connectionFailedError(operation, redactedMessage(result, [key ?? '']))
+  // `readResponse` throws errors of this package. The platform throws other errors, if the connection breaks within the body.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `readResponse` throws only errors of an attempt.
-  return isParleyError(what) ? (what as AttemptError) : unexpectedResponseError(operation, response, 'truncated')
+  return isParleyError(result) ? (result as AttemptError) : unexpectedResponseError(operation, response, 'truncated')
 }

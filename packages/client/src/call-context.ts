@@ -5,11 +5,13 @@ import type { CallLimits, Keys } from './keyring.ts'
 import type { OperationMetadata } from './operation-metadata.ts'
 import type { RetrySettings } from './retry.ts'
 
-/** The values that all calls share. `send` is the client's `fetch`. `keys` are the API keys: a `Keyring` (`K`) if the key can rotate. */
+/** The values that all calls of a client share. `K` is `Keyring` if the API key can rotate. */
 export interface CallContext<K extends Keys = Keys> {
   /** The URL of the service, without a slash at its end. */
   baseUrl: string
+  /** Sends a request with the `fetch` of the client. */
   send: Send
+  /** The API keys of the client. */
   keys: K
   /** The headers of every request, by the names of the headers in lower case. */
   headers: Readonly<Record<string, string>>

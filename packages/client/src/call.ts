@@ -23,11 +23,9 @@ export async function call(context: CallContext, request: PreparedRequest): Prom
   // The failures that count toward `maxAttempts`. A rejected key doesn't count if a newer key exists.
   let countedFailures = 0
   for (let waitMs = 0; ;) {
-    // Waits before a retry, or only checks before the first request whether the caller's signal is aborted. `forever` never ends, so this
-    // wait ends by its timeout, or else because the signal aborted.
-    if ((waitMs > 0 || signal?.aborted) && (await withTimeout(waitMs, signal, forever)).how !== 'timeout') {
-      throw withTotals(abortedError(operation, false, signal?.reason), sentRequests, mayHaveExecuted)
-    }
+    // Waits before a retry. The caller's signal ends the wait early.
+    if (waitMs > 0) await withTimeout(waitMs, signal, forever)
+    if (signal?.aborted) throw withTotals(abortedError(operation, false, signal.reason), sentRequests, mayHaveExecuted)
     const { key, retryIsSafe, success, error } = await sendOnce(context, request, sentRequests + 1)
     if (success) return success
     if (key !== undefined) sentRequests++

@@ -36,10 +36,7 @@ export type QueryParameter<
   Name extends keyof NonNullable<Parameters<Operation>['query']>,
 > = NonNullable<Parameters<Operation>['query']>[Name]
 
-/**
- * The type of the `ETag` of a response: string if the contract declares the header for the operation and the status, and undefined
- * otherwise.
- */
+/** The type of a response's `ETag`: string if the contract declares the header for the operation and the status, or else undefined. */
 export type EtagOf<Operation extends OperationId, Status> = Status extends keyof Responses<Operation>
   ? Responses<Operation>[Status] extends { headers: { ETag: string } }
     ? string
@@ -48,7 +45,7 @@ export type EtagOf<Operation extends OperationId, Status> = Status extends keyof
 
 /**
  * The problems that an operation can respond with, or only the problems with a given status. Problems with a code that is newer than this
- * client are left out. (`Operation extends OperationId` is always true. The condition makes TypeScript treat a union one by one.)
+ * client are left out. `Operation extends OperationId` is always true: it makes TypeScript compute each operation of a union separately.
  */
 export type OperationProblem<
   Operation extends OperationId,

@@ -23,10 +23,7 @@ export function createContext<Source extends ApiKeySource, K extends Keys>(
   options: ContextOptions<Source>,
   createKeys: (source: Source) => K,
 ): CallContext<K> {
-  const { timeoutMs = 10_000, ...given } = validOptions<ParleyOptions & { baseUrl: string }>(options, [
-    'baseUrl',
-    'apiKey',
-  ])
+  const { timeoutMs = 10_000, ...given } = validOptions(options, ['baseUrl', 'apiKey'])
   if (!given.allowBrowser && isBrowser()) {
     throw invalidArgumentError('allowBrowser', 'must be true in a browser: users can read the key')
   }
@@ -65,7 +62,7 @@ export interface ClientOptions extends Omit<ParleyOptions, keyof Hooks | 'baseUr
 }
 
 /**
- * Creates a client with the operations that you pass, so that a bundler leaves out the code of all other operations. Use it in web pages.
+ * Creates a client with only the operations that you pass. Use it in web pages: a bundler then leaves out the code of other operations.
  * @throws ParleyError of the kind `invalid_argument` if an option can't be used, or in a browser without `allowBrowser`.
  * @example
  * import { createClient, getConversation, sendMessage } from '@parley/client/operations'

@@ -26,7 +26,7 @@ function env(name: string): string | undefined {
   }
 }
 
-/** Takes missing options from environment variables. `options` can be no object in JavaScript: `createContext` then rejects it. */
+/** Takes missing options from environment variables. Leaves a value that isn't an object to `createContext`, which rejects the value. */
 function withEnvironment(options: ParleyOptions): ContextOptions<ApiKeySource> {
   const { baseUrl = env('PARLEY_BASE_URL'), apiKey = env('PARLEY_API_KEY') }: ParleyOptions = Object(options)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `createContext` rejects missing options.
@@ -45,8 +45,10 @@ export function createParley(options: ParleyOptions = {}): Parley {
 }
 
 /**
- * Creates a client, or a clone of a client. All clones of a client share its `rotations`, and its keys, which are in `base`.
- * @param options The options of the new client, from which its own clones are made.
+ * Creates a client or a clone of a client.
+ * @param options The options of the new client. A clone of this client starts from these options.
+ * @param base The context of the new client. A client and its clones share the API keys in it.
+ * @param rotations The running rotation. A client and its clones share it, because they share the API keys.
  */
 function parleyOf(options: ContextOptions<ApiKeySource>, base: CallContext<Keyring>, rotations: Rotations): Parley {
   const context = { ...base, observer: createObserver(options) }

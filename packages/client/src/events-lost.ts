@@ -5,9 +5,9 @@ import { isRecord } from './is-record.ts'
 const BRAND: unique symbol = Symbol.for('@parley/client/EventsLost')
 
 /**
- * The error of `follow` if the service doesn't have the position to follow from, because it removed older events, or because its store was
- * restored from a backup. Your data may then differ from the service's: resynchronize, and follow from a new position. `cause` is the
- * problem `position_unknown`. `instanceof` also recognizes errors of another copy of this package.
+ * `follow` throws this error if the service doesn't have the position to follow from. Either the service removed the old events, or its
+ * store was restored from a backup. Your data may then differ from the data of the service: resynchronize, and follow from a new position.
+ * `cause` is the problem `position_unknown`. `instanceof` also recognizes errors of another copy of this package.
  * @example
  * if (error instanceof EventsLost) await resynchronize()
  */

@@ -56,9 +56,9 @@ const RULES_OF_FOLLOW: Readonly<Record<string, OptionRule>> = {
 
 /** How long the service may wait for an event before it responds with an empty page. */
 const WAIT_SECONDS = 30
-/** A longer `Retry-After` of a response is shortened to this time: a wrong one must not stop `follow` for days. */
+/** A longer `Retry-After` of a response is shortened to this time: a wrong value must not stop `follow` for days. */
 const LONGEST_PAUSE_MS = 15 * 60_000
-/** The delays after failures: from 0.2 seconds up to 30 seconds, without an end. */
+/** The delays after failures: from 0.2 seconds up to 30 seconds. `follow` only reads, so it can retry any number of times. */
 const BACKOFF: RetrySettings = {
   maxAttempts: Infinity,
   baseDelayMs: 200,
@@ -73,7 +73,9 @@ const SHORT_BACKOFF: RetrySettings = { ...BACKOFF, maxDelayMs: 5000 }
 
 /** Returns the time to wait before the next request after a failure, or undefined if another request would fail, too. */
 function reconnectDelayMs(error: unknown, attempt: number): number | undefined {
+  // Only an error of a call has `mayHaveExecuted`. Another error, such as an invalid option, would come again.
   if (!isParleyError(error) || !('mayHaveExecuted' in error)) return undefined
+  // Some kinds of errors lack these properties, or have an undefined `retryAfterMs`.
   const { kind, status, reason, retryAfterMs = 0 } = { status: 0, reason: '', retryAfterMs: undefined, ...error }
   const isFromOtherServer = kind === 'unexpected_response'
   // `retryDelayMs` retries a 503. A read can be repeated safely, so each 5xx and each response of another server is treated as a 503.

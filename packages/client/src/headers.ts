@@ -26,7 +26,7 @@ export const mediaTypeOf = (response: FetchResponse): string | undefined =>
 
 /**
  * Reads the `RateLimit` header (draft-ietf-httpapi-ratelimit-headers-10), a list of limits such as `"updateConversation";r=9;t=1`: 9 calls
- * are left, and the limit is restored in 1 second. Returns a limit that is used up, or else the first limit, or else undefined.
+ * are left, and the limit is restored in 1 second. Returns a limit with `r=0`, which blocks the next call, or else the first limit.
  */
 export function rateLimitOf(response: FetchResponse): RateLimit | undefined {
   const limits = (headerOf(response, 'RateLimit') ?? '').split(',').flatMap((limit) => {
@@ -43,7 +43,8 @@ export function rateLimitOf(response: FetchResponse): RateLimit | undefined {
  */
 export function retryAfterMsOf(response: FetchResponse): number | undefined {
   const retryAfter = headerOf(response, 'Retry-After') ?? ''
-  // A number comes first, because `Date.parse` reads `1.5` as a day in January. A repeated header is `5, 5`. `Number('')` would be 0.
+  // Tries a number before a date, because `Date.parse` reads `1.5` as a day in January. If the header was sent twice, its text is `5, 5`.
+  // An empty text becomes NaN, because `Number('')` is 0.
   const seconds = Number(retryAfter.split(',', 1)[0] || Number.NaN)
   const ms = Number.isNaN(seconds) ? Date.parse(retryAfter) - Date.now() : seconds * 1000
   if (!Number.isNaN(ms)) return Math.max(0, ms)

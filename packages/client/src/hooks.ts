@@ -48,8 +48,8 @@ export interface Logger {
 }
 
 /**
- * Functions that observe the calls of a client. They can be async. Their errors don't change the result of a call: they are printed as
- * warnings.
+ * Functions that observe the calls of a client. A hook can be async. If a hook throws or rejects, its error is printed as a warning, and
+ * the call goes on.
  */
 export interface Hooks {
   /** Called before each request, also before a retry. The request is sent when the promise of the hook resolves. */
@@ -69,6 +69,7 @@ export interface ObservedRequest {
   init: FetchInit
 }
 
+/** Returns the properties that all hooks get. */
 const detailsOf = ({ operation, url, init }: ObservedRequest, attempt: number): AttemptDetails => ({
   operation,
   method: init.method,
@@ -95,7 +96,7 @@ const RULES: Readonly<Record<string, OptionRule>> = {
   warn: FUNCTION,
 }
 
-/** Calls the hooks and the logger of a client, with the `attempt` as a number from 1. */
+/** Calls the hooks and the logger of a client. `attempt` is the number of the request within its call, from 1. */
 export interface Observer {
   /** Calls `onRequest`, and returns the headers to send. `isChanged` is true if the hook changed a header that makes a retry safe. */
   request: (
@@ -103,7 +104,7 @@ export interface Observer {
     attempt: number,
     headers: Record<string, string>,
   ) => Promise<{ headers: Record<string, string>; isChanged: boolean }>
-  /** Calls `onResponse` and logs the attempt. */
+  /** Calls `onResponse` and logs the attempt. `startedAt` is the value of `performance.now()` when the attempt began. */
   response: (
     request: ObservedRequest,
     attempt: number,
@@ -126,6 +127,7 @@ export function createObserver({ onRequest, onResponse, onRetry, logger }: Hooks
   return {
     async request(request, attempt, headers) {
       await settle(() => onRequest?.({ ...detailsOf(request, attempt), headers }))
+      // The hook may have changed `headers`.
       const newHeaders = withLowerCaseNames(headers)
       // Throws here for invalid headers. The error of `fetch` would look like a broken connection.
       validHeaders(newHeaders)

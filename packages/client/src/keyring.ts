@@ -9,7 +9,7 @@ import { withTimeout } from './with-timeout.ts'
 /** The API key of a client, or a function that returns the current one. */
 export type ApiKeySource = string | (() => string | Promise<string>)
 
-/** How long a call may take. */
+/** How long a call may take, and how often it is retried. */
 export interface CallLimits {
   /** The caller's signal, which ends the whole call, also between two attempts. Undefined if the caller passed no signal. */
   signal: AbortSignal | undefined
@@ -26,11 +26,11 @@ export interface Keys {
   all: () => readonly string[]
   /**
    * Looks for another key after a 401 or 429. Returns true if the request can be sent again with another key. After a 401, `renew` takes a
-   * fallback into use, or calls the caller's function, because another process may have rotated the key. After a 429, which the service
-   * also sends after many requests with a replaced key, `renew` only checks whether another call found a newer key.
+   * fallback into use, or calls the caller's function, because another process may have rotated the key. After a 429, `renew` only checks
+   * whether another call found a newer key. The service sends 429 also after many requests with a replaced key.
    * @param sent The key of the rejected request.
-   * @param rejected The rejected keys of this call. No key is sent twice. A call ends after three rejected keys, even if the caller's
-   *   function returns another wrong key each time.
+   * @param rejected The keys that this call sent and the service rejected, so that no key is sent twice. A call ends after three rejected
+   *   keys, even if the caller's function returns another wrong key each time.
    */
   renew?: (failure: object, sent: string, rejected: Set<string>, call: CallLimits) => Promise<boolean>
 }
@@ -57,11 +57,11 @@ export const createFixedKey = (key: string): Keys => ({
 })
 
 /**
- * Creates a function that says whether a call may ask for another key, which is allowed three times in ten seconds. The service locks out
- * addresses that send many wrong keys.
+ * Creates a function that says whether `readAgain` may call the caller's function for another key. Three times in ten seconds are allowed,
+ * because that function may return a wrong key each time, and the service locks out addresses that send many wrong keys.
  */
 function createPermit(): () => boolean {
-  // The times within the last ten seconds at which calls asked for another key.
+  // The times of the allowed calls within the last ten seconds.
   let askTimes: number[] = []
   return () => {
     // Unlike the time of day, this clock is never set back.
@@ -103,7 +103,7 @@ export function createKeyring(source: ApiKeySource): Keyring {
   /** Calls the caller's function once for all calls that wait for a key at the same time. */
   const read = () => (reading ??= ask().finally(() => (reading = undefined)))
 
-  /** Asks for another key after a 401, if the permit allows it or waits for the question of another call. */
+  /** Calls the caller's function after a 401, or waits for its running call. Does nothing if the calls of this period are used up. */
   async function readAgain(): Promise<void> {
     if (reading || mayAskAgain()) await read()
   }

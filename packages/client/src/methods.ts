@@ -8,9 +8,7 @@ import type { ParleyLists, ParleyOperations } from './generated/methods.ts'
 import { prepareRequest } from './prepare-request.ts'
 import { responsePromise } from './response-promise.ts'
 
-/**
- * The type of a client with some operations. For an operation that lists in pages, the client also has a method for the items of all pages.
- */
+/** A client with some operations. For an operation that lists in pages, the client also has a method for the items of all pages. */
 export type MethodsOf<Id extends OperationId> = Pick<
   ParleyOperations,
   Id | (Id extends keyof ParleyLists ? ParleyLists[Id] : never)

@@ -20,8 +20,9 @@ export interface OperationMetadata {
   /** The options of the method that are sent. The value is the name of the header, or empty for a query parameter. */
   options?: Readonly<Record<string, string>>
   requiredOptions?: readonly string[]
-  /** The statuses of success, and the values that the body of each must have. */
+  /** The statuses of success, each with the values that its body must have. */
   successes: Readonly<Record<number, readonly RequiredValue[]>>
+  /** The statuses whose responses have an `ETag`. */
   etagStatuses?: readonly number[]
   /** The property of a page that has its items. Present if the operation lists in pages. */
   items?: string

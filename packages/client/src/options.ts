@@ -1,5 +1,5 @@
 // Validates the options of clients and calls. Callers without TypeScript, or with an unset environment variable, pass invalid ones.
-import { invalidArgumentError, madeOf } from './errors/errors.ts'
+import { invalidArgumentError, convertArgument } from './errors/errors.ts'
 import { isRecord } from './is-record.ts'
 
 /** The type of options after the undefined ones were removed. */
@@ -62,7 +62,7 @@ const withoutUndefined = (value: object): Record<string, unknown> =>
 /**
  * Validates options, and returns the options that aren't undefined. An option without a rule isn't checked.
  * @param required The names of options that must be set and not be empty.
- * @param headers For options that are sent as a header: the header by the name of the option.
+ * @param headers The name of the header for each option that is sent as a header. The rule `header` validates these options.
  * @throws InvalidArgumentError. Its message never contains the value, which can be an API key.
  */
 export function validOptions<T extends object>(
@@ -89,9 +89,9 @@ export function validOptions<T extends object>(
  * @throws InvalidArgumentError. Its message never contains a name or a value.
  */
 export function validHeaders(headers: object): Record<string, string> {
-  // Only an object can have undefined values. A `Headers` object and a list of pairs, which can be iterated, have none.
+  // Only a plain object can have undefined values. A `Headers` object and a list of pairs, which can be iterated, have none.
   const given = Symbol.iterator in headers ? headers : withoutUndefined(headers)
-  return madeOf('headers', 'must have valid names and values', () =>
+  return convertArgument('headers', 'must have valid names and values', () =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The constructor throws on what it can't turn into text.
     Object.fromEntries(new Headers(given as Record<string, string>)),
   )

@@ -47,9 +47,9 @@ export type CloneOptions = Omit<ParleyOptions, 'baseUrl' | 'apiKey' | 'allowBrow
 /** A client of one Parley service: a method for each operation of the contract, and the methods below. */
 export interface Parley extends ParleyOperations {
   /**
-   * Replaces the API key of this client: creates a new key, calls `persist` to store it, verifies it, and then uses it. Other calls can be
-   * made meanwhile. If anything fails, the old key stays in use. If another rotation is running, this call waits for the new key of that
-   * rotation, and calls `persist` only if that rotation has another `persist`.
+   * Replaces the API key of this client: creates a new key, calls `persist` to store the key, verifies the key, and then uses it. Other
+   * calls can run during the rotation. If a step fails, the old key stays in use. If another rotation is running, this call waits for the
+   * new key of that rotation, and calls `persist` only if that rotation has another `persist`.
    * @returns The description of the new key, without the key itself.
    * @throws ParleyError as `regenerateApiKey`, or of the kind `rotation_failed`.
    * @example
@@ -67,10 +67,10 @@ export interface Parley extends ParleyOperations {
   withOptions: (options: CloneOptions) => Parley
 
   /**
-   * Sends any request to a path or a URL below `baseUrl`, with the client's `headers` and API key. The client sends it again only if the
-   * key was replaced meanwhile. It doesn't check the response, doesn't follow redirects, and doesn't call hooks or the logger. `timeoutMs`
-   * doesn't limit it: pass a `signal`. Of a `Request`, the client sends method, headers, body and signal. `createRawClient` of
-   * `@parley/client/raw` makes a typed client of this method.
+   * Sends any request to a path or a URL below `baseUrl`, with the client's `headers` and API key. Sends the request again only if the key
+   * was replaced meanwhile. The client doesn't check the response, doesn't follow redirects, and doesn't call hooks or the logger. The
+   * option `timeoutMs` doesn't limit the request: pass a `signal`. From a `Request`, the client takes the method, headers, body and signal.
+   * `createRawClient` of `@parley/client/raw` makes a typed client of this method.
    * @example
    * const response = await parley.fetch('/api/tags', { signal: AbortSignal.timeout(10_000) })
    */

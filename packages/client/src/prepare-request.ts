@@ -1,7 +1,7 @@
 // Builds the request of a call from the arguments of the method.
 import type { CallContext, PreparedRequest } from './call-context.ts'
 import type { OperationId } from './contract.ts'
-import { invalidArgumentError, madeOf } from './errors/errors.ts'
+import { invalidArgumentError, convertArgument } from './errors/errors.ts'
 import type { OperationMetadata } from './operation-metadata.ts'
 import { isBrowser, LONGEST_MS, validHeaders, validOptions } from './options.ts'
 import { fillPath } from './path.ts'
@@ -20,7 +20,7 @@ export function prepareRequest(
 ): PreparedRequest {
   const { method = 'GET', path, retry, hasBody, options = {}, requiredOptions } = metadata
   const url = context.baseUrl + fillPath(path, () => values.shift())
-  const body = hasBody && madeOf('body', 'must be JSON', () => JSON.stringify(values.shift()))
+  const body = hasBody && convertArgument('body', 'must be JSON', () => JSON.stringify(values.shift()))
   const [given = {}] = values
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Validated here.
   const valid = validOptions(given as RetryableRequestOptions & Record<string, string>, requiredOptions, options)
@@ -42,7 +42,7 @@ export function prepareRequest(
     const value = parameters[name] ?? (header === 'idempotency-key' ? (callHeaders[header] ?? crypto.randomUUID()) : [])
     for (const each of [value].flat()) {
       if (header) headers[header] = each
-      else query += `&${name}=${madeOf(name, 'must be text', () => encodeURIComponent(each))}`
+      else query += `&${name}=${convertArgument(name, 'must be text', () => encodeURIComponent(each))}`
     }
     // With a tag, a late retry can't overwrite a newer state. `*` matches any state.
     const isBound = header === 'if-match' && !/(^|,)\s*(\*|$)/.test(headers[header] ?? '')

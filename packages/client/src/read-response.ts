@@ -10,10 +10,7 @@ import { problemRequirements } from './generated/operations.ts'
 import { headerOf, mediaTypeOf, rateLimitOf, type ResponseMetadata } from './headers.ts'
 import { isRecord } from './is-record.ts'
 
-/**
- * Says whether a body has a required value: for `['member', 'id', 'string']`, the string `member.id`. The type `array` means a list of
- * objects.
- */
+/** Says whether a body has a value. `['member', 'id', 'string']` requires the string `member.id`. `array` requires a list of objects. */
 function hasRequired(body: unknown, required: readonly string[]): boolean {
   let value = body
   for (const name of required.slice(0, -1)) value = isRecord(value) ? value[name] : undefined

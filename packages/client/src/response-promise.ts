@@ -19,8 +19,7 @@ export function responsePromise<Result>(
 ): ResponsePromise<Result> {
   const result = call.then(({ data }) => data)
   const withResponse = () => {
-    // The caller of `withResponse` handles errors of `call`. Nobody handles `result` then, and its unhandled rejection could end the
-    // program.
+    // The caller of `withResponse` handles errors of `call`, but not of `result`. An unhandled rejection could end the program.
     result.catch(() => {})
     return call
   }

@@ -10,9 +10,7 @@ export interface RetryOptions {
   baseDelayMs?: number | undefined
   /** The longest delay before a retry, in milliseconds, unless the service asks for a longer one. Default 5000. */
   maxDelayMs?: number | undefined
-  /**
-   * The longest `Retry-After` that the client waits for, in milliseconds. After a longer one, the call fails immediately. Default 30000.
-   */
+  /** The longest `Retry-After` that the client waits for, in milliseconds. After a longer one, the call fails at once. Default 30000. */
   maxRetryAfterMs?: number | undefined
   /**
    * Set it to true to retry also calls that aren't safe to repeat, if it is unknown whether the service executed the request. For example,

@@ -18,7 +18,7 @@ export interface Rotations {
   /** Resolves to the new key of the running rotation. Undefined if no rotation is running. */
   running?: Promise<ApiKey> | undefined
   /** The function `persist` of the call that started the running rotation. */
-  first?: RotationOptions['persist']
+  persist?: RotationOptions['persist']
 }
 
 /** Creates the method `rotateApiKey` of a client, which calls its method `regenerateApiKey`. */
@@ -45,10 +45,10 @@ export function createRotation(
   /** Waits for the rotation of another caller, until the signal of this caller aborts. */
   async function join(rotation: Promise<ApiKey>, options: RotationOptions) {
     const ended = await withTimeout(Infinity, options.signal, () => rotation)
-    if (ended.how === 'thrown') throw ended.what
-    if (ended.how !== 'value') throw abortedError('regenerateApiKey', true, options.signal?.reason)
-    if (options.persist !== rotations.first) await store(context, ended.what, options)
-    return ended.what
+    if (ended.how === 'thrown') throw ended.result
+    if (ended.how !== 'returned') throw abortedError('regenerateApiKey', true, options.signal?.reason)
+    if (options.persist !== rotations.persist) await store(context, ended.result, options)
+    return ended.result
   }
 
   return async (given) => {
@@ -56,7 +56,7 @@ export function createRotation(
     let rotation = rotations.running
     if (rotation) rotation = join(rotation, options)
     else {
-      rotations.first = options.persist
+      rotations.persist = options.persist
       rotation = rotations.running = rotate(options).finally(() => (rotations.running = undefined))
     }
     const { key: _, ...rest } = await rotation
@@ -67,10 +67,10 @@ export function createRotation(
 /** Calls `persist` to store the new key, and throws if that fails or takes too long. */
 async function store({ keys, timeoutMs }: CallContext<Keyring>, apiKey: ApiKey, options: RotationOptions) {
   const { persist, signal, timeoutMs: limitMs = timeoutMs } = options
-  const { how, what } = await withTimeout(limitMs, signal, (inner) => persist(apiKey, { signal: inner }))
-  if (how === 'value') return
+  const { how, result } = await withTimeout(limitMs, signal, (inner) => persist(apiKey, { signal: inner }))
+  if (how === 'returned') return
   if (how === 'thrown') {
-    const cause = redactedCopy(what, [apiKey.key, ...keys.all()])
+    const cause = redactedCopy(result, [apiKey.key, ...keys.all()])
     throw rotationFailedError('persist', cause.message, cause)
   }
   // `persist` may still store the key later. If another process then uses the new key, the service invalidates the old key.
@@ -98,7 +98,7 @@ async function verifyKey(context: CallContext<Keyring>, key: string, old: string
     // The service responds with 400 and 403 only after it accepted the key, and with 401 if it rejects the key. Other statuses don't say
     // whether the key works.
     if ([400, 403].includes(status)) return
-    // The new key was rejected. The service created it with the old key, so the old one works, and older fallbacks don't.
+    // The service rejected the new key. It accepted the old key when it created the new key, so the old key works. Older fallbacks don't.
     if (status === 401 && old !== undefined) context.keys.use(old)
     throw rotationFailedError(status === 401 ? 'rejected' : 'unverified', redactedMessage(error, [key]), error)
   }

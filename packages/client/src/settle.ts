@@ -1,7 +1,5 @@
 // Calls the hooks of the caller safely.
-/**
- * Calls a hook and waits for its promise. If the hook throws or rejects, prints the error as a warning, so that the call goes on.
- */
+/** Calls a hook and waits for its promise. If the hook throws or rejects, prints the error as a warning, so that the call goes on. */
 export async function settle(callHook: () => unknown): Promise<void> {
   try {
     await callHook()

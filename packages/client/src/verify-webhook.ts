@@ -19,8 +19,8 @@ export class WebhookRejected extends Error {
   override readonly name = 'WebhookRejected'
 
   /**
-   * The reason: a header is missing or malformed, the timestamp is more than five minutes off, no signature matches, or the body isn't an
-   * event.
+   * `headers` if a header is missing or malformed, `timestamp` if the timestamp is more than five minutes off, `signature` if no signature
+   * matches, and `body` if the body isn't an event.
    */
   readonly reason: 'headers' | 'timestamp' | 'signature' | 'body'
 
@@ -82,8 +82,8 @@ function bodyBytesOf(body: unknown): Uint8Array {
 }
 
 /**
- * Says whether one of the signatures is that of the content with a secret: `v1,` and base64 of the HMAC-SHA256. The platform takes the same
- * time for each wrong signature, so that the duration doesn't tell an attacker how much of it was right.
+ * Says whether a signature proves that the sender of the content has the secret. A signature is `v1,` and the HMAC-SHA256 in base64. The
+ * platform compares in constant time, so that an attacker can't measure how much of a wrong signature was right.
  */
 async function isSigned(secret: string, content: Uint8Array<ArrayBuffer>, signatures: string[]): Promise<boolean> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
@@ -135,6 +135,7 @@ export async function verifyWebhook(
   return eventOf(new TextDecoder().decode(bytes))
 }
 
+/** Parses the body of a signed webhook. Throws WebhookRejected if the body isn't JSON or isn't an event. */
 function eventOf(text: string): Event {
   try {
     const event: unknown = JSON.parse(text)
@@ -142,7 +143,7 @@ function eventOf(text: string): Event {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The service signed it. The type `Event` includes unknown event types.
     if (isEvent) return event as unknown as Event
   } catch {
-    // The body isn't JSON. It is rejected below.
+    // The body isn't JSON. The error below rejects the body.
   }
   throw new WebhookRejected('body', 'The body of the webhook is not an event.')
 }

@@ -2,15 +2,15 @@
 /** The maximum delay of a timer. Platforms replace a longer delay with 1 ms. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** How a function ended. `what` is the returned value or the thrown error, and undefined after a timeout or an abort. */
+/** How a function ended. `result` is the returned value or the thrown error. It is undefined after a timeout or an abort. */
 export type Ended<T> =
-  | { how: 'value'; what: T }
-  | { how: 'thrown'; what: unknown }
-  | { how: 'timeout' | 'aborted'; what?: undefined }
+  | { how: 'returned'; result: T }
+  | { how: 'thrown'; result: unknown }
+  | { how: 'timeout' | 'aborted'; result?: undefined }
 
 /**
- * Calls `work` and waits until it ends, the timeout expires or the signal `outer` aborts. Never rejects: the result says how it ended.
- * After a timeout or an abort, the signal that `work` got aborts, and nothing waits for `work` any longer.
+ * Calls `work` and waits until `work` ends, the timeout expires or the signal `outer` aborts. Resolves in each of these cases, also if
+ * `work` throws. After a timeout or an abort, the signal that `work` got aborts, and nothing waits for `work` any longer.
  */
 export const withTimeout = <T>(
   timeoutMs: number,
@@ -26,7 +26,7 @@ export const withTimeout = <T>(
       outer?.removeEventListener('abort', abort)
       resolve(ended)
       // The abort closes the connection of a response whose body wasn't read to its end.
-      if (ended.how !== 'value') inner.abort()
+      if (ended.how !== 'returned') inner.abort()
     }
     const abort = () => end({ how: 'aborted' })
     if (outer?.aborted) return abort()
@@ -35,8 +35,8 @@ export const withTimeout = <T>(
     // The async function turns an error that `work` throws into a rejection.
     const run = async () => work(inner.signal)
     run().then(
-      (what) => end({ how: 'value', what }),
-      (what: unknown) => end({ how: 'thrown', what }),
+      (result) => end({ how: 'returned', result }),
+      (result: unknown) => end({ how: 'thrown', result }),
     )
   })
 

@@ -184,7 +184,6 @@ export class Backend {
     return stuck ?? undefined
   }
 
-  /** Ends the run, and begins the next one. */
   async #restart(): Promise<void> {
     const stuck = await this.#end()
     this.clock.reset()

@@ -12,7 +12,7 @@ export type Fault = (request: Request, actions: FaultActions) => Promise<Respons
 /** The actions that a fault can use. The backend provides them for each request. */
 export interface FaultActions {
   service: Service
-  /** Passes the request to the service. If the caller has aborted the request, the service may not execute it. */
+  /** Passes the request to the service. If the caller aborts the request, it is uncertain whether the service executes the request. */
   pass: () => Promise<Response>
   /** Lets the service execute the request, even if the caller aborts it. */
   execute: () => Promise<Response>

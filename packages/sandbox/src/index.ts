@@ -6,7 +6,6 @@ export type * from './sandbox.ts'
 
 /**
  * Starts the service in this process, with an organization of five members and a store in memory.
- *
  * @throws Error if the service doesn't have one of the `variables` or rejects its value, or if this version of Node is too old.
  * @example
  * const sandbox = await createSandbox()

@@ -8,7 +8,7 @@ type KeyByMemberName = Readonly<Record<Person, string> & Record<string, string>>
 /** Keeps the current API key of each member. A regenerated key becomes the current key when a client first uses it. */
 export function createCurrentKeys(initialKeys: KeyByMemberName) {
   let current = initialKeys
-  /** The name of the member by each regenerated key, which may not be in use yet. */
+  /** For each regenerated key, the name of its member. The key becomes current when a client first uses it. */
   const regenerated = new Map<string, string>()
   const replace = (name: string, key: string) => void (current = { ...current, [name]: key })
 

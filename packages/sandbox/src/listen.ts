@@ -1,7 +1,7 @@
 // Serves the sandbox on a port, for clients that don't take a `fetch`.
 import { readConfig, listen, createHttpServer, type HttpServer } from '@parley/server/service'
 
-/** Starts the HTTP server of the service on a free port. If `respond` rejects, the response is lost: the server breaks the connection. */
+/** Starts the HTTP server of the service on a free port. `respond` responds to a request, or rejects to lose the response. */
 export async function serve(
   respond: (request: Request, env: object) => Promise<Response>,
 ): Promise<HttpServer['server']> {
@@ -10,15 +10,17 @@ export async function serve(
       try {
         return await respond(platformRequest(request), env)
       } catch {
+        // The client of a lost response sees a broken connection. The empty response is never sent.
         env.incoming.socket.destroy()
         return new Response(null)
       }
     },
     config: readConfig({}),
+    // These functions count for metrics. A sandbox has no metrics.
     onRejection: () => {},
     onOverrun: () => {},
     onFailure: () => {},
-    // Keeps the global `Request` and `Response` of the test. The empty functions above report nothing, because a sandbox has no metrics.
+    // Otherwise, the server would replace the global `Request` and `Response`, which the test uses, too.
     keepGlobals: true,
   })
   await listen(server, 0, '127.0.0.1')

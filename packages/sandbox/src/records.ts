@@ -24,10 +24,11 @@ const contactRecord = (contact: Contact): StoreRecord => ({ type: 'contact', org
 const tagRecord = (tag: Tag): StoreRecord => ({ type: 'tag', organizationId, ...tag })
 const messageRecord = (message: Message): StoreRecord => ({ type: 'message', organizationId, ...message })
 
-/** Returns the identities of a contact with a conversation on an added channel. By them, that channel and `chn_first` know the contact. */
+/** Returns the identities by which an added channel and `chn_first` recognize a contact. A contact without an identifier gets none. */
 function identitiesOn({ identityScope, phoneMatching }: Channel, { messagingAppContactId: id, createdAt }: Contact) {
   if (id === undefined) return {}
   const [kind, value] = identifierOf(id, phoneMatching)
+  // The channel `chn_first` has the identity scope `chn_first`.
   const scopes = ['chn_first', identityScope]
   return { identities: scopes.map((scope) => ({ identityScope: scope, kind, value, usedAt: createdAt })) }
 }
@@ -55,7 +56,6 @@ export class Records implements Add {
     }
   }
 
-  /** Imports records as JSON Lines. Throws a TypeError if a line is rejected. */
   async import(lines: string): Promise<void> {
     const source = (async function* chunks() {
       // With a line end, the import writes the last line together with the others, so that they cause one event.

@@ -65,8 +65,7 @@ export class Webhooks {
   readonly #endpoints: Endpoint[] = []
   readonly #closing = new AbortController()
   #attempts: WebhookAttempt[] = []
-  /** The errors that handlers have thrown. */
-  #thrown: unknown[] = []
+  #handlerErrors: unknown[] = []
   /** Settles when the events that were due at the last wake-up are sent. */
   #working: Promise<void> = Promise.resolve()
 
@@ -80,7 +79,6 @@ export class Webhooks {
     this.#working = this.#working.then(() => first).then(() => this.#deliverAll())
   }
 
-  /** Adds an endpoint. Throws a TypeError if the service rejects the URL or knows no such event type or organization. */
   async add(webhook: NewWebhook): Promise<Webhook> {
     const { storage, log, now } = this.#deps
     const { eventTypes: types = EVENT_TYPES, organizationId = ORGANIZATION } = webhook
@@ -101,7 +99,6 @@ export class Webhooks {
     return webhookOf(endpoint, now)
   }
 
-  /** Waits until all due events are sent, and returns the attempts since the last call. */
   async delivered(): Promise<WebhookAttempt[]> {
     this.wake()
     // A handler may cause further events while this waits. So it waits until no new work was added.
@@ -109,10 +106,10 @@ export class Webhooks {
       pending = this.#working
       await pending
     }
-    const [attempts, [error]] = [this.#attempts, this.#thrown]
-    const hasThrown = this.#thrown.length > 0
+    const [attempts, [error]] = [this.#attempts, this.#handlerErrors]
+    const hasThrown = this.#handlerErrors.length > 0
     this.#attempts = []
-    this.#thrown = []
+    this.#handlerErrors = []
     if (hasThrown) throw error
     return attempts
   }
@@ -131,7 +128,7 @@ export class Webhooks {
         const { status } = await unlessAborted(signal, async () => handler(request))
         return { kind: 'responded', status }
       } catch (error) {
-        if (!signal.aborted) this.#thrown.push(error)
+        if (!signal.aborted) this.#handlerErrors.push(error)
         return { kind: 'failed', reason: signal.aborted ? 'Could not get a response: timeout.' : 'The handler threw.' }
       }
     }
@@ -218,6 +215,7 @@ function webhookOf(endpoint: Endpoint, now: () => Date): Webhook {
 
 /** Returns a valid URL in its normal form. Throws a TypeError if the service rejects the URL. */
 function urlOf(text: string): string {
+  // `true` allows `http:` and private addresses, because the servers of tests have such URLs.
   const checked = checkUrl(text, true)
   if (checked.problem !== undefined) throw new TypeError(checked.problem)
   return checked.url.href

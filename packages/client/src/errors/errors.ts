@@ -16,7 +16,7 @@ export interface InvalidArgumentError extends Error {
  * Converts an argument with a function of the platform, such as `JSON.stringify`. If that function throws, throws an error that names the
  * argument and its rule. The error of the platform is dropped, because it can quote secrets.
  */
-export function madeOf<T>(argument: string, rule: string, convert: () => T): T {
+export function convertArgument<T>(argument: string, rule: string, convert: () => T): T {
   try {
     return convert()
   } catch {
@@ -71,8 +71,8 @@ export interface UnexpectedResponseError extends OperationError {
   /** The media type of the response, or undefined if it has none. */
   readonly mediaType: string | undefined
   /**
-   * The reason: the body broke off, isn't JSON or has a media type that the contract doesn't list, or the status, the headers or the body
-   * violate the contract.
+   * `truncated` if the body broke off, `not_json` if the body isn't JSON, `media_type` if the contract doesn't list the media type, and
+   * `not_in_contract` if the status, the headers or the body violate the contract.
    */
   readonly reason: 'truncated' | 'not_json' | 'media_type' | 'not_in_contract'
   /** Identifies the request in the service's logs, if the response had an `X-Request-Id`. */
@@ -112,12 +112,12 @@ export interface RegenerationOutcomeUnknownError extends OperationError {
   readonly cause: LostResponse
 }
 
-const LOST = 'lost the response, so a new key may exist. The old key still works.'
-
+/** Creates the error that `regenerateApiKey` throws in place of `cause`, the error of the lost response. */
 export const regenerationOutcomeUnknownError = (cause: LostResponse): RegenerationOutcomeUnknownError => {
-  const { message, attempts, requestId } = cause
+  const { attempts, requestId } = cause
+  const message = `lost the response, so a new key may exist. The old key still works. ${cause.message}`
   const extra = { attempts, requestId, cause }
-  return operationError('regeneration_outcome_unknown', 'regenerateApiKey', `${LOST} ${message}`, true, extra)
+  return operationError('regeneration_outcome_unknown', 'regenerateApiKey', message, true, extra)
 }
 
 /** `rotateApiKey` failed. The client goes on with a key that works, so that other calls don't fail. */
@@ -125,10 +125,10 @@ export interface RotationFailedError extends Error {
   readonly kind: 'rotation_failed'
   /**
    * The step that failed:
-   * - `persist`: your function failed, timed out or was aborted. The old key stays in use. But if this rotation joined another one whose
-   *   `persist` succeeded, the new key is in use.
+   * - `persist`: your function failed, timed out or was aborted. The old key stays in use. But if this call waited for another rotation,
+   *   and the `persist` of that rotation succeeded, the new key is in use.
    * - `rejected`: the service rejected the new key with 401, or the new key has characters that no header can carry. The old key stays in
-   *   use: store it again.
+   *   use: store the old key again.
    * - `unverified`: no response said whether the new key works. The old key stays in use until the service rejects it. Then the client uses
    *   the new key. Keep the new key stored: it is valid.
    */
@@ -146,7 +146,7 @@ export const rotationFailedError = (
     cause,
   })
 
-/** Every error of the client. `kind` tells them apart: a `switch` over it narrows the type and is exhaustive. */
+/** Every error of the client. A `switch` over `kind` narrows the type and is exhaustive. */
 export type ParleyError =
   | ProblemError
   | ConnectionFailedError

@@ -24,8 +24,8 @@ export interface OperationError extends Error {
 const BRAND: unique symbol = Symbol.for('@parley/client/ParleyError')
 
 /**
- * The class of all errors of this package. `kind` tells them apart. The body of a problem can contain personal data. Logs and JSON don't
- * show it, because it is in a private field behind getters.
+ * The class of all errors of this package. The property `kind` says which error it is. The body of a problem is in a private field behind
+ * getters, so that logs and JSON don't show the personal data in the body.
  */
 export class ParleyError extends Error {
   override readonly name = 'ParleyError'
@@ -90,6 +90,7 @@ export const redacted = (text: string, keys: readonly string[]): string =>
  * instead of an error of the platform or of a caller's function, because such an error may contain the headers of the request.
  */
 export function redactedMessage(error: unknown, keys: readonly string[]): string {
+  // A program can throw any value, even undefined. `Object` returns an object for every value, so that properties can be read.
   const { message = error, code, cause }: Record<string, unknown> = Object(error)
   const { message: causeMessage, code: causeCode }: Record<string, unknown> = Object(cause)
   return redacted([message, code, causeMessage, causeCode].filter(Boolean).join(', ') || String(error), keys)

@@ -25,7 +25,7 @@ interface ProblemErrorOf<Operation extends OperationId, Body extends Problem> ex
   readonly errors: PropertyOf<Body, 'errors'>
   /** The permission that is missing, on `permission_missing`. */
   readonly permission: PropertyOf<Body, 'permission'>
-  /** The contact that has the identifier or the number, on `contact_exists`. */
+  /** The existing contact with the identifier or phone number of the request, on `contact_exists`. */
   readonly contactId: PropertyOf<Body, 'contactId'>
   /** The conversation as it is now, on `precondition_failed`. Holds personal data, so logs of the error leave it out. */
   readonly conversation: PropertyOf<Body, 'conversation'>
@@ -41,8 +41,8 @@ interface ProblemErrorOf<Operation extends OperationId, Body extends Problem> ex
 type EachProblem<Operation extends OperationId, Body> = Body extends Problem ? ProblemErrorOf<Operation, Body> : never
 
 /**
- * The service responded with a problem. A comparison of `code` narrows the type. It is a union of the problems of the operation, the
- * problems that any request can get, and one type for codes that are newer than this client.
+ * The service responded with a problem. This type is a union of the problems of the operation, the problems that any request can get, and
+ * one type for codes that are newer than this client. A comparison of `code` narrows the union.
  */
 export type ProblemError<Operation extends OperationId = OperationId> = Operation extends OperationId
   ? EachProblem<Operation, OperationProblem<Operation> | ServiceProblem | UnknownProblem>
@@ -51,18 +51,19 @@ export type ProblemError<Operation extends OperationId = OperationId> = Operatio
 /** A problem with the properties that only some problems have. */
 type AnyProblem = Problem & { errors?: unknown; permission?: unknown; contactId?: unknown }
 
-/** Lists the places of validation errors for the message, such as ` (#/name, #/phoneNumber)`, so that a log says what to correct. */
+/** Lists the JSON pointers of validation errors, such as ` (#/name, #/phoneNumber)`, so that the error message says what to correct. */
 function pointersIn(errors: unknown): string {
   if (!errors) return ''
   const pointers = [errors].flat().map((validationError: unknown) => Object(validationError).pointer)
   return ` (${pointers.join(', ')})`
 }
 
+/** Creates the error for a problem that the service responded with. `readResponse` has already checked the body of the response. */
 export function problemError(operation: OperationId, response: FetchResponse, problem: AnyProblem): ProblemError {
   const { status } = response
   const { code, title, detail, requestId, errors, permission, contactId } = problem
   const message = `failed with ${status} ${code}: ${detail ?? title}${pointersIn(errors)}`
-  // With 4xx and with 503 `service_unavailable`, the service promises that it executed nothing. After another 5xx, it may have.
+  // With 4xx and with 503 `service_unavailable`, the service promises that it executed nothing. Another 5xx promises nothing.
   const mayHaveExecuted = status >= 500 && code !== 'service_unavailable'
   const retryAfterMs = retryAfterMsOf(response)
   const etag = headerOf(response, 'ETag')

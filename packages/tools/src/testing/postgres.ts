@@ -29,7 +29,7 @@ export interface LocalPostgres {
   kill(): Promise<void>
   /** Shuts the server down and closes all connections. Its standbys have received all changes by then. */
   stop(): Promise<void>
-  /** Starts the stopped server again as a standby of the given server, which was its standby and became the primary. */
+  /** Starts the stopped server again as a standby of `primary`, a former standby that has become the primary. */
   follow(primary: LocalPostgres): Promise<void>
   /**
    * Starts a standby from a copy of the data. The server keeps running meanwhile.
@@ -156,7 +156,7 @@ async function startWhenFree(cluster: Cluster, settings: Readonly<Record<string,
   }
 }
 
-/** Starts the server process. Resolves when the server accepts connections. Rejects with the server's output if it ends before. */
+/** Starts the server process. Resolves when the server accepts connections. Rejects with its output if the server ends before that. */
 async function startServer(
   { programs, data, runAs }: Cluster,
   settings: Readonly<Record<string, string>>,

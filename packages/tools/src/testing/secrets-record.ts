@@ -20,7 +20,7 @@ const RANDOM_PART = [17, 60] as const
 /** A text in a log that is long enough to contain the 43 random characters of a key. */
 const LONG_WORDS = /[0-9A-Za-z]{43,}/g
 
-/** Finds the keys whose random part is in the logs of the run. Also returns the number of recorded keys and of logged bytes. */
+/** Finds the keys whose random part is in the logs of the run. Also counts keys and logged bytes, so that an empty record is noticed. */
 export function findLeaks(): { keys: number; bytes: number; leaks: string[] } {
   const logged = recorded(LOGGED)
   const keys = [...new Set(recorded(KEYS).split('\n').filter(Boolean))]

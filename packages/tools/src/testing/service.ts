@@ -34,11 +34,11 @@ export interface ServiceProcess extends AsyncDisposable {
 
 /** How to start a service. */
 export interface ServiceOptions {
-  /** A command in front of Node's, such as a shell that limits the memory and then runs the rest. Default: none. */
-  by?: readonly string[]
+  /** A command that runs Node, such as a shell that sets a limit and then runs its arguments. By default, Node runs without it. */
+  commandPrefix?: readonly string[]
   /** Options of Node, such as `--max-old-space-size=64`. */
   node?: readonly string[]
-  /** The path of another program, such as that of a release. */
+  /** The path of the program `parley`, for example in an older release. Default: the program of this repository. */
   program?: string | undefined
   /** The arguments of `parley demo`. By default, no contacts are simulated, so that only the test changes the data. */
   demo?: readonly string[]
@@ -63,19 +63,18 @@ export class ServiceFailed extends Error {
 /**
  * Starts the service on a free port: `parley serve` if the variable `DATABASE_URL` is set, and otherwise `parley demo`, which creates
  * a store with data and an API key.
- *
  * @param variables Environment variables of the process, such as `KEY_GRACE_SECONDS`.
  * @throws {ServiceFailed} if the process ends before it listens.
  */
 export async function startService(
   variables: Readonly<Record<string, string>> = {},
-  { by = [], node = [], program = PARLEY, demo = ['--no-contacts'], folder }: ServiceOptions = {},
+  { commandPrefix = [], node = [], program = PARLEY, demo = ['--no-contacts'], folder }: ServiceOptions = {},
 ): Promise<ServiceProcess> {
   const isDemo = variables['DATABASE_URL'] === undefined
   const cwd = folder ?? (isDemo ? await mkdtemp(join(tmpdir(), 'parley-demo-')) : process.cwd())
-  const args = [...node, program, ...(isDemo ? ['demo', ...demo] : ['serve'])]
-  const [command, ...commandArguments] = [...by, process.execPath]
-  const child = spawn(command, [...commandArguments, ...args], {
+  const nodeArguments = [...node, program, ...(isDemo ? ['demo', ...demo] : ['serve'])]
+  const [command, ...commandArguments] = [...commandPrefix, process.execPath]
+  const child = spawn(command, [...commandArguments, ...nodeArguments], {
     cwd,
     env: { PATH: process.env['PATH'], PORT: '0', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -99,7 +98,7 @@ export async function startService(
   }
 }
 
-/** Returns the error of a service that is expected to fail at its start. Throws the service itself if it starts, and any other error. */
+/** Returns the error of a service that is expected to fail at its start. Throws if the service starts, or fails in another way. */
 export async function failureOf(started: Promise<ServiceProcess>): Promise<ServiceFailed> {
   const result: unknown = await started.catch((error: unknown) => error)
   if (result instanceof ServiceFailed) return result

@@ -30,7 +30,7 @@ export interface CommandResult {
 /** A copy of the repository. */
 export interface WorkspaceCopy {
   folder: string
-  /** Runs a shell command at the root of the copy. */
+  /** Runs a shell command at the root of the copy. The command reads `input` from its standard input. */
   run: (command: string, input?: string) => Promise<CommandResult>
 }
 
@@ -58,7 +58,7 @@ const packageFolders = (): string[] => [
   ...['packages', 'apps'].flatMap((parent) => readdirSync(join(ROOT, parent)).map((name) => join(parent, name))),
 ]
 
-/** Links each installed third-party package into the copy. The folder of the links is new, so no tool adds packages to the original. */
+/** Makes a folder `node_modules` that links to the installed packages. A tool that adds a package there doesn't change the original. */
 function linkPackages(from: string, to: string): void {
   const [installed, linked] = [join(from, 'node_modules'), join(to, 'node_modules')]
   if (!existsSync(installed)) return

@@ -35,7 +35,7 @@ const chaptersOf = (sections: readonly Section[]): string[] =>
 /** The sections of each document, because each page of the docs takes some sections of the same document. */
 const cachedSections = new WeakMap<JsonObject, Section[]>()
 
-/** Writes the sections that match. Before them comes the section with the facts that all sections of their kind share. */
+/** Writes the sections that match. The sections of a kind begin with a section of their common facts, such as `Every operation`. */
 export function partOf(document: JsonObject, matches: (section: Section) => boolean): string {
   const sections = cachedSections.get(document) ?? sectionsOf(document)
   cachedSections.set(document, sections)

@@ -29,7 +29,7 @@ export const code = (value: unknown): string =>
 /** A link to the section of a schema. */
 const schemaLink = (reference: unknown): string => `[${nameOf(reference)}](#${nameOf(reference).toLowerCase()})`
 
-/** Writes a description in one line. Outside of code, `<` is escaped. A first character that would begin a heading or list is escaped. */
+/** Writes a description in one line. Escapes `<` outside of code, and a first character that would begin a heading or a list. */
 export function sentence(words: unknown): string {
   if (!isText(words)) return ''
   // The pattern has a group, so `split` keeps the code: the parts with even indexes are text, and the parts with odd indexes are code.

@@ -110,7 +110,7 @@ function serviceSections(document: JsonObject): Section[] {
   ].filter(({ facts }) => facts.length > 0)
 }
 
-/** Writes a fact for each value of an extension such as `x-policy`. */
+/** Writes a fact for each value of an extension such as `x-policy`, except for its decision. */
 const rules = (values: JsonObject): string[] =>
   Object.entries(values)
     .filter(([name]) => name !== 'x-decision')
@@ -235,18 +235,19 @@ function errorSection(schemaName: string, schema: JsonObject): Section {
 /** The number of sections that may lack a common fact. It is fixed: a share could change many sections when one section is added. */
 const MAX_EXCEPTIONS = 5
 
-/** Moves facts that almost all sections share to a first section, such as `Every operation`. A section lists the facts that it lacks. */
+/** Moves the facts that almost all sections share to a new first section, such as `Every operation`. */
 function withCommon(kind: Section['kind'], sections: readonly Section[]): Section[] {
   // A fact can contain the name of its section. A placeholder replaces the name, so that equal facts of two sections are found.
   const factsBySection = sections.map(({ name, facts }) =>
     withItems(facts).map((fact) => fact.replaceAll(name, ANY_NAME)),
   )
-  const isCommon = (count: number) => count > MAX_EXCEPTIONS && sections.length - count <= MAX_EXCEPTIONS
-  const uses = Map.groupBy(factsBySection.flat(), (fact) => fact)
-  const common = new Set([...uses].filter(([, equalFacts]) => isCommon(equalFacts.length)).map(([fact]) => fact))
+  const isInAlmostAll = (count: number) => count > MAX_EXCEPTIONS && sections.length - count <= MAX_EXCEPTIONS
+  const equalFacts = Map.groupBy(factsBySection.flat(), (fact) => fact)
+  const common = new Set([...equalFacts].filter(([, facts]) => isInAlmostAll(facts.length)).map(([fact]) => fact))
   if (common.size === 0) return [...sections]
   const members = sections.map((member, index) => {
     const facts = factsBySection[index] ?? []
+    // A section may have another fact about the same subject. If it has none, it says `Without` the subject.
     const subjects = new Set(facts.map(subjectOfFact))
     const missing = [...common].map(subjectOfFact).filter((subject) => !subjects.has(subject))
     const different = facts.filter((fact) => !common.has(fact)).map((fact) => fact.replaceAll(ANY_NAME, member.name))

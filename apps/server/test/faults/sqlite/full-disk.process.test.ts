@@ -21,7 +21,7 @@ async function limited(): Promise<Disk> {
     await seed(`file:${storePath()}`),
     {},
     {
-      by: ['sh', '-c', 'ulimit -S -f 4096 && exec "$@"', 'sh'],
+      commandPrefix: ['sh', '-c', 'ulimit -S -f 4096 && exec "$@"', 'sh'],
       node: ['--import', 'data:text/javascript,process.on("SIGXFSZ",()=>{})'],
     },
   )
