@@ -94,9 +94,8 @@ const revoke = command({
         throw new CommandFailed(`Nothing was revoked: ${nameOf(key)} is already revoked.`)
       return printChange(call, key, { revoked: 1 }, `Revoked ${nameOf(key)}.`)
     }
-    if (organizationId === undefined || memberId === undefined || keyId !== undefined) {
+    if (organizationId === undefined || memberId === undefined || keyId !== undefined)
       throw new UsageError('Specify --key <key>, or --organization and --member to revoke all keys of a member.')
-    }
     const name = { organizationId, memberId }
     const revoked = await (await openKeys(call)).revoke(name)
     // If no key was revoked, the operator may have mistyped the ID.
@@ -150,7 +149,7 @@ const scan = command({
 
 export const keys = group('Manage the API keys of members.', { create, list, identify, revoke, expire, scan })
 
-/** Prints the change of a key, and the member's other usable keys: a thief of the key can have created other keys with the key. */
+/** Prints the change of a key. Also prints the member's other usable keys, because a thief can create keys with a stolen key. */
 async function printChange(call: Call, key: KnownKey, change: object, sentence: string): Promise<void> {
   const { organizationId, memberId, uniqueId: keyId } = key
   const otherKeys = await (await openAdministration(call)).othersOf(key)
@@ -187,16 +186,15 @@ async function readKey(call: Call): Promise<KnownKey> {
   }
   const key = await administration.identify(text.trim())
   if (key === 'no_key') throw new UsageError("The text isn't an API key: its form or its checksum is wrong.")
-  if (key === 'unknown') {
+  if (key === 'unknown')
     throw new CommandFailed(
       "The key has the right form and checksum, but this store doesn't have it. It belongs to another store, or it was replaced or " +
         'revoked long ago, or dropped before its first use.',
     )
-  }
   return key
 }
 
-/** Prints keys, or one key and its organization if `organizationId` is set. Uses from before `recordedSince` were not recorded. */
+/** Prints keys. With `organizationId`, prints a single key and its organization. The store records uses only since `recordedSince`. */
 function printKeys(call: Call, summaries: readonly KeySummary[], recordedSince: Date, organizationId?: string): void {
   const now = call.world.now()
   const json = summaries.map(({ lastUsedDay, ...key }) => {
