@@ -59,12 +59,13 @@ async function printMatch(call: Call, path: string, { line, ...key }: FoundKey, 
     keyId: known.uniqueId,
     state: stateAt(known, call.world.now()),
   }
+  const unknownText = administration === undefined ? '' : ', unknown to this store'
   const ownerText = owner
     ? `, ${owner.keyId} of ${owner.memberId} in ${owner.organizationId}, ${owner.state}`
-    : administration && ', unknown to this store'
+    : unknownText
   call.print(
     { path, line, fingerprint, ...(administration && { known: owner !== undefined }), ...owner },
-    `${printable(path)}:${line}: key ${fingerprint}${ownerText ?? ''}`,
+    `${printable(path)}:${line}: key ${fingerprint}${ownerText}`,
   )
 }
 

@@ -16,8 +16,7 @@ import { scanFiles } from './keys-scan.ts'
 import { readAge, readTime } from './values.ts'
 import { CommandFailed, UsageError } from './world.ts'
 
-/** The description of the flag --key. */
-const KEY = 'The id or the fingerprint of the key, or - to read the key itself from standard input.'
+const KEY_DESCRIPTION = 'The id or the fingerprint of the key, or - to read the key itself from standard input.'
 const ORGANIZATION = required('<id>', 'The organization of the member.')
 /** The maximum length of standard input. A key has 66 characters, and can have spaces around it. */
 const MAX_INPUT_LENGTH = 1024
@@ -69,7 +68,7 @@ const identify = command({
   store: 'reads',
   inputs: {},
   async run(_, call) {
-    const { organization: _code, organizationId, ...key } = await readKey(call)
+    const { organization: _internalCode, organizationId, ...key } = await readKey(call)
     const recordedSince = await (await call.open()).read(undefined, usesRecordedSince)
     printKeys(call, [key], recordedSince, organizationId)
   },
@@ -85,7 +84,7 @@ const revoke = command({
   inputs: {
     organization: optional('<id>', 'The organization of the member or the key.'),
     member: optional('<id>', 'Revoke all keys of this member.'),
-    key: optional('<key>', `Revoke this key alone. ${KEY}`),
+    key: optional('<key>', `Revoke this key alone. ${KEY_DESCRIPTION}`),
   },
   async run({ organization: organizationId, member: memberId, key: keyId }, call) {
     if (keyId !== undefined && memberId === undefined) {
@@ -116,7 +115,7 @@ const expire = command({
   ],
   inputs: {
     organization: optional('<id>', 'The organization of the key.'),
-    key: required('<key>', KEY),
+    key: required('<key>', KEY_DESCRIPTION),
     at: optional('<time>', 'The time of the expiry, as in 2026-12-31T00:00:00Z.', readTime),
     in: optional('<age>', 'The time until the expiry, as in 2h or 30d.', readAge),
     never: flag('Remove the expiry.'),

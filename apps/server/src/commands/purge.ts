@@ -71,8 +71,8 @@ async function readTimes(storage: Store, name: keyof Retention, now: Date, older
 }
 
 /**
- * Prints the result of a command that removed events. Warns about each webhook for which old events were kept. Events are old if they are
- * from before `before`. If `now` is set, an organization's retention setting takes precedence over `before`.
+ * Prints the result of a command that removed events. Warns about each webhook that hasn't received all events from before `before`: these
+ * events were kept. If `now` is set, an organization's retention setting takes precedence over `before`.
  */
 export async function printRemoval(
   { world, open, print }: Call,

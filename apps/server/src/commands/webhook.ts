@@ -51,6 +51,7 @@ const create = command({
     if (checked.problem !== undefined) throw new UsageError(`--url: ${checked.problem}`)
     const secret = createSecret()
     const url = checked.url.href
+    // For an endpoint that receives all types, `types` is undefined.
     const types = type.length === 0 ? undefined : type
     const webhooks = createWebhooks({ storage: await open(), now: world.now })
     const created = await webhooks.create(organizationId, { url, types, channelId: channel, secret, after })

@@ -47,8 +47,7 @@ const ID_OR_TIME = /^[\w.:-]{0,64}$/
 
 /**
  * Reads a page of the list `name`. `start` is a place before the first item of the list. The read asks for one item more than `limit`:
- * the extra item shows that there is a next page. The cursor has a fingerprint of the request without `limit`, so a client can't use the
- * cursor in another request.
+ * the extra item shows that a next page exists. The cursor has a fingerprint of the request without `limit`: no other request accepts it.
  */
 export function* readPage<Item>(
   name: string,

@@ -51,19 +51,19 @@ export interface Stored {
   /** Removes the contact's other rows after its conversations were removed. */
   readonly erase: Erase | Reason
   readonly document: Document | Reason
-  /** The change of the rows if their contact is merged into another contact. */
+  /** A sentence that says what becomes of the rows when their contact is merged into another contact. */
   readonly join: Reason
 }
 
 const NOT_OF_A_CONTACT = 'It says nothing of a contact.'
-/** Purges and erasures don't change tables without data about contacts, such as roles. Their entries share these reasons (see `Stored`). */
+/** The reasons in the entries of tables without data about contacts, such as roles. Purges and erasures don't change these tables. */
 export const DIRECTORY = {
   purge: 'It belongs to no conversation.',
   erase: NOT_OF_A_CONTACT,
   document: NOT_OF_A_CONTACT,
   join: 'It stays as it is.',
 } as const
-/** The rows of some tables belong to a conversation and are removed with it. The entries of these tables share these reasons. */
+/** The reasons in the entries of tables whose rows belong to a conversation, and are removed when the conversation is removed. */
 export const WITH_CONVERSATION = {
   erase: 'It goes with its conversation.',
   join: 'It stays with its conversation, which gets the other contact.',
@@ -112,7 +112,7 @@ export function putTable<const Name extends Table, Of = object, Others extends C
   }
 }
 
-/** Creates the upsert of `putTable`, and the statement `find`, which returns the existing IDs of a list. */
+/** Creates the upsert of `putTable`, and the statement `find`, which returns those of the given IDs that the table has. */
 export const jsonTable = <const Name extends Table, Of = object, Others extends Columns = typeof RECORD_COLUMNS>(
   table: Name,
   others?: Others,
