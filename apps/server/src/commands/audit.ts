@@ -55,7 +55,7 @@ const archive = command({
     before: required('<date>', 'A day in UTC, such as 2026-01-01, or a time with a time zone.', readDate),
     to: required('<file>', 'The file to write. It must not exist.'),
   },
-  // The file is complete, synced to disk and verified before the command removes entries. So no failure can lose an entry.
+  // The command removes entries only after the file is complete, synced to disk and verified. So a failed write loses no entry.
   async run({ before, to }, call) {
     const storage = await call.open()
     const writer = createArchive()

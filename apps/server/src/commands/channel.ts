@@ -134,7 +134,7 @@ const listIgnored = command({
   },
 })
 
-/** Declares `channel forgive-alias`, which deletes what the store knows of an ignored alias. So the alias is no longer ignored. */
+/** Declares `channel forgive-alias`, which deletes the recorded uses of an ignored alias. So the alias is no longer ignored. */
 const forgive = command({
   description: 'Let an alias identify contacts again. What it joined stays joined: see `contact move-identities`.',
   examples: ['channel forgive-alias whatsapp app.ada.2025 --organization acme'],

@@ -30,7 +30,7 @@ export function pathOf(url: string): string {
 
 /**
  * Opens a store for an import. If `allowsLongTransaction` is true, the import can keep a transaction open while it reads its file. In
- * SQLite, such a transaction would block a server. So it is allowed only if this function could open the store exclusively.
+ * SQLite, this would block a server, so `allowsLongTransaction` is true only if the function opened the store exclusively.
  * @param usesShortTransactions True if the import commits each batch, so that a server can use an SQLite store at the same time.
  */
 export async function openForImport(

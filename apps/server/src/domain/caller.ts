@@ -2,10 +2,10 @@
 import type { AccessLevel, Permission } from '@parley/contract'
 import type { View } from '../sql/audit.ts'
 
-/** The state of an API key. Rotation creates a `pending` key. The first use of this key makes it `current`, and the old key `previous`. */
+/** The state of an API key. A new key is `pending` until its first use. Then the new key is `current`, and the old key `previous`. */
 export type KeyState = 'pending' | 'current' | 'previous' | 'revoked'
 
-/** The member whose API key a request was sent with. The properties have the values at the time of the request. */
+/** The member whose API key a request was sent with. The permissions and the key state are those at the time of the request. */
 export interface Caller extends View {
   organizationId: string
   memberId: string

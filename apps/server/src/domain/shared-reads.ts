@@ -1,5 +1,5 @@
 /**
- * Wraps a function that reads the store. Calls with the same arguments get the result of one read, until this read begins. This saves
+ * Wraps a function that reads the store. Calls with the same arguments share one read that hasn't begun yet. This saves
  * reads when one event wakes many requests or webhooks. A later call starts a new read, because the running read could miss an event that
  * the caller already knows of. `begin` schedules the read. By default, the read begins once the current code has run.
  */
