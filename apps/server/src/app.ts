@@ -22,7 +22,7 @@ import { createMemberLimit } from './http/rate-limits.ts'
 import { createRequestContext, type RequestContextDeps } from './http/request-context.ts'
 import { handlers } from './operations/index.ts'
 
-/** The dependencies of the app. If an optional property has no default, its feature is off while the property is absent. */
+/** The dependencies of `createApp`: the store, the configuration, and functions that tests can replace. */
 export interface AppDeps extends RequestContextDeps {
   storage: Store
   /** Wakes the requests that wait for events (long polling). */
@@ -34,7 +34,7 @@ export interface AppDeps extends RequestContextDeps {
   memberLimit?: typeof createMemberLimit
   /** Returns true while the service is stopping. Default: never. */
   draining?: () => boolean
-  /** The built docs, if there are any. */
+  /** The built docs. If this property is absent, the app serves no docs. */
   site?: Site | undefined
 }
 

@@ -33,19 +33,19 @@ const readInteger = (min: number, max: number) => (text: string) => {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
   return number >= min && number <= max ? number : undefined
 }
-/** Returns a setting with a whole number, without its description. */
+/** Returns all properties of a setting with a whole number except for `description`, which the caller adds. `fallback` is the default. */
 const integer = (fallback: number, min: number, max: number, unit?: 'seconds' | 'days') => ({
   default: String(fallback),
   allowed: `a whole number${unit === undefined ? '' : ` of ${unit}`} from ${min} to ${max}`,
   read: readInteger(min, max),
 })
 const seconds = (fallback: number, min: number, max: number) => integer(fallback, min, max, 'seconds')
-/** Creates a setting that is on or off. */
+/** Creates a setting whose text is `on` (true) or `off` (false). */
 const toggle = (fallback: 'on' | 'off', description: string): Setting<boolean> => ({
   default: fallback,
   allowed: 'on or off',
   description,
-  read: (text) => (text === 'on' || text === 'off' ? text === 'on' : undefined),
+  read: (text) => (['on', 'off'].includes(text) ? text === 'on' : undefined),
 })
 const LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
@@ -194,13 +194,13 @@ export interface Config extends Values {
   quotas: Quotas
 }
 
-/** A setting as `--help` and docs/configuration.md show it. The page leaves out settings with `isQuota`, because there are many. */
+/** A setting as `--help` and docs/configuration.md show the setting. */
 export interface DescribedSetting extends Pick<Setting<unknown>, 'default' | 'allowed' | 'description'> {
   /** The environment variable, such as `LOG_LEVEL`. */
   name: string
   /** The flag, such as `--log-level`. */
   flag: string
-  /** True if the setting is the rate limit of an operation. */
+  /** True if the setting is the rate limit of an operation. docs/configuration.md leaves these settings out, because there are many. */
   isQuota: boolean
 }
 
@@ -209,7 +209,7 @@ const snake = (operationId: string) => operationId.replaceAll(/[A-Z]/g, (letter)
 
 const policies: Readonly<Record<OperationId, { policy: { rateLimit?: Quota } }>> = operations
 
-/** A quota of 0 for each operation. Settings replace these quotas, except for operations without authentication, which have no member. */
+/** A quota of 0 (no limit) for each operation. `readConfig` replaces the quota of each operation that has a rate limit in the contract. */
 const UNLIMITED = Object.fromEntries(Object.keys(policies).map((id) => [id, { quota: 0, windowSeconds: 1 }]))
 
 /** A setting for the rate limit of each operation, such as `RATE_LIMIT_LIST_MESSAGES`. The contract has the defaults. */

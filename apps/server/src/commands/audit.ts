@@ -55,7 +55,7 @@ const archive = command({
     before: required('<date>', 'A day in UTC, such as 2026-01-01, or a time with a time zone.', readDate),
     to: required('<file>', 'The file to write. It must not exist.'),
   },
-  // The command removes the entries only after the archive file has its final name, is synced to disk and was verified.
+  // The command removes entries only after the file is complete, synced to disk and verified. So a failed write loses no entry.
   async run({ before, to }, call) {
     const storage = await call.open()
     const writer = createArchive()
@@ -91,7 +91,7 @@ const verify = command({
 
 export const audit = group('Show who did what, and when.', { list, archive, verify })
 
-/** Returns the last `limit` matching entries of a long list. To bound the memory, at most `2 * limit` entries are kept meanwhile. */
+/** Returns the last `limit` matching entries of a long list. The function keeps at most `2 * limit` entries, to bound the memory. */
 async function lastOf<Entry>(entries: AsyncIterable<Entry>, limit: number, matches: (entry: Entry) => boolean) {
   let matching: Entry[] = []
   for await (const entry of entries) {
@@ -101,7 +101,7 @@ async function lastOf<Entry>(entries: AsyncIterable<Entry>, limit: number, match
   return matching.slice(-limit)
 }
 
-/** Writes a new file. It has a temporary name until all data is on disk, and is kept only if `isNeeded` then returns true. */
+/** Writes a new file. The data is written under a temporary name first. Then `isNeeded` decides if the file gets its final name. */
 async function writeNewFile(path: string, chunks: AsyncIterable<string>, isNeeded: () => boolean): Promise<void> {
   if (await lstat(path).catch(() => undefined)) throw fileExists(path)
   const temporary = `${path}.partial`

@@ -98,9 +98,8 @@ const update = command({
   },
   async run({ id: uniqueId, organization: organizationId, name, ...flags }, call) {
     const changes = { ...omitUndefined({ name }), ...propertiesOf(flags) }
-    if (Object.keys(changes).length === 0) {
+    if (Object.keys(changes).length === 0)
       throw new UsageError('Specify what to change: --name, --phone-matching, --aliases, --number or --reply-window.')
-    }
     await updateRecord(call, 'channel', { organizationId, uniqueId }, (before) => ({ ...before, ...changes }))
   },
 })
@@ -116,6 +115,7 @@ async function findChannel(storage: Store, organizationId: string, id: string) {
   return { organization, ...record }
 }
 
+/** Declares `channel ignored-aliases`. An alias that came with too many identifiers is ignored: it can't belong to one person. */
 const listIgnored = command({
   description: 'List the aliases that came with too many identifiers. Of each, the store has a hash and its contacts.',
   examples: ['channel ignored-aliases whatsapp --organization acme'],
@@ -134,6 +134,7 @@ const listIgnored = command({
   },
 })
 
+/** Declares `channel forgive-alias`, which deletes the recorded uses of an ignored alias. So the alias is no longer ignored. */
 const forgive = command({
   description: 'Let an alias identify contacts again. What it joined stays joined: see `contact move-identities`.',
   examples: ['channel forgive-alias whatsapp app.ada.2025 --organization acme'],
@@ -141,7 +142,7 @@ const forgive = command({
   async run({ id, organization: organizationId, alias }, { open, print }) {
     const storage = await open()
     const { organization, identityScope, phoneMatching } = await findChannel(storage, organizationId, id)
-    // The operator names an alias, or the hash of an alias from `ignored-aliases`. So the argument is tried as a hash and as an alias.
+    // The argument can be a hash that `ignored-aliases` printed, or the alias itself. The command tries both.
     const hashes = [alias, hashOf(identifierOf(alias, phoneMatching))]
     let forgivenCount = 0
     for (const hash of hashes)

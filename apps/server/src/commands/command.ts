@@ -35,7 +35,7 @@ export const optionalArgument = (sentence: string): Input<string | undefined> =>
 /** Declares a flag without a value. */
 export const flag = (sentence: string): Input<true | undefined> => ({ make: (name) => optionOf(name, '', sentence) })
 
-/** Declares a flag whose value can be omitted. The help calls the value by its `label`, such as `<id>`. */
+/** Declares a flag that can be omitted. `label` is the name of the flag's value in the help, such as `<id>`. */
 export const optional = <Value = string, Default extends Value | undefined = undefined>(
   label: string,
   sentence: string,
@@ -43,7 +43,7 @@ export const optional = <Value = string, Default extends Value | undefined = und
   fallback?: Default,
 ): Input<Value | Default> => ({ make: (name) => optionOf(name, ` ${label}`, sentence, read).default(fallback) })
 
-/** Declares a flag with a value, which can't be omitted. */
+/** Declares a flag that can't be omitted. */
 export const required = <Value = string>(label: string, sentence: string, read?: Reader<Value>): Input<Value> => ({
   make: (name) => optionOf(name, ` ${label}`, sentence, read).makeOptionMandatory(),
 })
@@ -92,11 +92,12 @@ type StoreUse = 'reads' | 'writes' | 'creates' | 'copies' | 'nothing'
 /** The parsed values of the arguments and flags, by their names. */
 export type ValuesOf<Inputs> = { [Name in keyof Inputs]: Inputs[Name] extends Input<infer Value> ? Value : never }
 
+/** The declaration of a command. `Values` are the values of its arguments and flags, by their names. */
 interface CommandData<Values extends object> {
   description: string
   /** Calls that the help shows. */
   examples: readonly string[]
-  /** The use of the store by the command. Default: `writes`. */
+  /** Default: `writes`. */
   store?: StoreUse
   inputs: { readonly [Name in keyof Values]: Input<Values[Name]> }
   run: (values: Values, call: Call) => Promise<void> | void
@@ -154,7 +155,6 @@ function callOf(world: World, store: StoreUse, flags: { json?: true; databaseUrl
   }
 }
 
-/** Returns the options with which every command opens a store. */
 export const storeOptionsOf = ({ now, writeError }: World) => ({
   now,
   report: (line: string) => writeError(`${line}\n`),
@@ -174,7 +174,7 @@ export function printLines<Item>(call: Call, items: readonly Item[], columns: Ta
   else call.print(items, tableOf(items, columns))
 }
 
-/** Returns the text of a table: a line with the headings, and a line for each item. Columns are as wide as their longest cell. */
+/** Returns a table as text: a line with the headings, and a line for each item. Each column is as wide as its longest cell. */
 export function tableOf<Item>(items: readonly Item[], columns: TableColumns<Item>): string {
   const paddedColumns = Object.entries(columns).map(([heading, column]) => {
     const cells = [

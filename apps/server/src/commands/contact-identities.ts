@@ -94,13 +94,12 @@ export const moveIdentitiesOf = command({
   },
 })
 
-/** Returns the organization that has or erased a contact: a repeated erasure must not erase the same ID in another organization. */
+/** Finds the organization that has a contact or has erased it. So a repeated erasure never erases a contact of another organization. */
 export async function ownerOf(storage: Store, contactId: string, requestedId: string | undefined) {
   const organizations = await storage.read(undefined, listOrganizations)
   const owners = []
   for (const { organization, organizationId } of organizations) {
-    const isRequested = requestedId === undefined || requestedId === organizationId
-    if (!isRequested) continue
+    if (requestedId !== undefined && requestedId !== organizationId) continue
     const state = await storage.read(organization, () => contactState(organization, contactId))
     if (state !== 'unknown') owners.push({ organization, organizationId, state })
   }

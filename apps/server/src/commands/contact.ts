@@ -90,7 +90,7 @@ export const contact = group('Show, repair, export or erase what the store has a
 async function eraseOne({ world, open, print }: Call, contactId: string, requestedId?: string): Promise<void> {
   const storage = await open()
   const { organization, organizationId, state } = await ownerOf(storage, contactId, requestedId)
-  // The number of removed conversations; undefined if the store doesn't have the contact.
+  // `eraseContact` returns the number of removed conversations, or undefined if the store doesn't have the contact.
   const conversations = await eraseContact(storage, { organization, at: world.now() }, contactId)
   const isErased = conversations !== undefined
   if (!isErased && state === 'present') throw new CommandFailed(`There is no contact ${contactId} now.`)
@@ -101,7 +101,7 @@ async function eraseOne({ world, open, print }: Call, contactId: string, request
   await compact(storage)
 }
 
-/** Removes the bytes of erased data from the files of the store. Without that, a database file can still contain deleted rows. */
+/** Removes the bytes of deleted rows from the database file. Until then, the file can still contain erased data. */
 async function compact(storage: Store): Promise<void> {
   try {
     await storage.compact?.()
@@ -112,7 +112,7 @@ async function compact(storage: Store): Promise<void> {
   }
 }
 
-/** Erases the listed contacts. Records unknown contacts as erased, so that no import adds them. Skips contacts of missing organizations. */
+/** Erases the contacts of a list. A contact that the store lacks is recorded as erased, so that no import adds the contact. */
 async function eraseAgain({ world, open, print }: Call, list: readonly ErasedLine[]): Promise<void> {
   const storage = await open()
   const organizations = await storage.read(undefined, listOrganizations)
@@ -140,6 +140,7 @@ async function eraseAgain({ world, open, print }: Call, list: readonly ErasedLin
   throw new PartlyDone(`${reason} Create the organizations, and run the command again.`)
 }
 
+/** Returns the erased contacts of all organizations, for `contact erased`. */
 async function listErased(storage: Store): Promise<ErasedLine[]> {
   const lists: ErasedLine[][] = []
   for (const { organization, organizationId } of await storage.read(undefined, listOrganizations)) {

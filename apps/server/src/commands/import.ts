@@ -11,7 +11,7 @@ import { CommandFailed, PartlyDone, type World } from './world.ts'
 
 /** The maximum number of rejected lines that are printed. Further rejected lines are only counted. */
 const MAX_PRINTED = 1000
-/** The number of bytes between two updates of the line. */
+/** The number of bytes between two updates of the progress line. */
 const STEP_BYTES = 4 * 1024 * 1024
 const BAR_WIDTH = 24
 

@@ -49,7 +49,7 @@ export async function scanFiles(call: Call, path: string): Promise<void> {
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
-/** Prints the place of a key, its fingerprint (a short hash) and, if `administration` can search a store, its owner. */
+/** Prints where a key was found, and the key's fingerprint (a short hash). If `administration` is set, also prints the key's owner. */
 async function printMatch(call: Call, path: string, { line, ...key }: FoundKey, administration?: KeyAdministration) {
   const fingerprint = fingerprintOf(key.hash)
   const known = await administration?.findByHash(key)
@@ -59,16 +59,17 @@ async function printMatch(call: Call, path: string, { line, ...key }: FoundKey, 
     keyId: known.uniqueId,
     state: stateAt(known, call.world.now()),
   }
+  const unknownText = administration === undefined ? '' : ', unknown to this store'
   const ownerText = owner
     ? `, ${owner.keyId} of ${owner.memberId} in ${owner.organizationId}, ${owner.state}`
-    : administration && ', unknown to this store'
+    : unknownText
   call.print(
     { path, line, fingerprint, ...(administration && { known: owner !== undefined }), ...owner },
-    `${printable(path)}:${line}: key ${fingerprint}${ownerText ?? ''}`,
+    `${printable(path)}:${line}: key ${fingerprint}${ownerText}`,
   )
 }
 
-/** Yields the keys in a file, or in standard input for `-`. A compressed file is reported, because the scan can't unpack it. */
+/** Yields the keys in a file, or in standard input for `-`. Reports a compressed file, because keys in packed data can't be found. */
 async function* keysIn({ input }: World, path: string, skip: Skip): AsyncGenerator<FoundKey, void> {
   const find = createKeyFinder()
   let isFirst = true

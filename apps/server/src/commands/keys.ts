@@ -16,8 +16,7 @@ import { scanFiles } from './keys-scan.ts'
 import { readAge, readTime } from './values.ts'
 import { CommandFailed, UsageError } from './world.ts'
 
-/** The description of the flag --key. */
-const KEY = 'The id or the fingerprint of the key, or - to read the key itself from standard input.'
+const KEY_DESCRIPTION = 'The id or the fingerprint of the key, or - to read the key itself from standard input.'
 const ORGANIZATION = required('<id>', 'The organization of the member.')
 /** The maximum length of standard input. A key has 66 characters, and can have spaces around it. */
 const MAX_INPUT_LENGTH = 1024
@@ -69,7 +68,7 @@ const identify = command({
   store: 'reads',
   inputs: {},
   async run(_, call) {
-    const { organization: _code, organizationId, ...key } = await readKey(call)
+    const { organization: _internalCode, organizationId, ...key } = await readKey(call)
     const recordedSince = await (await call.open()).read(undefined, usesRecordedSince)
     printKeys(call, [key], recordedSince, organizationId)
   },
@@ -85,7 +84,7 @@ const revoke = command({
   inputs: {
     organization: optional('<id>', 'The organization of the member or the key.'),
     member: optional('<id>', 'Revoke all keys of this member.'),
-    key: optional('<key>', `Revoke this key alone. ${KEY}`),
+    key: optional('<key>', `Revoke this key alone. ${KEY_DESCRIPTION}`),
   },
   async run({ organization: organizationId, member: memberId, key: keyId }, call) {
     if (keyId !== undefined && memberId === undefined) {
@@ -94,9 +93,8 @@ const revoke = command({
         throw new CommandFailed(`Nothing was revoked: ${nameOf(key)} is already revoked.`)
       return printChange(call, key, { revoked: 1 }, `Revoked ${nameOf(key)}.`)
     }
-    if (organizationId === undefined || memberId === undefined || keyId !== undefined) {
+    if (organizationId === undefined || memberId === undefined || keyId !== undefined)
       throw new UsageError('Specify --key <key>, or --organization and --member to revoke all keys of a member.')
-    }
     const name = { organizationId, memberId }
     const revoked = await (await openKeys(call)).revoke(name)
     // If no key was revoked, the operator may have mistyped the ID.
@@ -117,7 +115,7 @@ const expire = command({
   ],
   inputs: {
     organization: optional('<id>', 'The organization of the key.'),
-    key: required('<key>', KEY),
+    key: required('<key>', KEY_DESCRIPTION),
     at: optional('<time>', 'The time of the expiry, as in 2026-12-31T00:00:00Z.', readTime),
     in: optional('<age>', 'The time until the expiry, as in 2h or 30d.', readAge),
     never: flag('Remove the expiry.'),
@@ -150,7 +148,7 @@ const scan = command({
 
 export const keys = group('Manage the API keys of members.', { create, list, identify, revoke, expire, scan })
 
-/** Prints the change of a key, and the member's other usable keys: a thief of the key can have created other keys with the key. */
+/** Prints the change of a key. Also prints the member's other usable keys, because a thief can create keys with a stolen key. */
 async function printChange(call: Call, key: KnownKey, change: object, sentence: string): Promise<void> {
   const { organizationId, memberId, uniqueId: keyId } = key
   const otherKeys = await (await openAdministration(call)).othersOf(key)
@@ -187,16 +185,15 @@ async function readKey(call: Call): Promise<KnownKey> {
   }
   const key = await administration.identify(text.trim())
   if (key === 'no_key') throw new UsageError("The text isn't an API key: its form or its checksum is wrong.")
-  if (key === 'unknown') {
+  if (key === 'unknown')
     throw new CommandFailed(
       "The key has the right form and checksum, but this store doesn't have it. It belongs to another store, or it was replaced or " +
         'revoked long ago, or dropped before its first use.',
     )
-  }
   return key
 }
 
-/** Prints keys, or one key and its organization if `organizationId` is set. Uses from before `recordedSince` were not recorded. */
+/** Prints keys. With `organizationId`, prints a single key and its organization. The store records uses only since `recordedSince`. */
 function printKeys(call: Call, summaries: readonly KeySummary[], recordedSince: Date, organizationId?: string): void {
   const now = call.world.now()
   const json = summaries.map(({ lastUsedDay, ...key }) => {

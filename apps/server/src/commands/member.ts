@@ -127,13 +127,13 @@ export const member = group('Manage the members of organizations: people and pro
 interface Target {
   organization: string
   id: string
-  /** True if the organization may have no active Owner afterwards. */
+  /** True if the change is allowed even if the organization then has no active Owner. */
   allowNoOwner?: boolean
-  /** True if the member may deliver messages without being bound to a channel. */
+  /** True if the change is allowed even if a member who delivers messages is then bound to no channel. */
   leaveUnbound?: boolean
 }
 
-/** Changes a member by the function `edit`, and returns the changed member. Throws if the last active Owner would be lost. */
+/** Replaces a member by the result of `edit`, and returns the new member. By default, throws if no active Owner would remain. */
 async function changeMember(
   call: Call,
   { organization: organizationId, id: uniqueId, allowNoOwner: mayLeaveNoOwner = false, leaveUnbound }: Target,

@@ -21,17 +21,16 @@ export async function openStorage(databaseUrl: string, options: StoreOptions = {
 
 /** Returns the path of an SQLite store: `file:parley.db` is relative. Throws CommandFailed for PostgreSQL, which has no file to copy. */
 export function pathOf(url: string): string {
-  if (!isFile(url)) {
+  if (!isFile(url))
     throw new CommandFailed(
       'The store is not a file. Back up and restore PostgreSQL with its own tools, such as pg_dump.',
     )
-  }
   return url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length)
 }
 
 /**
- * Opens a store for an import. `allowsLongTransaction` is true in PostgreSQL, and in SQLite if no server has the store open. Then, the
- * import opens the SQLite store exclusively, so no server can start until the import ends.
+ * Opens a store for an import. If `allowsLongTransaction` is true, the import can keep a transaction open while it reads its file. In
+ * SQLite, this would block a server, so `allowsLongTransaction` is true only if the function opened the store exclusively.
  * @param usesShortTransactions True if the import commits each batch, so that a server can use an SQLite store at the same time.
  */
 export async function openForImport(

@@ -69,9 +69,7 @@ const setRetention = command({
     ),
   },
   async run({ id: organizationId, deleted: deletedMs, events: eventsMs }, { world, open, print }) {
-    if (deletedMs === undefined && eventsMs === undefined) {
-      throw new UsageError('Set --deleted, --events or both.')
-    }
+    if (deletedMs === undefined && eventsMs === undefined) throw new UsageError('Set --deleted, --events or both.')
     const storage = await open()
     const act = { organization: await codeOf(storage, organizationId), at: world.now() }
     const change = { deletedMs, eventsMs }

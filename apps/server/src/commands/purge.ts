@@ -1,5 +1,5 @@
-// Declares `purge` and `events purge`, which remove old data, and warns of lagging webhooks: events that a webhook hasn't received yet are
-// kept. The age comes from the retention setting of each organization, or from a flag.
+// Declares `purge` and `events purge`, which remove old data. Events that a webhook hasn't received yet are kept, and a warning names the
+// webhook. The age comes from the retention setting of each organization, or from a flag.
 import { removeEvents } from '../domain/events/retention.ts'
 import { listOrganizations, type Retention } from '../domain/organizations/organizations.ts'
 import { removalCutoff } from '../domain/organizations/retention.ts'
@@ -51,7 +51,8 @@ export const events = group('Manage the events that other systems follow. They a
 /**
  * Reads one retention setting, such as `eventsMs`, of each organization.
  * @param olderThan The age in milliseconds that the operator gives for organizations without a retention setting.
- * @returns the times before which data is removed, and a phrase with them. Without `before`, organizations without a setting keep all data.
+ * @returns the time before which each organization's data is removed, and a phrase for the message. `own` has the organizations with a
+ * retention setting, and `before` is the time for all others. If `before` is undefined, these others keep all data.
  * @throws UsageError if nothing would be removed: no organization has a retention setting, and `olderThan` isn't set.
  */
 async function readTimes(storage: Store, name: keyof Retention, now: Date, olderThan: number | undefined) {
@@ -69,7 +70,10 @@ async function readTimes(storage: Store, name: keyof Retention, now: Date, older
   return { times: { before, own }, phrase: phrases.join(', ') }
 }
 
-/** Prints the result of a removal of events. Warns of webhooks that still need them. With `now`, retention settings precede `before`. */
+/**
+ * Prints the result of a command that removed events. Warns about each webhook that hasn't received all events from before `before`: these
+ * events were kept. If `now` is set, an organization's retention setting takes precedence over `before`.
+ */
 export async function printRemoval(
   { world, open, print }: Call,
   result: object,
@@ -78,9 +82,7 @@ export async function printRemoval(
   now?: Date,
 ): Promise<void> {
   const endpoints = await (await open()).read(undefined, () => withheldEvents({ before, now }))
-  const waiting = endpoints.map(({ endpointId: webhookId, organizationId, count }) => {
-    return { webhookId, organizationId, count }
-  })
+  const waiting = endpoints.map(({ endpointId: webhookId, ...others }) => ({ webhookId, ...others }))
   print({ ...result, waiting }, sentence)
   for (const { webhookId, organizationId, count } of waiting) {
     world.writeError(

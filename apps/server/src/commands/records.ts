@@ -1,4 +1,4 @@
-// The functions that the commands about organizations, channels, roles and members share. A record is any of these four.
+// The functions that the commands about organizations, channels, roles and members share. Each of these is a record of the store.
 import type { OrgCode } from '../sql/columns.ts'
 import { findCode } from '../domain/organizations/organizations.ts'
 import {
@@ -15,7 +15,7 @@ import { readRecord } from '../import-export/read-line.ts'
 import { type Call, flag, flagNameOf, printTable, type TableColumns } from './command.ts'
 import { CommandFailed, UsageError } from './world.ts'
 
-/** The flag of each record property whose flag has another name than the property. */
+/** The flag that sets a property of a record, if the names of the flag and the property differ. */
 const FLAG_OF_PROPERTY: Readonly<Record<string, string>> = {
   uniqueId: '--id',
   organizationId: '--organization',
@@ -72,7 +72,7 @@ export async function printRecords<Type extends DirectoryType>(
   printTable(call, records, columns)
 }
 
-/** Runs a change of records, and translates its errors. Without `leaveUnbound`, no member who delivers messages may become unbound. */
+/** Changes records. Unless `leaveUnbound` is true, throws if the change leaves a member who delivers messages without a channel. */
 export async function changeRecords<Result>(
   { world, open }: Call,
   change: (administration: RecordAdministration) => Promise<Result>,
@@ -92,7 +92,7 @@ export async function changeRecords<Result>(
   }
 }
 
-/** Returns a record if the schemas of imports accept it. Throws UsageError that names the flag of each invalid property otherwise. */
+/** Checks a record with the schemas of imports, and returns the record. The error names the flag of each invalid property. */
 export function validate<Record extends StoreRecord>(record: Record): Record {
   const parsed = readRecord(record)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The parsed record has the type of the given one.
@@ -106,7 +106,7 @@ function flagOf(pointer: string): string {
   return FLAG_OF_PROPERTY[name] ?? flagNameOf(name)
 }
 
-/** Returns a list without the items to remove and with those to add. Throws if an item to remove is missing: it may be mistyped. */
+/** Removes items from a list, adds items, and returns the new list. Throws if an item to remove is missing: the name may be mistyped. */
 export function editList(list: readonly string[], { add, remove }: { add: string[]; remove: string[] }, noun: string) {
   const missing = remove.find((item) => !list.includes(item))
   if (missing !== undefined) throw new CommandFailed(`Nothing was changed: ${noun} ${missing} isn't there to remove.`)

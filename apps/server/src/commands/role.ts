@@ -1,4 +1,4 @@
-// Declares the commands about roles.
+// Declares the commands about roles, which are the sets of permissions that members can have.
 import { contract } from '@parley/contract'
 import { newRole } from '../domain/records/new-records.ts'
 import type { RecordOf } from '../domain/records/record.ts'
@@ -55,9 +55,8 @@ const update = command({
   async run({ id: uniqueId, organization: organizationId, leaveUnbound, ...flags }, call) {
     const { addPermission: add, removePermission: remove, name, description } = flags
     const changes = omitUndefined({ name, description })
-    if (Object.keys(changes).length + add.length + remove.length === 0) {
+    if (Object.keys(changes).length + add.length + remove.length === 0)
       throw new UsageError('Specify what to change: --name, --description, --add-permission or --remove-permission.')
-    }
     const edit = (role: RecordOf<'role'>) => {
       const permissions = editList(role.permissions, { add, remove }, 'the permission')
       return { ...role, ...changes, permissions }

@@ -14,9 +14,8 @@ export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   // Node adds these properties to an error of the operating system.
   const { code, syscall, path }: NodeJS.ErrnoException = error
-  if (code === 'EACCES' && syscall === 'listen') {
+  if (code === 'EACCES' && syscall === 'listen')
     return 'This user may not use the port. Choose one above 1023 with --port.'
-  }
   const sentence = code === undefined ? undefined : (SENTENCES[code] ?? fileSentence(code, path))
   return sentence ?? error.message
 }

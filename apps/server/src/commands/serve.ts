@@ -36,7 +36,7 @@ export const serveStore = (world: World, flags: Flags): Promise<void> =>
     }),
   )
 
-/** Runs the service on demo data, for `parley demo`. `contacts`: simulated contacts reply. `opensDocs`: a browser opens the docs. */
+/** Runs the service on demo data, for `parley demo`. If `contacts` is true, simulated contacts reply. `opensDocs` opens a browser. */
 export function serveDemo(world: World, flags: Flags, contacts: boolean, opensDocs: boolean): Promise<void> {
   const open = opensDocs ? (url: string) => world.open(`${url}/docs/`) : undefined
   return keepServing(world, demoConfig(mergeFlags(world.env, flags)), (config, options) =>
@@ -44,7 +44,7 @@ export function serveDemo(world: World, flags: Flags, contacts: boolean, opensDo
   )
 }
 
-/** Opens the store, starts the service, then the demo if there is one, prints the URL, waits for a signal, and stops the service. */
+/** Runs the service until a signal. `open` opens the store. For the demo, `open` also returns `begin`, which starts simulated contacts. */
 async function keepServing(
   world: World,
   config: Config,
@@ -71,7 +71,7 @@ async function keepServing(
 
 export interface ServeDeps {
   config: Config
-  /** An open store. The service closes the store when the service stops, or if the service can't start. */
+  /** An open store. `serve` closes the store when the service stops, or if the service can't start. */
   storage: Store
   log: RequestLog
   telemetry: Telemetry
@@ -131,7 +131,7 @@ export async function serve(deps: ServeDeps) {
   }
 }
 
-/** Creates the HTTP server with the app. Both report responses, rejections and dropped connections to the telemetry. */
+/** Creates the HTTP server, which passes requests to the app. The metrics count responses, rejections and dropped connections. */
 function createServer(deps: ServeDeps, hub: EventHub, isStopping: () => boolean) {
   const { config, storage, log, telemetry } = deps
   const app = createApp({
@@ -155,7 +155,7 @@ function createServer(deps: ServeDeps, hub: EventHub, isStopping: () => boolean)
   return http
 }
 
-/** Serves the metrics if they are turned on. If the port can't be used, throws an error about METRICS_PORT; `listen` would name PORT. */
+/** Starts the metrics server if METRICS_PORT is set. If the port can't be used, the error names METRICS_PORT instead of --port. */
 async function listenForMetrics({ config, storage, log, telemetry }: ServeDeps, server: Server, hub: EventHub) {
   const { METRICS_PORT, METRICS_HOST, MAX_CONNECTIONS: maxConnections } = config
   const { metrics } = telemetry

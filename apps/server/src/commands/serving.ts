@@ -1,11 +1,11 @@
-// Declares `parley serve` and `parley demo`. Both load the service's code only when they run. So other commands start faster, and
-// `parley import` has more memory for records.
+// Declares `parley serve` and `parley demo`. The code of the service is loaded only if one of these two commands runs. So the other
+// commands start faster and need less memory.
 import type { Command } from 'commander'
 import { settings } from '../config.ts'
 import type { AddCommand } from './command.ts'
 import { flagOf } from './variables.ts'
 
-/** Adds a flag for each setting, except for the setting `except`. */
+/** Adds a flag to a command for each setting, such as `--port` for PORT. Leaves out the setting `except`. */
 const withSettings = (command: Command, except?: string): Command => {
   for (const { name } of settings) if (name !== except) command.addOption(flagOf(name))
   return command

@@ -29,7 +29,7 @@ export function findSite(): Site | undefined {
   return root === undefined ? undefined : openSite(root)
 }
 
-/** Returns a site that reads files below a folder, and caches each file until it changes. */
+/** Returns a site that reads files below a folder, and caches each file until the file changes. `tag` is the ETag. */
 export function openSite(root: string): Site {
   const cache = new Map<string, { changedMs: number; file: SiteFile }>()
   return {

@@ -1,4 +1,4 @@
-// Converts the texts of flags to values: ages, counts and times. If a text is invalid, the error message is the end of commander's message.
+// Converts the texts of flags to values: ages, counts and times. If a text is invalid, `commander` ends its message with that of the error.
 import { InvalidArgumentError } from 'commander'
 
 const UNITS_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
@@ -7,9 +7,8 @@ const UNITS_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_60
 export function readAge(text: string): number {
   const [, count, unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
   const unitMs = UNITS_MS[unit]
-  if (count === undefined || unitMs === undefined) {
+  if (count === undefined || unitMs === undefined)
     throw new InvalidArgumentError('It must be a number and a unit (s, m, h or d), such as 30d.')
-  }
   return Number(count) * unitMs
 }
 
@@ -36,9 +35,8 @@ export function readCount(text: string): number {
 /** Converts a time with a time zone, such as `2026-03-13T15:00:00Z`. */
 export function readTime(text: string): Date {
   const time = new Date(text)
-  if (!/^\d{4}-\d\d-\d\dT.+(?:Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(time.getTime())) {
+  if (!/^\d{4}-\d\d-\d\dT.+(?:Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(time.getTime()))
     throw new InvalidArgumentError('It must be a time with a time zone, such as 2026-03-13T15:00:00Z.')
-  }
   return time
 }
 

@@ -14,6 +14,7 @@ export const mergeFlags = (env: World['env'], flags: Readonly<Record<string, str
   ...env,
   ...Object.fromEntries(
     settings.flatMap(({ name }) => {
+      // `attributeName` returns `databaseUrl` for the flag `--database-url`.
       const value = flags[flagOf(name).attributeName()]
       return value === undefined ? [] : [[name, value]]
     }),

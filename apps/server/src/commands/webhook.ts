@@ -11,12 +11,11 @@ import { readTime } from './values.ts'
 import { allowsPrivate, flagOf } from './variables.ts'
 import { CommandFailed, UsageError } from './world.ts'
 
-/** The flags that name an endpoint in the examples. */
 const EXAMPLE_ENDPOINT = '--organization acme --webhook whk_01KAHE2C7R'
 /** The flag of the commands that validate the URL of a webhook or send to it. */
 const webhooksAllowPrivate: Input<string | undefined> = { make: () => flagOf('WEBHOOKS_ALLOW_PRIVATE') }
 
-/** Returns the result of an action on webhooks. Throws CommandFailed with a sentence for the operator if it was rejected. */
+/** Returns the result of a change of webhooks. If the change was rejected, throws CommandFailed with the reason. */
 function requireAccepted<Result extends object>(
   { organizationId: organization, endpointId: webhook = '', channel }: Partial<EndpointId> & { channel?: string },
   result: Result | Rejected,
@@ -52,6 +51,7 @@ const create = command({
     if (checked.problem !== undefined) throw new UsageError(`--url: ${checked.problem}`)
     const secret = createSecret()
     const url = checked.url.href
+    // For an endpoint that receives all types, `types` is undefined.
     const types = type.length === 0 ? undefined : type
     const webhooks = createWebhooks({ storage: await open(), now: world.now })
     const created = await webhooks.create(organizationId, { url, types, channelId: channel, secret, after })
@@ -91,7 +91,6 @@ const list = command({
   },
 })
 
-/** The flags that name an endpoint. */
 const ENDPOINT_FLAGS = {
   organization: required('<id>', 'The organization of the endpoint.'),
   webhook: required('<id>', 'The endpoint.'),
@@ -118,6 +117,7 @@ const test = command({
     const { webhooks, id, printChange } = await openWebhooks(call, endpoint)
     const allowPrivate = allowsPrivate(call.world.env, allowPrivateFlag)
     const { target, event } = requireAccepted(id, await webhooks.appendTest(id))
+    // `send` requires a signal. This one is never aborted, because the timeout ends the request.
     const { signal } = new AbortController()
     const { failure } = outcomeOf(await send({ target, event, timeoutMs: SCHEDULE.timeoutMs, allowPrivate, signal }))
     const { uniqueId: eventId } = event
@@ -201,12 +201,13 @@ const replay = command({
   },
   async run({ after, since, ...endpoint }, call) {
     const { webhooks, id, printChange } = await openWebhooks(call, endpoint)
+    // `back` is the number of positions by which the endpoint moves back: at most this number of events is sent again.
     const { back } = requireAccepted(id, await webhooks.replay(id, startOf(after, since)))
     printChange({ back }, `Sending up to ${back} events to the endpoint ${id.endpointId} again.`)
   },
 })
 
-/** Returns the start of a replay: a position or a time. Throws unless the operator set exactly one of the two flags. */
+/** Returns the start of a replay: a position or a time. Throws if the operator set none or both of the flags. */
 function startOf(after: string | undefined, since: Date | undefined): ReplayStart {
   if (after !== undefined && since === undefined) return { after }
   if (since !== undefined && after === undefined) return { since }

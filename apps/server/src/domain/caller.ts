@@ -1,10 +1,11 @@
+// The type of the member who sent a request. Permission checks and the business logic receive this member as an argument.
 import type { AccessLevel, Permission } from '@parley/contract'
 import type { View } from '../sql/audit.ts'
 
-/** The state of an API key. Rotation creates a `pending` key. The first use of this key makes it `current`, and the old key `previous`. */
+/** The state of an API key. A new key is `pending` until its first use. Then the new key is `current`, and the old key `previous`. */
 export type KeyState = 'pending' | 'current' | 'previous' | 'revoked'
 
-/** The member whose API key a request was sent with. It has the member's permissions and the key's state at the time of the request. */
+/** The member whose API key a request was sent with. The permissions and the key state are those at the time of the request. */
 export interface Caller extends View {
   organizationId: string
   memberId: string

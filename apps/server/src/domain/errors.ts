@@ -1,3 +1,4 @@
+// The error that business logic returns, and a function that throws a returned error.
 import type { ProblemCode, ProblemOf } from '@parley/contract'
 
 /** The properties that only errors with this code have, such as `permission`. The omitted properties belong to all errors. */

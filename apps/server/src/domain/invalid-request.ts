@@ -1,3 +1,4 @@
+// Creates the errors for requests that violate the contract.
 import type { ValidationError } from '@parley/contract'
 import { ServiceError } from './errors.ts'
 
@@ -8,8 +9,8 @@ export function invalidRequest(errors: ValidationError[], isTruncated = false): 
 }
 
 /**
- * Returns the name of the only filter that a list request has, such as `phone`; undefined if it has none. If it has several, returns the
- * error that lists each filter except for the first. The properties of `filters` must be in the order of the contract.
+ * Checks that a list request has at most one filter. Returns the filter's name, such as `phone`; undefined if the request has no filter.
+ * If there are several, returns an error about each filter after the first. `filters` must be in the order of the contract.
  */
 export function oneFilter<Filters extends object>(
   filters: Filters,

@@ -5,6 +5,7 @@ import type { ReadScript, Script } from '../sql/statement.ts'
 import { perform, type Rule, type StoreAndClock } from '../sql/store.ts'
 import { lockOrganization } from './organizations/organizations.ts'
 
+/** A job, as `jobs.ts` runs the job. An item is one piece of work, such as an expiring key. */
 export interface Job {
   readonly name: string
   /** Finds the items of all organizations that are due at the time `at`. */
@@ -13,21 +14,21 @@ export interface Job {
   readonly runDue: (deps: StoreAndClock, isOver?: () => boolean) => Promise<number>
 }
 
-/** The work of a job, for items such as expiring keys. */
+/** The declaration of a job: how to find the due items, and how to process one of these items. */
 interface Declaration<Item> {
   /** The name of the job in metrics, in snake_case. */
   readonly name: string
   readonly due: (at: Date) => ReadScript<readonly Item[]>
   /**
-   * Processes one item in a transaction, and returns true if work remains: then it is called again for the item, in another transaction.
-   * Another instance may already have processed the item, so `run` checks whether it is still due.
+   * Processes one item in a transaction. If `run` returns true, work remains, and `run` is called again for the item in a new transaction.
+   * Another instance of the service may already have processed the item, so `run` checks whether the item is still due.
    */
   readonly run: Rule<Item, boolean>
 }
 
 /**
- * Declares a job. The audit log names the service as the author of its changes. Several instances of the service look for due items. Each
- * transaction locks the organization of an item, so only one instance at a time processes the items of an organization.
+ * Creates a job from its declaration. The audit log names the service as the author of the job's changes. Each transaction locks the
+ * organization of its item. So two instances of the service never process items of the same organization at the same time.
  */
 export function declareJob<Item extends { organization: OrgCode }>({ name, due, run }: Declaration<Item>): Job {
   function* runLocked(writing: Writing, item: Item): Script<boolean> {

@@ -1,4 +1,4 @@
-// Splits lists into pages. A cursor has the place of a page's last item. The next page begins after this item, so all pages cost the same.
+// Splits lists into pages. A cursor has the sort key (the place) of a page's last item, so the next page is read without the items before.
 import type { View } from '../sql/audit.ts'
 import { hash } from 'node:crypto'
 import type { Serialized } from '../sql/columns.ts'
@@ -46,9 +46,8 @@ export const fingerprintOf = (text: string): string => hash('sha256', text, 'bas
 const ID_OR_TIME = /^[\w.:-]{0,64}$/
 
 /**
- * Reads a page of the list `name`, whose first item follows the place `start`. It asks the store for one item more than the page has: the
- * extra item shows that there is a next page. The cursor has a fingerprint of the request without `limit`, so it is invalid in any other
- * request.
+ * Reads a page of the list `name`. `start` is a place before the first item of the list. The read asks for one item more than `limit`:
+ * the extra item shows that a next page exists. The cursor has a fingerprint of the request without `limit`: no other request accepts it.
  */
 export function* readPage<Item>(
   name: string,
@@ -72,7 +71,7 @@ export function* readPage<Item>(
 const cursorOf = (place: Place, fingerprint: string) =>
   Buffer.from([fingerprint, ...place].join(' ')).toString('base64url')
 
-/** Decodes a cursor. Returns undefined if its fingerprint differs, or if its place doesn't have `length` IDs and times. */
+/** Returns the place in a cursor. Returns undefined if the cursor has another fingerprint, or if its place isn't `length` IDs or times. */
 function placeOf(cursor: string, fingerprint: string, length: number): Place | undefined {
   const [cursorFingerprint, ...place] = Buffer.from(cursor, 'base64url').toString('latin1').split(' ')
   const isValid = place.length === length && place.every((text) => ID_OR_TIME.test(text))
@@ -92,7 +91,7 @@ export function portionOf<PageRow extends Row, Item>(
   return { items, stoppedAt: isFull(page) ? items.at(-1)?.place : stoppedAt }
 }
 
-/** Creates the rule that lists records, such as tags, in the order of their IDs. `readAfter` reads the records after an ID. */
+/** Creates the function that reads a page of records, such as tags, in the order of their IDs. `readAfter` reads the rows after an ID. */
 export const listById =
   <PageRow extends Row & { readonly uniqueId: string }, Item>(
     name: string,

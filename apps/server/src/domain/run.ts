@@ -8,6 +8,7 @@ import { perform, type Rule, type Store } from '../sql/store.ts'
 
 export type Run = ReturnType<typeof createRun>
 
+/** Creates the functions that run a rule for a caller. If the rule returns an error, these functions throw the error. */
 export const createRun = ({ storage, now }: { storage: Pick<Store, 'write' | 'read'>; now: () => Date }) => ({
   /** Runs a rule that writes, in one transaction. The events that it appends name the caller and the request. @throws ServiceError */
   write: async <Input, Result>(

@@ -1,7 +1,7 @@
 /**
- * Wraps a read so that calls with the same arguments share one read until it begins: one event wakes many requests for the same page. A
- * call never shares a read that has already begun, because that read could miss an event that the caller already knows of. `begin`
- * schedules the read: by default, once the current code has run.
+ * Wraps a function that reads the store. Calls with the same arguments share one read that hasn't begun yet. This saves reads when one
+ * event wakes many requests or webhooks. A call never shares a read that has begun: such a read could miss an event that the caller already
+ * knows of. `begin` schedules the read. By default, the read begins once the current code has run.
  */
 export function shareReads<Args extends readonly unknown[], Result>(
   read: (...args: Args) => Promise<Result>,

@@ -23,7 +23,7 @@ export type Purge = Call<{ organization: OrgCode; conversationIds: readonly stri
 export type Erase = Call<{ organization: OrgCode; contactId: string; data: string }, number, Step>
 /** Reads the rows for the document with all data about a contact, which the contact can request. */
 interface Document extends HasStatement {
-  /** Creates the step for a contact. The table uses the IDs that it has a column for. */
+  /** Creates the step that reads the rows about a contact. The step uses only the IDs that the statement has parameters for. */
   readonly step: (ids: {
     organization: OrgCode
     contactId: string
@@ -51,19 +51,19 @@ export interface Stored {
   /** Removes the contact's other rows after its conversations were removed. */
   readonly erase: Erase | Reason
   readonly document: Document | Reason
-  /** The change of the rows if their contact is merged into another contact. */
+  /** A sentence that says what becomes of the rows when their contact is merged into another contact. */
   readonly join: Reason
 }
 
 const NOT_OF_A_CONTACT = 'It says nothing of a contact.'
-/** Purges and erasures don't change tables without data about contacts, such as roles. Their entries share these reasons (see `Stored`). */
+/** The reasons in the entries of tables without data about contacts, such as roles. Purges and erasures don't change these tables. */
 export const DIRECTORY = {
   purge: 'It belongs to no conversation.',
   erase: NOT_OF_A_CONTACT,
   document: NOT_OF_A_CONTACT,
   join: 'It stays as it is.',
 } as const
-/** The rows of some tables belong to a conversation and are removed with it. The entries of these tables share these reasons. */
+/** The reasons in the entries of tables whose rows belong to a conversation, and are removed when the conversation is removed. */
 export const WITH_CONVERSATION = {
   erase: 'It goes with its conversation.',
   join: 'It stays with its conversation, which gets the other contact.',
@@ -77,7 +77,6 @@ export const HAS_LISTED_ID = 'organization = :organization AND unique_id {in :id
 /** The end of an upsert. If `:mustBeNew` is 1, rows that already exist stay unchanged. */
 export const UNLESS_MUST_BE_NEW = 'WHERE CAST(:mustBeNew AS BIGINT) = 0'
 
-/** The columns that every table of records has. */
 export const RECORD_COLUMNS = { uniqueId: text, json: text }
 
 /** Returns the start of an upsert of the parameter `rows`. Without `WHERE true`, SQLite can't parse a following ON CONFLICT clause. */
@@ -93,7 +92,7 @@ export const replacing = (columns: Columns) =>
 /** Returns the values of a record for the columns besides its ID and its JSON. */
 type ColumnsOf<Of, Others extends Columns> = (record: Of, at: Date) => ArgsOf<Others>
 
-/** Creates the upsert of a table of records: their IDs, their JSON, and other columns, for which `columnsOf` returns the values. */
+/** Creates an upsert that writes the ID and the JSON of records, and the columns `others`, whose values `columnsOf` returns. */
 export function putTable<const Name extends Table, Of = object, Others extends Columns = typeof RECORD_COLUMNS>(
   table: Name,
   others?: Others,
@@ -113,7 +112,7 @@ export function putTable<const Name extends Table, Of = object, Others extends C
   }
 }
 
-/** Creates the upsert of `putTable`, and the statement `find`, which returns the existing IDs of a list. */
+/** Creates the upsert of `putTable`, and the statement `find`, which returns those of the given IDs that the table has. */
 export const jsonTable = <const Name extends Table, Of = object, Others extends Columns = typeof RECORD_COLUMNS>(
   table: Name,
   others?: Others,
@@ -163,9 +162,9 @@ export const purgeOf = (table: Table) =>
 
 /**
  * Creates the entry of a table whose records belong to a conversation, such as messages. A record never moves to another conversation. The
- * table has the columns `unique_id`, `json`, `conversation_id`, `created_at` and `counters`, such as `unread`, from which an import
- * computes the counters of the conversation. It also needs the index `<table>_by_id`: without it, SQLite would scan all rows of the
- * organization to find one ID.
+ * table has the columns `unique_id`, `json`, `conversation_id` and `created_at`. `counters` are further columns, such as `unread`, from
+ * which an import computes the counters of the conversation. The table also needs the index `<table>_by_id`: without this index, SQLite
+ * would scan all rows of the organization to find one ID.
  */
 export function partOfConversation<
   const Name extends Table,

@@ -10,7 +10,7 @@ import { tablesOfRecords } from './records/record-types.ts'
 import * as records from './records/statements.ts'
 import { DIRECTORY, type Erase, type Purge, purgeOf, type Stored, WITH_CONVERSATION } from './stored-row.ts'
 
-/** Some tables, such as API keys, aren't imported or exported. Their entries share these reasons (see `Stored`). */
+/** The reasons in the entries of tables that aren't imported or exported, such as `api_keys`. A reason stands in place of a statement. */
 const NOT_EXPORTED = {
   ...DIRECTORY,
   put: 'Operators create its rows in each store.',

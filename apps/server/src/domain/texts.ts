@@ -23,8 +23,8 @@ export const REPLY_WINDOW = `c.window_from, (
 const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z')
 
 /**
- * Returns until when the channel accepts replies; undefined if it has no limit. If the contact hasn't written yet, returns when the
- * conversation was created, so that replies aren't accepted.
+ * Returns the time until which the channel accepts replies; undefined if the channel has no time limit. If the contact hasn't written yet,
+ * returns the time at which the conversation was created: this time is over, so the channel accepts no reply.
  */
 export function replyUntilOf(row: Pick<RowOf<typeof AFTER_MESSAGES>, 'createdAt' | 'windowFrom' | 'windowSeconds'>) {
   const { createdAt, windowFrom, windowSeconds } = row
@@ -41,7 +41,7 @@ export const memberText = (member: string, roles: string | null) =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This function serializes the text.
   `${unclosed(member)},"roles":[${roles ?? ''}]}` as Serialized<OrganizationMember>
 
-/** The columns from which `textAfterMessages` builds properties. Queries of conversations and of their summaries select these columns. */
+/** The columns that `textAfterMessages` needs. Queries of conversations and of conversation summaries select these columns. */
 export const AFTER_MESSAGES = {
   createdAt: text,
   /** The numbers of unread messages and of all messages. */
@@ -58,7 +58,7 @@ export const AFTER_MESSAGES = {
   windowSeconds: nullable(integer),
 }
 
-/** Returns the JSON text of the properties after `messages`. It shows `status` instead of the row's status, which may change next. */
+/** Returns the JSON text of the properties after `messages`. `status` can differ from the row's, which the caller may change next. */
 export function textAfterMessages(
   row: RowOf<typeof AFTER_MESSAGES>,
   replyUntil: string | undefined,

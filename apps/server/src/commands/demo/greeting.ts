@@ -11,10 +11,11 @@ const DEMO_CONVERSATION = 'cnv_harbour_001'
 /** The conversation that one of the calls closes. The first conversation stays open, so the call to send can be repeated. */
 const CLOSED_CONVERSATION = 'cnv_harbour_002'
 
+/** The values that the greeting shows. */
 export interface Greeting {
   url: string
   key: string
-  /** The conversation that the calls read and send a message to. Default: one of the demo data. */
+  /** The conversation in the `curl` calls that read a conversation and send a message. If undefined, `DEMO_CONVERSATION` is used. */
   conversationId: string | undefined
   /** True if the simulated contacts reply. */
   contacts: boolean
