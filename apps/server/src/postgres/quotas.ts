@@ -31,6 +31,7 @@ export const createSharedQuotas = (connections: Pick<Connections, 'read'>): Shar
       (session) => runScript(executeOn(session), addToWindow({ organization, subject, amount, windowMs })),
       organization,
     )
+    // The statement always returns a row. The fallback satisfies the compiler, and grants nothing.
     const { taken, msLeft } = leased ?? { taken: quota + amount, msLeft: windowMs }
     const takenBefore = taken - amount
     return {

@@ -57,14 +57,14 @@ export function isUnavailable(error: unknown): boolean {
 
 /**
  * Converts a failure of the database or the connection to an error of the store. Other errors stay the same.
- * @param mayCommit True if the statement commits a write. If it is unknown whether it did, the error is OutcomeUnknown.
+ * @param mayCommit True if the statement commits a write. If the write may have been committed, the error is OutcomeUnknown.
  */
 export function toStoreError(error: unknown, mayCommit: boolean): unknown {
   if (!isUnavailable(error)) return error
   return mayCommit && !isReportedFailure(error) ? outcomeUnknown(error) : unreachable(error)
 }
 
-/** Returns true if the database reported that nothing was committed: not if the connection or server ended (08…, 57P…), or for 40003. */
+/** Returns true if the database reported that nothing was committed. Lost connections (08…), shutdowns (57P…) and 40003 don't say so. */
 const isReportedFailure = (error: unknown): boolean => {
   const code = codeOf(error) ?? ''
   return code.length === 5 && !/^(08|57P|40003)/.test(code)
