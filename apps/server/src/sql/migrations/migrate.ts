@@ -69,7 +69,7 @@ export function* migrateStore(store: string, { now, steps, report = () => undefi
   yield* recordWriter(now())
 }
 
-/** Records which version of the program writes the store, if the schema is new enough to have a table for it. */
+/** Records the version of this program if another version wrote last. Does nothing if the schema is too old to have `schema_writer`. */
 export function* recordWriter(at: Date): Script<void> {
   if (!(yield* tableExists(statements.findWriter))) return
   const [writer] = (yield* row(statements.readWriter)) ?? []

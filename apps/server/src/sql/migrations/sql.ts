@@ -19,8 +19,8 @@ export const WIDE: Fragment = { sqlite: 'STRICT', postgres: '' }
 export const TUPLES: Fragment = { sqlite: 'json_each($2)', postgres: 'jsonb_array_elements(CAST($2 AS TEXT)::jsonb)' }
 
 /**
- * Returns SQL for a property of a JSON text. PostgreSQL rejects JSON with the character 0 or an unpaired surrogate, which messages and
- * attributes may have. The replacement turns their escapes into other characters.
+ * Returns SQL for a property of a JSON text. PostgreSQL rejects JSON with the escapes of the character 0 (`\u0000`) and of unpaired
+ * surrogates (`\ud800`), which messages may have. `replace` makes other text of these escapes.
  */
 export const property = (name: string, json = 'json'): Fragment => ({
   sqlite: `(${json} ->> '${name}')`,
@@ -64,6 +64,7 @@ export function* row<Row extends readonly Value[]>(
   return yield stepOf({ kind: 'row', statement, params: [] })
 }
 
+/** Returns all rows of a statement as tuples. */
 export function* rows<Row extends readonly Value[]>(
   statement: Statement<Row>,
   ...params: readonly Value[]
