@@ -2,8 +2,6 @@
 import type { Value } from './columns.ts'
 import { MAX_PAGE_BYTES } from './sql-text.ts'
 
-type Values = readonly Value[]
-
 /** Shorter texts are estimated at three bytes a character, because counting the bytes takes longer. */
 const MAX_ESTIMATED_LENGTH = 256
 
@@ -15,8 +13,8 @@ const bytesOf = (row: readonly unknown[]) =>
   }, 0)
 
 /** Reads rows until the page has MAX_PAGE_BYTES. SQLite uses it; PostgreSQL ends pages in the statement (`inPages`). */
-export function readPaged(rows: Iterable<Values>): Values[] {
-  const page: Values[] = []
+export function readPaged(rows: Iterable<readonly Value[]>): (readonly Value[])[] {
+  const page: (readonly Value[])[] = []
   let bytes = 0
   for (const row of rows) {
     page.push(row)
