@@ -29,8 +29,8 @@ export interface PrimaryLease {
   /** Returns the current primary. Throws StoreUnavailable if this instance has no lease. */
   primary(): Promise<Primary>
   /**
-   * Checks that a response of the server is valid, and returns undefined if it is. If the lease has expired, such as in a process that was
-   * paused, it returns a promise that waits for the next heartbeat.
+   * Checks that a response of the server is valid. Returns undefined if the lease lasts, so that a valid response isn't delayed. If the
+   * lease has expired, such as in a process that was paused, returns a promise that waits for the next heartbeat.
    * @throws StoreUnavailable if this instance has no lease.
    */
   confirm(primary: Primary): Promise<void> | undefined

@@ -6,8 +6,8 @@ import type { Connections } from './connections.ts'
 import { executeOn, runScript } from './engine.ts'
 
 /**
- * Adds `:amount` to the requests that were taken in the current time window, or begins a new window if it has ended. Returns the sum, which
- * can exceed the quota. The time comes from the database, so that all instances have the same clock.
+ * Adds `:amount` to `taken`, the number of requests in the current time window. If the last window has ended, begins a new window. Returns
+ * the sum, which can exceed the quota. The time comes from the database, so that all instances have the same clock.
  */
 const addToWindow = changedRow(
   'quota_leased',

@@ -21,7 +21,7 @@ const MESSAGES: ReadonlyMap<string, string> = new Map([
 ])
 /** Error classes that mean that the database is unavailable: connection, resources, operator intervention, system, internal error. */
 const UNAVAILABLE_CLASSES: ReadonlySet<string> = new Set(['08', '53', '57', '58', 'XX'])
-/** Codes with the same meaning: read-only, idle transaction ended, commit unknown, and insufficient privilege. */
+/** Further codes that mean unavailable: read-only, idle transaction ended, commit unknown, and insufficient privilege. */
 const UNAVAILABLE: ReadonlySet<string> = new Set(['25006', '25P03', '40003', '42501'])
 /** Error codes of the operating system, such as ECONNRESET. */
 const SYSTEM_CODE = /^E[A-Z]{3,}$/

@@ -122,7 +122,7 @@ export interface NewEvent {
   position: number
 }
 
-/** An audit log that returns the events that are appended. */
+/** An audit log whose `append` returns the event. */
 export interface EventLog extends AuditLog {
   /** Appends an event as in `AuditLog`. The returned event has its position after the commit. */
   append(act: Act, ...event: EventArguments): NewEvent

@@ -1,6 +1,6 @@
 /**
- * A cache with a memory limit that drops the entries that weren't used for the longest time. New entries, and entries that were read, are
- * in `#recent`. When `#recent` takes half of the memory, it becomes `#older`, and a new `#recent` begins. The previous `#older` is dropped.
+ * A cache with a memory limit, for results and messages. It drops entries that weren't used for long. New entries, and entries that were
+ * read, are in `#recent`. When `#recent` takes half of the memory, it becomes `#older`, and the previous `#older` is dropped.
  */
 export class Generations<Entry extends { readonly bytes: number }> {
   readonly #maxBytes: number

@@ -245,7 +245,7 @@ export function changedRow<P extends Columns, R extends Columns>(
 }
 
 /**
- * Declares a statement that writes. A call returns how many rows it changed.
+ * Declares a statement that writes the rows in `writes`. A call returns how many rows the statement changed.
  * @example
  * const assign = change('assign', { organization: orgCode, conversationId: text, memberId: text },
  *   { conversations: { unique_id: 'conversationId' } }).sql(`

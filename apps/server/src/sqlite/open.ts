@@ -25,7 +25,7 @@ export interface Opened {
   frozen: boolean
 }
 
-/** Returns a connection whose `close` releases the resources. The caller's `using` no longer does, because the resources are moved here. */
+/** Returns a connection whose `close` releases the resources. It moves the resources, so that the caller's `using` doesn't release them. */
 export function keepOpen(db: DatabaseSync, resources: DisposableStack, frozen = false): Opened {
   const kept = resources.move()
   return { db, close: () => kept.dispose(), frozen }
