@@ -22,7 +22,7 @@ export interface ConnectionOptions {
 }
 
 type Work<T> = (session: Session) => Promise<T>
-/** Work in a transaction. It must call `commit`, which can share a round trip with its last statements. */
+/** Work in a transaction. The work must call `commit`, which can share a round trip with the last statements. */
 type CommittingWork<T> = (session: Session, commit: () => Promise<unknown>) => Promise<T>
 
 const MAX_ATTEMPTS = 20

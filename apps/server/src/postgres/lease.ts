@@ -70,8 +70,8 @@ export const HEARTBEAT_TABLE = `
   INSERT INTO schema_heartbeat (id, server, since, beats) VALUES (1, ${SERVER_ID}, 0, 0) ON CONFLICT (id) DO NOTHING`
 
 /**
- * Commits a heartbeat, and returns the server and for how many milliseconds it has been the primary. `since` is when this server got its
- * first heartbeat, so further heartbeats don't change it. If `since` is recent, leases on the old primary can still be valid.
+ * Commits a heartbeat. Returns the server, and for how many milliseconds this server has been the primary. `since` is the time of the
+ * server's first heartbeat, and stays the same. If `since` is recent, leases on the old primary can still be valid.
  */
 const HEARTBEAT_STATEMENT = {
   name: 'heartbeat',

@@ -52,7 +52,7 @@ async function hasHeartbeatTable(session: Session): Promise<boolean> {
   return rows[0]?.[0] === true
 }
 
-/** Runs work in a transaction that holds the lock against other migrations, and creates the table of heartbeats in it. */
+/** Runs work in a transaction that holds the lock against other migrations, and creates the table of heartbeats. */
 async function underLock(session: Session, work: () => Promise<void>): Promise<void> {
   await createLock(session)
   // A migration may take longer than the statement timeout that the operator configured for requests.
