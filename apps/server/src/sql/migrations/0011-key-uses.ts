@@ -4,7 +4,7 @@ import { INTEGER, sql } from './sql.ts'
 export const KEYS_MIGRATION = 11
 
 /**
- * Adds columns about the use and expiry of keys. `last_used_day` is in days since 1970. The operator sets `expires_at`, and it stays after
+ * Adds columns about the use and expiry of keys. `last_used_day` is in days since 1970. The operator sets `expires_at`, which stays after
  * the key has expired. `expiry_warned` is 1 after the audit log got a warning of the expiry. A job finds expiring keys by the index.
  */
 export const keyUses = [

@@ -13,7 +13,7 @@ export const INTEGER: Fragment = { sqlite: 'INTEGER', postgres: 'BIGINT' }
 export const TEXT: Fragment = { sqlite: 'TEXT', postgres: 'TEXT COLLATE "C"' }
 /** The options of a table with short rows. SQLite stores such rows in the tree of the primary key. */
 export const NARROW: Fragment = { sqlite: 'STRICT, WITHOUT ROWID', postgres: '' }
-/** The options of a table with long rows. In the tree of the primary key, long rows would make it deep. */
+/** The options of a table with long rows. In the tree of the primary key, long rows would make the tree deep. */
 export const WIDE: Fragment = { sqlite: 'STRICT', postgres: '' }
 /** A table expression with the elements of the second parameter, which is a JSON array, in the column `value`. */
 export const TUPLES: Fragment = { sqlite: 'json_each($2)', postgres: 'jsonb_array_elements(CAST($2 AS TEXT)::jsonb)' }
@@ -32,7 +32,7 @@ export interface Statement<Row extends readonly Value[]> extends kernel.Statemen
   readonly row?: Row
 }
 
-/** Declares a statement with the parameters `$1`, `$2` and so on. If the type of a parameter is ambiguous, it needs a `CAST`. */
+/** Declares a statement with the parameters `$1`, `$2` and so on. A parameter whose type is ambiguous needs a `CAST`. */
 export function sql<Row extends readonly Value[] = []>(
   texts: TemplateStringsArray,
   ...parts: readonly (string | Fragment)[]
