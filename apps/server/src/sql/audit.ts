@@ -61,7 +61,7 @@ export const AUDIT_EVENTS: readonly AuditEvent[] = [...EVENT_TYPES, ...LOG_EVENT
 
 /**
  * The events that belong to one channel, such as those of conversations and messages. A member or an endpoint that is bound to a channel
- * gets only these events. A new event type is a channel event unless it is excluded here.
+ * gets only these events. A new event type is a channel event unless this type excludes it.
  */
 export type ChannelEvent = Exclude<EventType, `contact.${string}` | 'records.imported' | 'webhook.tested'>
 

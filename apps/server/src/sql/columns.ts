@@ -21,7 +21,7 @@ export interface Column<T> {
   readonly encode?: (argument: never) => Value
   /** Converts a database value to the property of a row. By default, the value is the property. */
   readonly decode?: (value: never) => unknown
-  /** Never set: it only lets the compiler infer `T`. */
+  /** Never set: the property only lets the compiler infer `T`. */
   readonly of?: T
 }
 export type Columns = Readonly<Record<string, Column<unknown>>>

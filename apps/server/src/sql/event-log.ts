@@ -57,7 +57,7 @@ const insertMany = change('events_insert', { organization: orgCode, rows: rows(E
   'INSERT INTO events (organization, {columns :rows}) SELECT :organization, {columns :rows} FROM {rows :rows} AS new',
 )
 
-/** Returns the conversation whose purge removes an event's details. Those of `conversation.*` have only IDs and statuses, so they stay. */
+/** Returns the conversation whose purge removes an event's details. Details of `conversation.*` stay: they have only IDs and statuses. */
 const defaultConversation = (type: string, detail?: AuditDetail): string | undefined =>
   type.startsWith('conversation.') ? undefined : textIn(detail, 'conversationId')
 

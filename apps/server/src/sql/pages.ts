@@ -12,7 +12,7 @@ const bytesOf = (row: readonly unknown[]) =>
     return sum + (value.length < MAX_ESTIMATED_LENGTH ? 3 * value.length : Buffer.byteLength(value))
   }, 0)
 
-/** Reads rows until the page has MAX_PAGE_BYTES. SQLite uses it; PostgreSQL ends pages in the statement (`inPages`). */
+/** Reads rows until the page has MAX_PAGE_BYTES. Only SQLite needs this function: on PostgreSQL, the statement ends pages (`inPages`). */
 export function readPaged(rows: Iterable<readonly Value[]>): (readonly Value[])[] {
   const page: (readonly Value[])[] = []
   let bytes = 0

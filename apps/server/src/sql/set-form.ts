@@ -8,7 +8,7 @@ import type { Statement } from './statement.ts'
  * column of a result row, `place`, is the number of the row's request in these lists: 1 for the first.
  */
 export interface SetForm {
-  /** The unique name under which PostgreSQL prepares it. */
+  /** The unique name under which PostgreSQL prepares the statement. */
   readonly name: string
   readonly text: string
   /** True if the statement writes. Then the second column of a result row is true if the request changed a row. */

@@ -117,7 +117,7 @@ export const columnName = (name: string): string => name.replaceAll(/[A-Z]/g, (l
 
 /**
  * Replaces the markers of a parameter that is a list of rows: `{columns :rows}` by the names of its columns, and `{rows :rows}` by a
- * subquery that reads them from the JSON array, such as `(SELECT value ->> 0 AS unique_id, … FROM {each :rows})`.
+ * subquery that reads the rows from the JSON array, such as `(SELECT value ->> 0 AS unique_id, … FROM {each :rows})`.
  */
 export function nameColumns(sql: string, params: Columns): string {
   return sql.replaceAll(/\{(columns|rows) :(\w+)\}/g, (marker, kind: string, param: string) => {

@@ -80,11 +80,11 @@ export interface Statement {
   /** Creates a row from the values of its columns, in their order. */
   readonly rowOf: (values: readonly Value[]) => Row
   readonly writes: Touched
-  /** The rows that it reads. An engine can cache the result until a statement writes one of these rows. */
+  /** The rows that the statement reads. An engine can cache the result until a statement writes one of these rows. */
   readonly reads?: Touched
-  /** If true, an engine may run it for many requests of an organization at once. Its parameters are `organization` and texts. */
+  /** If true, an engine may execute it once for many requests of an organization. Its parameters are `organization` and texts. */
   readonly isBatched?: boolean
-  /** If true, it returns only as many of the matching rows as fit in a page. */
+  /** If true, the statement returns only as many of the matching rows as fit in a page. */
   readonly isPaged?: boolean
   /** Renders the text for an engine. The function returns the text that replaces a parameter. */
   readonly textWith: (engine: EngineName, param: (name: string) => string) => string

@@ -38,7 +38,7 @@ export interface Job<Result> {
   readonly batched?: ((runSetForm: RunSetForm, eventId: string) => Promise<Batched<Result>>) | undefined
 }
 
-/** The result of a batched job, and whether it appended its event. */
+/** The result of a batched job. `hasEvent` is true if the job appended its event. */
 export interface Batched<Result> {
   result: Result
   hasEvent: boolean
