@@ -66,8 +66,8 @@ export function openSnapshot(path: string): Opened {
 }
 
 /**
- * Begins a long transaction on a new connection. Meanwhile, other connections can read, but have to wait if they write.
- * @param shared The only connection of a store in memory, which is used instead. Nothing else may use it during the transaction.
+ * Begins a long transaction on a new connection. Meanwhile, other connections can read, but their writes wait.
+ * @param shared The connection of a store in memory, which is used instead of a new one. Nothing else may use it meanwhile.
  */
 export function openTransaction(path: string, shared: DatabaseSync): Opened {
   using resources = new DisposableStack()
@@ -99,7 +99,7 @@ export function openForReading(path: string): Opened {
 /** Opens a connection that only reads, and adds it to the resources. */
 function openReader(path: string | URL, resources: DisposableStack): DatabaseSync {
   const db = resources.use(new DatabaseSync(path, { readOnly: true, timeout: OPENING_TIMEOUT_MS }))
-  // SQLite opens its files at the first read.
+  // SQLite opens the files at the first read. So read here, where errors are handled as errors of opening.
   db.exec('SELECT count(*) FROM sqlite_schema')
   return db
 }
