@@ -140,7 +140,7 @@ export function executeOn(session: Session): Execute {
   }
 }
 
-/** Returns a function that streams the rows of a statement from a cursor. The session must be in a transaction, at whose end cursors close. */
+/** Returns a function that streams a statement's rows from a cursor. The session must be in a transaction, whose end closes the cursor. */
 const rowsOn = (session: Session): Each =>
   async function* rows({ statement, params }: Step) {
     await session.ask({ name: '', text: `DECLARE page NO SCROLL CURSOR FOR ${statement.postgres}` }, params)

@@ -44,7 +44,7 @@ export const instant: Column<Date> = {
 export const oneOf = <T extends string>(): Column<T> => ({ type: 'text', nullable: false })
 /** JSON text, which is not parsed. */
 export const json = <T>(): Column<Serialized<T>> => ({ type: 'text', nullable: false })
-/** A parameter that is a list of texts. SQL uses it as `column {in :ids}` or, as a query, `{texts :names}`. The database gets a JSON array. */
+/** A parameter that is a list of texts, for SQL such as `unique_id {in :ids}`, or a query `{texts :names}`. It is sent as a JSON array. */
 export const list = <T extends string = string>(): Column<readonly T[]> => ({
   type: 'text',
   nullable: false,
