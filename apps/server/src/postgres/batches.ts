@@ -11,10 +11,11 @@ import type { RunSetForm, SetForm } from '../sql/set-form.ts'
 
 /** A request that waits in a queue, and the promise of its result rows. */
 interface Job extends PromiseWithResolvers<Row[]> {
-  /** Jobs with the same key share one execution if they read, and run one after the other if they write. */
+  /** Reads with the same key share one execution. Writes with the same key run one after the other. */
   readonly key: string
+  /** The parameters of the request without the organization. */
   readonly row: Row
-  /** When it is rejected if it still waits, in milliseconds of `performance.now`. */
+  /** The deadline in milliseconds of `performance.now`. If the job still waits in the queue then, it is rejected. */
   readonly until: number
 }
 
@@ -84,8 +85,10 @@ export function createBatches(
   }
 }
 
+/** The dependencies of a queue, which all queues share. */
 interface QueueDeps {
   connections: Connections
+  /** The limit on the number of waiting requests. */
   bound: Bound
   sizes: RowSizes
   onCommit: ConnectionOptions['onCommit']
@@ -180,7 +183,7 @@ class BatchQueue {
   }
 }
 
-/** Limits batches so that a response stays below MAX_BYTES. For each form, it estimates the size of a result row by earlier responses. */
+/** Limits the rows of a batch, to keep its response below MAX_BYTES. The bytes of a row are estimated by earlier responses of the form. */
 class RowSizes {
   readonly #bytes = new Map<string, number>()
 

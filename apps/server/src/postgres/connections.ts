@@ -8,21 +8,21 @@ import { noop, type Session } from './session.ts'
 import { isConflict, unreachable } from './sqlstate.ts'
 
 export interface ConnectionOptions {
-  /** `postgres://user:password@host:port/database`, with the driver's options as its query. Of several hosts, one is the primary. */
+  /** `postgres://user:password@host:port/database?options`, with options of the driver. If it has several hosts, one is the primary. */
   url: string
   maxConnections?: number
   /** The timeout for getting a connection, and for a statement. */
   timeoutMs?: number
   /** Called after each commit with the number of its writes. */
   onCommit?: (writes: number) => void
-  /** Called with the promise of each write, except for writes on a held connection. Returns the same promise. For the health check. */
+  /** Reports each write's promise to the health check, except on connections from `hold`. Returns the same promise. */
   watchWrite?: <T>(write: Promise<T>) => Promise<T>
   /** The capacity of the queue. One organization can use half of it. Further requests are rejected. */
   maxQueue?: number
 }
 
 type Work<T> = (session: Session) => Promise<T>
-/** Work in a transaction. It must call `commit`, which can share a round trip with its last statements. */
+/** Work in a transaction. The work must call `commit`, which can share a round trip with the last statements. */
 type CommittingWork<T> = (session: Session, commit: () => Promise<unknown>) => Promise<T>
 
 const MAX_ATTEMPTS = 20
@@ -103,21 +103,22 @@ export function createConnections(options: ConnectionOptions, lease: PrimaryLeas
 const BEGIN = { name: 'BEGIN', text: 'BEGIN' }
 const COMMIT = { name: 'COMMIT', text: 'COMMIT', writes: true }
 /**
- * Sets timeouts in the database, so that it ends the transaction and releases its locks if this process stops or loses the connection. With
- * `true`, the timeouts end with the transaction, because a connection pooler may share a session between clients.
+ * Sets timeouts of a transaction. If this process stops or loses the connection, the database ends the transaction, which releases its
+ * locks. With `true`, the timeouts apply to this transaction only, because a connection pooler may share a session between clients.
  */
 const SET_TIMEOUTS = {
   name: 'limit',
   text: `SELECT set_config('statement_timeout', $1, true), set_config('idle_in_transaction_session_timeout', $2, true)`,
 }
 
-/** Runs work in a transaction, and rolls back if it fails. BEGIN and the timeouts share the round trip of its first statement. */
+/** Runs work in a transaction, and rolls back if the work fails. BEGIN isn't awaited, to share a round trip with the first statement. */
 async function inTransaction<T>(session: Session, timeoutMs: number, work: CommittingWork<T>): Promise<T> {
   const opening = [session.ask(BEGIN, []), session.ask(SET_TIMEOUTS, [timeoutMs, 2 * timeoutMs])]
   try {
     const [result] = await Promise.all([work(session, () => session.ask(COMMIT, [])), ...opening])
     return result
   } catch (error) {
+    // On a broken connection, ROLLBACK fails, too. The caller gets the error of the work.
     await session.command('ROLLBACK').catch(noop)
     throw error
   }

@@ -24,8 +24,9 @@ export const createPostgresEngine = (connections: Connections, runSetForm: RunSe
   read: (organization, script) =>
     runScript(async (step) => {
       if (!step.statement.isBatched) return connections.read((session) => executeOn(session)(step), organization)
+      // `runSetForm` sends this statement once for all concurrent requests of the organization.
       const [code, ...row] = step.params
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It is the first parameter of each batched statement.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The first parameter of a batched statement is the organization.
       return toResult(step, await runSetForm(cachedSetForm(step.statement), [code as OrgCode, ...row]))
     }, script()),
   write: (organization, job) =>
@@ -48,7 +49,7 @@ export const createPostgresEngine = (connections: Connections, runSetForm: RunSe
   runSetForm,
 })
 
-/** Begins a transaction on a connection that it holds until the end. Each script runs in a savepoint, so its failure undoes only itself. */
+/** Begins a transaction on a connection of its own. Each script runs in a savepoint, so a script that fails undoes only its own writes. */
 async function openTransaction(connections: Connections): Promise<EngineTransaction> {
   const held = await connections.hold()
   let open = true
@@ -88,8 +89,8 @@ async function openTransaction(connections: Connections): Promise<EngineTransact
 export type Execute = (step: Step) => Promise<unknown>
 
 /**
- * Runs a script by awaiting each step. A pipelined step isn't awaited: the script continues at once with a function that returns the result
- * later, and the step is sent in one round trip with the next one that isn't pipelined.
+ * Runs a script by awaiting each step. A pipelined step isn't awaited, and shares the round trip of the next step that isn't pipelined. The
+ * script continues at once, and receives a function that returns the result after that round trip.
  * @param commit Commits the transaction in one round trip with the last pipelined steps.
  */
 export async function runScript<Result>(
@@ -110,7 +111,7 @@ export async function runScript<Result>(
       pipelined.push(stored)
       input = () => result
     } else {
-      // If several fail, the error of the first statement is thrown.
+      // If several statements fail, the error of the first statement is thrown.
       const results = await Promise.all([...pipelined, execution])
       pipelined = []
       input = results.at(-1)
@@ -139,7 +140,7 @@ export function executeOn(session: Session): Execute {
   }
 }
 
-/** Returns the function that streams the rows of a statement in batches, by a cursor. It needs a transaction. */
+/** Returns a function that streams a statement's rows from a cursor. The session must be in a transaction, whose end closes the cursor. */
 const rowsOn = (session: Session): Each =>
   async function* rows({ statement, params }: Step) {
     await session.ask({ name: '', text: `DECLARE page NO SCROLL CURSOR FOR ${statement.postgres}` }, params)

@@ -6,7 +6,7 @@ import type { Client, Connection, Submittable } from 'pg'
 export interface Prepared {
   readonly name: string
   readonly text: string
-  /** If true, it commits a write, so that its outcome is unknown if the response gets lost. */
+  /** True if the statement commits a write. If its response gets lost, the client can't know whether the write was committed. */
   readonly writes?: boolean
 }
 

@@ -29,8 +29,8 @@ export interface PrimaryLease {
   /** Returns the current primary. Throws StoreUnavailable if this instance has no lease. */
   primary(): Promise<Primary>
   /**
-   * Checks that a response of the server is valid, and returns undefined if it is. If the lease has expired, such as in a process that was
-   * paused, it returns a promise that waits for the next heartbeat.
+   * Checks that a response of the server is valid. Returns undefined if the lease lasts, so that a valid response isn't delayed. If the
+   * lease has expired, such as in a process that was paused, returns a promise that waits for the next heartbeat.
    * @throws StoreUnavailable if this instance has no lease.
    */
   confirm(primary: Primary): Promise<void> | undefined
@@ -44,7 +44,7 @@ export interface LeaseOptions {
   urls: readonly string[]
   /** The timeout for the first heartbeat when an instance starts. */
   timeoutMs: number
-  /** Called with a sentence for the operator. */
+  /** Called with a sentence for the operator when there is a new primary. */
   report?: ((line: string) => void) | undefined
 }
 
@@ -61,8 +61,8 @@ const SERVER_ID = `(SELECT system_identifier FROM pg_control_system()) || '/' ||
 const NOW = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
 
 /**
- * Creates the table of heartbeats. All instances update its only row. SQLite doesn't need the table, so no migration creates it. In a new
- * table, `since` is 0, because no instance can have a lease on another server.
+ * Creates the table of heartbeats. All instances update its only row. SQLite doesn't need the table, so no migration creates it. `since` is
+ * when the server became the primary. In a new table it is 0: no instance has a lease on an older primary, so no instance needs to wait.
  */
 export const HEARTBEAT_TABLE = `
   CREATE TABLE IF NOT EXISTS schema_heartbeat (
@@ -70,8 +70,8 @@ export const HEARTBEAT_TABLE = `
   INSERT INTO schema_heartbeat (id, server, since, beats) VALUES (1, ${SERVER_ID}, 0, 0) ON CONFLICT (id) DO NOTHING`
 
 /**
- * Commits a heartbeat, and returns the server and for how many milliseconds it has been the primary. `since` is when this server got its
- * first heartbeat, so further heartbeats don't change it. If `since` is recent, leases on the old primary can still be valid.
+ * Commits a heartbeat. Returns the server, and for how many milliseconds this server has been the primary. `since` is the time of the
+ * server's first heartbeat, and stays the same. If `since` is recent, leases on the old primary can still be valid.
  */
 const HEARTBEAT_STATEMENT = {
   name: 'heartbeat',
@@ -92,7 +92,7 @@ export async function requireServer(session: Session, { server }: Primary): Prom
   if (rows[0]?.[0] !== server) throw new StoreUnavailable('The connection leads to another server than the heartbeat.')
 }
 
-/** Starts to commit heartbeats. Resolves when this instance has the lease. Throws StoreUnavailable if no server accepts them in time. */
+/** Starts to commit heartbeats. Resolves when this instance has the lease. Throws StoreUnavailable if no server accepts one in time. */
 export async function takeLease(options: LeaseOptions): Promise<PrimaryLease> {
   const lease = new HeartbeatLease(options)
   await lease.begin(options.timeoutMs)
@@ -251,6 +251,7 @@ async function connect(url: string) {
     keepAlive: true,
     application_name: 'parley heartbeat',
   })
+  // If the connection breaks, the heartbeat is rejected. Without this listener, the error would end the process.
   client.on('error', noop)
   try {
     await client.connect()

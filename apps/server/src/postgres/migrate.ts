@@ -36,7 +36,7 @@ export async function migrate(url: string, options: PostgresMigrateOptions): Pro
   const execute = executeOn(session)
   const run = <Result>(script: Script<Result>) => runScript(execute, script)
   try {
-    // A store with all steps can still lack the table of heartbeats. Each start records that this version writes to the store.
+    // Migrate if a migration or the table of heartbeats is missing. Otherwise, only record which version of the program writes.
     const missing = await run(missingSteps('The store', steps))
     if (missing === undefined && mustExist) throw new CannotOpenStore(NO_STORE)
     const isCurrent = missing?.length === 0 && (readOnly || (await hasHeartbeatTable(session)))
@@ -52,10 +52,10 @@ async function hasHeartbeatTable(session: Session): Promise<boolean> {
   return rows[0]?.[0] === true
 }
 
-/** Runs work in a transaction that holds the lock against other migrations, and creates the table of heartbeats in it. */
+/** Runs work in a transaction that holds the lock against other migrations, and creates the table of heartbeats. */
 async function underLock(session: Session, work: () => Promise<void>): Promise<void> {
   await createLock(session)
-  // The statement timeout of the role or the database is meant for requests.
+  // A migration may take longer than the statement timeout that the operator configured for requests.
   await session.command('BEGIN; SET LOCAL statement_timeout = 0')
   try {
     await session.command(`SELECT name FROM schema_lock WHERE name = 'migrations' FOR UPDATE`)
@@ -68,7 +68,7 @@ async function underLock(session: Session, work: () => Promise<void>): Promise<v
   }
 }
 
-/** Creates the row that `underLock` locks. If two instances create it at the same time, one of them fails, and tries again. */
+/** Creates the row that `underLock` locks. If two instances create the row at the same time, one instance fails, and tries again. */
 async function createLock(session: Session): Promise<void> {
   try {
     await session.command(`CREATE TABLE IF NOT EXISTS schema_lock (name ${TEXT.postgres} NOT NULL PRIMARY KEY)`)

@@ -20,7 +20,7 @@ export interface PostgresOptions extends ConnectionOptions, Pick<MigrateOptions,
   mustExist?: boolean
   /** If true, the store is only read, so that the database can be a replica. */
   readOnly?: boolean
-  /** Tests replace it, to show what the lease prevents. */
+  /** Creates the lease on the primary (see `lease.ts`). Tests replace the function, to show the stale reads without a lease. */
   takeLease?: typeof takeLease
 }
 
@@ -39,7 +39,7 @@ export async function createPostgresStorage(options: PostgresOptions): Promise<S
   }
 }
 
-/** Returns the URL of the first server on which the work succeeds. @throws the error of the last server if it fails on all. */
+/** Returns the URL of the first server on which the work succeeds. If the work fails on all servers, throws the error of the last one. */
 async function firstSuccess(urls: readonly string[], work: (url: string) => Promise<void>): Promise<string> {
   let failure: unknown
   for (const url of urls) {
@@ -53,6 +53,7 @@ async function firstSuccess(urls: readonly string[], work: (url: string) => Prom
   throw failure
 }
 
+/** Connects the parts of a store. `close` ends the batches first, because they use connections, which need the lease until they end. */
 function createStorage(options: PostgresOptions, now: () => Date, lease: PrimaryLease): Store {
   const health = createWriteHealth(() => engine.write(undefined, () => ({ script: probe(now()), events: [] })))
   const connections = createConnections({ ...options, watchWrite: health.watch }, lease)
@@ -74,7 +75,7 @@ function createStorage(options: PostgresOptions, now: () => Date, lease: Primary
   }
 }
 
-/** Converts an error to one for the operator. It names the database and the hosts, but not the password, which the URL contains. */
+/** Creates the error for the operator. Its message has the database and the hosts, but not the whole URL, which has the password. */
 function cannotOpen(urls: readonly string[], error: unknown): CannotOpenStore {
   if (error instanceof CannotOpenStore) return error
   const parsedUrls = urls.map((url) => new URL(url))

@@ -6,8 +6,8 @@ import type { Connections } from './connections.ts'
 import { executeOn, runScript } from './engine.ts'
 
 /**
- * Adds `:amount` to the requests that were taken in the current time window, or begins a new window if it has ended. Returns the sum, which
- * can exceed the quota. The time comes from the database, so that all instances have the same clock.
+ * Adds `:amount` to `taken`, the number of requests in the current time window. If the last window has ended, begins a new window. Returns
+ * the sum, which can exceed the quota. The time comes from the database, so that all instances have the same clock.
  */
 const addToWindow = changedRow(
   'quota_leased',
@@ -31,6 +31,7 @@ export const createSharedQuotas = (connections: Pick<Connections, 'read'>): Shar
       (session) => runScript(executeOn(session), addToWindow({ organization, subject, amount, windowMs })),
       organization,
     )
+    // The statement always returns a row. The fallback satisfies the compiler, and grants nothing.
     const { taken, msLeft } = leased ?? { taken: quota + amount, msLeft: windowMs }
     const takenBefore = taken - amount
     return {

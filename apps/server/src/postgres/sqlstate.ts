@@ -21,7 +21,7 @@ const MESSAGES: ReadonlyMap<string, string> = new Map([
 ])
 /** Error classes that mean that the database is unavailable: connection, resources, operator intervention, system, internal error. */
 const UNAVAILABLE_CLASSES: ReadonlySet<string> = new Set(['08', '53', '57', '58', 'XX'])
-/** Codes with the same meaning: read-only, idle transaction ended, commit unknown, and insufficient privilege. */
+/** Further codes that mean unavailable: read-only, idle transaction ended, commit unknown, and insufficient privilege. */
 const UNAVAILABLE: ReadonlySet<string> = new Set(['25006', '25P03', '40003', '42501'])
 /** Error codes of the operating system, such as ECONNRESET. */
 const SYSTEM_CODE = /^E[A-Z]{3,}$/
@@ -57,14 +57,14 @@ export function isUnavailable(error: unknown): boolean {
 
 /**
  * Converts a failure of the database or the connection to an error of the store. Other errors stay the same.
- * @param mayCommit True if the statement commits a write. If it is unknown whether it did, the error is OutcomeUnknown.
+ * @param mayCommit True if the statement commits a write. If the write may have been committed, the error is OutcomeUnknown.
  */
 export function toStoreError(error: unknown, mayCommit: boolean): unknown {
   if (!isUnavailable(error)) return error
   return mayCommit && !isReportedFailure(error) ? outcomeUnknown(error) : unreachable(error)
 }
 
-/** Returns true if the database reported that nothing was committed: not if the connection or server ended (08…, 57P…), or for 40003. */
+/** Returns true if the database reported that nothing was committed. Lost connections (08…), shutdowns (57P…) and 40003 don't say so. */
 const isReportedFailure = (error: unknown): boolean => {
   const code = codeOf(error) ?? ''
   return code.length === 5 && !/^(08|57P|40003)/.test(code)

@@ -13,7 +13,7 @@ export interface View {
   channelId?: string | undefined
 }
 
-/** Who makes a change, with which key and request, when, and what the caller can see. The audit log records it with each event. */
+/** The origin of a change: who makes the change, with which API key and request, and when. The audit log records it with each event. */
 export interface Act extends View {
   /** The member that makes the change; absent if the service does, or an operator on the command line. */
   memberId?: string
@@ -61,7 +61,7 @@ export const AUDIT_EVENTS: readonly AuditEvent[] = [...EVENT_TYPES, ...LOG_EVENT
 
 /**
  * The events that belong to one channel, such as those of conversations and messages. A member or an endpoint that is bound to a channel
- * gets only these events. A new event type is a channel event unless it is excluded here.
+ * gets only these events. A new event type is a channel event unless this type excludes it.
  */
 export type ChannelEvent = Exclude<EventType, `contact.${string}` | 'records.imported' | 'webhook.tested'>
 
@@ -79,7 +79,7 @@ export interface AuditEntry extends Omit<Act, keyof View> {
   detail?: AuditDetail
 }
 
-/** The arguments of `append` besides the caller. The details of a `ChannelEvent` must have a `channelId`, which can be undefined. */
+/** The arguments of `append` after the caller. A `ChannelEvent` must name its channel: the compiler reports details without `channelId`. */
 type EventArguments =
   | [
       event: ChannelEvent,
@@ -92,10 +92,10 @@ type EventArguments =
 /** The log to which rules append events. */
 export interface AuditLog {
   /**
-   * Appends an event. The transaction of the change writes it before the commit.
-   * @param event Members and endpoints that are bound to a channel get the event only if its details have the channel as `channelId`. A
-   *   purge of the conversation `conversationId` removes the details. Default: the `conversationId` in the details, except for events
-   *   `conversation.*`, whose details have only IDs and statuses.
+   * Appends an event, which the transaction of the change writes before the commit.
+   * @param event The type, the subject, the details, and a `conversationId`. A member or endpoint that is bound to a channel gets the event
+   *   only if `detail.channelId` is this channel. A purge of the conversation removes the details. `conversationId` is by default that of
+   *   the details. Events `conversation.*` have no default, so their details stay: such details have only IDs and statuses.
    */
   append(act: Act, ...event: EventArguments): void
 }
@@ -122,7 +122,7 @@ export interface NewEvent {
   position: number
 }
 
-/** An audit log that returns the events that are appended. */
+/** An audit log whose `append` returns the event. */
 export interface EventLog extends AuditLog {
   /** Appends an event as in `AuditLog`. The returned event has its position after the commit. */
   append(act: Act, ...event: EventArguments): NewEvent
@@ -141,7 +141,7 @@ export interface PlacedEntry {
   entry: AuditEntry
 }
 
-/** Says which entries an archive file has, and its hash. After the file was written, these entries can be removed from the store. */
+/** The content of an archive file: which audit entries the file has, and a hash. An archived entry can be removed from the store. */
 export interface AuditArchive {
   /** The hash of the file without its last line, in hexadecimal digits. */
   sha256: string

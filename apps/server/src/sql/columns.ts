@@ -17,11 +17,11 @@ export interface Column<T> {
   readonly isList?: boolean
   /** The columns of a parameter that is a list of rows. */
   readonly rows?: Columns
-  /** Converts an argument to a database value. By default, it is used unchanged. */
+  /** Converts an argument to a database value. By default, the argument is the value. */
   readonly encode?: (argument: never) => Value
-  /** Converts a database value to the property of a row. By default, it is used unchanged. */
+  /** Converts a database value to the property of a row. By default, the value is the property. */
   readonly decode?: (value: never) => unknown
-  /** Never set: it only lets the compiler infer `T`. */
+  /** Never set: the property only lets the compiler infer `T`. */
   readonly of?: T
 }
 export type Columns = Readonly<Record<string, Column<unknown>>>
@@ -44,7 +44,7 @@ export const instant: Column<Date> = {
 export const oneOf = <T extends string>(): Column<T> => ({ type: 'text', nullable: false })
 /** JSON text, which is not parsed. */
 export const json = <T>(): Column<Serialized<T>> => ({ type: 'text', nullable: false })
-/** A parameter that is a list of texts, for the markers `{in :ids}` and `{texts :names}`. The database gets it as a JSON array. */
+/** A parameter that is a list of texts, for SQL such as `unique_id {in :ids}`, or a query `{texts :names}`. It is sent as a JSON array. */
 export const list = <T extends string = string>(): Column<readonly T[]> => ({
   type: 'text',
   nullable: false,
@@ -53,7 +53,6 @@ export const list = <T extends string = string>(): Column<readonly T[]> => ({
 })
 /**
  * Returns the function that converts arguments of a parameter to database values. It converts undefined to null.
- *
  * @example
  * encoderOf(instant)(new Date(5)) // 5
  */
@@ -88,7 +87,7 @@ export const nullable = <T>({ type, encode, decode }: Column<T>): Column<T | nul
   }),
   ...(decode && { decode: (value: never) => (value === null ? null : decode(value)) }),
 })
-/** Makes a parameter or column nullable like `nullable`. In a row, the value is undefined instead of null. */
+/** Makes a parameter or column nullable, like `nullable`, but rows have undefined instead of null. An argument can be undefined. */
 export const optional = <T>({ type, encode, decode }: Column<T>): Column<T | undefined> => ({
   type,
   nullable: true,

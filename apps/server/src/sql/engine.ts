@@ -7,10 +7,10 @@ import type { Store, Transaction } from './store.ts'
 import { appendEvents, jobScript, type LoggedScript } from './event-log.ts'
 import type { Script } from './statement.ts'
 
-/** The functions of SQLite or PostgreSQL that `createStore` uses. The methods with the names of `Store` do the same as there. */
+/** The functions of SQLite or PostgreSQL from which `createStore` creates a `Store`. `Store` describes `read` and `snapshot`. */
 export interface Engine {
   read: Store['read']
-  /** Runs a script and then appends its events, in one transaction. After a serialization conflict, it calls the job again. */
+  /** Runs a script and then appends its events, in one transaction. After a serialization conflict, calls the job again. */
   write: <Result>(organization: OrgCode | undefined, job: () => LoggedScript<Result>) => Promise<Result>
   snapshot: Store['snapshot']
   transaction: () => Promise<EngineTransaction>

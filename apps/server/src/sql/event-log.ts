@@ -11,7 +11,7 @@ export interface LoggedScript<Result> {
   events: readonly NewEvent[]
 }
 
-/** The columns of an event without its organization. */
+/** The columns of an event without its organization. `byService` is 1 if the service acted by itself, and otherwise null. */
 const EVENT_COLUMNS = {
   uniqueId: text,
   type: text,
@@ -42,6 +42,7 @@ const takePositions = changedRow(
    ON CONFLICT (organization) DO UPDATE SET position = event_counters.position + excluded.position
    RETURNING position`,
 )
+/** Inserts one event. Its SQL has a parameter for each column. The compiler can't check the parameters of generated SQL: `sql<string>`. */
 const insertOne = change(
   'event_insert',
   { organization: orgCode, ...EVENT_COLUMNS },
@@ -52,12 +53,11 @@ const insertOne = change(
      .map((name) => `:${name}`)
      .join(', ')})`,
 )
-/** Inserts several events of one script with one statement. */
 const insertMany = change('events_insert', { organization: orgCode, rows: rows(EVENT_COLUMNS) }, { events: {} }).sql(
   'INSERT INTO events (organization, {columns :rows}) SELECT :organization, {columns :rows} FROM {rows :rows} AS new',
 )
 
-/** Returns the conversation whose purge removes an event's details. Those of `conversation.*` have only IDs and statuses, so they stay. */
+/** Returns the conversation whose purge removes an event's details. Details of `conversation.*` stay: they have only IDs and statuses. */
 const defaultConversation = (type: string, detail?: AuditDetail): string | undefined =>
   type.startsWith('conversation.') ? undefined : textIn(detail, 'conversationId')
 
@@ -87,7 +87,7 @@ export function jobScript<Result>(job: (log: EventLog) => Script<Result>, nextId
   return { script: job(log), events: log.events }
 }
 
-/** Returns a script that runs another one, and then writes the events that it has appended. */
+/** Returns a script that runs a rule's script, and then writes the events that the rule has appended. */
 export function* withEvents<Result>({ script, events }: LoggedScript<Result>): Script<Result> {
   const result = yield* script
   yield* appendEvents([events])
@@ -95,9 +95,9 @@ export function* withEvents<Result>({ script, events }: LoggedScript<Result>): S
 }
 
 /**
- * Writes the events of the scripts of one transaction, in their order. It takes positions once for each organization, in the order of
- * the organizations' codes, so that no two transactions deadlock.
- * @param scripts The events of each script.
+ * Writes the events of a transaction in the order in which they were appended. For each organization, it takes positions once. All
+ * transactions go through organizations in the same order, that of their codes, so that no two transactions deadlock.
+ * @param scripts The events of each script of the transaction. Each script's events are inserted by one statement for each organization.
  */
 export function* appendEvents(scripts: readonly (readonly NewEvent[])[]): Script<void> {
   const lists = scripts.flatMap((events) => [...Map.groupBy(events, ({ act }) => act.organization)])

@@ -1,6 +1,6 @@
 /**
- * A cache with a memory limit, which drops the entries that weren't used for the longest time. New and used entries are in `#recent`. When
- * they take half of the memory, `#recent` replaces `#older`, so the entries that weren't used since the last replacement are dropped.
+ * A cache with a memory limit, for results and messages. It drops entries that weren't used for long. New entries, and entries that were
+ * read, are in `#recent`. When `#recent` takes half of the memory, it becomes `#older`, and the previous `#older` is dropped.
  */
 export class Generations<Entry extends { readonly bytes: number }> {
   readonly #maxBytes: number

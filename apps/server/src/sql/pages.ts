@@ -2,8 +2,6 @@
 import type { Value } from './columns.ts'
 import { MAX_PAGE_BYTES } from './sql-text.ts'
 
-type Values = readonly Value[]
-
 /** Shorter texts are estimated at three bytes a character, because counting the bytes takes longer. */
 const MAX_ESTIMATED_LENGTH = 256
 
@@ -14,9 +12,9 @@ const bytesOf = (row: readonly unknown[]) =>
     return sum + (value.length < MAX_ESTIMATED_LENGTH ? 3 * value.length : Buffer.byteLength(value))
   }, 0)
 
-/** Reads rows until the page has MAX_PAGE_BYTES. SQLite uses it; PostgreSQL ends pages in the statement (`inPages`). */
-export function readPaged(rows: Iterable<Values>): Values[] {
-  const page: Values[] = []
+/** Reads rows until the page has MAX_PAGE_BYTES. Only SQLite needs this function: on PostgreSQL, the statement ends pages (`inPages`). */
+export function readPaged(rows: Iterable<readonly Value[]>): (readonly Value[])[] {
+  const page: (readonly Value[])[] = []
   let bytes = 0
   for (const row of rows) {
     page.push(row)

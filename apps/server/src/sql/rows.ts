@@ -7,7 +7,6 @@ export type Row = object
 /**
  * Returns the function that converts the values of a row to an object. The function is generated as JavaScript text with an object literal,
  * `({ uniqueId: values[0], at: columns.at.decode(values[1]) })`, which is six times as fast as a loop.
- *
  * @throws Error if a column's name has characters that no variable name has.
  */
 export function rowsOf(columns: Columns): (values: readonly Value[]) => Row {

@@ -4,16 +4,16 @@ import type { Columns, OrgCode } from './columns.ts'
 import type { Statement } from './statement.ts'
 
 /**
- * A statement for many requests. `$1` is the organization, and each other parameter is a list with a value for each request. Each result
- * row starts with the place of its request in the lists, beginning with 1.
+ * A statement for many requests. `$1` is the organization, and each other parameter is a list with a value for each request. The first
+ * column of a result row, `place`, is the number of the row's request in these lists: 1 for the first.
  */
 export interface SetForm {
-  /** The unique name under which PostgreSQL prepares it. */
+  /** The unique name under which PostgreSQL prepares the statement. */
   readonly name: string
   readonly text: string
-  /** True if it writes. Then the value after the place is true if it changed a row for the request. */
+  /** True if the statement writes. Then the second column of a result row is true if the request changed a row. */
   readonly writes: boolean
-  /** True to run it for one request at a time, because it may wait for a lock or fail. */
+  /** True if each request runs separately, because the statement may wait for a lock or fail. */
   readonly alone: boolean
 }
 
@@ -31,7 +31,7 @@ export function requestRows(params: Columns): string {
   return `unnest(${lists.join(', ')}) WITH ORDINALITY AS requests (${columns.join(', ')}, place)`
 }
 
-/** Creates the set form of a statement that reads. It runs the statement for each row of `requests`: OFFSET 0 prevents other plans. */
+/** Creates the set form of a statement that reads. OFFSET 0 makes PostgreSQL run the original statement for each row of `requests`. */
 export const setFormOf = ({ name, params, textWith }: Statement): SetForm => ({
   name: `${name}_set`,
   text: `SELECT requests.place, one.* FROM ${requestRows(params)} CROSS JOIN LATERAL (${textWith('postgres', requestParam)} OFFSET 0) one`,

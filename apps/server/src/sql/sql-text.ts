@@ -70,8 +70,8 @@ const MARKERS: readonly (readonly [form: RegExp, render: (...parts: string[]) =>
     (list = '') => ({ sqlite: `json_each(${list})`, postgres: `jsonb_array_elements(CAST(${list} AS TEXT)::jsonb)` }),
   ],
   [/^texts (:\w+)$/, (list = '') => textsOf(list)],
-  // PostgreSQL rejects JSON with the character 0 or an unpaired surrogate, which messages and attributes may have. The replacement turns
-  // their escapes into other characters.
+  // PostgreSQL rejects JSON with the escapes of the character 0 (`\u0000`) and of unpaired surrogates (`\ud800`), which messages may have.
+  // `replace` makes other text of these escapes.
   [
     /^property ([\w.]+)\.(\w+)$/,
     (json = '', name = '') => ({
@@ -94,7 +94,6 @@ const MARKERS: readonly (readonly [form: RegExp, render: (...parts: string[]) =>
 
 /**
  * Replaces the markers of a statement by the SQL for an engine.
- *
  * @throws Error if a marker is unknown, or a brace has no counterpart.
  * @example
  * renderMarkers('SELECT 1 FROM tags {lock}', 'postgres') // 'SELECT 1 FROM tags FOR NO KEY UPDATE'
@@ -118,7 +117,7 @@ export const columnName = (name: string): string => name.replaceAll(/[A-Z]/g, (l
 
 /**
  * Replaces the markers of a parameter that is a list of rows: `{columns :rows}` by the names of its columns, and `{rows :rows}` by a
- * subquery that reads them from the JSON array, such as `(SELECT value ->> 0 AS unique_id, … FROM {each :rows})`.
+ * subquery that reads the rows from the JSON array, such as `(SELECT value ->> 0 AS unique_id, … FROM {each :rows})`.
  */
 export function nameColumns(sql: string, params: Columns): string {
   return sql.replaceAll(/\{(columns|rows) :(\w+)\}/g, (marker, kind: string, param: string) => {
@@ -136,8 +135,6 @@ export function nameColumns(sql: string, params: Columns): string {
 /**
  * Wraps a statement for PostgreSQL so that it returns no more rows once the texts of the earlier rows have MAX_PAGE_BYTES. On SQLite,
  * `readPaged` does the same, because it gets the rows one by one.
- *
- * @param order The columns that order the rows.
  */
 export function inPages(sql: string, columns: Readonly<Record<string, { type: string }>>, order: string): string {
   const names = Object.keys(columns).map(columnName)
@@ -166,13 +163,13 @@ type Names<S extends string, Found = never> = S extends `${string}:${infer Rest}
 type Unknown<S extends string, Found = never> = S extends `${string}{${infer Inner}}${infer Rest}`
   ? Unknown<Rest, Inner extends Marker ? Found : Found | Inner>
   : Found
-/** `unknown`, which any text satisfies, if a text uses exactly the declared parameters. Otherwise, a type that the compiler reports. */
+/** Compares the parameters that a text uses with the declared ones. If they differ, the type makes the compiler report the difference. */
 type Same<Used, Declared> = [Used] extends [Declared]
   ? [Declared] extends [Used]
     ? unknown
     : { 'not in the SQL': Exclude<Declared, Used> }
   : { 'not declared': Exclude<Used, Declared> }
-/** Checks a literal text at compile time: exactly the parameters P, no unknown marker. `register` checks texts that aren't literals. */
+/** Makes the compiler check that a literal SQL text uses the parameters P and known markers. `register` checks generated texts. */
 export type Checked<S extends string, P> = string extends S
   ? unknown
   : [Unknown<S>] extends [never]

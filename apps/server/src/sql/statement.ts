@@ -24,16 +24,15 @@ export interface ReadStep extends Step {
 }
 
 /**
- * The body of a transaction: a generator that yields statements to execute, and receives the result of each. SQLite executes them
- * synchronously, and PostgreSQL awaits each. After a conflict, the script runs again. So its first statement locks the records that it
- * writes, it returns errors before it writes anything, and it gets new IDs and the time as arguments.
+ * The body of a transaction: a generator that yields statements to execute, and receives the result of each. SQLite executes statements
+ * synchronously, and PostgreSQL awaits each. After a conflict, the whole script runs again. So a script first locks the records that it
+ * writes, returns errors before it writes anything, and gets new IDs and the time as arguments.
  */
 export type Script<Result> = Generator<Step, Result, never>
 export type ReadScript<Result> = Generator<ReadStep, Result, never>
 
 /**
  * Sends a statement to PostgreSQL in one round trip with the next statement. Each statement sees what is committed when it runs.
- *
  * @returns A function that returns the result. Call it only after a statement that isn't pipelined.
  * @example
  * const locked = yield* pipelined(lockRows.step({ organization, ids }))
@@ -81,17 +80,17 @@ export interface Statement {
   /** Creates a row from the values of its columns, in their order. */
   readonly rowOf: (values: readonly Value[]) => Row
   readonly writes: Touched
-  /** The rows that it reads. An engine can cache the result until a statement writes one of these rows. */
+  /** The rows that the statement reads. An engine can cache the result until a statement writes one of these rows. */
   readonly reads?: Touched
-  /** If true, an engine may run it for many requests of an organization at once. Its parameters are `organization` and texts. */
+  /** If true, an engine may execute it once for many requests of an organization. Its parameters are `organization` and texts. */
   readonly isBatched?: boolean
-  /** If true, it returns only as many of the matching rows as fit in a page. */
+  /** If true, the statement returns only as many of the matching rows as fit in a page. */
   readonly isPaged?: boolean
   /** Renders the text for an engine. The function returns the text that replaces a parameter. */
   readonly textWith: (engine: EngineName, param: (name: string) => string) => string
 }
 
-/** Returns the values that select rows (see `Touched`) in one execution of a statement. A parameter that is a list has several values. */
+/** Returns the values by which an execution selects rows (see `Touched`), such as the ID in `conversationId`, or each ID in a list. */
 export function selectedValues(
   { params: columns }: Statement,
   params: readonly Value[],
@@ -110,7 +109,7 @@ export const allStatements = (): readonly Statement[] => [...statementsByName.va
 
 const MAX_NAME_BYTES = 63
 
-/** The options of a declaration, which not every kind of statement has. */
+/** The options that only some declarations have, such as `order` for a `page`. Otherwise, they are as in `Statement`. */
 interface Options {
   /** The columns that order the rows of a page. */
   order?: string
@@ -169,6 +168,7 @@ function register(
 export interface Call<Params, Result, Yielded extends Step> {
   (args: Params): Generator<Yielded, Result, Result>
   readonly statement: Statement
+  /** Creates the step without yielding it, such as for `pipelined`. `gives` is never set: it tells the compiler the type of the result. */
   readonly step: (args: Params) => Yielded & { readonly gives?: Result }
 }
 type Sql<P, Params, Result, Writes extends boolean = false> = {
@@ -181,22 +181,21 @@ type StepOf<S extends string, Writes> = Writes extends true
     ? Step
     : ReadStep
 
-/** Executes a step, and streams its rows one by one, because the whole result may not fit in memory. */
+/** Streams a step's rows one by one, because all rows may not fit in memory. `gives` has the type of the rows, for `many` or for `one`. */
 export interface Each {
   <R>(step: Step & { readonly gives?: readonly R[] }): Iterable<R & Row> | AsyncIterable<R & Row>
   <R>(step: Step & { readonly gives?: R | undefined }): Iterable<R & Row> | AsyncIterable<R & Row>
 }
 
-/** Options for frequent reads, whose results can be cached or that can be batched. */
+/** Options for frequent reads: results with `reads` can be cached, and `isBatched` allows one execution for many requests. */
 interface ReadOptions<P> {
-  /** The rows that it reads: all rows of a table, or the rows whose `SELECTING_COLUMN` column equals a parameter. */
+  /** The rows that the statement reads: all rows of a table, or the rows whose `SELECTING_COLUMN` column equals a parameter. */
   reads?: Touched<keyof P & string>
   isBatched?: boolean
 }
 
 /**
  * Declares a statement that returns a row, or undefined.
- *
  * @param name Unique; at most 63 characters. PostgreSQL prepares it under this name.
  * @param params The parameters. If there is an `organization`, it comes first.
  * @param columns The selected columns in their order. `uniqueId` stands for `unique_id`, and an expression needs `AS`.
@@ -246,9 +245,7 @@ export function changedRow<P extends Columns, R extends Columns>(
 }
 
 /**
- * Declares a statement that writes. A call returns how many rows it changed.
- *
- * @param writes The rows that it writes.
+ * Declares a statement that writes the rows in `writes`. A call returns how many rows the statement changed.
  * @example
  * const assign = change('assign', { organization: orgCode, conversationId: text, memberId: text },
  *   { conversations: { unique_id: 'conversationId' } }).sql(`

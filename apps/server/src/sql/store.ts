@@ -34,11 +34,11 @@ export interface StoreAndClock {
 /** The work of one transaction: a function that creates the script to run. */
 export interface Job<Result> {
   (log: EventLog): Script<Result>
-  /** Does the same with set forms (see `set-form.ts`). PostgreSQL calls it instead, to serve many requests with one statement. */
+  /** Replaces the script on PostgreSQL: does the work with set forms (see `set-form.ts`), which serve many requests with one statement. */
   readonly batched?: ((runSetForm: RunSetForm, eventId: string) => Promise<Batched<Result>>) | undefined
 }
 
-/** The result of a batched job, and whether it appended its event. */
+/** The result of a batched job. `hasEvent` is true if the job appended its event. */
 export interface Batched<Result> {
   result: Result
   hasEvent: boolean
@@ -47,11 +47,11 @@ export interface Batched<Result> {
 /** The business logic of an operation that writes: a function that creates the script for a caller and an input. */
 export interface Rule<Input, Result, By extends Act = Act> {
   (writing: Writing & { act: By }, input: Input): Script<Result>
-  /** Does the same with set forms, as in `Job`. */
+  /** Replaces the script on PostgreSQL: does the work with set forms, as in `Job`. */
   readonly batched?: (runSetForm: RunSetForm, eventId: string, act: By, input: Input) => Promise<Batched<Result>>
 }
 
-/** Runs a rule in a transaction. The events that it appends name the caller `act`. */
+/** Runs a rule in a transaction for the caller `act`, with set forms if the rule and the engine have them. */
 export function perform<Input, Result, By extends Act>(
   storage: Pick<Store, 'write'>,
   act: By,

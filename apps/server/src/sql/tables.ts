@@ -26,8 +26,8 @@ export type Table =
   | 'quota_windows'
 
 /**
- * For the cache of results: the column by which a write selects rows of a table. So a write to the messages of one conversation invalidates
- * only the results with messages of this conversation. A write to a table that isn't listed invalidates all results with its rows.
+ * The column by which the cache of results groups the rows of a table. A write to the messages of one conversation invalidates only the
+ * results with messages of this conversation. A write to a table that isn't listed invalidates all results with rows of this table.
  */
 export const SELECTING_COLUMN: Readonly<Record<string, string>> = {
   api_keys: 'hash',

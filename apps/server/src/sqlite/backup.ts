@@ -21,7 +21,9 @@ import { guardOpening, openForReading, pragma } from './open.ts'
 import { lockStore, requireFile } from './store-file.ts'
 
 export interface CopyOptions {
+  /** The path of the store to back up, or of the backup to restore. */
   from: string
+  /** The path of the new backup, or of the store to replace. */
   to: string
   /** If true, an existing file at `to` is replaced. */
   overwrite: boolean
@@ -55,7 +57,7 @@ export function backupStore({ from, to, overwrite }: CopyOptions): void {
 }
 
 /**
- * Replaces a store by a backup. The backup is copied beside the store and checked first, so an invalid one leaves the store unchanged.
+ * Replaces a store by a backup. The backup is first copied beside the store and checked, so an invalid backup leaves the store unchanged.
  * @throws CannotOpenStore if a server uses the store, if a store exists and may not be replaced, or if the backup is invalid.
  */
 export function restoreStore({ from, to, overwrite }: CopyOptions): void {
@@ -133,7 +135,7 @@ function requireUndamaged(db: DatabaseSync): void {
 /** Moves a finished copy to its path atomically. After a crash, the path has either the old file or the complete new one. */
 function replaceBy(partial: string, path: string): void {
   renameSync(partial, path)
-  // Windows can't open a folder, and flushes names by itself.
+  // The new name is an entry of the folder, so flush the folder. Windows can't open a folder, and flushes names by itself.
   if (platform() !== 'win32') flushToDisk(dirname(path))
 }
 

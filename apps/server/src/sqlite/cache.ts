@@ -61,7 +61,7 @@ export function createCache(db: DatabaseSync, maxBytes = MAX_BYTES) {
     run(step: Step, execute: (step: Step) => unknown): unknown {
       slotsRead?.push(...slotsReadBy(step))
       const result = execute(step)
-      if (isWrite(step.statement)) write(step)
+      if (Object.keys(step.statement.writes).length > 0) write(step)
       return result
     },
     /** Returns the cached result of a key, or computes it. Errors and `undefined` are not cached. */
@@ -98,12 +98,9 @@ function createChangeDetector(db: DatabaseSync, onChange: () => void): () => voi
   }
 }
 
-/** Returns true if a statement declares rows that it writes. */
-const isWrite = ({ writes }: Statement): boolean => Object.keys(writes).length > 0
-
 /**
- * Returns the slots that a read depends on. A read of a whole table has one slot, which every write to the table writes. A read of selected
- * rows has two: one for writes that select these rows, and one (`*`) for writes that don't select rows.
+ * Returns the slots that a read depends on. A read of a whole table has one slot, and each write to the table is a write to this slot. A
+ * read of selected rows has two slots: one for writes that select the same rows, and one (`*`) for writes that don't select rows.
  * @throws Error if the statement doesn't declare what it reads.
  */
 function slotsReadBy({ statement: { name, reads, params: columns }, params }: Step): number[] {

@@ -8,13 +8,13 @@ import { isBusy, isUnavailable, toStoreError } from './result-codes.ts'
 
 /** The limits of transactions and of the queue of writes. */
 export interface CommitterOptions {
-  /** The maximum number of writes in one transaction. Others wait for the next turn of the event loop, so that requests are read. */
+  /** The maximum number of writes in one transaction. Further writes wait until the process has read new requests. */
   maxBatch?: number
-  /** The processor time after which a transaction accepts no further write. One write can take tens of milliseconds. */
+  /** The processor time after which a transaction starts no further write. A single write can take tens of milliseconds. */
   maxBatchMs?: number
   /** The capacity of the queue. One organization can use half of it. Further writes are rejected. */
   maxQueue?: number
-  /** How long writes wait while another process is writing. */
+  /** How long writes wait while another process is writing. Then they fail with StoreUnavailable. */
   busyTimeoutMs?: number
   /** Called after each commit with the number of its writes. */
   onCommit?: (writes: number) => void

@@ -12,7 +12,7 @@ import { readPaged } from '../sql/pages.ts'
 import type { Value } from '../sql/columns.ts'
 import type { Each, Script, Statement, Step } from '../sql/statement.ts'
 
-/** An engine, with the functions that the committer calls in its transactions. */
+/** An engine, with functions that `sqlite.ts` calls in the transactions of the committer. */
 export interface SqliteEngine extends Engine {
   /** Runs a script immediately, within the open transaction. */
   run: Runner['run']
@@ -24,7 +24,7 @@ export interface SqliteEngine extends Engine {
 
 export interface EngineOptions extends Pick<Opened, 'db' | 'frozen'> {
   path: string
-  /** Does work in a transaction of the committer. */
+  /** Does work in a transaction of the committer, which several writes share. */
   write: Committer['run']
   /** Throws StoreUnavailable if the files of the store were removed or replaced. */
   checkFiles?: () => void
@@ -76,7 +76,7 @@ export function createSqliteEngine(options: EngineOptions): SqliteEngine {
   }
 }
 
-/** Creates a transaction in which each script has a savepoint. `cache` is the cache of the connection, if other requests use it, too. */
+/** Creates a transaction in which each script has a savepoint. `cache` is the connection's cache, absent on a new connection. */
 function transactionOn({ db, close }: Opened, checkFiles: () => void, cache?: Cache): EngineTransaction {
   const { run } = createRunner(db, cache)
 
@@ -111,7 +111,7 @@ function transactionOn({ db, close }: Opened, checkFiles: () => void, cache?: Ca
 
 /**
  * Returns a function that runs reads in the next microtask. All reads that are requested until then share one call of `checkCache`, which
- * clears the cache if another process has written. So each read sees everything that was committed before it was requested.
+ * clears the cache if another process has written. So each read sees everything that was committed before the request of the read.
  */
 function createReadScheduler(checkCache: () => void) {
   let check: Promise<void> | undefined

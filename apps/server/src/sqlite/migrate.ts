@@ -8,7 +8,7 @@ import { pragma } from './open.ts'
 /** SQLite's `application_id` of a store of this program: the letters "Prly". */
 const APPLICATION_ID = 0x50726c79
 
-/** Applies missing migrations. An empty file becomes a store. Throws CannotOpenStore if another program or a newer version wrote it. */
+/** Applies missing migrations. An empty file becomes a store. Throws CannotOpenStore for a file of another program or a newer version. */
 export function migrate(db: DatabaseSync, path: string, options: MigrateOptions): void {
   db.exec('BEGIN IMMEDIATE')
   try {

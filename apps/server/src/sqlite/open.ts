@@ -13,7 +13,6 @@ const BUSY_TIMEOUT_MS = 20
 /** The size of the write-ahead log at which its pages are copied to the file: 16 MB, so that a page that changes often is copied rarely. */
 const CHECKPOINT_PAGES = 4096
 const CACHE_KIB = 32 * 1024
-/** The busy timeout of a long transaction. */
 const TRANSACTION_TIMEOUT_MS = 5000
 /** The page cache of a long transaction. It is small, because an import visits most pages only once. */
 const TRANSACTION_CACHE_KIB = 8 * 1024
@@ -26,7 +25,7 @@ export interface Opened {
   frozen: boolean
 }
 
-/** Returns a connection whose `close` releases the resources. It moves the resources from the stack, which would release them too early. */
+/** Returns a connection whose `close` releases the resources. It moves the resources, so that the caller's `using` doesn't release them. */
 export function keepOpen(db: DatabaseSync, resources: DisposableStack, frozen = false): Opened {
   const kept = resources.move()
   return { db, close: () => kept.dispose(), frozen }
@@ -40,6 +39,7 @@ export function openDatabase(path: string): DatabaseSync {
     const db = resources.use(new DatabaseSync(path, { timeout: OPENING_TIMEOUT_MS, enableForeignKeyConstraints: true }))
     db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
              PRAGMA cache_size = -${CACHE_KIB}`)
+    // Without an error, the connection stays open.
     resources.move()
     return db
   })
@@ -48,7 +48,7 @@ export function openDatabase(path: string): DatabaseSync {
 export const pragma = (db: DatabaseSync, name: string): unknown =>
   Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0]
 
-/** Removes the bytes of deleted rows, and empties the write-ahead log. Throws StoreUnavailable if others read or write for too long. */
+/** Removes the bytes of deleted rows, and empties the write-ahead log. Throws StoreUnavailable if other processes use it for too long. */
 export function compactFile(db: DatabaseSync): void {
   withStoreErrors(() => db.exec(`PRAGMA busy_timeout = ${OPENING_TIMEOUT_MS}; VACUUM`))
   if (pragma(db, 'wal_checkpoint(TRUNCATE)') !== 0)
@@ -66,8 +66,8 @@ export function openSnapshot(path: string): Opened {
 }
 
 /**
- * Begins a long transaction on a new connection. Meanwhile, other connections can read, but have to wait if they write.
- * @param shared The only connection of a store in memory, which is used instead. Nothing else may use it during the transaction.
+ * Begins a long transaction on a new connection. Meanwhile, other connections can read, but their writes wait.
+ * @param shared The connection of a store in memory, which is used instead of a new one. Nothing else may use it meanwhile.
  */
 export function openTransaction(path: string, shared: DatabaseSync): Opened {
   using resources = new DisposableStack()
@@ -86,8 +86,8 @@ export function openForReading(path: string): Opened {
       return keepOpen(openReader(path, resources), resources)
     } catch (error) {
       if (diskFailure(error) === undefined || hasUnmergedLog(path)) throw error
-      // On a full disk, SQLite can't create the files beside the store. With `immutable`, it needs none, but no process may write. The lock
-      // keeps servers from starting.
+      // On a full disk, SQLite can't create the files `-wal` and `-shm`. With `immutable`, SQLite doesn't need these files, but no process
+      // may write to the store, so the lock prevents that a server starts.
       using resources = new DisposableStack()
       resources.defer(lockStore(path))
       const url = Object.assign(pathToFileURL(path), { search: '?immutable=1' })
@@ -99,7 +99,7 @@ export function openForReading(path: string): Opened {
 /** Opens a connection that only reads, and adds it to the resources. */
 function openReader(path: string | URL, resources: DisposableStack): DatabaseSync {
   const db = resources.use(new DatabaseSync(path, { readOnly: true, timeout: OPENING_TIMEOUT_MS }))
-  // SQLite opens its files at the first read.
+  // SQLite opens the files at the first read. So read here, where errors are handled as errors of opening.
   db.exec('SELECT count(*) FROM sqlite_schema')
   return db
 }
@@ -117,6 +117,7 @@ export function guardOpening<T>(path: string, action: () => T): T {
   }
 }
 
+/** Returns the sentence for the operator: wait, free space on the disk, or restore a backup. */
 function openingProblem(path: string, error: unknown): string {
   if (isBusy(error)) return `Another process has been writing to the store ${path} for too long. Try again later.`
   const reason = error instanceof Error ? error.message : String(error)

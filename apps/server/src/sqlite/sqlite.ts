@@ -16,7 +16,7 @@ export interface SqliteOptions extends CommitterOptions, Pick<MigrateOptions, 'r
   /** The path of the file, or `:memory:` for a store that lives as long as its connection. */
   path: string
   now?: () => Date
-  /** If true, the store is locked against other servers. Commands don't set it, because they run beside a server. */
+  /** If true, the store is locked against other servers. A server and an import set it. Other commands can run beside a server. */
   exclusive?: boolean
   /** If true, a missing store is an error. Otherwise, it is created. */
   mustExist?: boolean
@@ -47,6 +47,7 @@ function openMigrated(path: string): Opened | undefined {
   using resources = new DisposableStack()
   const opened = resources.adopt(openForReading(path), ({ close }) => close())
   if (!requireStore(opened.db, path)) return undefined
+  // The caller closes the store, not `using`.
   resources.move()
   return opened
 }
@@ -63,7 +64,7 @@ function openForWriting({ path, now, report, exclusive = false }: Options): Open
   return keepOpen(db, resources)
 }
 
-/** Creates a store on the connection to a migrated database. */
+/** Creates a store on the connection to a migrated database. An `exclusive` store caches results, because other processes rarely write. */
 export function createStorage({ db, close, frozen }: Opened, options: Options): Store {
   const { path, now, exclusive = false } = options
   const cache = exclusive ? createCache(db) : undefined
@@ -85,7 +86,7 @@ export function createStorage({ db, close, frozen }: Opened, options: Options): 
   const version = db.prepare('SELECT version FROM schema_history LIMIT 1')
   return {
     ...createStore(engine, createOrderedIds('evt', now)),
-    // oxlint-disable-next-line typescript/require-await -- A failure is a rejection.
+    // oxlint-disable-next-line typescript/require-await -- `async` turns an error into a rejection.
     async compact() {
       compactFile(db)
     },

@@ -41,7 +41,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only; choose another place',
 }
 
-/** Locks a store by an SQLite lock on a file beside it, which ends even if the process crashes. Returns the function that unlocks it. */
+/** Locks a store against other servers, by an SQLite lock on the file `.lock`, which a crash releases. Returns a function that unlocks. */
 export function lockStore(path: string): () => void {
   if (path === MEMORY) return () => undefined
   // Only the owner may open the lock file. Otherwise, another user could lock it and block every server.
@@ -62,9 +62,9 @@ export function lockStore(path: string): () => void {
 }
 
 /**
- * Detects that somebody removed, replaced or truncated the file of an open store or its write-ahead log. Otherwise, SQLite would write to
- * the removed file, and the writes would be lost when the service ends. SQLite itself truncates a file only to the size that it needs.
- * @returns A function that throws StoreUnavailable if somebody has done so since its last call.
+ * Detects if somebody removes, replaces or truncates the file of an open store or its write-ahead log. SQLite doesn't notice, and writes to
+ * a removed file are lost when the service ends. SQLite itself also truncates files, but never below the size that it needs.
+ * @returns A function that throws StoreUnavailable if a file was removed, replaced or truncated since the last call.
  */
 export function watchFiles(path: string): () => void {
   if (path === MEMORY) return () => undefined

@@ -8,9 +8,8 @@ const ACTOR_COLUMNS = 'subject_id, member_id, key_id, request_id'
 /**
  * Replaces the table of audit entries by a table of events with positions. Each organization has a counter of positions. A transaction that
  * takes positions locks the counter until it ends, so positions become visible in order.
- *
- * Clients can read the events after `floor_position`. It is the position of the newest removed event, or of the last audit entry of an
- * older store. `floor_id` is the identifier of that event.
+ * Clients can read the events after `floor_position`: the position of the newest event that was removed. This migration sets it to the last
+ * audit entry, because clients couldn't read audit entries. `floor_id` is the identifier of the event at `floor_position`.
  */
 export const events = [
   sql`CREATE TABLE events (

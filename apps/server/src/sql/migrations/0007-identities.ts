@@ -35,7 +35,7 @@ const readContacts = sql<[string, string, string]>`
 const insertContactIdentities = sql`
   INSERT INTO contact_identities (organization, kind, value, contact_id)
   SELECT $1, value ->> 0, value ->> 1, value ->> 2 FROM ${TUPLES} WHERE true ON CONFLICT DO NOTHING`
-/** Inserts the identifiers of all messages. If several messages of an organization have the same one, the oldest message gets it. */
+/** Inserts the identifiers of all messages. If several messages of an organization have the same identifier, the oldest gets it. */
 const insertMessageIdentities = sql`
   INSERT INTO message_identities (organization, value, message_id, conversation_id, created_at)
   SELECT organization, value, unique_id, conversation_id, created_at FROM (
@@ -46,7 +46,7 @@ const insertMessageIdentities = sql`
     WHERE value IS NOT NULL) AS placed
   WHERE place = 1`
 
-/** Finds the identifiers that several messages have, for the report to the operator. */
+/** Finds the identifiers that several messages have, with the oldest message and their count (`same`), for the report to the operator. */
 const repeatedMessages = sql<[string, string, string, number]>`
   SELECT o.name, i.value, i.message_id, named.same
   FROM (

@@ -1,9 +1,9 @@
 import { INTEGER, NARROW, TEXT, WIDE, sql } from './sql.ts'
 
 /**
- * Adds the tables of webhooks. An endpoint has got all events up to `position`, except for `webhook_retries`. `types` is a JSON array,
- * or null for all types. Secrets are in plain text, because they sign each request. `lease_epoch` belongs to the process that delivers, so
- * that a process with an older lease changes nothing.
+ * Adds the tables of webhooks. An endpoint has received all events up to `position`, except for the failed events in `webhook_retries`.
+ * `types` is a JSON array, or null for all types. Secrets are in plain text, because they sign each request. Only the process with the
+ * newest lease delivers events. `lease_epoch` is the number of this lease, so writes of a process with an older lease change nothing.
  */
 export const webhooks = [
   sql`CREATE TABLE webhook_endpoints (

@@ -4,8 +4,8 @@ import { INTEGER, sql } from './sql.ts'
 export const KEYS_MIGRATION = 11
 
 /**
- * Adds columns about the use and expiry of keys. `last_used_day` is in days since 1970. The operator sets `expires_at`, and it stays after
- * the key has expired. `expiry_warned` is 1 after the audit log got a warning of the expiry. A job looks for expiring keys with the index.
+ * Adds columns about the use and expiry of keys. `last_used_day` is in days since 1970. The operator sets `expires_at`, which stays after
+ * the key has expired. `expiry_warned` is 1 after the audit log got a warning of the expiry. A job finds expiring keys by the index.
  */
 export const keyUses = [
   sql`ALTER TABLE api_keys ADD COLUMN last_used_day ${INTEGER}`,

@@ -7,7 +7,8 @@ import { TUPLES, NARROW, TEXT, change, inOrder, property, rows, sql } from './sq
 
 /**
  * Creates the tables. If a contact loses a number, the row stays without a contact. `used_at` is when the contact last switched to the
- * identifier; empty for a `phone`. Aliases are hashes. A conversation gets the contact's address, and the time of its newest message.
+ * identifier; empty for a `phone`. `alias` is a hash, and `used_by` is a hash of the sender's identifier in a message with this alias.
+ * `address` is the identifier from which the contact wrote last, `address_number` its digits, and `contact_wrote_at` when it wrote.
  */
 const createTables = inOrder([
   sql`CREATE TABLE contact_identifiers (
@@ -53,15 +54,15 @@ const readIdentities = sql<[string, string, string, string, string, string]>`
 const activityOf = (contactId: string) =>
   `coalesce((SELECT max(last_activity_at) FROM conversations c WHERE c.organization = $1 AND c.contact_id = ${contactId}), '')`
 /** Inserts identifiers of the first channel. If an identifier already exists, the contact that was active last gets it. */
-const putIdentifiers = sql`
+const addIdentifiers = sql`
   INSERT INTO contact_identifiers (organization, identity_scope, kind, value, contact_id, used_at)
   SELECT $1, 'chn_first', value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM ${TUPLES} WHERE true
   ON CONFLICT (organization, kind, value, identity_scope) DO UPDATE SET contact_id = excluded.contact_id, used_at = excluded.used_at
   WHERE ${activityOf('excluded.contact_id')} > ${activityOf('contact_identifiers.contact_id')}`
-const putPhones = sql`
+const addPhones = sql`
   INSERT INTO contact_identifiers (organization, identity_scope, kind, value, contact_id, used_at)
   SELECT $1, value ->> 1, 'phone', value ->> 0, value ->> 1, '' FROM ${TUPLES} WHERE true ON CONFLICT DO NOTHING`
-/** Returns the phone numbers that several contacts without an identifier share, with the newest contact and the count. */
+/** Returns each phone number that several contacts without an identifier have, with the newest of these contacts and their count. */
 const sharedPhones = sql<[string, string, string, number]>`
   SELECT name, value, contact_id, same FROM (
     SELECT o.name, i.value, i.contact_id, count(*) OVER (PARTITION BY i.organization, i.value) AS same,
@@ -99,7 +100,7 @@ function* insertIdentifiers(organization: string, identities: readonly (readonly
     if (activity >= (assignments.get(key)?.activity ?? ''))
       assignments.set(key, { activity, tuple: [...identifier, contactId, createdAt] })
   }
-  yield* change(putIdentifiers, organization, JSON.stringify(Array.from(assignments.values(), ({ tuple }) => tuple)))
+  yield* change(addIdentifiers, organization, JSON.stringify(Array.from(assignments.values(), ({ tuple }) => tuple)))
 }
 
 /** Creates the tables, and converts the identities of migration 7. Each identifier finds the same contact as before. */
@@ -117,7 +118,7 @@ export function* identifiers(report: (line: string) => void): Script<void> {
         const number = kindOf === 'phone' ? numberOf(phone) : undefined
         return number === undefined ? [] : [[number, id]]
       })
-      yield* change(putPhones, code, JSON.stringify(phones))
+      yield* change(addPhones, code, JSON.stringify(phones))
     }
   } while (identities.length === BATCH_SIZE)
   yield* change(sql`DROP TABLE contact_identities`)

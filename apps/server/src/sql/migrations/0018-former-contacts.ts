@@ -5,7 +5,7 @@ import type { Script } from '../statement.ts'
 import { numberOf, BATCH_SIZE } from './0016-identifiers.ts'
 import { TUPLES, TEXT, change, inOrder, property, rows, sql } from './sql.ts'
 
-/** Adds the column for the former contact. By `conversations_of_address`, an erasure finds conversations with the number as address. */
+/** Adds the column for the former contact. An erasure uses `conversations_of_address` to find conversations whose address is the number. */
 const addColumns = inOrder([
   sql`ALTER TABLE contact_identifiers ADD COLUMN former_contact_id ${TEXT}`,
   sql`CREATE INDEX contact_identifiers_of_former_contact ON contact_identifiers (organization, former_contact_id)
@@ -35,7 +35,6 @@ const setContactByPhone = sql`
   UPDATE contact_identifiers SET former_contact_id = (
     SELECT max(value ->> 1) FROM ${TUPLES} WHERE value ->> 0 = contact_identifiers.value)
   WHERE organization = $1 AND ${WITHOUT_CONTACT}`
-/** Removes the lost numbers for which no former contact was found. */
 const removeWithoutContact = sql`DELETE FROM contact_identifiers WHERE ${WITHOUT_CONTACT}`
 
 /** Finds the contacts that have a lost number as `phone` or `messagingAppContactId`. Returns pairs of a number and a contact ID. */

@@ -14,14 +14,15 @@ import { INTEGER, NARROW, property, TEXT, inOrder, sql } from './sql.ts'
 /** One step from a version of the schema to the next. */
 export interface Migration {
   version: number
+  /** A short name that is stored with the version in `schema_history`. */
   name: string
-  /** Changes the schema, and may change data. `report` gets sentences for the operator, such as about data that needs a look. */
+  /** Changes the schema, and may change data. Tells the operator by `report` about data to check, such as duplicates. */
   take(report: (line: string) => void): Script<void>
 }
 
 /**
  * Adds `version`, which counts the writes to a conversation, its messages and tags. A statement that writes compares it with the version
- * that was read before (optimistic locking). The index of keys is for metrics, which often count the keys that were never used.
+ * that was read before (optimistic locking). Also adds an index of pending API keys, because metrics often count them.
  */
 const versionOfConversation = [
   sql`ALTER TABLE conversations ADD COLUMN version ${INTEGER} NOT NULL DEFAULT 1`,
@@ -49,7 +50,7 @@ const writerOfStore = [
   ) ${NARROW}`,
 ]
 
-/** Adds a table with the message that a member sent with each idempotency key. A purge removes the row together with the message. */
+/** Adds a table with the message that a member sent with an idempotency key. `fingerprint` tells whether a retry has the same body. */
 const idempotencyKeys = [
   sql`CREATE TABLE idempotency_keys (
     organization ${TEXT} NOT NULL,
@@ -64,8 +65,8 @@ const idempotencyKeys = [
 ]
 
 /**
- * Adds the retention periods of an organization, and a table of erased contacts and conversations, which an import can't bring back. The
- * index finds the events whose data an erasure removes. It has no events of messages: the index of conversations finds these events.
+ * Adds the retention periods of an organization, and a table of erased contacts and conversations, which an import can't bring back. By
+ * the new index, an erasure finds the events about a contact. Events about messages are found by the index `events_of_conversation`.
  */
 const privacy = [
   sql`ALTER TABLE organizations ADD COLUMN keep_deleted_ms ${INTEGER}`,
@@ -84,8 +85,8 @@ const privacy = [
 const deactivatedMembers = [sql`ALTER TABLE members ADD COLUMN deactivated_at ${TEXT}`]
 
 /**
- * Adds a table with the event types that the service holds back for a webhook endpoint because too many events of the type failed. The
- * endpoint hasn't got the events of the type between this `position` and the position of the endpoint.
+ * Adds a table of event types that the service holds back from a webhook endpoint, because too many events of the type failed. The
+ * service holds back the events of the type after this `position`, up to the position of the endpoint.
  */
 const heldTypes = [
   sql`CREATE TABLE webhook_held_types (
@@ -110,8 +111,8 @@ const replyWindows = [
 ]
 
 /**
- * Replaces the index of each list by an index of deleted and an index of other conversations, so that a page reads only rows that it
- * returns. The indexes depend on `deleted_at` and not on the status, so a change between other statuses doesn't write the indexes.
+ * Replaces the index of each order by two indexes: one of deleted conversations, and one of all others. So a page reads only rows that it
+ * returns. The indexes use `deleted_at` and not the status, so that a change from Active to Closed doesn't write to an index.
  */
 const listsWithoutDeleted = [
   ['activity', 'last_activity_at'],
@@ -128,7 +129,7 @@ const settledPairs = [
   sql`CREATE INDEX suspected_duplicates_of_other ON suspected_duplicates (organization, other_contact_id)`,
 ]
 
-/** Drops the copies of each conversation's newest messages, because each new message rewrote the whole copy. */
+/** Drops the copies of each conversation's newest messages, because each new message rewrote the copy. Keeps their digest, for the ETag. */
 const withoutCopies = [
   sql`ALTER TABLE conversations ADD COLUMN digest ${TEXT}`,
   sql`UPDATE conversations SET digest = (
@@ -141,8 +142,8 @@ const withoutCopies = [
 const actorOfEvent = [sql`ALTER TABLE events ADD COLUMN by_service ${INTEGER}`]
 
 /**
- * Adds an index to find the uses of aliases by contact, for moves of identifiers and erasures. In older stores, the row that marks an alias
- * as ignored has no contact. This row gets the contact of another use, because an export lists the uses of each contact.
+ * Adds an index to find the uses of aliases by contact, for moves of identifiers and erasures. In older stores, rows that mark an alias as
+ * ignored have no contact. Such a row gets the contact of another use, because an export lists the uses by contact and would lose the row.
  */
 const usesOfContact = [
   sql`CREATE INDEX alias_uses_of_contact ON alias_uses (organization, contact_id)`,

@@ -37,7 +37,7 @@ const statements = {
 
 export interface MigrateOptions {
   now: () => Date
-  /** The migrations. Default: all. Tests use it to create an older store. */
+  /** The migrations. Default: all. Tests give fewer migrations, to create an older store. */
   steps?: readonly Migration[] | undefined
   /** Called with each sentence that a migration reports to the operator. */
   report?: ((line: string) => void) | undefined
@@ -46,7 +46,7 @@ export interface MigrateOptions {
 /**
  * Returns the migrations that haven't been applied to the store, or undefined if there is no store.
  * @param store The name of the store in messages for operators.
- * @throws CannotOpenStore if a newer program has migrated the store, because this one can't read it.
+ * @throws CannotOpenStore if a newer program has migrated the store, because this program can't read the store.
  */
 export function* missingSteps(store: string, steps = history): ReadScript<readonly Migration[] | undefined> {
   if (!(yield* tableExists(statements.findHistory))) return undefined
@@ -69,7 +69,7 @@ export function* migrateStore(store: string, { now, steps, report = () => undefi
   yield* recordWriter(now())
 }
 
-/** Records which version of the program writes the store, if the schema is new enough to have a table for it. */
+/** Records the version of this program if another version wrote last. Does nothing if the schema is too old to have `schema_writer`. */
 export function* recordWriter(at: Date): Script<void> {
   if (!(yield* tableExists(statements.findWriter))) return
   const [writer] = (yield* row(statements.readWriter)) ?? []

@@ -13,14 +13,14 @@ export const INTEGER: Fragment = { sqlite: 'INTEGER', postgres: 'BIGINT' }
 export const TEXT: Fragment = { sqlite: 'TEXT', postgres: 'TEXT COLLATE "C"' }
 /** The options of a table with short rows. SQLite stores such rows in the tree of the primary key. */
 export const NARROW: Fragment = { sqlite: 'STRICT, WITHOUT ROWID', postgres: '' }
-/** The options of a table with long rows. In the tree of the primary key, long rows would make it deep. */
+/** The options of a table with long rows. In the tree of the primary key, long rows would make the tree deep. */
 export const WIDE: Fragment = { sqlite: 'STRICT', postgres: '' }
 /** A table expression with the elements of the second parameter, which is a JSON array, in the column `value`. */
 export const TUPLES: Fragment = { sqlite: 'json_each($2)', postgres: 'jsonb_array_elements(CAST($2 AS TEXT)::jsonb)' }
 
 /**
- * Returns SQL for a property of a JSON text. PostgreSQL rejects JSON with the character 0 or an unpaired surrogate, which messages and
- * attributes may have. The replacement turns their escapes into other characters.
+ * Returns SQL for a property of a JSON text. PostgreSQL rejects JSON with the escapes of the character 0 (`\u0000`) and of unpaired
+ * surrogates (`\ud800`), which messages may have. `replace` makes other text of these escapes.
  */
 export const property = (name: string, json = 'json'): Fragment => ({
   sqlite: `(${json} ->> '${name}')`,
@@ -32,7 +32,7 @@ export interface Statement<Row extends readonly Value[]> extends kernel.Statemen
   readonly row?: Row
 }
 
-/** Declares a statement with the parameters `$1`, `$2` and so on. If the type of a parameter is ambiguous, it needs a `CAST`. */
+/** Declares a statement with the parameters `$1`, `$2` and so on. A parameter whose type is ambiguous needs a `CAST`. */
 export function sql<Row extends readonly Value[] = []>(
   texts: TemplateStringsArray,
   ...parts: readonly (string | Fragment)[]
@@ -64,6 +64,7 @@ export function* row<Row extends readonly Value[]>(
   return yield stepOf({ kind: 'row', statement, params: [] })
 }
 
+/** Returns all rows of a statement as tuples. */
 export function* rows<Row extends readonly Value[]>(
   statement: Statement<Row>,
   ...params: readonly Value[]
