@@ -7,11 +7,13 @@ export interface NodeMutation {
   readonly kind: 'changed' | 'removed'
   /** The keys that lead to the value. */
   readonly path: Path
+  /** The value in the original document. */
   readonly original: Json
+  /** The whole document after the change. */
   readonly mutated: Json
 }
 
-/** Returns another value of the same type. A reference gets another component of the same section as its target, if there is one. */
+/** Returns a value that differs from the given one. A reference gets another component of its section as the target, if there is one. */
 function changedValue(value: Json, document: JsonObject): Json {
   if (typeof value === 'number') return value + 1
   if (typeof value === 'boolean') return !value
@@ -23,12 +25,13 @@ function changedValue(value: Json, document: JsonObject): Json {
 }
 
 /**
- * Makes all documents that differ from a document in one place: each value within the document is removed once, and each string, number and
- * boolean is also changed once. A copy shares all values outside the path with the document, so it is cheap.
+ * Makes a mutated document for each value within a document: removes the value, and also changes it if it isn't an object or a list. Copies
+ * only the objects and lists that contain the value, so that many mutated documents need little memory.
  */
 export function* nodeMutations(document: JsonObject, node: Json = document): Generator<NodeMutation> {
   if (!isObject(node) && !isList(node)) return
   for (const [key, original] of Object.entries(node)) {
+    // Copies `node` with the given value for the key. Without a value, the copy lacks the key.
     const put = (...values: Json[]): Json => {
       if (isList(node)) return node.toSpliced(Number(key), 1, ...values)
       const { [key]: _, ...others } = node

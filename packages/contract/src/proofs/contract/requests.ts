@@ -44,7 +44,8 @@ type ChosenValues = ReadonlyMap<Input, Choice>
 /**
  * Chooses the values of a request: valid ones at random for all inputs but the faulty one. Optional inputs are absent half of the time.
  *
- * @param faulty The input to make invalid and its invalid value. Without a value, the request lacks the input. Empty for a valid request.
+ * @param faulty The input to make invalid, and its invalid value. An input without a value is left out of the request. For a valid
+ *   request, `faulty` is empty.
  */
 function choose(inputs: readonly Input[], faulty: Partial<InvalidChoice>, random: () => number): ChosenValues {
   const [faultyInput, invalidChoice] = faulty
@@ -94,6 +95,7 @@ export function makeRequest(
   const body = bodyTexts?.join('')
   const url = `http://localhost${filledPath}${query.size > 0 ? `?${query.toString()}` : ''}`
   const request = new Request(url, { method: method.toUpperCase(), headers, ...(body !== undefined && { body }) })
+  // A request is valid if each input that it has is valid, and each input that it lacks is optional.
   const isValid = inputs.every((input) => chosen.get(input)?.isValid ?? !input.isRequired)
   return { request, body, faulty, isValid }
 }

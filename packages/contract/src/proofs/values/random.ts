@@ -54,10 +54,7 @@ function withNestedValues(value: unknown): unknown[] {
   return [value, ...children.flatMap(withNestedValues)]
 }
 
-/**
- * Changes valid values at random, in one or two places. New values mostly come from the valid values themselves, so that a result is often
- * almost valid.
- */
+/** Makes `count` random changes of valid values. New parts mostly come from other valid values, so that many results are almost valid. */
 export function mutations(valid: readonly unknown[], count: number): unknown[] {
   const random = createRandom()
   const pool = [...WRONG, ...valid.slice(0, 20).flatMap(withNestedValues)]
