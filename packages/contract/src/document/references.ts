@@ -16,7 +16,7 @@ export function locate(document: JsonObject, pointer: string): { pointer: string
  * Returns the target of a reference, or the object itself if it isn't a reference. Properties beside the `$ref` replace properties of the
  * target: in OpenAPI 3.1, a reference can have another description than its target.
  *
- * @param depth The number of references that led to the value. A chain of more than ten is rejected as a circle.
+ * @param depth The number of references that led to the value. A chain of more than ten references is rejected as circular.
  * @throws {Error} if a reference has no target, or refers to itself.
  */
 export function resolve(document: JsonObject, value: unknown, depth = 0): JsonObject {

@@ -13,7 +13,7 @@ interface Secret extends JsonObject {
   readonly property: string
 }
 
-/** Finds the secret properties of a component schema, at any depth. */
+/** Finds the properties with `x-secret: true` in a component schema, at any depth. */
 const secretsIn = (document: JsonObject, schemaName: string, schema: Json): Secret[] =>
   [...places(schema, '')].flatMap(({ pointer, at: { properties } }) =>
     Object.entries(isObject(properties) ? properties : {}).flatMap(([property, propertySchema]) => {

@@ -78,7 +78,7 @@ function parameterMembers(contract: Contract, { path, reader, parameters }: Gene
 }
 
 /**
- * Prints the `content` of a body or a response: the schema of each media type. Without a media type, there is nothing to print.
+ * Prints the `content` of a body or a response: the schema of each media type. Returns no member if there is no media type.
  *
  * @param types The supported media types.
  * @param isRequested True if clients send this content, and false if the server sends it.

@@ -32,7 +32,10 @@ export const judgedPlaces = (
   { mutations = 200, depth = 1 }: DifferentialOptions,
 ): Place[] => placesOf({ values: createValues(createOracle(plain(contract)), depth), mutations }, code)
 
-/** Says in a sentence how contract and code disagree on a value of a place. Returns undefined if they agree. */
+/**
+ * Says in a sentence how contract and code disagree on a value of a place. Returns undefined if contract and code agree.
+ * Without an `outcome`, the contract rejects the value.
+ */
 export function disagreementOn(
   { reason }: Place,
   parser: z.ZodType | undefined,

@@ -25,8 +25,8 @@ function changedValue(value: Json, document: JsonObject): Json {
 }
 
 /**
- * Makes a mutated document for each value within a document: removes the value, and also changes it if it isn't an object or a list. Copies
- * only the objects and lists that contain the value, so that many mutated documents need little memory.
+ * Makes mutated documents for each value within a document: one without the value, and, unless the value is an object or a list, one with
+ * another value in its place. Copies only the objects and lists that contain the value, which needs little memory.
  */
 export function* nodeMutations(document: JsonObject, node: Json = document): Generator<NodeMutation> {
   if (!isObject(node) && !isList(node)) return

@@ -44,8 +44,8 @@ const isDefault = ({ kind, path, original }: NodeMutation): boolean =>
 const startsWith = (path: Path, start: Path): boolean => start.every((key, index) => path[index] === key)
 
 /**
- * Lists the parts of the document that can differ after a change of the value at a path: the part with the value, or the parts within the
- * value. A value in a shared component, such as a response, can appear in each path and webhook.
+ * Lists the parts of the document that can differ after a change of the value at `path`: the part around the value, or the parts within the
+ * value. For a shared component, such as a response, lists all paths and webhooks, because any of them can refer to the component.
  */
 function affectedParts(path: Path, parts: readonly Path[]): readonly Path[] {
   const related = parts.filter((part) => startsWith(path, part) || startsWith(part, path))
