@@ -13,7 +13,7 @@ export interface NodeMutation {
   readonly mutated: Json
 }
 
-/** Returns a value that differs from the given one. A reference gets another component of its section as the target, if there is one. */
+/** Returns a replacement that differs from the value. For a reference, refers to another component of the same section, if there is one. */
 function changedValue(value: Json, document: JsonObject): Json {
   if (typeof value === 'number') return value + 1
   if (typeof value === 'boolean') return !value
@@ -32,16 +32,16 @@ export function* nodeMutations(document: JsonObject, node: Json = document): Gen
   if (!isObject(node) && !isList(node)) return
   for (const [key, original] of Object.entries(node)) {
     // Copies `node` with the given value for the key. Without a value, the copy lacks the key.
-    const put = (...values: Json[]): Json => {
+    const copyWith = (...values: Json[]): Json => {
       if (isList(node)) return node.toSpliced(Number(key), 1, ...values)
       const { [key]: _, ...others } = node
       // A changed property keeps its position.
       return values.length === 0 ? others : { ...node, [key]: values[0] ?? null }
     }
-    yield { kind: 'removed', path: [key], original, mutated: put() }
+    yield { kind: 'removed', path: [key], original, mutated: copyWith() }
     if (!isObject(original) && !isList(original))
-      yield { kind: 'changed', path: [key], original, mutated: put(changedValue(original, document)) }
+      yield { kind: 'changed', path: [key], original, mutated: copyWith(changedValue(original, document)) }
     for (const inner of nodeMutations(document, original))
-      yield { ...inner, path: [key, ...inner.path], mutated: put(inner.mutated) }
+      yield { ...inner, path: [key, ...inner.path], mutated: copyWith(inner.mutated) }
   }
 }

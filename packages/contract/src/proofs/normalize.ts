@@ -66,8 +66,8 @@ export const partsOf = (document: JsonObject): Path[] =>
 export const pointerTo = (path: Path): string => path.map((step) => `/${escapeStep(step)}`).join('')
 
 /**
- * Returns the normal form of a document: each path, webhook and component schema, by its JSON Pointer. Two documents have the same normal
- * form if they accept the same requests and responses.
+ * Returns the normal form of a document: each path, webhook and component schema, by its JSON Pointer. Two documents with the same normal
+ * form accept the same requests and responses.
  *
  * @throws {Error} if a reference has no target.
  */

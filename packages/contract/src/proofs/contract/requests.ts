@@ -62,10 +62,11 @@ function choose(inputs: readonly Input[], faulty: Partial<InvalidChoice>, random
 }
 
 /**
- * Makes a request for an operation. Every second request is invalid: one input has an invalid value, or is missing.
+ * Makes a request for an operation. In every second request, one input is faulty: it has an invalid value, or is missing. Without an
+ * optional input, the request is still valid.
  *
  * @param count The number of earlier requests for this operation.
- * @returns the request, its body, whether the document allows it, and the invalid input with its value.
+ * @returns the request, its body, whether the document allows the request, and the faulty input with its invalid value.
  */
 export function makeRequest(
   { method, path, inputs, invalid }: RequestTarget,
