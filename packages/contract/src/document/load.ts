@@ -28,8 +28,8 @@ export interface Loaded {
 export const lineOf = ({ file, line }: SourceLine): string => `${file}:${line}`
 
 /**
- * Finds where a value begins in YAML text: for the steps `info` and `title`, returns the character offset of the key `title`. For an item of
- * a list, returns the offset of the item. If a step doesn't exist, returns the offset for the step before.
+ * Finds where a value begins in YAML text: for the steps `info` and `title`, returns the character offset of the key `title`. For an item
+ * of a list, returns the offset of the item. If a step doesn't exist, returns the offset for the step before.
  */
 function findOffset({ contents }: Document.Parsed, steps: readonly string[]): number {
   let node: unknown = contents
