@@ -15,14 +15,16 @@ export interface Decision {
   silence: string
   /** The ambiguous phrases of the source document that the decision makes clear. */
   covers: string[]
+  /** Our answer: what the contract promises. */
   decision: string
   reason: string
-  /** Why no place of the contract has an `x-decision` with this id. Absent if a place has such an `x-decision`. */
+  /** Says why the contract has no `x-decision` with this id. Absent if the contract has one. */
   placeReason?: string
+  /** The checks that fail if somebody breaks the decision. */
   heldBy: Hold[]
 }
 
-/** The required text properties of a row. The value is the hint for the author in the error about a missing property. */
+/** The required text properties of a row. If one is missing, the error shows the author its hint. */
 const HINT_BY_TEXT_PROPERTY = {
   id: 'a name of its own in kebab-case',
   title: 'a few words, for the pages',
@@ -36,8 +38,9 @@ const PROPERTIES = new Set([...Object.keys(HINT_BY_TEXT_PROPERTY), 'covers', 'pl
 /** Returns the decisions of the parsed YAML file. Throws if a row has an unknown property, or lacks a required one. */
 export const readDecisions = (rows: unknown): Decision[] => list(rows).map((row) => readDecision(object(row)))
 
+/** Checks one row of the table and returns it as a decision. */
 function readDecision(row: JsonObject): Decision {
-  // Names the row in errors. A row without an id is named by its first 60 characters.
+  // Errors name the row by its id, or by its first 60 characters if it has no id.
   const id = isText(row['id']) ? row['id'] : JSON.stringify(row).slice(0, 60)
   const requiredText = (property: keyof typeof HINT_BY_TEXT_PROPERTY): string => {
     const value = row[property]
@@ -46,7 +49,7 @@ function readDecision(row: JsonObject): Decision {
   }
   const unknown = Object.keys(row).filter((property) => !PROPERTIES.has(property))
   if (unknown.length > 0) throw new Error(`The row ${id} has unknown properties: ${unknown.join(', ')}.`)
-  // `place: prose` says that the decision concerns no place of the contract. `placeReason` says why.
+  // With `place: prose`, no `x-decision` in the contract names the decision, and `placeReason` must say why.
   if ((row['place'] === 'prose') !== isText(row['placeReason']))
     throw new Error(`The row ${id} needs both \`place: prose\` and a \`placeReason\`, or neither.`)
   return {

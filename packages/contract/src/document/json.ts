@@ -1,10 +1,8 @@
-// The types of JSON, and functions that read parsed JSON or YAML whose shape isn't known yet. Where they throw, `place` is the place of the
-// value in the document, such as `paths`, and the message names it.
+// The types of JSON, and functions that read parsed JSON or YAML whose shape isn't known yet. Error messages name the `place`
+// of the value in the document, such as `paths`.
 /** A JSON value (RFC 8259). */
 export type Json = null | boolean | number | string | JsonList | JsonObject
-/** A JSON array. */
 export type JsonList = readonly Json[]
-/** A JSON object. */
 export interface JsonObject {
   readonly [key: string]: Json
 }
@@ -19,7 +17,7 @@ export const isList = (value: unknown): value is JsonList => Array.isArray(value
 /** Returns true for a string. Pass this function to `filter` to get a list of strings. */
 export const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Creates a function that returns the value if it has a type, and throws a TypeError otherwise. `expected` is the type in words. */
+/** Creates `object` and `text` below. Such a function returns a value that passes `isExpected`, and throws a TypeError otherwise. */
 const readerOf =
   <T>(isExpected: (value: unknown) => value is T, expected: string) =>
   (value: unknown, place = 'this place'): T => {
@@ -45,7 +43,7 @@ export const texts = (value: unknown, place?: string): string[] => list(value, p
 export const entries = (value: unknown): [string, JsonObject][] =>
   value === undefined ? [] : Object.entries(object(value)).map(([name, property]) => [name, object(property, name)])
 
-/** Writes a value as JSON with the keys of each object sorted. Two values are equal if their JSON texts are equal. */
+/** Writes a value as JSON with the keys of each object sorted. Callers compare these texts to find out if two values are equal. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, item: unknown) =>
     isObject(item) ? Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => (a < b ? -1 : 1))) : item,

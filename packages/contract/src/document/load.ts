@@ -10,7 +10,7 @@ import { isData, NAMED } from './vocabulary.ts'
 
 /** The file and line of a place in the document. */
 export interface SourceLine {
-  /** The path from the root of the repository. A file of another Git revision has the revision before it. */
+  /** The path of the file for error messages, such as `spec/openapi.yaml`. In another Git revision: `6115505:spec/openapi.yaml`. */
   file: string
   line: number
 }
@@ -28,8 +28,8 @@ export interface Loaded {
 export const lineOf = ({ file, line }: SourceLine): string => `${file}:${line}`
 
 /**
- * Walks down the parsed YAML by the steps of a JSON Pointer. Returns the character offset of the key in a map, or of the item in a list, to
- * which the last step leads. If a step doesn't exist, returns the offset for the step before.
+ * Finds where a value begins in YAML text: for the steps `info` and `title`, returns the character offset of the key `title`. For an item
+ * of a list, returns the offset of the item. If a step doesn't exist, returns the offset for the step before.
  */
 function findOffset({ contents }: Document.Parsed, steps: readonly string[]): number {
   let node: unknown = contents
@@ -56,7 +56,7 @@ const offsetOf = (value: unknown): number => (value as YamlNode | null)?.range?.
 export function parseSource(text: string, name: string): Loaded {
   const lines = new LineCounter()
   let parsed: Document.Parsed | undefined
-  // Parses YAML at most once. JSON is also YAML, so this also finds lines in a JSON file.
+  // Parses the text as YAML once, when a caller first needs a line. This works for JSON, too, because JSON is valid YAML.
   const yaml = () =>
     (parsed ??= parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false, stringKeys: true }))
   const lineAt = (offset: number): SourceLine => ({ file: name, line: lines.linePos(offset).line })

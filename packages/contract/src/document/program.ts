@@ -23,8 +23,8 @@ export function write(files: Files): void {
 }
 
 /**
- * Turns an error that the author of the document can fix into lines to print. The line of a rejection begins with the file and line of
- * the rejected place. Throws an unexpected error again.
+ * Turns an error that the author of the document can fix into lines to print: one line for each rejection, such as
+ * `spec/openapi.yaml:3: an object is expected here (#/info)`. Rethrows any other error, because it is a bug of the program.
  *
  * @param locate Finds the file and line of a JSON Pointer. Absent if the document couldn't be read.
  */

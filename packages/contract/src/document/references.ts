@@ -4,8 +4,8 @@ import { escapeStep, valueAt } from './pointer.ts'
 import { NAMED } from './vocabulary.ts'
 
 /**
- * Finds the object at a JSON Pointer. If the object is a reference, follows it to its target. Returns the object as `at`, with the JSON
- * Pointer at which it stands. Throws a TypeError if there is no object at the pointer.
+ * Finds the object at a JSON Pointer. If the object is a reference, follows the reference to its target. Returns the object or target as
+ * `at`, and its own JSON Pointer as `pointer`. Throws a TypeError if there is no object at the pointer.
  */
 export function locate(document: JsonObject, pointer: string): { pointer: string; at: JsonObject } {
   const target = object(valueAt(document, pointer), pointer)
@@ -16,7 +16,7 @@ export function locate(document: JsonObject, pointer: string): { pointer: string
  * Returns the target of a reference, or the object itself if it isn't a reference. Properties beside the `$ref` replace properties of the
  * target: in OpenAPI 3.1, a reference can have another description than its target.
  *
- * @param depth The number of references that led to the value. A chain of more than ten is rejected as a circle.
+ * @param depth The number of references that led to the value. A chain of more than ten references is rejected as circular.
  * @throws {Error} if a reference has no target, or refers to itself.
  */
 export function resolve(document: JsonObject, value: unknown, depth = 0): JsonObject {
@@ -38,7 +38,8 @@ const isExample = (key: unknown, value: unknown): boolean =>
   key === 'value' || (key === 'examples' && Array.isArray(value))
 
 /**
- * Yields each object within a value as `at`, with its JSON Pointer, parents first. Leaves out examples, which are data of the API.
+ * Visits `from` and each object within `from`, parents first. Yields the object as `at` and its JSON Pointer as `pointer`. Leaves out
+ * examples, because they are data of the API.
  *
  * @param pointer The JSON Pointer of `from`.
  * @param isMap True if the keys of `from` are names that an author chose, as in `properties`, and not keywords of OpenAPI.
@@ -74,7 +75,7 @@ export function reachable(document: JsonObject, from: unknown): JsonObject[] {
   return objects
 }
 
-/** Collects the value of each `$ref` in a part of the document, and in the targets of these references. */
+/** Collects each `$ref` that a part of the document contains, and each `$ref` within the targets, such as `#/components/schemas/Tag`. */
 export const referencesBelow = (document: JsonObject, from: unknown): Set<string> =>
   new Set(
     reachable(document, from)
@@ -87,8 +88,8 @@ export const componentsBelow = (document: JsonObject, from: unknown): Set<string
   new Set([...referencesBelow(document, from)].map(nameOf))
 
 /**
- * Lists the problem codes that an error response can have. The schema of the response is one problem, or a `oneOf` of problems, and each
- * problem has its code as a constant.
+ * Lists the problem codes that an error response can have, such as `conversation_not_found`. The schema of its body is one problem with a
+ * constant `code`, or a `oneOf` of such problems. Without a schema, the list is empty.
  */
 export function problemCodesOf(document: JsonObject, schema: unknown): string[] {
   if (schema === undefined) return []

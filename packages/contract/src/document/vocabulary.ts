@@ -1,7 +1,7 @@
 // Tells the keywords of OpenAPI from names that an author chose, and from data. A walk through a document needs to tell these three apart.
 import { isList } from './json.ts'
 
-/** The keywords that contain a map by name: in `properties: { type: … }`, `type` is the name of a property, and no keyword. */
+/** The keywords whose value is a map with names as keys: in `properties: { type: … }`, `type` is the name of a property, not a keyword. */
 export const NAMED: ReadonlySet<string> = new Set(
   (
     'properties patternProperties dependentSchemas paths webhooks callbacks responses headers content encoding ' +

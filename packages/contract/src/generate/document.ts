@@ -13,6 +13,7 @@ export interface GeneratedOperation {
   readonly method: string
   /** The path, or the name of the webhook. */
   readonly path: string
+  /** Reads the object of the operation in the contract. */
   readonly reader: Reader
   /** The parameters of the operation and of its path, without references: each `$ref` is replaced by its target. */
   readonly parameters: readonly Reader[]

@@ -1,5 +1,4 @@
-// The keywords of OpenAPI that the generator supports. It rejects every other keyword, so that the contract never promises something that
-// the server doesn't enforce.
+// The keywords of OpenAPI that the generator supports. It rejects other keywords, because the server wouldn't enforce them.
 import { type Reader, Rejection } from '../document/index.ts'
 
 /** The supported keywords of one kind of object in the document. */
@@ -14,8 +13,8 @@ const SILENT_IN_SCHEMAS = ['title', 'description', 'examples', 'deprecated']
 const schema = (...exact: readonly string[]): Keywords => ({ exact, silent: SILENT_IN_SCHEMAS })
 
 /**
- * The supported keywords of each kind of object in the contract: `exact` ones are enforced, and `silent` ones have no effect on the code.
- * Keywords that begin with `x-` are allowed everywhere. The kinds from `reference` on are kinds of schemas.
+ * The supported keywords of each kind of object in the contract. The code enforces `exact` keywords, and ignores `silent` keywords.
+ * Keywords that begin with `x-` are supported everywhere. From `reference` on, the kinds are kinds of schemas.
  */
 export const KEYWORDS = {
   document: {
@@ -42,7 +41,9 @@ export const KEYWORDS = {
   reference: schema('$ref'),
   constant: schema('type', 'const'),
   enumeration: schema('type', 'enum'),
+  /** A union in which the value of one property tells which variant applies. */
   tagged: schema('oneOf', 'discriminator'),
+  /** A union without such a property. */
   choice: schema('anyOf'),
   string: schema('type', 'minLength', 'maxLength', 'pattern', 'format'),
   integer: schema('type', 'minimum', 'maximum'),
@@ -53,7 +54,7 @@ export const KEYWORDS = {
 } as const satisfies Readonly<Record<string, Keywords>>
 
 /** The advice in the error about an unsupported keyword, for the keywords that authors often try. */
-export const INSTEAD: Readonly<Record<string, string>> = {
+const ADVICE_BY_KEYWORD: Readonly<Record<string, string>> = {
   nullable: 'OpenAPI 3.1 has no such keyword; leave an absent property out',
   not: 'say what is allowed instead, with `enum`, `pattern`, bounds or `oneOf`',
   allOf: 'write the properties of both schemas into one',
@@ -74,7 +75,7 @@ export function requireKnown(reader: Reader, kind: keyof typeof KEYWORDS, extraK
   const { exact, silent }: Keywords = KEYWORDS[kind]
   for (const key of Object.keys(reader.value)) {
     if (exact.includes(key) || silent.includes(key) || key.startsWith('x-') || key === extraKeyword) continue
-    const advice = INSTEAD[key] ?? `supported here: ${exact.join(', ')}`
+    const advice = ADVICE_BY_KEYWORD[key] ?? `supported here: ${exact.join(', ')}`
     throw new Rejection(reader.place(key), `no code enforces this keyword; ${advice}`)
   }
 }

@@ -1,5 +1,4 @@
-// Prints a module with facts about each operation and webhook, for example its method, media types and statuses. The server reads these
-// facts when it starts.
+// Prints a module with facts about each operation and webhook, such as the method and the statuses. The server reads them when it starts.
 import { escapeStep, isList, isObject, places, type Reader, resolve, text } from '../document/index.ts'
 import type { Json, JsonObject } from '../document/index.ts'
 import { type Contract, withoutReference, type GeneratedOperation, securityOf } from './document.ts'
@@ -14,7 +13,7 @@ interface Secret extends JsonObject {
   readonly property: string
 }
 
-/** Finds the secret properties of a component schema, at any depth. */
+/** Finds the properties with `x-secret: true` in a component schema, at any depth. */
 const secretsIn = (document: JsonObject, schemaName: string, schema: Json): Secret[] =>
   [...places(schema, '')].flatMap(({ pointer, at: { properties } }) =>
     Object.entries(isObject(properties) ? properties : {}).flatMap(([property, propertySchema]) => {
@@ -24,8 +23,8 @@ const secretsIn = (document: JsonObject, schemaName: string, schema: Json): Secr
   )
 
 /**
- * Lists the values that a request body can contain, such as `body.text` and `body.channels[].id`. For an
- * object or a list, lists only the values within it.
+ * Names the values that a request body can contain, such as `body.text` and `body.channels[].id`. Instead of an object with declared
+ * properties, names each property. Instead of a list, names its items.
  *
  * @param name The name of the value that has the schema, such as `body` or `body.channels[]`.
  */

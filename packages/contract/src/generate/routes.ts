@@ -21,8 +21,9 @@ const PARSER_BY_TYPE = new Map<unknown, string | undefined>([
 ])
 
 /**
- * Prints the schema of a parameter or a response header, the `holder`. The value arrives as text, so the schema first parses the text.
+ * Prints the schema of a parameter or a response header. The value arrives as text, so the printed schema first parses the text.
  *
+ * @param holder The parameter or header that has the schema.
  * @param extraKeyword One more keyword that is supported in the schema, because the caller enforces it.
  */
 function textCode(contract: Contract, holder: Reader, place: ParameterPlace, extraKeyword?: string): string {
@@ -64,7 +65,7 @@ const nameOf = (parameter: Reader): string => parameter.need('name', parameter.t
 function parameterMembers(contract: Contract, { path, reader, parameters }: GeneratedOperation): Member[] {
   const unsupported = parameters.find((parameter) => !Object.hasOwn(PLACES, placeOf(parameter)))
   if (unsupported) throw new Rejection(unsupported.place('in'), `supported here: ${Object.keys(PLACES).join(', ')}`)
-  // Each `{name}` in the path needs a parameter of the name.
+  // Each `{name}` in the path needs a path parameter with this name.
   for (const [, name] of path.matchAll(/\{(.+?)\}/g))
     if (!parameters.some((parameter) => placeOf(parameter) === 'path' && nameOf(parameter) === name))
       throw new Rejection(reader.place('parameters'), `the parameter "${name}" of the path is missing`)
@@ -77,7 +78,7 @@ function parameterMembers(contract: Contract, { path, reader, parameters }: Gene
 }
 
 /**
- * Prints the `content` of a body or a response: the schema of each media type. Without a media type, there is nothing to print.
+ * Prints the `content` of a body or a response: the schema of each media type. Returns no member if there is no media type.
  *
  * @param types The supported media types.
  * @param isRequested True if clients send this content, and false if the server sends it.
@@ -128,7 +129,7 @@ function responsesCode(contract: Contract, { reader }: GeneratedOperation): stri
   return object(responses)
 }
 
-/** Prints a route. The server sends webhooks and doesn't receive them, so a webhook has no operationId, and its responses are left out. */
+/** Prints the route of an operation or a webhook. For a webhook, which the server sends, leaves out the operationId and the responses. */
 function routeCode(contract: Contract, operation: GeneratedOperation, isWebhook: boolean): string {
   if (isWebhook) requireSendable(operation)
   else requireStatuses(operation)
@@ -165,7 +166,7 @@ function requireSendable({ method, reader, parameters, body }: GeneratedOperatio
 }
 
 /**
- * Prints the module of routes: the shared responses, the operations by operationId, and the webhooks by name.
+ * Prints the module of routes: the shared responses that operations use, the operations by operationId, and the webhooks by name.
  *
  * @param attempt Runs a function that prints code. If it rejects the contract, keeps the rejection for later and returns no code.
  */

@@ -33,17 +33,15 @@ interface Scope {
   readonly nameOf: (name: string) => string
 }
 
-/** A printed schema. */
-interface Piece {
+interface PrintedSchema {
   /** The source of the Zod schema. */
   readonly code: string
-  /** The keywords that @hono/zod-openapi can't read from the Zod schema when it writes the OpenAPI document of the running server. */
-  readonly documented?: JsonObject
+  /** The keywords to pass to `openapi()`, because @hono/zod-openapi can't read these keywords from the Zod schema. */
+  readonly openApiKeywords?: JsonObject
 }
 
 type Kind = keyof typeof KEYWORDS
-/** Prints one kind of schema. */
-type Printer = (reader: Reader, scope: Scope) => Piece
+type Printer = (reader: Reader, scope: Scope) => PrintedSchema
 
 /** Prints a call for each bound that isn't undefined, such as `.min(1).max(9)`. */
 const bounds = (minimum: number | undefined, maximum: number | undefined): string =>
@@ -58,11 +56,11 @@ const string: Printer = (reader) => {
     throw new Rejection(reader.place('format'), `no code enforces this format; supported here: ${supported}`)
   }
   const lengths = bounds(reader.count('minLength'), reader.count('maxLength'))
-  const documented = { ...(format !== undefined && { format }), ...(pattern !== undefined && { pattern }) }
-  if (pattern === undefined) return { code: base + lengths, documented }
+  const openApiKeywords = { ...(format !== undefined && { format }), ...(pattern !== undefined && { pattern }) }
+  if (pattern === undefined) return { code: base + lengths, openApiKeywords }
   try {
-    // JSON Schema reads patterns as Unicode, and so does Ajv.
-    return { code: `${base}${lengths}.regex(${String(new RegExp(pattern, 'u'))})`, documented }
+    // The flag `u` makes `.` match a whole emoji, as JSON Schema recommends. Ajv uses the same flag.
+    return { code: `${base}${lengths}.regex(${String(new RegExp(pattern, 'u'))})`, openApiKeywords }
   } catch {
     throw new Rejection(reader.place('pattern'), 'this is not a regular expression')
   }
@@ -80,7 +78,7 @@ const array: Printer = (reader, scope) => {
   if (isUnique && type !== 'string') throw new Rejection(reader.place('uniqueItems'), 'the items have to be strings')
   const lengths = bounds(reader.count('minItems'), reader.count('maxItems'))
   const code = `z.array(${schemaCode(items, reader.place('items'), scope)})${lengths}`
-  return isUnique ? { code: `${code}.check(checks.uniqueItems)`, documented: { uniqueItems: true } } : { code }
+  return isUnique ? { code: `${code}.check(checks.uniqueItems)`, openApiKeywords: { uniqueItems: true } } : { code }
 }
 
 /**
@@ -115,7 +113,7 @@ const constant: Printer = (reader) => {
   if (typeOfValue(value) !== type) throw new Rejection(reader.place('const'), 'a value of the type is expected here')
   const code = `z.literal(${literal(value)})`
   // @hono/zod-openapi documents a literal as an `enum` of one value, and gives every literal but a string the type `number`.
-  return isText(value) ? { code } : { code, documented: { type, enum: [value] } }
+  return isText(value) ? { code } : { code, openApiKeywords: { type, enum: [value] } }
 }
 
 const typeOfValue = (value: Json): string => (Number.isInteger(value) ? 'integer' : typeof value)
@@ -172,7 +170,7 @@ const tagged: Printer = (reader, scope) => {
   if (hasDuplicates || values.some(({ length }) => length === 0))
     throw new Rejection(discriminator.at, 'each variant needs values of its own')
   const code = `z.discriminatedUnion(${stringLiteral(property)}, ${listOf(variants.map((variant) => variant.code))})`
-  return { code, documented: { discriminator: discriminator.value } }
+  return { code, openApiKeywords: { discriminator: discriminator.value } }
 }
 
 /** Prints an `anyOf`. */
@@ -196,7 +194,7 @@ const PRINTERS = {
 } satisfies Partial<Record<Kind, Printer>>
 type SchemaKind = keyof typeof PRINTERS
 
-/** The keywords that decide on the kind of a schema. The first of them in the schema counts. Without one, the type counts. */
+/** The keywords that determine the kind of a schema. If a schema has several of these keywords, the first one in this table wins. */
 const KIND_BY_KEYWORD: readonly (readonly [keyword: string, kind: SchemaKind])[] = [
   ['$ref', 'reference'],
   ['const', 'constant'],
@@ -206,9 +204,7 @@ const KIND_BY_KEYWORD: readonly (readonly [keyword: string, kind: SchemaKind])[]
 ]
 const isKind = (name: Json | undefined): name is SchemaKind => isText(name) && Object.hasOwn(PRINTERS, name)
 
-/**
- * Returns the kind of a schema, which determines how the schema is printed. Returns undefined if no keyword and no type is supported.
- */
+/** Returns the kind of a schema, which selects its printer: by a keyword of the table, or else by `type`. An unknown type is undefined. */
 export function kindOf(schema: JsonObject): SchemaKind | undefined {
   const kind = KIND_BY_KEYWORD.find(([keyword]) => keyword in schema)?.[1]
   return kind ?? (isKind(schema.type) ? schema.type : undefined)
@@ -218,9 +214,9 @@ export function kindOf(schema: JsonObject): SchemaKind | undefined {
  * Adds a call of `openapi` to a printed schema. The call gives @hono/zod-openapi the name of the component, and the keywords that the Zod
  * schema doesn't show: `z.string().openapi('Email', { format: 'email' })`.
  */
-function withDocumentation({ code, documented = {} }: Piece, name?: string): string {
+function withDocumentation({ code, openApiKeywords = {} }: PrintedSchema, name?: string): string {
   const parameters = name === undefined ? [] : [stringLiteral(name)]
-  if (Object.keys(documented).length > 0) parameters.push(literal(documented))
+  if (Object.keys(openApiKeywords).length > 0) parameters.push(literal(openApiKeywords))
   return parameters.length === 0 ? code : `${code}.openapi(${parameters.join(', ')})`
 }
 
@@ -242,9 +238,7 @@ function schemaCode(value: Json, at: string, scope: Scope, extraKeyword?: string
   return withDocumentation(PRINTERS[kind](reader, scope), name)
 }
 
-/**
- * Prints the schema of a parameter, a header or a media type, for the module of routes. That module imports the components as `schemas`.
- */
+/** Prints the schema of a parameter, a header or a media type for the module of routes, which imports the components as `schemas`. */
 export function inlineCode(contract: Contract, holder: Reader, isRequested: boolean, extraKeyword?: string): string {
   const schema = holder.need('schema', holder.raw('schema'))
   const scope = { contract, isRequested, nameOf: (name: string) => access('schemas', name) }

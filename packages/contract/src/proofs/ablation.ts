@@ -9,7 +9,7 @@ import { tally, type Tally } from './round-trip.ts'
 
 /** A schema that lacks one constraint of the generated schema. */
 interface Variant {
-  /** The constraint that the schema lacks, such as `/tags check 1`. */
+  /** The constraint that the schema lacks: `/tags check 1` is the first check, such as `.max(64)`, of the property `tags`. */
   readonly removed: string
   readonly schema: z.ZodType
 }
@@ -75,7 +75,7 @@ const documentOf = (schema: z.ZodType): string => canonical(emit({ schemas: { Sc
 const disagrees = (place: Place, parser = place.parser): boolean =>
   place.values.some((value) => disagreementOn(place, parser, value) !== undefined)
 
-/** Says whether one of the two proofs detects the variant of a place's schema. */
+/** Says whether the differential or the round trip detects that the variant lacks a constraint of the place's schema. */
 function isDetected(place: Place, original: z.ZodType, { schema }: Variant): boolean {
   try {
     return disagrees(place, schema) || documentOf(schema) !== documentOf(original)
@@ -98,6 +98,7 @@ export function proveAblation(contract: object, code: Generated, options: Differ
   const components = new Set<unknown>(Object.values(code.schemas))
   const trials = places.flatMap((place) => {
     const { name, parser } = place
+    // A place that only refers to a component is skipped, because the component is a place itself.
     if (!parser || (components.has(parser) && !name.startsWith('#/components/schemas/'))) return []
     return variantsOf(parser, components).map((variant) => ({
       pointer: name + variant.removed,

@@ -12,7 +12,7 @@ import { createValues } from './values/around.ts'
 export interface DifferentialOptions {
   /** The number of random changes of valid values that are added at each place. Default: 200. */
   readonly mutations?: number
-  /** The number of references to follow from a place: targets up to there get test values for each keyword. Default: 1. */
+  /** The number of references to follow from a place. The schemas behind them also get test values for each keyword. Default: 1. */
   readonly depth?: number
 }
 
@@ -25,14 +25,17 @@ interface Disagreement {
   readonly example: unknown
 }
 
-/** Makes the places of the contract. At each, the contract has accepted or rejected many values. */
+/** Makes the places to compare. Each place has many values, and each value has the verdict of the contract: accepted or rejected. */
 export const judgedPlaces = (
   contract: object,
   code: Generated,
   { mutations = 200, depth = 1 }: DifferentialOptions,
 ): Place[] => placesOf({ values: createValues(createOracle(plain(contract)), depth), mutations }, code)
 
-/** Says in a sentence how contract and code disagree on a value of a place. Returns undefined if they agree. */
+/**
+ * Says in a sentence how contract and code disagree on a value of a place. Returns undefined if contract and code agree.
+ * Without an `outcome`, the contract rejects the value.
+ */
 export function disagreementOn(
   { reason }: Place,
   parser: z.ZodType | undefined,
@@ -58,15 +61,15 @@ function disagreementsAt(place: Place): Disagreement[] {
 }
 
 /**
- * Compares contract and generated code on many values: valid ones, values just outside of each bound, and random changes. Both must accept
- * or reject the same values, and the code must return the value that the contract demands. A test expects no disagreements.
+ * Compares contract and generated code on many values: valid ones, values just outside of each bound, and random changes. The code must
+ * accept exactly the values that the contract accepts, and parse them as the contract demands. A test expects no disagreements.
  */
 export function proveDifferential(contract: object, code: Generated, options: DifferentialOptions = {}) {
   const places = judgedPlaces(contract, code, options)
   return {
     places: places.length,
-    /** The numbers of compared values, and of those that the contract accepts. */
     compared: places.reduce((sum, { values }) => sum + values.length, 0),
+    /** The number of compared values that the contract accepts. */
     accepted: places.reduce((sum, { values }) => sum + values.filter(({ outcome }) => outcome).length, 0),
     disagreements: places.flatMap(disagreementsAt),
   }

@@ -1,5 +1,5 @@
-// Reduces an OpenAPI document to what code can enforce: descriptions, examples and the like are removed. The round trip, which compares the
-// contract with the document of the generated code, compares only the rest.
+// Reduces an OpenAPI document to what code can enforce: removes descriptions, examples and the like. The round trip compares the reduced
+// contract with the reduced document of the generated code.
 import { isList, isObject, METHODS, NAMED, type Json, type JsonObject } from '../document/index.ts'
 
 /** The keywords that only inform readers. */
@@ -23,10 +23,7 @@ function withoutAnnotations(value: Json, isMap = false): Json {
   )
 }
 
-/**
- * Writes the default `security` of the document into each operation of a path that has no `security`. Removes the responses of a webhook,
- * because no code depends on them.
- */
+/** Gives operations without `security` the `security` of the document. Removes webhook responses, because no code depends on them. */
 function enforcedPath(pathItem: Json, security: Json, isWebhook: boolean): Json {
   if (!isObject(pathItem)) return pathItem
   const entries = Object.entries(pathItem).map(([key, value]): [string, Json] => {
@@ -37,10 +34,7 @@ function enforcedPath(pathItem: Json, security: Json, isWebhook: boolean): Json 
   return Object.fromEntries(entries)
 }
 
-/**
- * Returns the paths, webhooks and components of a document without annotations. Each operation gets a `security`, by default that
- * of the document.
- */
+/** Returns paths, webhooks and components without annotations. An operation without `security` gets the `security` of the document. */
 export function enforced(document: JsonObject): JsonObject {
   const { paths, webhooks, components, security = [] } = document
   const enforcedPaths = (section: Json, isWebhook: boolean) => {

@@ -7,11 +7,13 @@ export interface NodeMutation {
   readonly kind: 'changed' | 'removed'
   /** The keys that lead to the value. */
   readonly path: Path
+  /** The value in the original document. */
   readonly original: Json
+  /** The whole document after the change. */
   readonly mutated: Json
 }
 
-/** Returns another value of the same type. A reference gets another component of the same section as its target, if there is one. */
+/** Returns a replacement that differs from the value. For a reference, refers to another component of the same section, if there is one. */
 function changedValue(value: Json, document: JsonObject): Json {
   if (typeof value === 'number') return value + 1
   if (typeof value === 'boolean') return !value
@@ -23,22 +25,23 @@ function changedValue(value: Json, document: JsonObject): Json {
 }
 
 /**
- * Makes all documents that differ from a document in one place: each value within the document is removed once, and each string, number and
- * boolean is also changed once. A copy shares all values outside the path with the document, so it is cheap.
+ * Makes mutated documents for each value within a document: one without the value, and, unless the value is an object or a list, one with
+ * another value in its place. Copies only the objects and lists that contain the value, which needs little memory.
  */
 export function* nodeMutations(document: JsonObject, node: Json = document): Generator<NodeMutation> {
   if (!isObject(node) && !isList(node)) return
   for (const [key, original] of Object.entries(node)) {
-    const put = (...values: Json[]): Json => {
+    // Copies `node` with the given value for the key. Without a value, the copy lacks the key.
+    const copyWith = (...values: Json[]): Json => {
       if (isList(node)) return node.toSpliced(Number(key), 1, ...values)
       const { [key]: _, ...others } = node
       // A changed property keeps its position.
       return values.length === 0 ? others : { ...node, [key]: values[0] ?? null }
     }
-    yield { kind: 'removed', path: [key], original, mutated: put() }
+    yield { kind: 'removed', path: [key], original, mutated: copyWith() }
     if (!isObject(original) && !isList(original))
-      yield { kind: 'changed', path: [key], original, mutated: put(changedValue(original, document)) }
+      yield { kind: 'changed', path: [key], original, mutated: copyWith(changedValue(original, document)) }
     for (const inner of nodeMutations(document, original))
-      yield { ...inner, path: [key, ...inner.path], mutated: put(inner.mutated) }
+      yield { ...inner, path: [key, ...inner.path], mutated: copyWith(inner.mutated) }
   }
 }

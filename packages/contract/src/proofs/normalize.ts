@@ -20,7 +20,7 @@ function normalProperty(key: string, value: Json, document: JsonObject): [string
   if (!isList(normal)) return [key, normal]
   if (UNORDERED.has(key)) return [key, normal.toSorted((a, b) => (canonical(a) < canonical(b) ? -1 : 1))]
   if (key !== 'parameters') return [key, normal]
-  // The order of parameters has no meaning, either. In an object by place and name, a later parameter replaces an earlier one.
+  // The order of parameters has no meaning, either, so the list becomes an object. A later parameter of the same place and name wins.
   return [key, Object.fromEntries(normal.filter(isObject).map((item) => [canonical([item.in, item.name]), item]))]
 }
 
@@ -66,8 +66,8 @@ export const partsOf = (document: JsonObject): Path[] =>
 export const pointerTo = (path: Path): string => path.map((step) => `/${escapeStep(step)}`).join('')
 
 /**
- * Returns the normal form of a document: each path, webhook and component schema, by its JSON Pointer. Two documents have the same normal
- * form if they accept the same requests and responses.
+ * Returns the normal form of a document: each path, webhook and component schema, by its JSON Pointer. Two documents with the same normal
+ * form accept the same requests and responses.
  *
  * @throws {Error} if a reference has no target.
  */

@@ -45,6 +45,7 @@ function createAjv(document: JsonObject, allErrors: boolean): Ajv2020 {
   const options: Options = {
     // Rejects NaN and Infinity, which JSON doesn't have.
     strictNumbers: true,
+    // Ignores properties that every object inherits, such as `toString`.
     ownProperties: true,
     strict: false,
     logger: false,
@@ -53,6 +54,7 @@ function createAjv(document: JsonObject, allErrors: boolean): Ajv2020 {
     // Most schemas validate few values, so optimizing the code of a schema takes longer than the optimization saves.
     code: { optimize: false },
   }
+  // `uncorrected` has the original checks of `ajv-formats`, which the corrections call.
   const [ajv, uncorrected] = [new Ajv2020(options), new Ajv2020(options)]
   addFormats.default(ajv, ENFORCED)
   addFormats.default(uncorrected)
@@ -83,7 +85,7 @@ export function createValidators(document: JsonObject, allErrors = false): (sche
   }
 }
 
-/** Creates the oracle of one contract. Pass to its functions only schemas from `document`, the oracle's copy of the contract. */
+/** Creates the oracle of one contract. Its functions need schemas from `document`, a copy of the contract with absolute references. */
 export function createOracle(contract: JsonObject) {
   const document = withAbsoluteReferences(contract)
   if (!isObject(document)) throw new TypeError('a document is an object')

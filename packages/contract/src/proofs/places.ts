@@ -8,10 +8,10 @@ import { mutations } from './values/random.ts'
 import { type ValueSource, WRONG } from './values/values.ts'
 import { acceptsTexts, textsAroundFields, valuesOf, type Field } from './wire.ts'
 
-/** A value, and what the code has to do with it: return the result of the outcome, or reject the value if there is no outcome. */
+/** A test value with the verdict of the contract, which the generated code must share. */
 export interface JudgedValue {
   readonly value: unknown
-  /** The result is in an object, because it can itself be undefined. */
+  /** Undefined if the contract rejects the value. Otherwise, `result` is the value that the code must return, which can be undefined. */
   readonly outcome: { readonly result: unknown } | undefined
 }
 
@@ -30,9 +30,10 @@ export interface Place {
 /** For each `in` of a parameter: the key of a generated route under which the schemas of these parameters are. */
 const LOCATIONS = { path: 'params', query: 'query', header: 'headers' } as const
 
-/** The source of the test values, and the number of random changes of valid values that each place gets in addition. */
-interface Tools {
+/** Determines the test values of each place. */
+interface ValueOptions {
   readonly values: ValueSource
+  /** The number of random changes of valid values that each place gets in addition. */
   readonly mutations: number
 }
 
@@ -58,13 +59,13 @@ function withoutUndeclared(schema: Json, value: unknown, oracle: Oracle): unknow
 }
 
 /** Makes the place of a schema of JSON values: a component, or the content of a body or a response. */
-function schemaPlace(name: string, schema: Json, { values, ...tools }: Tools, parser: unknown): Place {
+function schemaPlace(name: string, schema: Json, { values, ...options }: ValueOptions, parser: unknown): Place {
   const { accepts, reason } = values.oracle
   const valid = values.valid(schema)
   // For a reference, a few values are enough: its target is a component, and the place of the component has values for all keywords.
   const isReference = isObject(schema) && '$ref' in schema
   const candidates = isReference ? [...valid.slice(0, 5), ...WRONG] : values.around(schema)
-  const compared = valid.length === 0 ? [] : [...candidates, ...mutations(valid, tools.mutations)]
+  const compared = valid.length === 0 ? [] : [...candidates, ...mutations(valid, options.mutations)]
   return {
     name,
     values: compared.map((value) => ({
@@ -79,7 +80,7 @@ function schemaPlace(name: string, schema: Json, { values, ...tools }: Tools, pa
 const parserOf = (schema: unknown): z.ZodType | undefined => (schema instanceof z.ZodType ? schema : undefined)
 
 /** Makes the place of parameters or headers (`fields`), which arrive as text. Makes no place if there are no fields. */
-function fieldsPlace(name: string, fields: readonly Field[], { values }: Tools, parser: unknown): Place[] {
+function fieldsPlace(name: string, fields: readonly Field[], { values }: ValueOptions, parser: unknown): Place[] {
   if (fields.length === 0) return []
   const [complete, ...others] = textsAroundFields(fields, values)
   // The last value has an undeclared field, which the code has to ignore.
@@ -92,9 +93,14 @@ function fieldsPlace(name: string, fields: readonly Field[], { values }: Tools, 
 }
 
 /** Makes a place for each media type of a body or a response. `generated` has the media types of the generated code. */
-const contentPlaces = (name: string, { content }: JsonObject, tools: Tools, generated: MediaTypes = {}): Place[] =>
+const contentPlaces = (
+  name: string,
+  { content }: JsonObject,
+  options: ValueOptions,
+  generated: MediaTypes = {},
+): Place[] =>
   entries(content).map(([mediaType, { schema = {} }]) =>
-    schemaPlace(`${name} ${mediaType}`, schema, tools, generated[mediaType]?.schema),
+    schemaPlace(`${name} ${mediaType}`, schema, options, generated[mediaType]?.schema),
   )
 
 export const fieldOf = (name: string, { required, schema }: JsonObject): Field => ({
@@ -103,9 +109,7 @@ export const fieldOf = (name: string, { required, schema }: JsonObject): Field =
   schema: isObject(schema) ? schema : {},
 })
 
-/**
- * Lists the parameters of a path and of its operation. A parameter of the operation replaces one of the path with the same name and place.
- */
+/** Lists the parameters of a path and of its operation. If both have a parameter of the same name and place, the operation's one wins. */
 export function parametersOf({ item, operation }: Pick<Operation, 'item' | 'operation'>, oracle: Oracle): JsonObject[] {
   const parameters = [...list(item.parameters), ...list(operation.parameters)].map(oracle.resolve)
   return [...new Map(parameters.map((parameter) => [canonical([parameter.in, parameter.name]), parameter])).values()]
@@ -114,10 +118,10 @@ export function parametersOf({ item, operation }: Pick<Operation, 'item' | 'oper
 /** Makes the places of an operation or a webhook: parameters, body, and the headers and content of each response. */
 function operationPlaces(
   { id, item, operation, responses }: Pick<Operation, 'id' | 'item' | 'operation' | 'responses'>,
-  tools: Tools,
+  options: ValueOptions,
   route: Route | undefined,
 ): Place[] {
-  const { oracle } = tools.values
+  const { oracle } = options.values
   const parameters = parametersOf({ item, operation }, oracle)
   const body = oracle.resolve(operation.requestBody ?? {})
   return [
@@ -125,34 +129,34 @@ function operationPlaces(
       const fields = parameters
         .filter((parameter) => parameter.in === location)
         .map((parameter) => fieldOf(text(parameter.name), parameter))
-      return fieldsPlace(`${id} ${location} parameters`, fields, tools, route?.request?.[key])
+      return fieldsPlace(`${id} ${location} parameters`, fields, options, route?.request?.[key])
     }),
-    ...contentPlaces(`${id} body`, body, tools, route?.request?.body?.content),
+    ...contentPlaces(`${id} body`, body, options, route?.request?.body?.content),
     ...responses.flatMap(([status, response]) => {
       const headers = entries(response.headers).map(([name, header]) => fieldOf(name, oracle.resolve(header)))
       return [
-        ...contentPlaces(`${id} ${status}`, response, tools, route?.responses[status]?.content),
-        ...fieldsPlace(`${id} ${status} headers`, headers, tools, route?.responses[status]?.headers),
+        ...contentPlaces(`${id} ${status}`, response, options, route?.responses[status]?.content),
+        ...fieldsPlace(`${id} ${status} headers`, headers, options, route?.responses[status]?.headers),
       ]
     }),
   ]
 }
 
 /** Makes all places of a contract: its component schemas, operations and webhooks. */
-export function placesOf(tools: Tools, { schemas, routes, webhooks }: Generated): Place[] {
-  const { document } = tools.values.oracle
+export function placesOf(options: ValueOptions, { schemas, routes, webhooks }: Generated): Place[] {
+  const { document } = options.values.oracle
   return [
     ...entries(valueAt(document, '#/components/schemas')).map(([name, schema]) =>
-      schemaPlace(`#/components/schemas/${name}`, schema, tools, schemas[name]),
+      schemaPlace(`#/components/schemas/${name}`, schema, options, schemas[name]),
     ),
     ...operationsOf(document).flatMap((operation) => {
       const isRoute = ({ method, path }: Route) => method === operation.method && path === operation.path
-      return operationPlaces(operation, tools, Object.values(routes).find(isRoute))
+      return operationPlaces(operation, options, Object.values(routes).find(isRoute))
     }),
     // The responses to a webhook are left out: the server reads only their status.
     ...entries(document.webhooks).flatMap(([id, item]) => {
       const operation = isObject(item.post) ? item.post : {}
-      return operationPlaces({ id, item, operation, responses: [] }, tools, webhooks?.[id])
+      return operationPlaces({ id, item, operation, responses: [] }, options, webhooks?.[id])
     }),
   ]
 }

@@ -1,5 +1,4 @@
-// The round trip proves that the generated code says the same as the contract: the OpenAPI document that the code emits equals the
-// contract.
+// The round trip proves that the generated code says the same as the contract: the OpenAPI document of the code must equal the contract.
 import { isDeepStrictEqual } from 'node:util'
 import { escapeStep, isList, isObject, object, plain, type Json, type JsonObject } from '../document/index.ts'
 import { enforced } from './enforced.ts'
@@ -45,15 +44,15 @@ const isDefault = ({ kind, path, original }: NodeMutation): boolean =>
 const startsWith = (path: Path, start: Path): boolean => start.every((key, index) => path[index] === key)
 
 /**
- * Lists the parts of the document that can differ after a change of the value at a path: the part with the value, or the parts within the
- * value. A value in a shared component, such as a response, can appear in each path and webhook.
+ * Lists the parts of the document that can differ after a change of the value at `path`: the part around the value, or the parts within the
+ * value. For a shared component, such as a response, lists all paths and webhooks, because any of them can refer to the component.
  */
 function affectedParts(path: Path, parts: readonly Path[]): readonly Path[] {
   const related = parts.filter((part) => startsWith(path, part) || startsWith(part, path))
   return related.length > 0 ? related : parts.filter(([root]) => root === 'paths' || root === 'webhooks')
 }
 
-/** Says whether a part of the mutated contract differs from the same part of the emitted document. An unreadable part differs, too. */
+/** Says whether a part differs between the mutated contract and the emitted document. A part with a broken reference differs, too. */
 function differs(mutated: Json, part: Path, emitted: ReadonlyMap<Path, Json | undefined>): boolean {
   try {
     return !isDeepStrictEqual(normalPart(object(mutated), part), emitted.get(part))
@@ -74,7 +73,7 @@ function tryMutations(contract: JsonObject, emitted: JsonObject) {
   return [...nodeMutations(contract)].map((mutation) => {
     const { kind, path, mutated } = mutation
     const isCaught = affectedParts(path, parts).some((part) => differs(mutated, part, emittedParts))
-    // A default that no comparison can detect doesn't count as missed.
+    // Removing `required: false` means nothing, because false is the default. No comparison can detect it, so it doesn't count as missed.
     return { kind, pointer: pointerTo(path), isCaught, isExempt: !isCaught && isDefault(mutation) }
   })
 }

@@ -1,4 +1,4 @@
-// Parameters and headers have text as their values. Parses such texts by the contract, and makes texts to test with.
+// Converts parameters and headers between the text that HTTP carries and JSON values, and makes texts to test with.
 import { isList, isObject, type Json, type JsonObject } from '../document/index.ts'
 import type { ValueSource } from './values/values.ts'
 
@@ -16,9 +16,7 @@ export interface Field {
 /** The texts of fields by name. A field that was sent several times has a list of texts. */
 type Texts = { readonly [name: string]: unknown }
 
-/**
- * Parses the text of a field by the type in its schema: `5` is a number for `type: integer`. A text that doesn't fit the type stays a text.
- */
+/** Parses the text, or list of texts, of a field by its schema: for `type: integer`, `5` becomes a number and `x` stays a text. */
 export function decode(text: unknown, schema: JsonObject, resolve: (schema: Json) => JsonObject): unknown {
   const { type, items } = resolve(schema)
   if (type === 'array') {
@@ -30,9 +28,7 @@ export function decode(text: unknown, schema: JsonObject, resolve: (schema: Json
   return (type === 'integer' || type === 'number') && NUMBER.test(text) ? Number(text) : text
 }
 
-/**
- * Writes a value as the text, or the list of texts, by which a field carries it. Returns undefined for null and objects.
- */
+/** Turns a value into the text, or the list of texts, to send in a field. Returns undefined for null and objects, which have no text. */
 function encode(value: unknown): unknown {
   if (isList(value)) {
     const texts = value.map(encode)
@@ -60,14 +56,14 @@ export function valuesOf(texts: unknown, fields: readonly Field[], { oracle }: V
   return Object.fromEntries(values.filter(([, value]) => value !== undefined))
 }
 
-/** Makes texts and lists of texts for a field. Some texts just meet or just violate a keyword of the schema, and some are odd. */
+/** Makes texts to test a field with: texts around the bounds of its schema, and texts that are almost a number or a boolean. */
 export const textsAround = (schema: JsonObject, values: ValueSource): readonly unknown[] => [
   ...new Set([...values.around(schema).map(encode), ...ODD].filter((text) => text !== undefined)),
 ]
 
 /**
- * Makes combinations of fields: all fields with a valid text, no field, all fields but one, and all fields with a valid text but one, which
- * gets each of its test texts: valid, invalid or odd.
+ * Makes combinations of fields: all fields with a valid text, no field, and all fields except one. Also gives each field each of its test
+ * texts in turn, valid or not, while the other fields have valid texts.
  */
 export function textsAroundFields(fields: readonly Field[], values: ValueSource): Texts[] {
   const candidates = fields.map((field) => ({ field, texts: textsAround(field.schema, values) }))

@@ -31,7 +31,7 @@ const ARRIVES_UNCHANGED = {
   header: (value: string) => HEADER_TEXT.test(value),
 }
 
-/** Lists the examples of a parameter or a media type, and the examples of its schema. */
+/** Lists the values of the named examples of a parameter or a media type, and then the examples of its schema. */
 function examplesOf({ examples, schema = {} }: JsonObject, { oracle }: ValueSource): Json[] {
   const { examples: schemaExamples } = oracle.resolve(schema)
   const namedExamples = entries(examples).map(([, example]) => oracle.resolve(example).value ?? null)

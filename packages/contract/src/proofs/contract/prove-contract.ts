@@ -16,10 +16,10 @@ interface ContractOptions {
   readonly requests?: number
 }
 
-/** A statement of the document that responses of an operation contradict, with the request and the status of the first such response. */
+/** A place of the document (`at`) that responses of one operation contradict. Describes the first such response and its request. */
 interface Contradiction extends SchemaViolation {
   readonly operation: string
-  /** The number of responses that contradict the statement. */
+  /** The number of responses of the operation that contradict this place. */
   readonly count: number
   readonly request: { readonly method: string; readonly url: string; readonly body: string | undefined }
   readonly status: number

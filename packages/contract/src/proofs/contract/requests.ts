@@ -44,7 +44,8 @@ type ChosenValues = ReadonlyMap<Input, Choice>
 /**
  * Chooses the values of a request: valid ones at random for all inputs but the faulty one. Optional inputs are absent half of the time.
  *
- * @param faulty The input to make invalid and its invalid value. Without a value, the request lacks the input. Empty for a valid request.
+ * @param faulty The input to make invalid, and its invalid value. An input without a value is left out of the request. For a valid
+ *   request, `faulty` is empty.
  */
 function choose(inputs: readonly Input[], faulty: Partial<InvalidChoice>, random: () => number): ChosenValues {
   const [faultyInput, invalidChoice] = faulty
@@ -61,10 +62,11 @@ function choose(inputs: readonly Input[], faulty: Partial<InvalidChoice>, random
 }
 
 /**
- * Makes a request for an operation. Every second request is invalid: one input has an invalid value, or is missing.
+ * Makes a request for an operation. In every second request, one input is faulty: it has an invalid value, or is missing. Without an
+ * optional input, the request is still valid.
  *
  * @param count The number of earlier requests for this operation.
- * @returns the request, its body, whether the document allows it, and the invalid input with its value.
+ * @returns the request, its body, whether the document allows the request, and the faulty input with its invalid value.
  */
 export function makeRequest(
   { method, path, inputs, invalid }: RequestTarget,
@@ -94,6 +96,7 @@ export function makeRequest(
   const body = bodyTexts?.join('')
   const url = `http://localhost${filledPath}${query.size > 0 ? `?${query.toString()}` : ''}`
   const request = new Request(url, { method: method.toUpperCase(), headers, ...(body !== undefined && { body }) })
+  // A request is valid if each input that it has is valid, and each input that it lacks is optional.
   const isValid = inputs.every((input) => chosen.get(input)?.isValid ?? !input.isRequired)
   return { request, body, faulty, isValid }
 }

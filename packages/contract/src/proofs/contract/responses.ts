@@ -14,6 +14,7 @@ function undeclaredHeaders(response: Response, declared: readonly string[], plac
   return names.map((name) => ({ at: `${place}/headers`, sentence: `the header ${name} isn't declared` }))
 }
 
+/** Returns the parsed text, or undefined if the text isn't JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -19,10 +19,7 @@ const numbersAround = (schema: JsonObject): number[] => [
 const repeatItems = (items: readonly unknown[], length: number): unknown[] =>
   Array.from({ length: items.length === 0 ? 0 : length }, (_item, index) => items[index % items.length])
 
-/**
- * Makes lists: with lengths around the bounds of the schema, with each test value of the items (valid or not) as the first item, and with a
- * duplicate.
- */
+/** Makes lists: with lengths around the bounds, with each test value of the items (valid or not) as first item, and with a duplicate. */
 function arraysAround(schema: JsonObject, values: ValueSource): unknown[] {
   const { items = {}, uniqueItems } = schema
   const bounds = numbersAt(schema, 'minItems', 'maxItems').flatMap((bound) => [bound - 1, bound, bound + 1])
@@ -32,10 +29,10 @@ function arraysAround(schema: JsonObject, values: ValueSource): unknown[] {
   // The longest list with `uniqueItems` can need more items than there are. The items are then strings, and more can be made.
   const needsMore = uniqueItems === true && valid.length < longest
   const additional = needsMore ? differentTexts(values.oracle.resolve(items), longest, values) : []
-  const itemByText = [...new Map([...valid, ...additional].map((item) => [canonical(item), item]))]
+  const itemsWithText = [...new Map([...valid, ...additional].map((item) => [canonical(item), item]))]
   // Prefers items of less than 1,000 characters, because a long list of larger items would have many megabytes.
-  const small = itemByText.filter(([text]) => text.length < 1_000)
-  const distinct = (small.length > 0 ? small : itemByText).map(([, item]) => item)
+  const small = itemsWithText.filter(([text]) => text.length < 1_000)
+  const distinct = (small.length > 0 ? small : itemsWithText).map(([, item]) => item)
   const [minItems = 1] = numbersAt(schema, 'minItems')
   // These items complete a list that begins with the item to test.
   const otherItems = repeatItems(distinct.toReversed(), minItems - 1)

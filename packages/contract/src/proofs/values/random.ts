@@ -22,7 +22,7 @@ type Random = () => number
 export const pick = <T>(items: readonly T[], random: Random): T | undefined =>
   items[Math.floor(random() * items.length)]
 
-/** Changes a list in one place: removes an item, repeats an item, adds an item of the pool, or mutates an item (most often). */
+/** Changes a list in one place: removes an item, repeats an item, adds an item of `pool`, or mutates an item (most often). */
 function mutateList(list: readonly unknown[], pool: readonly unknown[], random: Random): unknown[] {
   const position = Math.floor(random() * list.length)
   const choice = random()
@@ -41,7 +41,7 @@ function mutateObject(object: { readonly [name: string]: unknown }, pool: readon
   return { ...object, [chosen]: mutate(object[chosen], pool, random) }
 }
 
-/** Changes a value in one random place. New values come from `pool`. In one case of ten, a new value replaces the whole value. */
+/** Changes a value in one random place, or, in one case of ten, replaces the whole value. `pool` has the new values to pick from. */
 function mutate(value: unknown, pool: readonly unknown[], random: Random): unknown {
   if (random() < 0.1) return pick(random() < 0.5 ? WRONG : pool, random)
   if (isList(value)) return mutateList(value, pool, random)
@@ -54,10 +54,7 @@ function withNestedValues(value: unknown): unknown[] {
   return [value, ...children.flatMap(withNestedValues)]
 }
 
-/**
- * Changes valid values at random, in one or two places. New values mostly come from the valid values themselves, so that a result is often
- * almost valid.
- */
+/** Makes `count` random changes of valid values. New parts mostly come from other valid values, so that many results are almost valid. */
 export function mutations(valid: readonly unknown[], count: number): unknown[] {
   const random = createRandom()
   const pool = [...WRONG, ...valid.slice(0, 20).flatMap(withNestedValues)]

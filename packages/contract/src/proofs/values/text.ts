@@ -6,9 +6,7 @@ import { numbersAt, type ValueSource } from './values.ts'
 
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
-/**
- * Valid and almost valid texts for each format, such as a 29 February in a year without that day. The oracle says which texts are valid.
- */
+/** Valid and almost valid texts for each format, such as 29 February of a year that isn't a leap year. The oracle tells which are valid. */
 const FORMAT_TEXTS: Readonly<Record<string, readonly string[]>> = {
   'date-time': words(`
     2024-03-13T15:04:05Z 2024-03-13T15:04:05.123Z 2024-03-13t15:04:05z 2024-03-13T15:04:05+01:00
@@ -56,10 +54,11 @@ function startingTexts({ pattern, format, examples }: JsonObject): readonly stri
  * the other until the result is accepted.
  */
 function resize(text: string, length: number, isAccepted: (text: string) => boolean): string | undefined {
-  // JSON Schema counts code points, so an emoji is one character. If the text is too long, `missing` is negative.
+  // JSON Schema counts code points, so an emoji is one character. If the text is too long, `missing` is negative: the number to remove.
   const characters = Array.from(text)
   const missing = length - characters.length
   for (const [position, character] of characters.slice(0, MAX_POSITIONS).entries()) {
+    // Either repeats the character at `position` until the text is long enough, or removes characters from `position` on.
     const before = characters.slice(0, position).join('')
     const after = characters.slice(missing < 0 ? position - missing : position).join('')
     const candidate = before + character.repeat(Math.max(missing, 0)) + after
@@ -68,7 +67,7 @@ function resize(text: string, length: number, isAccepted: (text: string) => bool
   return undefined
 }
 
-/** Makes texts with lengths around the bounds of a schema. Some consist of emojis, one character but two units of UTF-16 each. */
+/** Makes texts with lengths around the bounds of a schema. Texts of emojis detect code that counts UTF-16 units instead of characters. */
 function textsOfLengths(schema: JsonObject, texts: readonly string[], { oracle }: ValueSource): string[] {
   const { minLength: _, maxLength: __, ...withoutBounds } = schema
   const bounds = numbersAt(schema, 'minLength', 'maxLength').flatMap((bound) => [bound - 1, bound, bound + 1])
@@ -97,7 +96,7 @@ export function textsAround(schema: JsonObject, values: ValueSource): string[] {
   return [...valid, ...texts, ...textsOfLengths(schema, texts, values), ...almostValid]
 }
 
-/** Makes different texts that a schema accepts, for lists with `uniqueItems`. Tries to make at least `count`. */
+/** Makes distinct texts that a schema accepts, for lists with `uniqueItems`. Tries to make at least `count` texts. */
 export function differentTexts(schema: JsonObject, count: number, { oracle }: ValueSource): string[] {
   const matching = isText(schema.pattern) ? textsMatching(schema.pattern, count * 4) : []
   const numbered = Array.from({ length: count }, (_item, index) => `text${index}`)

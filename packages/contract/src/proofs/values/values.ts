@@ -2,9 +2,11 @@
 import type { Json, JsonObject } from '../../document/index.ts'
 import type { Oracle } from '../oracle.ts'
 
+/** Makes test values for the schemas of a contract. */
 export interface ValueSource {
+  /** Says which values the contract accepts. */
   readonly oracle: Oracle
-  /** Makes values that just meet or just violate a keyword of the schema, for each keyword of the schema. */
+  /** Makes valid and invalid values close to the bounds of each keyword of the schema, such as 5 and 6 for `maximum: 5`. */
   around(schema: Json): readonly unknown[]
   /** Makes different values that the schema accepts. The simplest values come first. */
   valid(schema: Json): readonly unknown[]
@@ -14,7 +16,7 @@ export interface ValueSource {
 export const numbersAt = (schema: JsonObject, ...keywords: readonly string[]): number[] =>
   keywords.map((keyword) => schema[keyword]).filter((value) => typeof value === 'number')
 
-/** Values of all types. A schema of one type must reject most of them, also a text that looks like a number or like `true`. */
+/** Values of all types. A schema of one type must reject the values of other types: an integer schema must reject the text `0`. */
 export const WRONG: readonly unknown[] = [
   null,
   true,
