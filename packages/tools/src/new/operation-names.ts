@@ -11,7 +11,7 @@ export interface NewOperation {
   description?: string
   /** The type of events that the operation causes. */
   event?: string
-  /** The new row of `spec/decisions.yaml` that the operation refers to. An operation that only reads refers to an existing row. */
+  /** The new row of `spec/decisions.yaml` about a writing operation. `silence` says what the source document leaves open. */
   decision?: { id: string; title: string; silence: string; decision: string; reason: string }
 }
 
