@@ -54,7 +54,7 @@ function differences(from: JsonObject, to: JsonObject, isRead: boolean, union: s
   return [{ impact: 'major', rule: 'discriminator-changed', message }]
 }
 
-/** Compares which discriminator value stands for which variant. A value that clients don't know breaks them if they read the union. */
+/** Compares which discriminator value stands for which variant. A new value breaks clients that read it in a closed union. */
 function mappingDifferences(from: JsonObject, to: JsonObject, isRead: boolean, union: string): DiscriminatorChange[] {
   const [oldMapping, newMapping] = [mappingOf(from), mappingOf(to)]
   const [oldVariants, newVariants] = [variantsOf(from), variantsOf(to)]
