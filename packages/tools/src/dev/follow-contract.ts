@@ -45,6 +45,7 @@ async function generate(): Promise<boolean> {
   return true
 }
 
+/** True if the contract has changed since the last run of the generators began. */
 let isDue = false
 let running: Promise<void> | undefined
 /** Runs the generators. If the contract changes during the run, `start` sets `isDue`, and the generators run again. */

@@ -80,7 +80,7 @@ export function newResource(draft: Draft, noun: string, plural = pluralOf(noun))
   ]
 }
 
-/** Writes a block as a new file. A block with `below` (or `above`) replaces the line of a file that equals the block's first (or last) line. */
+/** Writes a block as a new file. A block with `below` replaces the line that equals its first line, and with `above` its last line. */
 function addBlock(draft: Draft, position: string, path: string, text: string): void {
   if (position === 'file') return draft.create(path, text)
   const lines = text.split(/(?<=\n)/)

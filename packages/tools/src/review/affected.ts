@@ -105,6 +105,7 @@ function componentUsesOf(document: JsonObject, operations: readonly Operation[])
     return [...usesBelow(document, sent, sentTo(id)), ...usesBelow(document, operation['responses'], readFrom(id))]
   })
   const received = entries(document['webhooks']).flatMap(([name, item]) => usesBelow(document, item, receiver(name)))
+  // If no operation refers to a union of problems, any request can get the problems in this union.
   const unusedUnions = problemUnions(document).unused
   const declaredComponents = new Set(declared.map(({ component }) => component))
   // If an operation declares a problem, only the declaring operations return the problem.

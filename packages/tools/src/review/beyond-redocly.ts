@@ -58,7 +58,7 @@ const events = (base: JsonObject, revision: JsonObject): Finding[] =>
 
 const schemasOf = (document: JsonObject) => entries(valueAt(document, '/components/schemas'))
 
-/** Finds removed and renamed schemas. Generated clients break, because they have types with these names. Removing an error is compatible. */
+/** Finds removed and renamed schemas, which generated clients name types after. Removing the schema of a removed error is compatible. */
 function schemaNames(base: JsonObject, revision: JsonObject): Finding[] {
   const [before, after] = [new Map(schemasOf(base)), new Map(schemasOf(revision))]
   // If a new schema has the content of a removed schema, the removed schema was renamed.
@@ -160,7 +160,7 @@ const totalOf = (delays: unknown): number => list(delays).reduce<number>((sum, d
 
 const isLower = (before: unknown, after: unknown): boolean => Number(after) < Number(before)
 
-/** The rules for changes of `x-delivery` that can break receivers, such as a shorter timeout. `breaks` says whether a change is breaking. */
+/** The rules for changes of `x-delivery` that can break receivers, such as a shorter timeout. `breaks` says whether a change does. */
 const DELIVERY_RULES: Record<string, [rule: string, breaks: typeof isLower]> = {
   timeoutSeconds: ['webhook-timeout-changed', isLower],
   retryDelaysSeconds: ['webhook-retries-changed', (before, after) => totalOf(after) < totalOf(before)],

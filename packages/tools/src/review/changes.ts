@@ -43,7 +43,7 @@ export interface ReportedChange {
   property?: string
   /** The way from the root of the document to the change. Unlike a pointer, it may lead through references. */
   path: string
-  /** The rules of the command that decided the impact; empty if no rule did. */
+  /** The rules of the command that decided the impact; empty if no rule applied. */
   verdicts: { ruleId: string }[]
   base?: ChangeSide
   revision?: ChangeSide

@@ -22,7 +22,7 @@ import {
  * - Each variant of a union has a mark that no other variant has, so that the command never takes one variant for another.
  * - Each operation has the problems that any request can get. Otherwise, the command would judge a change of such a problem as `patch`.
  *
- * @param unionsOfAnyRequest The names of the unions of these problems.
+ * @param unionsOfAnyRequest The names of the schemas that list the problems that any request can get.
  */
 export function normalForm(document: JsonObject, unionsOfAnyRequest: readonly string[]): JsonObject {
   const copy = structuredClone(document)

@@ -15,7 +15,7 @@ export interface ContractChange {
   impact: Impact
   /** Describes the change in a sentence. A waiver quotes this sentence to name the change. */
   message: string
-  /** The file and the line, such as `spec/openapi.yaml:12`; undefined if the change has none. */
+  /** The file and the line, such as `spec/openapi.yaml:12`; undefined if the change has no pointer. */
   place: string | undefined
   /** The operations whose clients are affected, and through which schemas. */
   affected: string[]
@@ -88,7 +88,7 @@ function toReview(comparison: Comparison, { base, revision }: PairToReview): Rev
 
 /** The inputs that decide, besides the changes, whether a review fails. */
 interface ReviewInput {
-  /** The first problem of the lint, if it found one. */
+  /** The first problem that the lint found; undefined if the lint succeeded. */
   lint?: string | undefined
   waivers: Waiver[]
   /** The current day, such as `2026-12-31`. A waiver that expires on an earlier day allows nothing. */
