@@ -74,7 +74,7 @@ async function recordTests(): Promise<void> {
   if (failure !== undefined) throw new Error(`The tests fail without a defect:\n${failure.slice(-4000)}`)
 }
 
-/** Finds the text that a defect replaces in its symbol; undefined if no symbol has the text. Throws if the text is found in two places. */
+/** Finds the text that a defect replaces in its symbol; undefined if no such symbol has the text. Throws if several have the text. */
 function placeOf(sources: Sources, { symbol, find }: Defect): SourceLocation | undefined {
   const places = sources.paths
     .flatMap((path) => sources.declarations(path))
@@ -110,7 +110,7 @@ async function judge(record: CoverageRecord, sources: Sources, defect: Defect): 
   }
 }
 
-/** Runs test files until one fails. Returns the name of the failed test, or undefined if all pass. */
+/** Runs test files until one fails. Returns the failed test, which Vitest prints after `FAIL`; undefined if all tests pass. */
 async function firstFailure(tests: readonly string[]): Promise<string | undefined> {
   if (tests.length === 0) return undefined
   const failure = await failureOf(process.execPath, vitestArgs('--bail=1', ...tests))

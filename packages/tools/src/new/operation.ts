@@ -72,7 +72,7 @@ function addToContract(draft: Draft, names: OperationNames): void {
   draft.insert('spec/openapi.yaml', `  ${path}:\n    $ref: ${fileOf(path)}\n`, nextLine)
 }
 
-/** Adds a path parameter, and its value for the tests. Returns the line that refers to the parameter. */
+/** Adds a path parameter, and an example value of the parameter for the tests. Returns the line that refers to the parameter. */
 function addParameter(draft: Draft, { path, noun: schema }: OperationNames, name: string): string {
   const component = capital(name)
   const file = `spec/components/parameters/${component}.yaml`

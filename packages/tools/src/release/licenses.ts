@@ -69,7 +69,7 @@ function readPackage(folder: string): ShippedPackage {
 /** The line between two packages. */
 const SEPARATOR = '-'.repeat(80)
 
-/** Writes the text of the file of licenses. Throws if a license is not allowed. */
+/** Writes each package with the text of its license, for the file `LICENSES`. Throws if a license is not allowed. */
 export function licensesOf(packages: readonly ShippedPackage[]): string {
   const forbidden = packages.filter(({ license }) => !ALLOWED.has(license))
   if (forbidden.length > 0)

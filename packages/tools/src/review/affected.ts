@@ -83,7 +83,7 @@ const readFrom = (operationId: string): AffectedOperation => ({ operationId, dir
 /** Returns the receivers of a webhook as an affected operation. Receivers read what the server sends, as clients read responses. */
 const receiver = (webhook: string): AffectedOperation => readFrom(`webhook ${webhook}`)
 
-/** Returns the receivers that a change of an operation's `x-events/0` affects: the receivers of the webhook with the type of the event. */
+/** Returns the receivers that a change of `x-events` affects. The pointer leads to the type of an event, which names the webhook. */
 function receiversOf(document: JsonObject, [keyword]: string[], pointer: string): AffectedOperation[] {
   const eventType = keyword === 'x-events' ? valueAt(document, pointer) : undefined
   return entries(document['webhooks']).flatMap(([name]) => (name === eventType ? [receiver(name)] : []))

@@ -64,7 +64,7 @@ export interface ChangedPlace {
   isRead: boolean
 }
 
-/** Sorts the most severe finding first. */
+/** Compares two findings for sorting: the most severe finding comes first. */
 export const bySeverity = (a: { impact: Impact }, b: { impact: Impact }): number =>
   IMPACTS.indexOf(a.impact) - IMPACTS.indexOf(b.impact)
 

@@ -12,7 +12,7 @@ import { compareVersions } from './changes.ts'
 
 const run = promisify(execFile)
 
-/** A contract to compare, with the file and line of each of its parts. */
+/** A contract to compare. `locate` finds the file and the line of a place of the contract. */
 export interface NamedContract {
   /** The name of the contract in the review, such as `release 1.0.0`. */
   name: string

@@ -140,7 +140,7 @@ function comparePermissions(id: string, oldPolicy: JsonObject, newPolicy: JsonOb
 const isSame = (a: JsonObject, b: JsonObject): boolean =>
   a['permission'] === b['permission'] && JSON.stringify(a['when']) === JSON.stringify(b['when'])
 
-/** Says whether one of the other requirements already demands the permission, under the same condition or without a condition. */
+/** Says whether the other policy already demands the permission of a requirement, under the same condition or without a condition. */
 const isCovered = (requirement: JsonObject, others: JsonObject[]): boolean =>
   others.some(
     (other) =>

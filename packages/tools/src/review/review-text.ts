@@ -6,8 +6,8 @@ import type { ComparedContract, ContractChange, ContractReview } from './review.
 import { waiverYaml, type JudgedWaiver } from './waivers.ts'
 
 /**
- * Writes the review: the headline, the failures, the changes of this branch, and the other changes since the release. Ends with waivers
- * to paste, which expire on the day `expires`, such as `2026-12-31`, and with the written waivers.
+ * Writes the review: the headline, the failures, the changes of this branch, and the other changes since the release. At the end are
+ * suggested waivers, which expire on the day `expires`, such as `2026-12-31`, and the existing waivers.
  */
 export function reviewText({ headline, failures, comparisons, waivers }: ContractReview, expires: string): string {
   const [first, ...others] = comparisons
