@@ -20,7 +20,7 @@ const MOVED_FOLDERS: readonly (readonly [earlier: RegExp, topFolder: string])[] 
 /** The kinds of files, each with a function that recognizes its files. If several kinds match a file, the first counts. */
 const KINDS = {
   'Lock files': (path) => basename(path) === 'pnpm-lock.yaml',
-  // Released contracts never change.
+  // The files of released contracts never change.
   Frozen: (path) => /(?:^|\/)released\//.test(path),
   Generated: (path, generated) => generated.has(path),
   Tests: (path) =>
@@ -64,7 +64,7 @@ const noLines = (): LinesByKind => Object.fromEntries(Object.keys(KINDS).map((ki
 const byFolder = new Map<string, LinesByKind>()
 const total = noLines()
 
-/** Adds the lines of the working tree to the table (`sign` is 1), or subtracts those of a commit (-1). Returns the lines of code. */
+/** Adds the line counts of the working tree to the table, or subtracts the counts of a commit. Returns the number of lines of code. */
 function addCounts(sign: 1 | -1, commit?: string): number {
   const lines = linesByPath(commit)
   const generated = generatedAmong([...lines.keys()])

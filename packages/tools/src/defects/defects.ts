@@ -24,7 +24,7 @@ interface Defect {
   replace: string
 }
 
-/** The file and the place in it where a defect replaces a text. */
+/** The place in a source file where a defect replaces a text. */
 interface SourceLocation {
   path: string
   /** The offset of the replaced text in the file. */
@@ -74,7 +74,7 @@ async function recordTests(): Promise<void> {
   if (failure !== undefined) throw new Error(`The tests fail without a defect:\n${failure.slice(-4000)}`)
 }
 
-/** Finds the text that a defect replaces in its symbol; undefined if no such symbol has the text. Throws if several have the text. */
+/** Finds the text that a defect replaces in its symbol; undefined if no symbol has the text. Throws if several symbols do. */
 function placeOf(sources: Sources, { symbol, find }: Defect): SourceLocation | undefined {
   const places = sources.paths
     .flatMap((path) => sources.declarations(path))
