@@ -6,7 +6,7 @@ const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode 
 
 /**
  * Creates a program that can be restarted. A new process loads its code, sends a message, and then waits. When the old process has
- * ended, the new process gets the message `begin`. If the old process still runs when the new process has loaded, the old is killed.
+ * ended, the new process gets the message `begin`. An old process that still runs when the new process has loaded is killed.
  */
 export function createRestartedProgram(path: string, args: readonly string[]) {
   let running: ChildProcess | undefined
