@@ -27,7 +27,7 @@ const server = createRestartedProgram(SERVER, ['demo'])
 let isServerStale = false
 let isGenerating = true
 
-/** Restarts the server if its sources have changed. Does nothing while the generators run: `generated` calls it again at their end. */
+/** Restarts the server if its sources have changed and no generator runs. When the generators are done, `generated` tries again. */
 function restartIfStale(): void {
   if (!isServerStale || isGenerating) return
   isServerStale = false
@@ -39,12 +39,13 @@ function startGenerator(): ChildProcess {
   isGenerating = true
   const child = fork(GENERATOR)
   const generated = (): void => {
+    // The exit of a replaced process says nothing about the current process of the generators.
     const isReplaced = child !== generator
     if (isReplaced) return
     isGenerating = false
     restartIfStale()
   }
-  // A failed process sends no message. So its exit, too, ends the wait of `restartIfStale`.
+  // A process that fails exits without a message. The server may restart then, too.
   return child.on('message', generated).on('exit', generated)
 }
 

@@ -7,7 +7,6 @@ import { inDays, readWaivers } from './review/waivers.ts'
 import { lintFailure } from './review/redocly.ts'
 import { report } from './review/report.ts'
 
-/** The help of the command. */
 const USAGE = `Usage: pnpm review [options]
 
 Compares the contract in spec/ with the merge base and with the last release: what breaks, for whom, what they must do,

@@ -5,21 +5,22 @@ import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROOT } from './testing/workspace-copy.ts'
 
-/** Folders with code that only tests run. The second expression has the names of these folders in commits before packages were merged. */
+/** Folders with code that only tests run: today, and in old commits, in which other packages had this code. */
 const TEST_TOOLS = [
   /^packages\/(?:tools\/src\/(?:defects|testing)|contract\/src\/proofs)\//,
   /^packages\/(?:contract-proofs\/src|testing\/src(?!\/(?:dev|new|size)\b))\//,
 ]
-/** Folders of earlier commits, and the top folder that has their code now, so that `--since` compares the same code. */
+/** Maps folders of old commits to the top folder that has the code today. So `--since` counts moved code in the same row of the table. */
 const MOVED_FOLDERS: readonly (readonly [earlier: RegExp, topFolder: string])[] = [
   [/^packages\/(?:codegen|contract-proofs|openapi-document)\//, 'packages/contract'],
   [/^(?:packages\/(?:testing|release)|apps\/(?:bench|runtimes|docs\/src\/(?:review|text)))\//, 'packages/tools'],
   [/^apps\/docs\/src\/(?:redocly|commands\/(?:follow|release|report|review))/, 'packages/tools'],
 ]
 
-/** The kinds of files, with a function that recognizes each. A file is of the first matching kind. `Frozen` files are releases. */
+/** The kinds of files, each with a function that recognizes its files. If several kinds match a file, the first counts. */
 const KINDS = {
   'Lock files': (path) => basename(path) === 'pnpm-lock.yaml',
+  // The files of released contracts never change.
   Frozen: (path) => /(?:^|\/)released\//.test(path),
   Generated: (path, generated) => generated.has(path),
   Tests: (path) =>
@@ -52,7 +53,7 @@ function generatedAmong(paths: readonly string[]): ReadonlySet<string> {
   return new Set(fields.filter((_, index) => index % 3 === 0 && fields[index + 2] === 'set'))
 }
 
-/** The top folder of a file: `apps/<name>`, `packages/<name>`, another folder at the root, or `.` for a file at the root. */
+/** Returns the row of the table for a file: `apps/<name>`, `packages/<name>`, another folder at the root, or `.` for a file at the root. */
 function topFolderOf(path: string): string {
   const [, topFolder] = MOVED_FOLDERS.find(([earlier]) => earlier.test(path)) ?? []
   return topFolder ?? /^(?:(?:apps|packages)\/[^/]+|[^/]+(?=\/))/.exec(path)?.[0] ?? '.'
@@ -63,16 +64,16 @@ const noLines = (): LinesByKind => Object.fromEntries(Object.keys(KINDS).map((ki
 const byFolder = new Map<string, LinesByKind>()
 const total = noLines()
 
-/** Adds the lines of each kind to the table, or subtracts them. Returns the number of lines of source and of tools for tests. */
+/** Adds the line counts of the working tree to the table, or subtracts the counts of a commit. Returns the number of lines of code. */
 function addCounts(sign: 1 | -1, commit?: string): number {
   const lines = linesByPath(commit)
   const generated = generatedAmong([...lines.keys()])
   let codeLines = 0
   for (const [path, lineCount] of lines) {
     const [kind = ''] = Object.entries(KINDS).find(([, matches]) => matches(path, generated)) ?? []
-    const ofFolder = byFolder.get(topFolderOf(path)) ?? noLines()
-    byFolder.set(topFolderOf(path), ofFolder)
-    for (const each of [ofFolder, total]) each[kind] = (each[kind] ?? 0) + sign * lineCount
+    const folderCounts = byFolder.get(topFolderOf(path)) ?? noLines()
+    byFolder.set(topFolderOf(path), folderCounts)
+    for (const counts of [folderCounts, total]) counts[kind] = (counts[kind] ?? 0) + sign * lineCount
     if (kind === 'Source' || kind === 'Tools for tests') codeLines += lineCount
   }
   return codeLines

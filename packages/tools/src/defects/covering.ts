@@ -1,10 +1,10 @@
-// Finds the test files that execute a place of the source, from the record that `cover.ts` writes.
+// Finds the test files that execute a piece of code, from the record that `cover.ts` writes. `defects.ts` then runs only these files.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SourceSymbol, Sources } from './sources.ts'
 
-/** A function of a loaded source file. Node replaces types by spaces, so the offsets of the loaded code are those of the source. */
+/** The offsets of a function in its source file. V8 reports the same offsets, because Node replaces each type by spaces of equal length. */
 interface FunctionRange {
   start: number
   end: number
@@ -56,12 +56,12 @@ function addRanges(bySource: Map<string, FunctionRange[]>, path: string): void {
   }
 }
 
-/** The number of constants that are followed, each to its uses, from a place outside of functions to a function. */
+/** The longest chain of constants that `testsThatRun` follows: after `const B = A`, a function that uses `B` counts as executing `A`. */
 const MAX_STEPS = 4
 
 /**
- * Finds the test files that execute a place. If the place is in a function, these files execute the function. If the place is
- * in a constant, such as an SQL statement, these files execute a function that uses the constant, perhaps through other constants.
+ * Finds the test files that execute the code at an offset of a file. If the code is in a function, these files execute the function.
+ * If the code is in a constant, such as an SQL statement, these files execute a function that uses the constant.
  */
 export function testsThatRun(record: CoverageRecord, sources: Sources, file: string, offset: number): Set<string> {
   const tests = new Set<string>()
@@ -80,7 +80,7 @@ export function testsThatRun(record: CoverageRecord, sources: Sources, file: str
   return tests
 }
 
-/** Says whether a process executed the innermost function around a place. The list has this function once for each process. */
+/** Says whether a process executed the innermost function around an offset. Each process adds a range of this function to the list. */
 function isRun(ranges: readonly FunctionRange[], offset: number): boolean {
   const functionsAround = ranges.filter(({ start, end }) => start <= offset && offset < end)
   const innermostLength = Math.min(...functionsAround.map(({ start, end }) => end - start))

@@ -24,14 +24,14 @@ interface Defect {
   replace: string
 }
 
-/** The place where a defect is planted. */
+/** The place in a source file where a defect replaces a text. */
 interface SourceLocation {
   path: string
   /** The offset of the replaced text in the file. */
   offset: number
 }
 
-/** The check that found the defect, and the first error or failed test. `gone` means that the sources no longer have the text `find`. */
+/** `by` is the check that failed: `nothing` if all checks passed, `gone` if no source has the text `find`. `detail` gives the reason. */
 type DefectVerdict = { by: 'tsc' | 'test' | 'night'; detail: string } | { by: 'nothing' | 'gone'; detail?: string }
 
 const RECORD = join(ROOT, '.parley/covered')
@@ -48,7 +48,7 @@ const { values: flags } = parseArgs({
   },
 })
 
-/** Runs a program at the root of the repository. Returns its output if it fails or takes too long, and undefined if it succeeds. */
+/** Runs `tsc` or the tests. Returns the output if the program fails or takes too long, and undefined if the program succeeds. */
 async function failureOf(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, limitMs = TIMEOUT_MS) {
   const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, ...env }, detached: true })
   let output = ''
@@ -74,7 +74,7 @@ async function recordTests(): Promise<void> {
   if (failure !== undefined) throw new Error(`The tests fail without a defect:\n${failure.slice(-4000)}`)
 }
 
-/** Finds the place of a defect; undefined if no symbol of this name has the text. Throws if several symbols of this name have it. */
+/** Finds the text that a defect replaces in its symbol; undefined if no symbol has the text. Throws if several symbols do. */
 function placeOf(sources: Sources, { symbol, find }: Defect): SourceLocation | undefined {
   const places = sources.paths
     .flatMap((path) => sources.declarations(path))
@@ -83,6 +83,7 @@ function placeOf(sources: Sources, { symbol, find }: Defect): SourceLocation | u
       const offset = sources.text(path).indexOf(find, start)
       return offset === -1 || offset + find.length > end ? [] : [{ path, offset }]
     })
+  // A function within a function of the same name finds the same place twice.
   const distinct = new Map(places.map((place) => [`${place.path}:${place.offset}`, place]))
   if (distinct.size > 1) throw new Error(`Several symbols named ${symbol} have the text ${find}.`)
   return [...distinct.values()][0]
@@ -109,7 +110,7 @@ async function judge(record: CoverageRecord, sources: Sources, defect: Defect): 
   }
 }
 
-/** Runs test files until one fails. Returns the name of the failed test, or undefined if all pass. */
+/** Runs test files until one fails. Returns the failed test, which Vitest prints after `FAIL`; undefined if all tests pass. */
 async function firstFailure(tests: readonly string[]): Promise<string | undefined> {
   if (tests.length === 0) return undefined
   const failure = await failureOf(process.execPath, vitestArgs('--bail=1', ...tests))

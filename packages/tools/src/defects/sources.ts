@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import ts from 'typescript-5'
 import { ROOT } from '../testing/workspace-copy.ts'
 
-/** A function, constant, class or method. The offsets are those of its declaration in the file. */
+/** A function, constant, class or method of the file `path`. Its declaration is between the offsets `start` and `end` of the file. */
 export interface SourceSymbol {
   name: string
   path: string
@@ -27,7 +27,6 @@ const isSource = (path: string) =>
   !/\/generated\/|\.(?:test|suite|soak|test-d)\.ts$/.test(path) &&
   !/^packages\/tools\/src\/(?:defects|testing)\//.test(path)
 
-/** Says whether a node of the syntax tree is a function of any kind. */
 const isFunction = (node: ts.Node) =>
   ts.isFunctionDeclaration(node) ||
   ts.isFunctionExpression(node) ||

@@ -27,14 +27,14 @@ const PROGRAMS = [
 
 const [node = ''] = process.argv
 
-/** Runs a program in this process by importing it. Node runs a module again only if its URL differs, so each import has a new query. */
+/** Runs a program in this process by importing it. Node loads each URL only once, so each import adds a new query, such as `?run=12.5`. */
 async function run(program: string, args: readonly string[]): Promise<void> {
   process.argv = [node, program, ...args]
   process.exitCode = 0
   await import(`${pathToFileURL(program).href}?run=${performance.now()}`)
 }
 
-/** Runs all generators. Returns false if one of them fails. */
+/** Runs all generators in their order. Stops and returns false if a generator fails. */
 async function generate(): Promise<boolean> {
   const begun = performance.now()
   for (const program of PROGRAMS) {
@@ -45,14 +45,15 @@ async function generate(): Promise<boolean> {
   return true
 }
 
+/** True if the contract has changed since the last run of the generators began. */
 let isDue = false
 let running: Promise<void> | undefined
-/** Runs the generators, and repeats that as long as the contract has changed in the meantime (`isDue`). */
+/** Runs the generators. If the contract changes during the run, `start` sets `isDue`, and the generators run again. */
 async function generateWhileDue(): Promise<void> {
   while (isDue) {
     isDue = false
     const isGenerated = await generate().catch(report)
-    // The parent restarts the server before this process is busy with the types, which the server doesn't need.
+    // The server doesn't need the types, so the parent restarts the server before the types are generated.
     await new Promise((resolve) => process.send?.('generated', resolve))
     if (isGenerated === true && !isDue) await run(CONTRACT, ['--types']).catch(report)
   }
@@ -60,7 +61,7 @@ async function generateWhileDue(): Promise<void> {
 
 const report = (error: unknown): void => void process.stderr.write(`${String(error)}\n`)
 
-/** Starts a program in the background and prints its output. This process can end before the program does. */
+/** Starts a program and prints its output. The program doesn't keep this process alive: `unref` lets this process end first. */
 function startInBackground(command: string, args: readonly string[]): ChildProcess {
   const child = spawn(command, args, { cwd: inWorkspace('.'), stdio: 'inherit' })
   child.unref()
@@ -80,7 +81,7 @@ function check(): void {
   })
 }
 
-/** Starts the generators after a change of the contract. If the generators are already running, `generateWhileDue` repeats the run. */
+/** Starts the generators, and checks the code afterwards. If the generators are already running, `generateWhileDue` runs them again. */
 function start(): void {
   isDue = true
   // A running compiler would report errors about the earlier contract.

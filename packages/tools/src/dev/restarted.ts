@@ -1,12 +1,12 @@
-// Restarts the server for `pnpm dev` almost without a gap: the next process loads the program while the current one still ends.
+// Restarts the server for `pnpm dev` almost without a gap: the new process loads its code while the old process still ends.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
 const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null
 
 /**
- * Creates a program that can be restarted. A process of the program first loads its code, sends a message to this process, and
- * waits for a message before its work. If the old process is still ending when the new process has loaded, the old one is killed.
+ * Creates a program that can be restarted. A new process loads its code, sends a message, and then waits. When the old process has
+ * ended, the new process gets the message `begin`. An old process that still runs when the new process has loaded is killed.
  */
 export function createRestartedProgram(path: string, args: readonly string[]) {
   let running: ChildProcess | undefined
@@ -23,6 +23,7 @@ export function createRestartedProgram(path: string, args: readonly string[]) {
       if (!current.killed) current.kill()
       await once(current, 'exit')
     }
+    // Another restart, or `stop`, has killed this process in the meantime.
     const isReplaced = next !== child
     if (isReplaced) return
     running = child

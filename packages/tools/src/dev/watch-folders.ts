@@ -11,7 +11,7 @@ const SOURCE = /(?<!\.test|\.test-d)\.(?:ts|js|json|yaml)$/
 /** The paths of generated types. `pnpm dev` writes the types after a restart, so a change of types must not cause another restart. */
 const TYPES = /contract[\\/]src[\\/]generated[\\/][^\\/]+\.ts$/
 
-/** Says whether a program can load a file. It loads no tests, no generated types, and no temporary files of editors. */
+/** Says whether a change of a file causes a callback. Tests, generated types and temporary files of editors cause none. */
 export const isSource = (path: string): boolean => SOURCE.test(path) && !TYPES.test(path)
 
 const isFolder = (path: string): boolean =>

@@ -20,7 +20,7 @@ export function exampleOf(draft: Draft, schema: string): string[] {
   return example.split('\n    ')
 }
 
-/** Returns the identifier in the example of a schema, such as `tag_refund`. The test data has a record with this identifier. */
+/** Returns the identifier in the example of a schema, such as `tag_refund`; `tag_1` if the schema `Tag` has no example. */
 export function exampleIdOf(draft: Draft, schema: string): string {
   const example = draft.has(`${SCHEMAS}/${schema}.yaml`) ? exampleOf(draft, schema).join('\n') : ''
   return /uniqueId: (\S+)/.exec(example)?.[1] ?? `${schema.toLowerCase()}_1`
@@ -56,15 +56,15 @@ export class Draft {
   /** Inserts a text before another text. Throws unless the file has the other text exactly once. */
   insert = (path: string, text: string, before: string): void => this.replace(path, before, text + before)
 
-  /** Adds a line to the changelog, unless the changelog already has the first name in backticks of the line, such as `listRoles`. */
+  /** Adds a line to the changelog. Does nothing if the changelog already has the line's first name in backticks, such as `listRoles`. */
   announce(line: string): void {
     const changelog = this.read('CHANGELOG.md')
     const [name = line] = /`\S+`/.exec(line) ?? []
     if (changelog.includes(name)) return
     const chapter = `## Unreleased\n\n- ${line}\n`
-    const begun = changelog.replace('## Unreleased\n\n', chapter)
-    // After a release, the changelog has no chapter "Unreleased", so the chapter is put before the first chapter.
-    this.#texts.set('CHANGELOG.md', begun === changelog ? changelog.replace(/^(?=## )/m, `${chapter}\n`) : begun)
+    const extended = changelog.replace('## Unreleased\n\n', chapter)
+    // After a release, the changelog has no chapter "Unreleased", so this adds the chapter before the first one.
+    this.#texts.set('CHANGELOG.md', extended === changelog ? changelog.replace(/^(?=## )/m, `${chapter}\n`) : extended)
   }
 
   append(path: string, text: string): void {

@@ -7,7 +7,7 @@ const MODEL = { type: 'conversation.read', schema: 'ConversationReadEvent' }
 /** The last type of events in each list of the contract. The new type is inserted before this last type. */
 const LAST = { type: 'webhook.tested', schema: 'WebhookTestedEvent' }
 
-/** Adds a type of events, such as `note.added`, with a schema and a webhook. Returns the next steps for the developer. */
+/** Adds a type of events, such as `note.added`, whose description is `change`. Returns the next steps for the developer. */
 export function newEvent(draft: Draft, type: string, change = 'Say what changed.'): string[] {
   if (!/^[a-z]+(?:_[a-z]+)*\.[a-z]+(?:_[a-z]+)*$/.test(type))
     throw new Error('A type of events is a noun and a change: note.added')
@@ -56,7 +56,7 @@ x-decision: events
   ]
 }
 
-/** Chooses the data of the event, with example lines: `note` for `note.added`, or `conversationId` if there is no schema `Note`. */
+/** Chooses the property that says what changed: `note` for `note.added`, or `conversationId` without a schema `Note`. */
 function dataPropertyOf(draft: Draft, type: string): { name: string; schema: string; lines: string[] } {
   const name = camel(type.replace(/\..*/, ''))
   const schema = capital(name)

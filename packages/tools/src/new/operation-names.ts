@@ -1,4 +1,5 @@
 // Derives the names in the files of a new operation, such as `Role` and `RolePage`, from its id, its method and its path.
+
 /** The operation that a developer adds with `pnpm new`. */
 export interface NewOperation {
   id: string
@@ -6,12 +7,12 @@ export interface NewOperation {
   path: string
   /** The schema of an item, if the operation returns pages. */
   pageOf?: string | undefined
-  /** The texts of the operation in the contract. By default, they are derived from its id. */
+  /** The texts of the operation in the contract. By default, both texts are derived from the id. */
   summary?: string
   description?: string
   /** The type of events that the operation causes. */
   event?: string
-  /** The new row of `spec/decisions.yaml` that the operation refers to. An operation that only reads refers to an existing row. */
+  /** The new row of `spec/decisions.yaml` about a writing operation. `silence` says what the source document leaves open. */
   decision?: { id: string; title: string; silence: string; decision: string; reason: string }
 }
 

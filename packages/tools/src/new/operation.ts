@@ -1,4 +1,4 @@
-// Writes the first files of a new operation, for `pnpm new`. An operation with a similar path gives the tag, parameters and errors.
+// Writes the first files of a new operation, for `pnpm new`. Copies the tag, parameters and errors of an operation with a similar path.
 import { type Draft, exampleIdOf, exampleOf, SCHEMAS } from './draft.ts'
 import { capital, kebab, withNames, type NewOperation, type OperationNames } from './operation-names.ts'
 import { testOf, writingRule } from './operation-texts.ts'
@@ -21,7 +21,7 @@ export function newOperation(draft: Draft, operation: NewOperation): string[] {
   ]
 }
 
-/** The first word of the permission for POST and DELETE. For PUT and PATCH, the word is `Update`; for GET, it is `Get`. */
+/** The first word of the permission, such as `Create` in `Create:Role`. PUT and PATCH need `Update`, and GET needs `Get`. */
 const VERBS: Readonly<Record<string, string>> = { POST: 'Create', DELETE: 'Delete' }
 
 /** Names the required permission, such as `Create:Role`. To read a part of a conversation, a caller needs `Get:Conversation`. */
@@ -34,7 +34,7 @@ function permissionOf({ method, path, noun, isNested }: OperationNames): string 
 const DEMO = 'apps/server/src/commands/demo/demo.jsonl'
 const SANDBOX = 'packages/sandbox/src/people.ts'
 
-/** Gives the permission to the first role of the demo and of the sandbox, unless a role already has it. */
+/** Gives the permission to the first role of the demo, and to a role of the sandbox. Skips a file in which a role has the permission. */
 function givePermission(draft: Draft, permission: string): void {
   const [role = ''] = /^{"type":"role".*$/m.exec(draft.read(DEMO)) ?? []
   if (!draft.read(DEMO).includes(`"${permission}"`)) draft.replace(DEMO, role, role.replace(']}', `,"${permission}"]}`))
@@ -49,7 +49,7 @@ const fileOf = (path: string) => `paths/${path.slice(1).replaceAll('/', '_')}.ya
 function addToContract(draft: Draft, names: OperationNames): void {
   const { method, path, isNested } = names
   const paths = [...draft.read('spec/openapi.yaml').matchAll(/^ {2}(\/\S+):$/gm)].map(([, name = '']) => name)
-  // The longest existing path that is a beginning of the new path. Its parameters, its tag and its 404 response are copied.
+  // The parent is the longest existing path with which the new path begins. The parent's parameters, tag and 404 response are copied.
   const [parentPath] = paths.filter((each) => `${path}/`.startsWith(`${each}/`)).toSorted((a, b) => b.length - a.length)
   if (isNested && parentPath === undefined) throw new Error(`No path of the contract is the beginning of ${path}.`)
   const parent = draft.read(`spec/${fileOf(parentPath ?? '/api/tags')}`)
@@ -72,7 +72,7 @@ function addToContract(draft: Draft, names: OperationNames): void {
   draft.insert('spec/openapi.yaml', `  ${path}:\n    $ref: ${fileOf(path)}\n`, nextLine)
 }
 
-/** Adds a path parameter, and its value for the tests. Returns the line that refers to the parameter. */
+/** Adds a path parameter, and an example value of the parameter for the tests. Returns the line that refers to the parameter. */
 function addParameter(draft: Draft, { path, noun: schema }: OperationNames, name: string): string {
   const component = capital(name)
   const file = `spec/components/parameters/${component}.yaml`

@@ -8,11 +8,11 @@ import { newOperation } from './operation.ts'
 const TEMPLATE = new URL('resource.md', import.meta.url)
 /** A code block of the template, after a line such as "ts file=a.ts". `below` and `above` insert the block at a line of a file. */
 const BLOCK = /^```\w+ (?<position>file|below|above)=(?<path>\S+)\n(?<text>[^]*?)^```$/gm
-/** The list of migrations of the database. */
 const HISTORY = 'apps/server/src/sql/migrations/history.ts'
 
 /** Returns a function that replaces "sticky note" by another noun, in the same form: `StickyNote`, `sticky_notes` or `sticky-note`. */
 const renaming = (noun: string, plural: string) => (text: string) =>
+  // `s` and `n` are the first letters of the two words. A capital letter stays a capital letter.
   text.replaceAll(/(s)ticky([ _-]?)(n)ote(s?)/gi, (_, s: string, separator: string, n: string, ending: string) => {
     const [firstWord = '', ...otherWords] = (ending === '' ? noun : plural).split('-')
     const joined = [firstWord, ...(n === 'N' ? otherWords.map(capital) : otherWords)].join(separator)
@@ -80,7 +80,7 @@ export function newResource(draft: Draft, noun: string, plural = pluralOf(noun))
   ]
 }
 
-/** Adds a block of the template. An inserted block begins or ends with the line at which it is inserted: the block replaces this line. */
+/** Writes a block as a new file. A block with `below` replaces the line that equals its first line, and with `above` its last line. */
 function addBlock(draft: Draft, position: string, path: string, text: string): void {
   if (position === 'file') return draft.create(path, text)
   const lines = text.split(/(?<=\n)/)

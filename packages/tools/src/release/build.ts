@@ -21,14 +21,14 @@ const sha256 = (name: string): string =>
 const write = (name: string, text: string): void => writeFileSync(join(OUTPUT, name), text)
 const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`
 
-/** Builds the server with the site of the docs, and archives both. */
+/** Builds the site of the docs and the server, and archives the server together with the site. */
 async function buildServer(time: Date): Promise<void> {
   await run(process.execPath, ['apps/docs/src/commands/site.ts'])
   await run('pnpm', ['exec', 'tsdown', '--platform', 'node', '--no-dts'], 'apps/server')
   await archive(inWorkspace('apps/server/dist/parley'), `parley-${version}`, time)
 }
 
-/** Sets the permissions of a file in the archive: the lowest nine bits of its mode. The other bits, the type of the file, are kept. */
+/** Sets the permissions, which are the lowest nine bits of the mode: only `parley.js` is executable. Returns true to archive the file. */
 function setPermissions(path: string, stat: Stats | ReadEntry): true {
   stat.mode = (Number(stat.mode) & ~0o777) | (path === 'parley.js' ? 0o755 : 0o644)
   return true

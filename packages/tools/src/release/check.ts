@@ -31,7 +31,7 @@ async function* problems(tag: string, now: Date): AsyncGenerator<string> {
 
 const majorAndMinor = (fullVersion: unknown) => String(fullVersion).split('.').slice(0, 2).join('.')
 
-/** Yields a sentence if the version of a package is wrong: its first two numbers must be equal to those of the contract. */
+/** Yields a sentence if the first two numbers of a package's version differ from the first two numbers of the contract's version. */
 function* packageProblems(folder: string): Generator<string> {
   const { name, version: packageVersion } = readJson(`${folder}/package.json`)
   if (majorAndMinor(packageVersion) !== majorAndMinor(version))

@@ -21,7 +21,7 @@ export interface ShippedPackage {
 /**
  * Creates a tsdown plugin that writes the file of licenses beside a bundle. If a license is not allowed, the build fails.
  *
- * @param also Absolute paths of files of further packages, which are shipped in the folder of the bundle.
+ * @param also Absolute paths of third-party files that are shipped beside the bundle. The packages of these files are listed, too.
  */
 export const thirdPartyLicenses = (also: readonly string[] = []): TsdownPlugin => ({
   name: 'third-party-licenses',
@@ -33,7 +33,7 @@ export const thirdPartyLicenses = (also: readonly string[] = []): TsdownPlugin =
 
 const nameAndLicense = ({ name, version, license }: ShippedPackage) => `${name} ${version} (${license})`
 
-/** Returns the third-party packages that these files (absolute paths) belong to, each once, in the order of their names. */
+/** Returns the third-party packages that these files (absolute paths) belong to, without duplicates and sorted by name. */
 export function packagesOf(files: readonly string[]): ShippedPackage[] {
   const folders = new Set(files.filter((file) => file.includes('/node_modules/')).map(folderOf))
   // The same version of a package can be installed in several folders.
@@ -42,7 +42,7 @@ export function packagesOf(files: readonly string[]): ShippedPackage[] {
   return [...unique.values()].toSorted((a, b) => (nameAndLicense(a) < nameAndLicense(b) ? -1 : 1))
 }
 
-/** Returns the folder of a file's package: the nearest folder whose `package.json` has a version. Other `package.json` are ignored. */
+/** Returns the folder of a file's package. Skips subfolders whose `package.json` has no version and only says how to load modules. */
 function folderOf(file: string): string {
   for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
     const manifest = join(folder, 'package.json')
@@ -51,7 +51,6 @@ function folderOf(file: string): string {
   throw new Error(`${file} belongs to no package.`)
 }
 
-/** Reads the `package.json` in a folder. */
 function readManifest(folder: string): Record<string, unknown> {
   const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   return typeof manifest === 'object' && manifest !== null ? { ...manifest } : {}
@@ -70,7 +69,7 @@ function readPackage(folder: string): ShippedPackage {
 /** The line between two packages. */
 const SEPARATOR = '-'.repeat(80)
 
-/** Writes the text of the file of licenses. Throws if a license is not allowed. */
+/** Writes each package with the text of its license, for the file `LICENSES`. Throws if a license is not allowed. */
 export function licensesOf(packages: readonly ShippedPackage[]): string {
   const forbidden = packages.filter(({ license }) => !ALLOWED.has(license))
   if (forbidden.length > 0)

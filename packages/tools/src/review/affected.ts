@@ -53,7 +53,7 @@ export function createAffectedFinder(document: JsonObject): AffectedFinder {
   }
 }
 
-/** Finds the operations that a change affects. The operations of the base come first, because only the base has clients today. */
+/** Finds the operations that a change affects: in the base, which today's clients follow, or else in the revision. */
 export function affectedBetween(
   { base, revision, operationIds }: Pick<Finding, 'base' | 'revision' | 'operationIds'>,
   [findInBase, findInRevision]: readonly [base: AffectedFinder, revision: AffectedFinder],
@@ -83,7 +83,7 @@ const readFrom = (operationId: string): AffectedOperation => ({ operationId, dir
 /** Returns the receivers of a webhook as an affected operation. Receivers read what the server sends, as clients read responses. */
 const receiver = (webhook: string): AffectedOperation => readFrom(`webhook ${webhook}`)
 
-/** Returns the receivers that a change of `x-events` affects: the server sends each event to the receivers of the event's webhook. */
+/** Returns the receivers that a change of `x-events` affects. The pointer leads to the type of an event, which names the webhook. */
 function receiversOf(document: JsonObject, [keyword]: string[], pointer: string): AffectedOperation[] {
   const eventType = keyword === 'x-events' ? valueAt(document, pointer) : undefined
   return entries(document['webhooks']).flatMap(([name]) => (name === eventType ? [receiver(name)] : []))
@@ -105,9 +105,10 @@ function componentUsesOf(document: JsonObject, operations: readonly Operation[])
     return [...usesBelow(document, sent, sentTo(id)), ...usesBelow(document, operation['responses'], readFrom(id))]
   })
   const received = entries(document['webhooks']).flatMap(([name, item]) => usesBelow(document, item, receiver(name)))
+  // If no operation refers to a union of problems, any request can get the problems in this union.
   const unusedUnions = problemUnions(document).unused
   const declaredComponents = new Set(declared.map(({ component }) => component))
-  // A problem that some operations declare is only theirs.
+  // If an operation declares a problem, only the declaring operations return the problem.
   const problems = unusedUnions
     .flatMap((name) => referencesIn(valueAt(document, `/components/schemas/${name}`)))
     .filter((reference) => !declaredComponents.has(componentOf(reference)))
@@ -118,7 +119,7 @@ function componentUsesOf(document: JsonObject, operations: readonly Operation[])
   return [...declared, ...received, ...ofAnyRequest]
 }
 
-/** Tells from the steps of a pointer into an operation whether clients send or read the place. If no step tells, clients do both. */
+/** Derives from a step such as `responses` whether clients send or read a place. Without such a step, clients send and read the place. */
 function affectedByStepsOf(operationId: string, steps: string[]): AffectedOperation[] {
   if (steps.includes('responses') || steps.includes('x-events')) return [readFrom(operationId)]
   const isSent = steps.some((step) => ['parameters', 'requestBody', 'x-policy', 'security'].includes(step))
@@ -132,7 +133,7 @@ function schemesOf(document: JsonObject, operation: JsonObject): JsonObject[] {
   return names.map((name) => ({ $ref: `#/components/securitySchemes/${name}` }))
 }
 
-/** Returns the components that a part of an operation refers to, directly or through other components, each with the shortest way. */
+/** Returns the components that a part of an operation uses, directly or through other components. `through` is the shortest path. */
 function usesBelow(document: JsonObject, start: unknown, user: AffectedOperation): ComponentUse[] {
   const uses = new Map<string, ComponentUse>()
   const queue: { value: unknown; through: string[] }[] = [{ value: start, through: [] }]
@@ -147,7 +148,7 @@ function usesBelow(document: JsonObject, start: unknown, user: AffectedOperation
   return [...uses.values()]
 }
 
-/** The kind and the name of the component that a reference leads to, such as `schemas/Tag`. */
+/** Shortens a reference such as `#/components/schemas/Tag` to `schemas/Tag`. */
 const componentOf = (reference: string): string => reference.replace('#/components/', '')
 
 /** The references in each searched value. `usesBelow` searches the same components for each operation. */

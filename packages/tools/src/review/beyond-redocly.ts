@@ -58,7 +58,7 @@ const events = (base: JsonObject, revision: JsonObject): Finding[] =>
 
 const schemasOf = (document: JsonObject) => entries(valueAt(document, '/components/schemas'))
 
-/** Finds removed and renamed schemas: generated clients name types after schemas. Only error schemas may be removed with their code. */
+/** Finds removed and renamed schemas, which generated clients name types after. Removing the schema of a removed error is compatible. */
 function schemaNames(base: JsonObject, revision: JsonObject): Finding[] {
   const [before, after] = [new Map(schemasOf(base)), new Map(schemasOf(revision))]
   // If a new schema has the content of a removed schema, the removed schema was renamed.
@@ -139,7 +139,7 @@ function precedence(base: JsonObject, revision: JsonObject): Finding[] {
   return [{ impact: 'major', rule: 'precedence-changed', message, base: place, revision: place }]
 }
 
-/** Lists codes after a label, such as "new: `not_found`". Nothing if there are none. */
+/** Lists codes after a label, such as "new: `not_found`". Returns an empty list if there are no codes. */
 const labelled = (label: string, codes: string[]): string[] =>
   codes.length === 0 ? [] : [`${label}: ${codes.map((code) => `\`${code}\``).join(', ')}`]
 
@@ -160,10 +160,7 @@ const totalOf = (delays: unknown): number => list(delays).reduce<number>((sum, d
 
 const isLower = (before: unknown, after: unknown): boolean => Number(after) < Number(before)
 
-/**
- * The rules for the values of `x-delivery` whose change can break receivers that worked with the old value, such as a timeout that is
- * too short for a slow receiver.
- */
+/** The rules for changes of `x-delivery` that can break receivers, such as a shorter timeout. `breaks` says whether a change does. */
 const DELIVERY_RULES: Record<string, [rule: string, breaks: typeof isLower]> = {
   timeoutSeconds: ['webhook-timeout-changed', isLower],
   retryDelaysSeconds: ['webhook-retries-changed', (before, after) => totalOf(after) < totalOf(before)],
@@ -182,7 +179,7 @@ function deliveries(base: JsonObject, revision: JsonObject): Finding[] {
   return names.flatMap((name): Finding[] => {
     const [before, after] = [old[name], now[name]]
     if (JSON.stringify(before) === JSON.stringify(after)) return []
-    // Removing a value is always breaking. The other changes of a value without a rule are not.
+    // Removing a value is always breaking. Changing a value that has no rule in `DELIVERY_RULES` is compatible.
     const [rule, breaks] = (after === undefined ? undefined : DELIVERY_RULES[name]) ?? [
       'webhook-delivery-changed',
       () => after === undefined,

@@ -18,12 +18,12 @@ export interface Finding {
   message: string
   /** The rule that decided the impact, such as `property-removed`; undefined if no rule applied. */
   rule: string | undefined
-  /** The old value and the new value, for rules whose hint names them; undefined in a contract that has no value there. */
+  /** The old and the new value, which some hints for clients quote. A value is undefined if its contract has no such value. */
   values?: { before: unknown; after: unknown }
   /** The JSON Pointers of the changed place in each contract; undefined in a contract that doesn't have the place. */
   base: string | undefined
   revision: string | undefined
-  /** The operations whose requests are affected, if the changed place also belongs to operations that are not affected. */
+  /** The ids of the affected operations, if not all operations that use the changed place are affected. */
   operationIds?: string[]
 }
 
@@ -43,13 +43,13 @@ export interface ReportedChange {
   property?: string
   /** The way from the root of the document to the change. Unlike a pointer, it may lead through references. */
   path: string
-  /** The rules of the command that decided the impact; empty if no rule did. */
+  /** The rules of the command that decided the impact; empty if no rule applied. */
   verdicts: { ruleId: string }[]
   base?: ChangeSide
   revision?: ChangeSide
 }
 
-/** The place of a change. `judge.ts` derives the verdict on the change from it, and `messages.ts` the sentence about the change. */
+/** The place of a change. `judge.ts` needs the place to judge the change, and `messages.ts` to write the sentence about the change. */
 export interface ChangedPlace {
   /** The JSON Pointers of the change in each document; undefined in a document that doesn't have the place. */
   base: string | undefined
@@ -64,11 +64,11 @@ export interface ChangedPlace {
   isRead: boolean
 }
 
-/** Sorts the most severe finding first. */
+/** Compares two findings for sorting: the most severe finding comes first. */
 export const bySeverity = (a: { impact: Impact }, b: { impact: Impact }): number =>
   IMPACTS.indexOf(a.impact) - IMPACTS.indexOf(b.impact)
 
-/** The most severe of the findings, or undefined if there are none. */
+/** Returns the most severe impact of the findings, or undefined if the list is empty. */
 export const impactOf = (findings: readonly { impact: Impact }[]): Impact | undefined =>
   findings.toSorted(bySeverity)[0]?.impact
 

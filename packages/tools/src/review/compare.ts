@@ -38,7 +38,7 @@ export async function compareAll(pairs: readonly ContractPair[]): Promise<Compar
   return pairs.map((pair, index) => comparisonOf(pair, findings[index] ?? []))
 }
 
-/** Joins the findings of `redocly diff` with the findings of `beyond-redocly.ts`, and removes what is found twice. */
+/** Joins the findings of `redocly diff` with the findings of `beyond-redocly.ts`, and leaves out changes that another finding covers. */
 function comparisonOf({ base, revision }: ContractPair, reported: Finding[]): Comparison {
   const reportedVariants = removedVariants(base, reported)
   const findings = [...reported, ...beyondRedocly(base, revision)].filter(

@@ -12,7 +12,7 @@ import { compareVersions } from './changes.ts'
 
 const run = promisify(execFile)
 
-/** A contract to compare, with the file and line of each of its parts. */
+/** A contract to compare. `locate` finds the file and the line of a place of the contract. */
 export interface NamedContract {
   /** The name of the contract in the review, such as `release 1.0.0`. */
   name: string
@@ -28,7 +28,6 @@ export const releasedVersions = (): string[] =>
     .flatMap((name) => /^(\d+\.\d+\.\d+)\.yaml$/.exec(name)?.[1] ?? [])
     .toSorted(compareVersions)
 
-/** Returns the path of the file of a released version. */
 export const releasePath = (version: string): string => join(RELEASED, `${version}.yaml`)
 
 /** Reads a released version of the contract. Throws if the version was never released. */
@@ -54,6 +53,7 @@ export async function readRevision(revision: string): Promise<NamedContract> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-revision-'))
   try {
     const archive = join(folder, 'spec.tar')
+    // Git rejects a path that the revision doesn't have. So `spec/openapi.yaml` is named, although `spec` includes this file.
     await git('archive', '--output', archive, '--end-of-options', revision, 'spec/openapi.yaml', 'spec')
       .then(() => run('tar', ['-xf', archive], { cwd: folder }))
       .catch((error: unknown) => {
@@ -83,11 +83,10 @@ export function readFolder(folder: string, name: string, prefix: string): NamedC
   }
 }
 
-/** Runs git in the repository. */
 const git = async (...args: string[]): Promise<string> =>
   (await run('git', args, { cwd: inWorkspace('.') })).stdout.trim()
 
-/** Returns the merge base (the newest common commit) of HEAD and a revision, by default main. Undefined if there is no main. */
+/** Returns the merge base (the newest common commit) of HEAD and a revision, by default `main`; undefined if `main` is missing. */
 export async function mergeBase(revision: string | undefined): Promise<string | undefined> {
   // A clone without a remote has only the local branch `main`.
   for (const target of revision === undefined ? ['origin/main', 'main'] : [revision]) {

@@ -54,13 +54,13 @@ function differences(from: JsonObject, to: JsonObject, isRead: boolean, union: s
   return [{ impact: 'major', rule: 'discriminator-changed', message }]
 }
 
-/** Compares which discriminator value stands for which variant. A value that clients don't know breaks them if they read the union. */
+/** Compares which discriminator value stands for which variant. A new value breaks clients that read it in a closed union. */
 function mappingDifferences(from: JsonObject, to: JsonObject, isRead: boolean, union: string): DiscriminatorChange[] {
   const [oldMapping, newMapping] = [mappingOf(from), mappingOf(to)]
   const [oldVariants, newVariants] = [variantsOf(from), variantsOf(to)]
   const changedValues = [...oldMapping].flatMap(([value, before]): DiscriminatorChange[] => {
     const after = newMapping.get(value)
-    // If a variant was removed, that is reported elsewhere. So the value of a removed variant isn't reported here.
+    // `redocly diff` reports a removed variant, so the value of a removed variant isn't a further finding.
     if (after === before || !newVariants.has(before)) return []
     const words =
       after === undefined ? `no longer stands for \`${before}\`` : `stands for \`${after}\` instead of \`${before}\``
@@ -69,7 +69,7 @@ function mappingDifferences(from: JsonObject, to: JsonObject, isRead: boolean, u
   })
   const isClosed = from['x-extensible'] !== true
   const addedValues = [...newMapping].flatMap(([value, after]): DiscriminatorChange[] => {
-    // If a variant is new, that is reported elsewhere. So the value of a new variant isn't reported here.
+    // `redocly diff` reports an added variant, so the value of an added variant isn't a further finding.
     if (oldMapping.has(value) || !oldVariants.has(after)) return []
     const message = `Discriminator value \`${value}\` of ${union} now stands for \`${after}\`.`
     const impact = isRead && isClosed ? 'major' : 'minor'

@@ -23,7 +23,7 @@ type VerdictRule = (change: ReportedChange, place: ChangedPlace, contracts: Cont
 
 /**
  * Returns a verdict that depends on the direction: `sent` is the impact on clients that send the changed value, `read` the impact
- * on clients that read the value. If clients send and read the value, the worse impact counts. If no operation uses it: patch.
+ * on clients that read the value. If clients send and read the value, the worse impact counts. An unused value is a patch.
  */
 function byDirection({ isSent, isRead }: ChangedPlace, sent: Impact, read: Impact, rule: string): Verdict {
   const impacts = [...(isSent ? [{ impact: sent }] : []), ...(isRead ? [{ impact: read }] : [])]
@@ -64,7 +64,7 @@ export const valuesChanged = <Value>(
   removed: before.filter((value) => !after.includes(value)),
 })
 
-/** Says whether clients must always send a value: a required property or parameter, or a component that only such places use. */
+/** Says whether clients must send a value: of a required property or parameter, or of a schema that is only used for required values. */
 function mustBeSent(document: JsonObject, pointer: string): boolean {
   const ancestor = (levels: number) => valueAt(document, pointer.split('/').slice(0, -levels).join('/'))
   const [kind, name = ''] = stepsOf(pointer).slice(-2)
@@ -105,7 +105,7 @@ const KEYWORD_RULES: Partial<Record<string, VerdictRule>> = {
   bearerFormat: () => ({ impact: 'patch', rule: 'bearer-format-changed' }),
 }
 
-/** Keywords whose change makes a schema stricter or looser. A rule can't know which of the two, so each change counts as breaking. */
+/** Keywords such as `if`, whose change may break senders or readers. The rule can't tell which, so each change counts as breaking. */
 const CONDITIONS = /\/(?:if|then|else|contains|patternProperties|dependentSchemas|contentEncoding|contentMediaType)$/
 
 /** Keywords that promise something to clients. A changed value is an addition (minor), although `redocly diff` calls it wording. */
@@ -169,7 +169,7 @@ const RULES: readonly VerdictRule[] = [
     const [first, second] = verdicts.filter((verdict) => verdict.impact === impact)
     return first !== undefined && second !== undefined ? { ...first, rule: 'enum-values-replaced' } : first
   },
-  // The command misses an added property if another was renamed, or if a union of objects becomes a single object.
+  // The command misses a property that became required if another property was renamed, or if a union of objects becomes one object.
   ({ property, base, revision }, place) => {
     if (property !== 'required' || !Array.isArray(revision?.value)) return undefined
     const { added, removed } = valuesChanged(list(base?.value), revision.value)
@@ -219,8 +219,8 @@ const RULES: readonly VerdictRule[] = [
     verdict?.ruleId === 'path-removed' && webhookOf(stepsOf(base?.pointer ?? '')[1] ?? '') !== undefined
       ? { impact, rule: 'webhook-removed' }
       : undefined,
-  // The verdict of the command is right, but it doesn't say whether the schema became stricter, which breaks clients that send
-  // values, or looser, which breaks clients that read them. The hint for clients needs to know.
+  // The impact from the command is right. But the hint for clients also needs the direction: a stricter schema breaks clients that
+  // send values, and a looser schema breaks clients that read values.
   ({ impact, verdicts: [verdict], property, base, revision }) => {
     if (verdict?.ruleId !== 'schema-constraint-changed' || impact !== 'major') return undefined
     const tightened = isStricter(property ?? '', base?.value, revision?.value)

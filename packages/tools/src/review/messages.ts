@@ -52,7 +52,6 @@ function sentences(fallback: string, clauses: (string | false)[]): string {
   return (present.length === 0 ? [fallback] : present).map((clause) => `${sentenceCase(clause)}.`).join(' ')
 }
 
-/** Writes the first letter as a capital letter. */
 export const sentenceCase = (words: string): string => words.replace(/^[a-z]/, (letter) => letter.toUpperCase())
 
 /** Describes the change of a value: "was set to 32", "changed from 64 to 32", "was removed (it was 64)". */

@@ -1,4 +1,4 @@
-// Prepares contracts for `redocly diff` ("the command"): rewrites parts that mean the same in one form, so that no change is reported.
+// Prepares contracts for `redocly diff` ("the command"). Rewrites equal meanings to one form, so that only real changes are reported.
 import { createHash } from 'node:crypto'
 import {
   componentsBelow,
@@ -20,9 +20,9 @@ import {
  * - An error response lists its problems in a `oneOf`, even if it has only one.
  * - There are no discriminators, because `discriminator-findings.ts` compares them.
  * - Each variant of a union has a mark that no other variant has, so that the command never takes one variant for another.
- * - Each operation has the problems that any request can get. Otherwise, the command would judge their changes as `patch`: unused.
+ * - Each operation has the problems that any request can get. Otherwise, the command would judge a change of such a problem as `patch`.
  *
- * @param unionsOfAnyRequest The names of the unions of these problems.
+ * @param unionsOfAnyRequest The names of the schemas that list the problems that any request can get.
  */
 export function normalForm(document: JsonObject, unionsOfAnyRequest: readonly string[]): JsonObject {
   const copy = structuredClone(document)
@@ -79,7 +79,7 @@ function problemsOf(document: JsonObject, schema: unknown): unknown[] {
   return list(resolve(document, schema)['oneOf'] ?? [schema]).map((problem) => object(problem)['$ref'])
 }
 
-/** Finds the unions of problems. `unused` are the unions that no operation refers to: any request can get their problems. */
+/** Names the schemas that are unions of problems. No operation refers to an `unused` union: any request can get the problems in it. */
 export function problemUnions(document: JsonObject): { used: string[]; unused: string[] } {
   const operations = operationsOf(document).map(({ operation }) => operation)
   const usedComponents = componentsBelow(document, operations)

@@ -100,14 +100,14 @@ function hasPart(document: JsonObject, operation: JsonObject, pointer: string): 
 /** Ranks a size limit by its bytes. Without a limit, a body may have any size, so the rank is infinite. */
 const bytesOf = (limit: unknown): number => (typeof limit === 'number' ? limit : Infinity)
 
-/** Ranks the method safety: 0 if it is `broken`, because a GET changes data, and otherwise 1. */
+/** Ranks `methodSafety`: 0 for `broken`, which means that a GET changes data, and 1 for any other value. */
 const safetyRank = (safety: unknown): number => Number(safety !== 'broken')
 
 /** The retry policies, the strictest first. A missing policy is the strictest, with the rank -1. */
 const RETRIES: readonly unknown[] = ['never', 'conditional', 'always']
 const retryRank = (policy: unknown): number => RETRIES.indexOf(policy)
 
-/** Compares the required permissions: which are added, which are dropped, and which now accept or reject members bound to a channel. */
+/** Finds permissions that are newly required, no longer required, or required as before but for other members (`unbound`). */
 function comparePermissions(id: string, oldPolicy: JsonObject, newPolicy: JsonObject): PolicyFinding[] {
   const [old = [], now = []] = [oldPolicy, newPolicy].map((policy) =>
     list(policy['permissions']).map((each) => object(each)),
@@ -140,7 +140,7 @@ function comparePermissions(id: string, oldPolicy: JsonObject, newPolicy: JsonOb
 const isSame = (a: JsonObject, b: JsonObject): boolean =>
   a['permission'] === b['permission'] && JSON.stringify(a['when']) === JSON.stringify(b['when'])
 
-/** Says whether one of the other requirements already demands the permission, under the same condition or without a condition. */
+/** Says whether the other policy already demands the permission of a requirement, under the same condition or without a condition. */
 const isCovered = (requirement: JsonObject, others: JsonObject[]): boolean =>
   others.some(
     (other) =>

@@ -6,7 +6,7 @@ const [node = '', , program = '', text = '[]'] = process.argv
 const commands: string[][] = JSON.parse(text)
 let startedCount = 0
 
-/** Runs the next command. Node runs a module again if its URL differs, so each import has another query. */
+/** Runs the next command by importing the program. Node loads each URL only once, so each import adds a new query, such as `?run=1`. */
 function runNext(): void {
   const command = commands[startedCount]
   if (command === undefined) return

@@ -11,7 +11,7 @@ import { normalForm, problemUnions, VARIANT_MARK } from './normal-form.ts'
 import { PLAIN_CONFIG, redoclyBatch } from './redocly.ts'
 import { isWebhookHeader, placeInContract, webhooksAsResponses } from './webhooks.ts'
 
-/** Runs the command on all pairs at once, on temporary files. Returns the findings of each pair, in the order of the pairs. */
+/** Runs `redocly diff` ("the command") on temporary files, for all pairs in one process. Returns the findings in the order of the pairs. */
 export async function redoclyDiffs(pairs: readonly ContractPair[]): Promise<Finding[][]> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-diff-'))
   try {
@@ -72,7 +72,7 @@ function findingsOf(pair: PreparedPair, reported: ReportedChange[]): Finding[] {
     })
 }
 
-/** Says whether a change is left out, because `beyond-redocly.ts` or another reported change tells about it. */
+/** Says whether a change is a duplicate, because `beyond-redocly.ts` or another change in the report describes the same edit. */
 function isReportedElsewhere({ typeName, kind, path, property }: ReportedChange, pair: PreparedPair): boolean {
   const [first, componentKind, name = '', ...below] = stepsOf(path)
   const isCredential = typeName.startsWith('SecurityRequirement')
@@ -86,15 +86,15 @@ function isReportedElsewhere({ typeName, kind, path, property }: ReportedChange,
   if (componentKind !== 'schemas') return false
   // Each response with a union of problems reports the changes of the union.
   const isInUsedUnion = below[0] === 'oneOf' && pair.usedUnions.includes(name)
-  // If the names of a removed and a new schema are similar, the command takes the schemas for one. The removed name is a finding of
-  // `beyond-redocly.ts`, and the command also compares the content at each use.
+  // If a removed and a new schema have similar names, the command reports one modified schema. This report is a duplicate:
+  // `beyond-redocly.ts` reports the removed name, and the command also compares the content where the schemas are used.
   const isInBoth = [pair.base, pair.revision].every(
     (document) => valueAt(document, pointerOf(first, componentKind, name)) !== undefined,
   )
   return isInUsedUnion || (isComponent && kind === 'removed') || (!isInBoth && !(isComponent && kind === 'added'))
 }
 
-/** Drops removed and renamed properties from the changes of `required`, because their removal is reported as a change already. */
+/** Leaves removed and renamed properties out of changes of `required`, because each of these properties has a change of its own. */
 function withoutRemovedRequirements(reported: readonly ReportedChange[]): ReportedChange[] {
   // The command reports a renamed property as a change of its `key`.
   const removedPointers = new Set(
@@ -150,7 +150,7 @@ function componentAt(pointer: string): string {
   return first === 'components' ? `${kind}/${name}` : ''
 }
 
-/** Follows the references on the path of a change. A reference at the end isn't followed: the result is the place of that reference. */
+/** Converts the path of a change to a pointer by following references. A `$ref` at the end isn't followed: its own pointer is returned. */
 const placeOfReference = (document: JsonObject, path: string): string =>
   path
     .split('/')

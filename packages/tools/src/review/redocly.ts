@@ -37,7 +37,7 @@ async function start(args: string[], cwd: string): Promise<string> {
   return stdout
 }
 
-/** Returns the first problem that the lint finds in the edited contract; undefined if there is none. A problem fails the review. */
+/** Returns the first problem that the lint finds in the edited contract; undefined if the lint succeeds. A problem fails the review. */
 export async function lintFailure(): Promise<string | undefined> {
   try {
     await redocly(['lint', 'parley', '--format', 'json'], SPEC)
@@ -52,7 +52,7 @@ export async function lintFailure(): Promise<string | undefined> {
   }
 }
 
-/** Reads the report of the lint: "spec/tags.yaml:3: … 2 problems." Undefined if the output is no report or has no problem. */
+/** Summarizes the report of the lint: "spec/tags.yaml:3: … 2 problems." Undefined if the text is no JSON, or names no problem. */
 export function problemsOf(report: string): string | undefined {
   if (!report.startsWith('{')) return undefined
   const problems = list(object(JSON.parse(report))['problems']).map((problem) => object(problem))

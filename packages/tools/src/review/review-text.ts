@@ -6,12 +6,12 @@ import type { ComparedContract, ContractChange, ContractReview } from './review.
 import { waiverYaml, type JudgedWaiver } from './waivers.ts'
 
 /**
- * Writes the review: the headline, the failures, the changes of this branch, and the breaking changes before it. The waivers that the
- * text suggests expire on the given day, such as `2026-12-31`.
+ * Writes the review: the headline, the failures, the changes of this branch, and the other changes since the release. At the end are
+ * suggested waivers, which expire on the day `expires`, such as `2026-12-31`, and the existing waivers.
  */
 export function reviewText({ headline, failures, comparisons, waivers }: ContractReview, expires: string): string {
   const [first, ...others] = comparisons
-  // Each change of this branch is also a change since the release. The part about the release leaves it out.
+  // A change of this branch is also a change since the release, so the part about the release would repeat the change.
   const branchMessages = new Set(first?.changes.map(({ message }) => message))
   const earlier = others.map((comparison) => ({
     ...comparison,
@@ -52,7 +52,7 @@ function changeText({ impact, message, place, affected, migration, waivedBy }: C
   ].join('\n')
 }
 
-/** Writes the changes since the release that this branch didn't make: the number of all changes, and a list of the breaking changes. */
+/** Writes the changes since the release that other branches made: how many there are, and a list of those that are breaking. */
 function earlierText({ base, changes }: ComparedContract): string[] {
   if (changes.length === 0) return []
   const version = base.replace(/^release /, '')
@@ -91,7 +91,7 @@ const groupsOf = (changes: readonly ContractChange[]): [section: string, changes
 /** A line about an affected operation: its name, the direction, and perhaps schemas, as in `getTag, response (Tag)`. */
 const AFFECTED_LINE = /^(?<name>.*), (?<direction>request|response)(?: \(.*\))?$/
 
-/** Names each affected operation once: "Requests of createTag. Responses of getTag." A line of another form becomes a sentence. */
+/** Groups the affected operations: "Requests of createTag. Responses of getTag." A line of another form becomes its own sentence. */
 export function affectedWords(affected: readonly string[]): string {
   const parsed = affected.map((line) => AFFECTED_LINE.exec(line)?.groups ?? { name: line, direction: '' })
   const beginnings = { request: 'Requests of ', response: 'Responses of ', '': '' }

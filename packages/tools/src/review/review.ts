@@ -15,7 +15,7 @@ export interface ContractChange {
   impact: Impact
   /** Describes the change in a sentence. A waiver quotes this sentence to name the change. */
   message: string
-  /** The file and the line, such as `spec/openapi.yaml:12`; undefined if the change has none. */
+  /** The file and the line, such as `spec/openapi.yaml:12`; undefined if the change has no pointer. */
   place: string | undefined
   /** The operations whose clients are affected, and through which schemas. */
   affected: string[]
@@ -88,7 +88,7 @@ function toReview(comparison: Comparison, { base, revision }: PairToReview): Rev
 
 /** The inputs that decide, besides the changes, whether a review fails. */
 interface ReviewInput {
-  /** The first problem of the lint, if it found one. */
+  /** The first problem that the lint found; undefined if the lint succeeded. */
   lint?: string | undefined
   waivers: Waiver[]
   /** The current day, such as `2026-12-31`. A waiver that expires on an earlier day allows nothing. */
@@ -123,8 +123,8 @@ export function buildReview(
 }
 
 /**
- * Returns the first words of the headline: the effect of the branch on clients, or undefined if the branch changes nothing. `waived` is
- * the impact of the branch if waived changes don't count, and `sinceRelease` the same for all changes since the release.
+ * Returns the first words of the headline, or undefined if the branch changes nothing. `branch` is the impact of the branch. `waived`
+ * and `sinceRelease` are the impacts of the branch and of all changes since the release, if each waived change counts as a patch.
  */
 function effectOf(branch?: Impact, waived?: Impact, sinceRelease?: Impact): string | undefined {
   if (branch === undefined) return undefined
@@ -133,7 +133,7 @@ function effectOf(branch?: Impact, waived?: Impact, sinceRelease?: Impact): stri
   return sinceRelease === 'major' ? 'Breaking change' : 'This branch breaks clients of main, but none of a release'
 }
 
-/** The message for an author whose breaking changes have neither a major version nor a waiver, with the ways out. */
+/** Tells the author that breaking changes have neither a major version nor a waiver, and what the author can do about it. */
 function breakFailure({ findings, neededVersion }: Comparison, baseName: string): string {
   const count = findings.filter(({ impact }) => impact === 'major').length
   const changes = count === 1 ? '1 change breaks' : `${count} changes break`

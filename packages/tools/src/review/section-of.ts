@@ -22,7 +22,7 @@ const COMPONENT_SECTIONS: Partial<Record<string, SectionName['kind']>> = {
 
 /**
  * Returns the section that describes a place. A component that only one operation or webhook uses belongs to the section of
- * this operation or webhook. Only errors and events always have a section of their own.
+ * this operation or webhook. An error or an event always has a section of its own.
  *
  * @param affected The operations and webhooks whose clients a change of the place affects.
  */
@@ -49,7 +49,7 @@ const SERVICE_SECTIONS: Partial<Record<string, string>> = {
   tags: 'Tags',
 }
 
-/** Returns the section of a component. A schema of an error is described under its code, a schema of an event under its type. */
+/** Returns the section of a component: named after the code for the schema of an error, and after the type for the schema of an event. */
 function componentSection(document: JsonObject, componentKind: string, name: string): SectionName | undefined {
   const kind = COMPONENT_SECTIONS[componentKind]
   if (kind !== 'schema') return kind && { kind, name }

@@ -10,7 +10,7 @@ import {
 } from '@parley/contract/document'
 import type { Finding } from './changes.ts'
 
-/** Pairs each operation of the base with the operation of the revision that has the same id. Others are left out. */
+/** Pairs each operation of the base with the operation of the revision that has the same id. Added and removed operations are left out. */
 export function operationsInBoth(base: JsonObject, revision: JsonObject): [before: Operation, after: Operation][] {
   const afterById = new Map(operationsOf(revision).map((operation) => [operation.id, operation]))
   return operationsOf(base).flatMap((before): [Operation, Operation][] => {
@@ -22,7 +22,7 @@ export function operationsInBoth(base: JsonObject, revision: JsonObject): [befor
 /** One way to authenticate: the security schemes that are needed together, each with its scopes. */
 type Alternative = Map<string, string[]>
 
-/** Compares the credentials of each operation in both documents. If `security` of the document changed, that is one finding. */
+/** Compares the credentials of each operation in both documents. A change of the document's `security` is one finding. */
 export function securityFindings(base: JsonObject, revision: JsonObject): Finding[] {
   const findings = operationsInBoth(base, revision).flatMap(([before, after]) => {
     const [old, next] = [requirementOf(base, before), requirementOf(revision, after)]
@@ -58,7 +58,7 @@ const alternativesOf = (requirement: unknown): Alternative[] => {
 
 type SecurityDifference = Pick<Finding, 'impact'> & { rule: string; words: string }
 
-/** Compares the old and the new alternatives. `words` continues a sentence that begins with the operation: "`getTag` now requires …". */
+/** Compares the old and the new alternatives; undefined if no client is affected. `words` follows the name of an operation. */
 function difference(old: Alternative[], now: Alternative[]): SecurityDifference | undefined {
   const [wasPublic, isPublic] = [old, now].map((alternatives) => alternatives.some(({ size }) => size === 0))
   const [before, after] = [old, now].map((alternatives) => alternatives.map(alternativeWords).join(' or '))

@@ -18,7 +18,7 @@ export interface Waiver {
   expires: string
 }
 
-/** A waiver with its use: `used` if a breaking change needs it. */
+/** A waiver with its state: `used` if a breaking change needs the waiver, `unused` if no change does, and `expired` after its last day. */
 export interface JudgedWaiver extends Waiver {
   state: 'used' | 'unused' | 'expired'
 }

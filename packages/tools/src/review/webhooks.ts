@@ -1,5 +1,5 @@
-// Rewrites webhooks for `redocly diff`, which judges the body of a webhook as if clients sent it. Receivers read it, as clients read a
-// response. So each webhook becomes an operation whose response has the headers and the body of the webhook.
+// Rewrites webhooks for `redocly diff`, which judges the body of a webhook as a request. But receivers read this body, as clients read
+// a response. So each webhook becomes an operation whose response has the headers and the body of the webhook.
 import { entries, list, object, pointerOf, resolve, stepsOf, text, type JsonObject } from '@parley/contract/document'
 
 /** The beginning of the path that stands for a webhook. No path of a contract begins like this. */
@@ -28,7 +28,7 @@ export function webhooksAsResponses(document: JsonObject): JsonObject {
   })
 }
 
-/** Writes a parameter as a header of a response. */
+/** Converts a parameter to a header, which has neither a `name` nor an `in`. */
 function asHeader(parameter: JsonObject): JsonObject {
   const { name: _, in: __, ...header } = parameter
   return header
@@ -51,7 +51,7 @@ function asPath(document: JsonObject, name: string, item: JsonObject): JsonObjec
   return { get: { operationId: `webhook ${name}`, summary, description, responses: { 200: response } } }
 }
 
-/** Removes parameters, headers and responses without any reference. Otherwise, their changes would be reported. */
+/** Removes unused parameters, headers and responses, so that `redocly diff` doesn't report changes that affect nobody. */
 function withoutUnused(copy: JsonObject): JsonObject {
   const { components, ...rest } = copy
   const json = JSON.stringify(copy)
@@ -65,7 +65,7 @@ function withoutUnused(copy: JsonObject): JsonObject {
   return { ...rest, components: Object.fromEntries(usedComponents) }
 }
 
-/** Converts a pointer into the rewritten copy to the pointer into the contract. A pointer outside of webhooks is the same in both. */
+/** Converts a pointer into the rewritten copy to the pointer into the contract. A pointer outside of webhooks stays the same. */
 export function placeInContract(pointer: string | undefined): string | undefined {
   // The pointer to a part of a webhook has the form `/paths/<path>/get/responses/200/<part>/…`.
   const [first = '', second = '', third = '', , , part, ...below] = stepsOf(pointer ?? '')
