@@ -5,7 +5,7 @@
 export const limits = {
   /** Maximum size of the request line and all headers together. */
   headerBytes: 16 * 1024,
-  /** Maximum depth of nested objects and lists in a request body. The `import` command allows a greater depth, to accept each stored record. */
+  /** Maximum depth of nested objects and lists in a request body. The `import` command allows more, to accept each stored record. */
   bodyLevels: 64,
   /** Maximum number of requests on one connection that have no response yet. */
   pipelinedRequests: 32,

@@ -2,7 +2,7 @@
 /** The content of a generated body or response. */
 export type MediaTypes = { readonly [mediaType: string]: { readonly schema?: unknown } | undefined }
 
-/** A generated route: the schemas of its parameters, its bodies and its responses. The type of a schema is `unknown`; `placesOf` checks it. */
+/** A generated route: the schemas of its parameters, bodies and responses. The type of a schema is `unknown`; `placesOf` checks it. */
 export interface Route {
   readonly method?: unknown
   readonly path?: unknown
