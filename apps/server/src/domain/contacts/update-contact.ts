@@ -21,17 +21,16 @@ import { contactExistsError, validateIdentifiers } from './create-contact.ts'
 import { contactNotFound, findPerson } from './find.ts'
 import { lockVisibleContact } from './statements.ts'
 
-/** Updates a contact, and returns the updated contact. If the update changes nothing, writes nothing and appends no event. */
+/** Updates a contact, and returns the updated contact. An update that changes nothing appends no event. */
 export function* updateContact(
   { act, audit }: Writing,
   { contactId, update }: { contactId: string; update: ContactUpdate },
 ): Script<Serialized<Contact> | ServiceError> {
   const number = numberOf(update.phone)
-  // The phone number must be locked before the contact. But `contact_not_found` takes precedence over an error of the phone number.
   const rejection = number === undefined ? undefined : yield* lockNumber(act, contactId, number)
+  if (rejection !== undefined) return rejection
   const locked = yield* lockVisibleContact({ organization: act.organization, channelId: act.channelId, contactId })
   if (locked === undefined) return contactNotFound()
-  if (rejection !== undefined) return rejection
   const before: Contact = JSON.parse(locked.contact)
   const conflict = number === undefined ? undefined : yield* assignNumber(act.organization, contactId, number)
   if (conflict !== undefined) return conflict
@@ -50,9 +49,9 @@ function* lockNumber({ organization, channelId }: Act, contactId: string, number
   // A member that is bound to a channel must not learn from the error `contact_exists` which contacts other channels have.
   if (channelId !== undefined)
     return new ServiceError('permission_missing', { permission: 'Update:Contact' }, 'The member is bound to a channel.')
-  const locked = yield* lockKeys({ organization, channelId: FIRST_CHANNEL, keys: [number] })
+  const channelRow = yield* lockKeys({ organization, channelId: FIRST_CHANNEL, keys: [number] })
   yield* lockIdentities({ organization, ids: [contactId] })
-  return locked && validateIdentifiers(JSON.parse(locked.json), { phone: number })
+  return channelRow && validateIdentifiers(JSON.parse(channelRow.json), { phone: number })
 }
 
 /**

@@ -17,6 +17,7 @@ async function open() {
     key,
     keyOf,
     send,
+    // The conversation is active already, so this returns it and changes nothing.
     conversation: () => update(key, { status: 'Active' }),
     updateContact: async (body: object) => {
       const response = await send('POST', `/api/contact/${contactId}`, { key, json: body })
@@ -86,10 +87,9 @@ test('an update gets 409 if another contact has the number, or if the contact ha
     changed(contactId, { uniqueId: 'con_other', identities: [{ ...number, value: '33600000001' }] }),
   ])
   const before = await contentOf(storage)
-  const update = async (phone: string, member = OWNER) => {
+  const update = async (phone: string, member = OWNER, id = contactId) => {
     const key = await keyOf(member)
-    const path = `/api/contact/${contactId}`
-    return (await send('POST', path, { key, json: { phone } })).json()
+    return (await send('POST', `/api/contact/${id}`, { key, json: { phone } })).json()
   }
   expect(await update('+33600000001')).toMatchObject({ code: 'contact_exists', contactId: 'con_other' })
   expect(await update('+33600000002')).toMatchObject({ code: 'contact_exists', contactId })
@@ -100,6 +100,9 @@ test('an update gets 409 if another contact has the number, or if the contact ha
     changed(READER, { roleIds: ['rol_updater'], channelId: 'chn_first' }),
   ])
   expect(await update('+33600000002', READER)).toMatchObject({ code: 'permission_missing' })
+  // In the order of `x-precedence`, the permission comes before the contact.
+  expect(await update('+33600000002', READER, 'con_unknown')).toMatchObject({ code: 'permission_missing' })
+  expect(await update('+33600000002', OWNER, 'con_unknown')).toMatchObject({ code: 'contact_not_found' })
 })
 
 test('an update gets 400 if the phone number belongs to the channel', async () => {
@@ -108,7 +111,13 @@ test('an update gets 400 if the phone number belongs to the channel', async () =
   await put(storage, [{ type: 'channel', organizationId: HARBOUR, ...channel }])
   const before = await contentOf(storage)
   const json = { phone: '+33 1 40 00 00 00' }
-  const response = await send('POST', `/api/contact/${contactId}`, { key, json })
-  expect([response.status, await response.json()]).toMatchObject([400, { errors: [{ in: 'body', pointer: '/phone' }] }])
+  // In the order of `x-precedence`, the body comes before the contact.
+  for (const id of [contactId, 'con_unknown']) {
+    const response = await send('POST', `/api/contact/${id}`, { key, json })
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { errors: [{ in: 'body', pointer: '/phone' }] },
+    ])
+  }
   expect(await contentOf(storage)).toEqual(before)
 })
