@@ -1,4 +1,4 @@
-// The store on SQLite. Reads run immediately. The committer runs concurrent writes in one transaction.
+// The store on SQLite. Reads don't wait for writes. The committer runs concurrent writes in one transaction.
 import { createOrderedIds } from '../sql/ids.ts'
 import type { Store } from '../sql/store.ts'
 import { createStore } from '../sql/engine.ts'

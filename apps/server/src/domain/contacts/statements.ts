@@ -56,7 +56,7 @@ const lockOrganization = one('erasure_organization_locked', { organization: orgC
   'SELECT unique_id FROM organizations WHERE organization = :organization {lock to remove}',
 )
 /** Locks the identifiers that a contact has, and its former identifiers that no other contact has now. */
-const lockIdentities = many('erasure_identities_locked', CONTACT_KEY, { identityScope: text, value: text }).sql(
+const lockIdentifiersToErase = many('erasure_identities_locked', CONTACT_KEY, { identityScope: text, value: text }).sql(
   `SELECT identity_scope, value FROM contact_identifiers
    WHERE organization = :organization AND (contact_id = :contactId OR former_contact_id = :contactId)
    ORDER BY kind, value, identity_scope {lock to remove}`,
@@ -159,11 +159,11 @@ export const selectEventFloor = one('document_floor', { organization: orgCode },
 export function* lockToErase(organization: OrgCode, contactId: string, limit: number): Script<ErasureLock | undefined> {
   const params = { organization, contactId }
   yield* lockOrganization(params)
-  yield* lockIdentities(params)
+  yield* lockIdentifiersToErase(params)
   const row = yield* lockContact(params)
   if (row === undefined) return undefined
   // While this transaction waited for the locks, another transaction may have moved identifiers to the contact: lock them too.
-  const identities = yield* lockIdentities(params)
+  const identities = yield* lockIdentifiersToErase(params)
   const contact: Contact = JSON.parse(row.json)
   const conversations = yield* lockConversations({ ...params, limit })
   return lockOf<ErasureLock>({ organization, contact, identities, conversations })
