@@ -24,7 +24,7 @@ const ERROR_HEADERS: { readonly [status: number]: readonly string[] } = {
 /** The statuses of responses to requests that aren't authenticated. They have no rate limit headers. */
 const BEFORE_AUTHENTICATION = new Set([401, 405])
 
-/** Returns an error message for each requirement of an operation that the server doesn't implement. `id` is the operation's ID. */
+/** Checks the operation `id` of the contract. Returns an error message for each requirement that the server can't fulfill. */
 export function findUnimplemented(id: string, facts: OperationFacts): string[] {
   const { method, path, bodyTypes, policy } = facts
   const operation = `${id} (${method.toUpperCase()} ${path})`
@@ -55,7 +55,7 @@ export function findUnimplemented(id: string, facts: OperationFacts): string[] {
 function unsentHeaders(facts: OperationFacts): [status: string, name: string][] {
   return Object.entries(facts.headers).flatMap(([status, names]) => {
     const headers = ERROR_HEADERS[Number(status)]
-    // Only handlers respond with this status, and the compiler checks the headers that handlers pass to `reply` and `replyProblem`.
+    // Only handlers respond with a status that isn't listed. The compiler checks the headers that handlers pass to `reply`.
     if (headers === undefined) return []
     const hasRateLimit = !BEFORE_AUTHENTICATION.has(Number(status))
     const sentHeaders = new Set<string>([...EVERY_RESPONSE, ...(hasRateLimit ? RATE_LIMIT : []), ...headers])

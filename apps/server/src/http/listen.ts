@@ -27,13 +27,13 @@ export interface Drain {
   boundMs: number
 }
 
-/** Stops accepting connections, and waits until the open connections are closed. After `boundMs`, it closes those that remain. */
+/** Stops accepting connections, and waits until the open connections are closed. After `boundMs`, it closes all remaining connections. */
 export async function drain(server: Server, { idleMs, boundMs }: Drain): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     // Calls `close` of the TCP server, because `close` of the HTTP server would close idle connections immediately.
     NetServer.prototype.close.call(server, () => resolve())
   })
-  // Node reads sockets before it runs `setImmediate` callbacks. So a connection whose request has just arrived doesn't count as idle.
+  // Node reads sockets before it calls `setImmediate` callbacks. So a connection whose request has just arrived isn't closed as idle.
   const closeIdle = () => void setImmediate(() => server.closeIdleConnections())
   let idleInterval: NodeJS.Timeout | undefined
   const idleTimeout = setTimeout(() => {

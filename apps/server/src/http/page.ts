@@ -42,7 +42,7 @@ export type HasPageHeaders<Route extends { responses: object }> = Same<
   HandlerHeaders<Route, 200>,
   { Link: string | undefined }
 >
-/** The operations that return pages: they have a parameter `cursor`, and their 200 has the header `Link`. `pagesOf` accepts only these. */
+/** The operations that return pages, which `pagesOf` accepts. Each has a parameter `cursor`, and the header `Link` in its 200 response. */
 type PageId = {
   [Id in OperationId]: 'query.cursor' extends Facts[Id]['inputs'][number]
     ? HasPageHeaders<(typeof routes)[Id]> extends true
@@ -85,11 +85,11 @@ export function pagesOf<Id extends PageId, Name extends string & keyof BodyOf<Id
   const create: Operation<'listMessages'>['create'] =
     ({ run }) =>
     async (c, caller) => {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The schemas of the contract parsed both parts.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The contract's schemas parsed the path and the query.
       const request = { ...c.req.valid('param'), ...c.req.valid('query') } as unknown as PageInputs<Id> & Request
       const key = isCacheable(request) ? [id, canonical(request)] : undefined
       const body = await run.read(caller, (view) => pageBody(name, rule(view, request)), key)
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- By the types of the parameters, the body has these items.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of `name` and `rule` ensure the body's type.
       return reply(c, routes.listMessages, 200, body as Body<never>, { Link: linkTo(c, body) })
     }
   const reads = Object.fromEntries(operations[id].inputs.map((input) => [input, true]))

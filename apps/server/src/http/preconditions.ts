@@ -14,7 +14,7 @@ export function readIfMatch(header: string | undefined): readonly string[] | und
   return [...header.matchAll(ENTITY_TAG)].filter(([, weak]) => weak === undefined).map(([, , tag = '']) => tag)
 }
 
-/** Returns true if `If-None-Match` (RFC 9110, section 13.1.2) is `*` or contains the ETag, weak or strong. The response is a 304 if so. */
+/** Returns true if `If-None-Match` (RFC 9110, section 13.1.2) is `*` or contains the ETag, weak or strong. If so, the response is a 304. */
 export function matchesIfNoneMatch(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   if (header === etag || header === '*') return true

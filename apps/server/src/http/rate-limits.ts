@@ -38,7 +38,7 @@ export function createMemberLimit(
     const countShared = createLeasedQuota(operationId, limit, shared)
     return async (member: Member): Promise<Allowance> => allowanceOf(await countShared(member))
   }
-  // Only members with a valid API key are counted. So there are at most as many windows as members. `Infinity` sets no lower limit.
+  // Only members with a valid API key are counted. So the number of members limits the number of windows, and no other limit is set.
   const count = createFixedWindow(limit, Infinity, elapsedMs)
   return ({ organization, memberId }: Member): Allowance => allowanceOf(count(`${organization}/${memberId}`))
 }

@@ -106,7 +106,7 @@ export function envelope<Key extends string, T, Others = unknown>(
   value: Serialized<T>,
   others?: Others,
 ): Serialized<Record<Key, T> & NoInfer<Others>> {
-  // `NoInfer` prevents that TypeScript takes `Others` from the type that the caller expects.
+  // Without `NoInfer`, TypeScript could infer `Others` from the type that the caller expects, instead of from `others`.
   const othersWithoutBraces = JSON.stringify(others ?? {}).slice(1, -1)
   // For example `,"nextCursor":"abc"`.
   const rest = othersWithoutBraces === '' ? '' : `,${othersWithoutBraces}`

@@ -16,13 +16,13 @@ import type { Policy } from './policy.ts'
 import { failure } from './problems.ts'
 import { invalidPart } from './validation.ts'
 
-/** A part of a request, and how it is read and validated. */
+/** A part of a request to validate. `read` returns the value of the part, or a ServiceError. */
 interface Part {
   /** The framework's name of the part. */
   target: 'query' | 'param' | 'header' | 'json'
   schema: z.ZodType
   read: (c: Context<HttpEnv>) => unknown
-  /** The names of the allowed query parameters. The schema would ignore unknown parameters. Absent for the other parts. */
+  /** The names of the allowed query parameters, because the schema doesn't reject unknown parameters. Absent for the other parts. */
   names?: readonly string[]
 }
 
@@ -52,7 +52,7 @@ export function createResponder(
   }
 }
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of this code, which serves all routes, have no body.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This code serves all routes, so its types don't include a body.
 const validBody = (c: Context<HttpEnv>): object => c.req.valid('json' as never)
 
 /**
@@ -61,7 +61,7 @@ const validBody = (c: Context<HttpEnv>): object => c.req.valid('json' as never)
  */
 function createCheck(request: RouteConfig['request']) {
   const allParts = partsOf(request ?? {})
-  // If neither the request nor the route has query parameters, validating the query is skipped. This is so for most requests.
+  // If neither the request nor the route has query parameters, the query isn't validated. Most requests have no query.
   const partsWithoutQuery = allParts.filter(({ names }) => names?.length !== 0)
   return async function check(c: Context<HttpEnv>): Promise<ServiceError | undefined> {
     const parts = c.req.url.includes('?') ? allParts : partsWithoutQuery

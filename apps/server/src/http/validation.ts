@@ -21,7 +21,7 @@ interface Issue {
   errors?: readonly (readonly Issue[])[]
   /** The type that the value should have, such as `int`. */
   expected?: string
-  /** The kind of value that is too small or too big. */
+  /** The type of the value that is too small or too big, such as `string`. */
   origin?: string
   minimum?: number | bigint
   maximum?: number | bigint
@@ -69,11 +69,11 @@ function unionIssues(unionPath: Issue['path'], variants: readonly (readonly Issu
   const missingNames = candidates
     .flatMap((issues) => issues.find(isMissing)?.path ?? [])
     .map((name) => `\`${String(name)}\``)
-  const needsOneOfThem = missingNames.length === candidates.length && new Set(missingNames).size > 1
+  const hasAlternatives = missingNames.length === candidates.length && new Set(missingNames).size > 1
   return nearest.map((issue) => {
     const path = [...unionPath, ...issue.path]
-    // This issue is about the missing property of the nearest variant. It gets the names of all alternatives.
-    const isAlternative = needsOneOfThem && isMissing(issue) && missingNames[0] === `\`${String(issue.path.at(-1))}\``
+    // The issue about the missing property of the nearest variant gets the names of the missing properties of all candidates.
+    const isAlternative = hasAlternatives && isMissing(issue) && missingNames[0] === `\`${String(issue.path.at(-1))}\``
     return isAlternative ? { ...issue, path, needed: missingNames.join(' and ') } : { ...issue, path }
   })
 }
