@@ -1,5 +1,5 @@
-// Finds demands of the contract on an operation that the server doesn't implement. If there is any, the server doesn't start, so that it
-// never ignores a part of the contract silently.
+// Compares the operations of the contract with what the server implements. If an operation requires more, the server doesn't start, so
+// that clients never rely on a part of the contract that the server ignores.
 import { needsCredential, type OperationFacts } from './policy.ts'
 
 /** The headers of every response. */
@@ -7,8 +7,8 @@ export const EVERY_RESPONSE = ['X-Request-Id', 'Cache-Control'] as const
 /** The headers of a response to an authenticated request, unless the operator turned the rate limit off. */
 export const RATE_LIMIT = ['RateLimit', 'RateLimit-Policy'] as const
 
-/** The statuses with which the server itself can respond before a handler runs, and the headers that it adds to each. */
-const PIPELINE_HEADERS: { readonly [status: number]: readonly string[] } = {
+/** The headers that the server adds to its error responses, by status. Statuses that only handlers respond with aren't listed. */
+const ERROR_HEADERS: { readonly [status: number]: readonly string[] } = {
   400: [],
   401: ['WWW-Authenticate'],
   403: [],
@@ -24,11 +24,12 @@ const PIPELINE_HEADERS: { readonly [status: number]: readonly string[] } = {
 /** The statuses of responses to requests that aren't authenticated. They have no rate limit headers. */
 const BEFORE_AUTHENTICATION = new Set([401, 405])
 
-/** Returns one sentence for each demand of the contract on an operation that the server doesn't implement. */
+/** Checks the operation `id` of the contract. Returns an error message for each requirement that the server can't fulfill. */
 export function findUnimplemented(id: string, facts: OperationFacts): string[] {
   const { method, path, bodyTypes, policy } = facts
   const operation = `${id} (${method.toUpperCase()} ${path})`
   const isAuthenticated = needsCredential(facts)
+  // These parts of `x-policy` apply to a member. A request without a credential comes from no member.
   const memberPolicies = (['permissions', 'rateLimit'] as const).filter((key) => policy[key] !== undefined)
   return [
     ...(isAuthenticated ? [] : memberPolicies).map(
@@ -50,10 +51,11 @@ export function findUnimplemented(id: string, facts: OperationFacts): string[] {
   ]
 }
 
-/** Returns the declared headers that the server never sends with a status of `PIPELINE_HEADERS`. The compiler checks other statuses. */
+/** Returns the headers that the contract declares for a status in `ERROR_HEADERS`, but that the server never sends with this status. */
 function unsentHeaders(facts: OperationFacts): [status: string, name: string][] {
   return Object.entries(facts.headers).flatMap(([status, names]) => {
-    const headers = PIPELINE_HEADERS[Number(status)]
+    const headers = ERROR_HEADERS[Number(status)]
+    // Only handlers respond with a status that isn't listed. The compiler checks the headers that handlers pass to `reply`.
     if (headers === undefined) return []
     const hasRateLimit = !BEFORE_AUTHENTICATION.has(Number(status))
     const sentHeaders = new Set<string>([...EVERY_RESPONSE, ...(hasRateLimit ? RATE_LIMIT : []), ...headers])

@@ -8,7 +8,7 @@ import type { WindowState } from './fixed-window.ts'
 
 export type Member = Pick<Caller, 'organization' | 'memberId'>
 
-/** A block is at most a tenth of the quota, and a quarter of the quota's unleased rest. So blocks get smaller towards its end. */
+/** A block is at most a tenth of the quota, and a quarter of the quota's unleased rest. So blocks get smaller as the quota is used up. */
 const QUOTA_DIVISOR = 10
 const REST_DIVISOR = 4
 /** Expired windows are removed when there are this many, and then each time their number has doubled. */
@@ -16,16 +16,17 @@ const FIRST_SWEEP = 1000
 
 /** The current window of a member's rate limit, as far as this process knows it. */
 interface Window {
-  /** The leased requests that are not used yet. */
+  /** The number of leased requests that aren't used yet. */
   remaining: number
   /** The rest of the quota that no process had leased at the time of the last lease. */
   unleased: number
+  /** The size of the last leased block. The next block is usually twice as large. */
   blockSize: number
   /** The number of requests that wait for the pending lease. */
   waitingRequests: number
   /** The lease of the next block, while it is pending. */
   pendingLease?: Promise<void> | undefined
-  /** The end, in milliseconds of `performance.now()`. */
+  /** When the window ends, in milliseconds of `performance.now()`. */
   endsAt: number
 }
 
@@ -90,11 +91,11 @@ export function createLeasedQuota(
 /** Returns true if the quota is used up until the window ends. */
 const isSpent = ({ unleased, endsAt }: Window) => unleased === 0 && performance.now() < endsAt
 
-/** Adds a leased block to a window. If a new window has begun in the database, the window becomes this new one. */
+/** Adds a leased block to a window. If the database has begun a new window, unused requests of the old window are dropped. */
 function addBlock(window: Window, { granted, left, msLeft }: QuotaLease, windowMs: number): void {
-  // If the database's clock was set back, `msLeft` can be longer than a window.
+  // `msLeft` can be longer than a window if the clock of the database was set back.
   const endsAt = performance.now() + Math.min(msLeft, windowMs)
-  // If the end is more than half a window later, a new window has begun. The requests that were leased in the previous one have expired.
+  // The end varies slightly with each lease of a window. If it moves by more than half a window, the database has begun a new window.
   if (endsAt > window.endsAt + windowMs / 2) window.remaining = 0
   window.remaining += granted
   window.unleased = left

@@ -1,9 +1,9 @@
-// Starts and stops listening of an HTTP server.
+// Starts and stops HTTP servers. The command `serve` and the sandbox use these functions.
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { type AddressInfo, Server as NetServer } from 'node:net'
 
-/** Starts to listen. If that fails, for example because the port is in use, it rejects with the error of the operating system. */
+/** Starts to listen. If that fails, for example because the port is in use, the promise rejects with the operating system's error. */
 export async function listen(server: Server, port: number, host: string): Promise<void> {
   server.listen(port, host)
   await once(server, 'listening')
@@ -19,20 +19,21 @@ export function urlOf(server: Server): string {
 /** The interval at which a draining server closes the connections that have become idle. */
 const CLOSE_IDLE_INTERVAL_MS = 50
 
+/** The time limits of a server that stops. */
 export interface Drain {
-  /** The time for which even idle connections stay open, because the client may have just sent a request. */
+  /** Idle connections stay open for this time, because clients may have just sent requests on these connections. */
   idleMs: number
-  /** The time after which all remaining connections are closed. */
+  /** After this time, all remaining connections are closed, even if they aren't idle. */
   boundMs: number
 }
 
-/** Stops accepting connections, and waits until the open connections are closed. After `boundMs`, it closes those that remain. */
+/** Stops accepting connections, and waits until the open connections are closed. After `boundMs`, it closes all remaining connections. */
 export async function drain(server: Server, { idleMs, boundMs }: Drain): Promise<void> {
   const closed = new Promise<void>((resolve) => {
-    // The method of the TCP server is called, because the HTTP server's `close` would close idle connections immediately.
+    // Calls `close` of the TCP server, because `close` of the HTTP server would close idle connections immediately.
     NetServer.prototype.close.call(server, () => resolve())
   })
-  // A request may have arrived that Node hasn't read. Node reads sockets before it calls immediates, so the connection isn't idle then.
+  // Node reads sockets before it calls `setImmediate` callbacks. So a connection whose request has just arrived isn't closed as idle.
   const closeIdle = () => void setImmediate(() => server.closeIdleConnections())
   let idleInterval: NodeJS.Timeout | undefined
   const idleTimeout = setTimeout(() => {

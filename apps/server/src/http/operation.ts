@@ -10,27 +10,26 @@ import type { operations, OperationId } from '../generated/policy.ts'
 import type { routes } from '../generated/routes.ts'
 import type { HttpEnv } from './env.ts'
 
-type Framework<Route extends RouteConfig> = RouteHandler<Route, HttpEnv>
+/** The framework's type of a handler. It allows only responses that the route declares. */
+type FrameworkHandler<Route extends RouteConfig> = RouteHandler<Route, HttpEnv>
 
-/**
- * The implementation of an operation. When it is called, the caller is authenticated and has the permissions of the contract, and the
- * path, query, headers and body are valid. The type allows only responses that the route declares.
- */
+/** Responds to a request for an operation. Before the call, the server checks the permissions, and validates parameters and body. */
 export type Handler<Route extends RouteConfig, AuthenticatedCaller = Caller> = (
-  c: Parameters<Framework<Route>>[0],
+  c: Parameters<FrameworkHandler<Route>>[0],
   caller: AuthenticatedCaller,
-) => ReturnType<Framework<Route>>
+) => ReturnType<FrameworkHandler<Route>>
 
 /** A handler of any operation. This type doesn't depend on a route, so the gate can call all handlers by it. */
 export type AnyHandler = (c: Context<HttpEnv>, caller: Caller | undefined) => Response | Promise<Response>
 
+/** The parts of the server that handlers use. */
 export interface Services {
   apiKeys: ApiKeys
   events: Events
   /** Returns a new identifier, to which the handler adds a prefix: `msg${nextId()}`. Later identifiers sort after earlier ones. */
   nextId: () => string
   config: Config
-  /** Runs the rule of an operation, which reads or writes the database, on behalf of the caller. */
+  /** Runs a rule (a function with business logic, in `domain`), which reads or writes the database on behalf of the caller. */
   run: Run
 }
 
@@ -41,10 +40,11 @@ type CallerOf<Id extends OperationId> = Facts<Id>['security'] extends readonly [
 /** The implementation of one operation of the contract. */
 export interface Operation<Id extends OperationId> {
   /**
-   * The parameters that the handler reads: `path.<name>`, `query.<name>` and `header.<name>`. They must be all parameters of the contract.
-   * If the contract adds a parameter, the operation doesn't compile until the parameter is listed. Properties of bodies aren't listed.
+   * The names of all parameters of the operation, such as `path.id`, `query.limit` and `header.If-Match`. The handler must read each. If
+   * the contract adds a parameter, the operation doesn't compile until the parameter is listed here. Body properties aren't listed.
    */
   readonly reads: { readonly [Input in Exclude<Facts<Id>['inputs'][number], `body.${string}`>]: true }
+  /** Creates the handler when the server starts. */
   readonly create: (services: Services) => Handler<(typeof routes)[Id], CallerOf<Id>>
 }
 

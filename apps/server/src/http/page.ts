@@ -12,9 +12,9 @@ import type { ReadScript } from '../sql/statement.ts'
 import { Body, toBody } from './body.ts'
 import type { HttpEnv } from './env.ts'
 import type { Operation } from './operation.ts'
-import { envelope, type JsonBody, type OwnHeaders, reply } from './reply.ts'
+import { envelope, type HandlerHeaders, type JsonBody, reply } from './reply.ts'
 
-/** Runs a read that returns a page, and creates the body: the property `key` with the items, and `nextCursor` if another page follows. */
+/** Converts the page that `read` returns to a body: `key` is the property with the items. The last page has no `nextCursor`. */
 export const pageBody = <Key extends string, Item>(
   key: Key,
   read: ReadScript<Page<Serialized<Item>> | ServiceError>,
@@ -39,10 +39,10 @@ type Facts = typeof operations
 type Same<One, Other> = [One, Other] extends [Other, One] ? true : false
 /** True if the 200 of the route declares exactly the headers that `pagesOf` sends. */
 export type HasPageHeaders<Route extends { responses: object }> = Same<
-  OwnHeaders<Route, 200>,
+  HandlerHeaders<Route, 200>,
   { Link: string | undefined }
 >
-/** The operations that return pages: they have a parameter `cursor`, and their 200 has the header `Link`. Only these fit `pagesOf`. */
+/** The operations that return pages, which `pagesOf` accepts. Each has a parameter `cursor`, and the header `Link` in its 200 response. */
 type PageId = {
   [Id in OperationId]: 'query.cursor' extends Facts[Id]['inputs'][number]
     ? HasPageHeaders<(typeof routes)[Id]> extends true
@@ -64,10 +64,10 @@ type TakesAll<Id extends PageId, Request> = [Exclude<keyof PageInputs<Id>, keyof
   : { 'the rule ignores': Exclude<keyof PageInputs<Id>, keyof Request> }
 
 /**
- * Creates an operation that returns a page of a list. The rule, which reads the page, gets all inputs of the request. The cache key of a
- * page contains all inputs, too.
- * @param name The property of the body that has the items.
- * @param isCacheable Returns true if the store may cache the page of a request.
+ * Creates an operation that returns a page of a list.
+ * @param name The property of the response body that has the items.
+ * @param rule Reads the page from the database. It must accept every path and query parameter of the operation.
+ * @param isCacheable Returns true if the store may cache the page, with the operation and all inputs of the request as the key.
  * @example
  * export const listTags = pagesOf('listTags', 'tags', tags)
  */
@@ -81,18 +81,18 @@ export function pagesOf<Id extends PageId, Name extends string & keyof BodyOf<Id
     TakesAll<Id, Request>,
   isCacheable: (request: PageInputs<Id>) => boolean = () => true,
 ): Operation<Id> {
-  // TypeScript can't compute the types for an `id` that varies. The code has the types of one operation, and is cast at its end.
+  // TypeScript can't check this function for every `id` at once. So the code uses the types of `listMessages`, and casts the result.
   const create: Operation<'listMessages'>['create'] =
     ({ run }) =>
     async (c, caller) => {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The schemas of the contract parsed both parts.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The contract's schemas parsed the path and the query.
       const request = { ...c.req.valid('param'), ...c.req.valid('query') } as unknown as PageInputs<Id> & Request
       const key = isCacheable(request) ? [id, canonical(request)] : undefined
       const body = await run.read(caller, (view) => pageBody(name, rule(view, request)), key)
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- By the types of the parameters, the body has these items.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of `name` and `rule` ensure the body's type.
       return reply(c, routes.listMessages, 200, body as Body<never>, { Link: linkTo(c, body) })
     }
   const reads = Object.fromEntries(operations[id].inputs.map((input) => [input, true]))
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- By the types of the parameters, it is this operation.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `id` says which operation this is.
   return { reads, create } as unknown as Operation<Id>
 }

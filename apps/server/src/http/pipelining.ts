@@ -1,5 +1,5 @@
-// A client can send requests without waiting for the responses (pipelining, RFC 9112, section 9.3.2). The server handles the requests of
-// one connection one after the other, so that updates keep their order and no connection slows down the others.
+// A client can send requests without waiting for the responses (pipelining, RFC 9112, section 9.3.2). The server handles only one
+// request of a connection at a time. So updates keep their order, and a connection with many requests doesn't delay other connections.
 import { limits } from '@parley/contract'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -49,7 +49,7 @@ export function createPipelining(server: Server, { handle, onOverrun }: Pipelini
       const queue = connections.get(socket)
       if (queue === undefined || socket.destroyed) {
         // Node parses a segment to its end, even if the connection is closed in the middle of it. Without `destroy`, it would later create
-        // an error with a stack trace for each of these requests.
+        // an error with a stack trace for each of the remaining requests.
         incoming.destroy()
         return
       }
@@ -71,7 +71,7 @@ export function createPipelining(server: Server, { handle, onOverrun }: Pipelini
   }
 }
 
-/** Returns a function that starts the items of one turn of the event loop together, so that the store checks its cache only once. */
+/** Creates a function that collects items, and starts them when the event loop's turn ends. Their reads then share one cache check. */
 function batchByTurn<Item>(start: (item: Item) => void): (item: Item) => void {
   let items: Item[] = []
   function startAll(): void {

@@ -1,5 +1,5 @@
-// Everything that the contract says about an operation, except for its schemas. The generator copies these facts from the contract into
-// `generated/policy.ts`, and this file gives them types.
+// The types of `generated/policy.ts`, into which the generator copies what the contract says about each operation, except for the schemas.
+// The server checks requests by these facts.
 import type { RequiredPermission } from '../domain/permissions.ts'
 import { operations, type OperationId } from '../generated/policy.ts'
 
@@ -9,17 +9,17 @@ export interface Policy {
   permissions?: readonly RequiredPermission[]
   /** The rate limit of each member. Absent if the operation needs no credential. */
   rateLimit?: { quota: number; windowSeconds: number }
-  /** The maximum size of the body in bytes. It is absent if the operation has no body. */
+  /** The maximum size of the body in bytes. Absent if the operation has no body. */
   maxBodyBytes?: number
   /** The maximum size of parts of the body, in bytes of JSON without whitespace, by JSON Pointer. `*` in a pointer is any list index. */
   maxPartBytes?: { readonly [pointer: string]: number }
   /** When a client may send the same request again: never, always, or on the condition in the operation's description. */
   retry: 'never' | 'conditional' | 'always'
-  /** `broken` if the operation is a GET that changes something, although HTTP defines GET as safe. */
+  /** `broken` if the operation is a GET that changes something, although HTTP defines GET as safe. Otherwise `kept`. */
   methodSafety: 'kept' | 'broken'
 }
 
-/** The policy of an operation in the contract. */
+/** The facts about an operation that the generator copies from the contract. */
 export interface OperationFacts {
   method: string
   path: string
@@ -29,19 +29,19 @@ export interface OperationFacts {
   bodyTypes: readonly string[]
   /** One security scheme, such as `{ apiKey: [] }`, or empty if the operation needs no credential. Schemes never have scopes. */
   security: readonly [] | readonly [{ readonly [scheme: string]: readonly [] }]
+  /** The statuses of the declared responses. */
   statuses: readonly number[]
   /** The names of the declared response headers by status. */
   headers: { readonly [status: number]: readonly string[] }
   policy: Policy
 }
 
-/** The policy of each operation in the contract. If the generator writes another shape, this doesn't compile. */
+/** The facts about each operation of the contract. If the generator writes another shape, this doesn't compile. */
 export const policies: { readonly [Id in OperationId]: OperationFacts } = operations
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The compiler widens the keys to string.
 export const operationIds = Object.keys(operations) as OperationId[]
 
-/** Returns true if a request to the operation must be authenticated. */
 export const needsCredential = ({ security }: Pick<OperationFacts, 'security'>): boolean => security.length > 0
 
 /** The methods that the server accepts for an operation, in capitals. A safe GET also supports HEAD (RFC 9110, section 9.3.2). */

@@ -14,7 +14,7 @@ import type { HttpEnv } from './env.ts'
 /** The seconds in `Retry-After` of a 503. The cause of a 503 usually passes quickly. */
 const BUSY_SECONDS = 1
 
-/** Responds with problem details (RFC 9457). `extras` are properties that not every problem has, such as `errors`. */
+/** Responds with problem details (RFC 9457). `extras` are the properties that only some problems have, such as `errors`. */
 export function problem<Code extends ProblemCode>(
   c: Context<HttpEnv>,
   code: Code,
@@ -48,7 +48,7 @@ const pathOf = (url: string): string =>
 
 /** Responds to a ServiceError with its problem details and the headers that its code requires. */
 export function failure(c: Context<HttpEnv>, error: ServiceError): Response {
-  // A 401 has no rate limit headers. If the key was replaced after the request was counted, the headers are set already.
+  // A 401 has no rate limit headers. If the key was revoked while the request waited for events, these headers are already set.
   if (problems[error.code].status === 401)
     for (const name of RATE_LIMIT) Reflect.deleteProperty(c.get('standardHeaders'), name)
   return problem(c, error.code, error.extras, error.detail, CODE_HEADERS[error.code])
@@ -77,7 +77,7 @@ export function onError(error: unknown, c: Context<HttpEnv>): Response {
     return failure(c, new ServiceError('outcome_unknown', {}, detail))
   }
   if (error instanceof BoundReached) {
-    // The log line of the request names the bound and the organization.
+    // No warning is needed, because the log line of the request names the bound and the organization.
     c.set('bounded', error.bounded)
     return failure(c, new ServiceError('service_unavailable', {}, error.message))
   }

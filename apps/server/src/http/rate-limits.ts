@@ -6,6 +6,7 @@ import { createLeasedQuota, type Member } from './leased-quota.ts'
 
 /** The state of a member's rate limit after a request is counted. */
 export interface Allowance {
+  /** True if the request must be rejected. */
   exceeded: boolean
   /** The response headers `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10). */
   headers: Record<string, string>
@@ -15,8 +16,8 @@ export interface Allowance {
 
 /**
  * Creates a function that counts a member's request to an operation, and returns the state of the member's limit.
- * @param shared The quotas in the database, if several processes share them. Otherwise, this process counts alone.
- * @param elapsedMs A timer that measures the windows if this process counts alone.
+ * @param shared The quotas in the database, if several processes share the quotas. If undefined, this process counts alone.
+ * @param elapsedMs A clock in milliseconds, by which a process that counts alone measures the windows. Default: `performance.now`.
  * @returns undefined if the operator turned the limit off.
  */
 export function createMemberLimit(
@@ -37,10 +38,9 @@ export function createMemberLimit(
     const countShared = createLeasedQuota(operationId, limit, shared)
     return async (member: Member): Promise<Allowance> => allowanceOf(await countShared(member))
   }
-  // Only members with a valid API key are counted. So there are at most as many windows as members, and they need no limit.
+  // Only members with a valid API key are counted. So the number of members limits the number of windows, and no other limit is set.
   const count = createFixedWindow(limit, Infinity, elapsedMs)
   return ({ organization, memberId }: Member): Allowance => allowanceOf(count(`${organization}/${memberId}`))
 }
 
-/** Returns the seconds until the quota is full again, at least 1. */
 export const resetSecondsOf = ({ msLeft }: WindowState): number => Math.max(1, Math.ceil(msLeft / 1000))

@@ -34,23 +34,25 @@ type EmptyStatus<Route extends Responses> = {
 }[keyof Route['responses']] &
   StatusCode
 
-type FromPipeline = (typeof EVERY_RESPONSE)[number] | (typeof RATE_LIMIT)[number]
+/** The headers that the server adds itself. */
+type ServerHeader = (typeof EVERY_RESPONSE)[number] | (typeof RATE_LIMIT)[number]
+/** The type of the headers that a route declares for a status. */
 type Declared<Route extends Responses, Status> =
   ResponseOf<Route, Status> extends { headers: infer Headers extends z.ZodType } ? z.output<Headers> : object
 /**
- * The headers that a handler must pass: those that the contract declares for the status, except for those that the server adds itself. An
- * optional header must be passed as `undefined` if the response doesn't have it, so that nobody forgets a declared header.
+ * The headers that a handler must pass: those that the contract declares for the status, except for `ServerHeader`. A handler passes
+ * `undefined` for an optional header that it doesn't send. If a declared header is left out, the call doesn't compile.
  */
-export type OwnHeaders<Route extends Responses, Status> = {
-  [Name in Exclude<keyof Declared<Route, Status>, FromPipeline>]-?: undefined extends Declared<Route, Status>[Name]
+export type HandlerHeaders<Route extends Responses, Status> = {
+  [Name in Exclude<keyof Declared<Route, Status>, ServerHeader>]-?: undefined extends Declared<Route, Status>[Name]
     ? string | undefined
     : string
 }
-type HeaderArguments<Route extends Responses, Status> = keyof OwnHeaders<Route, Status> extends never
+type HeaderArguments<Route extends Responses, Status> = keyof HandlerHeaders<Route, Status> extends never
   ? []
-  : [headers: OwnHeaders<Route, Status>]
+  : [headers: HandlerHeaders<Route, Status>]
 
-/** Returns the headers without those that are undefined: a handler passes undefined for an optional header that it doesn't send. */
+/** Removes undefined headers. A handler passes undefined for an optional header that it doesn't send. */
 function presentHeaders(headers: Readonly<Record<string, string | undefined>> = {}): Record<string, string> {
   const present: Record<string, string> = {}
   for (const name in headers) if (headers[name] !== undefined) present[name] = headers[name]
@@ -59,7 +61,7 @@ function presentHeaders(headers: Readonly<Record<string, string | undefined>> = 
 
 /**
  * Responds with a JSON body. A body that is serialized already is sent unchanged. `_route` is only needed for its type: if the route
- * doesn't declare the status, if a header is missing or if a body has another shape, the call doesn't compile.
+ * doesn't declare the status, if a header is missing or if the body doesn't fit, the call doesn't compile.
  */
 export function reply<Route extends Responses, Status extends JsonStatus<Route>>(
   c: Context<HttpEnv>,
@@ -86,7 +88,7 @@ export function replyEmpty<Route extends Responses, Status extends EmptyStatus<R
   return response as Response & TypedResponse<object, Status, string>
 }
 
-/** Responds with a problem of the contract, and the headers that `_route` declares for its status. `extras` are further properties. */
+/** Responds with a problem of the contract. `extras` are properties that only this problem has. `_route` decides which headers it needs. */
 export function replyProblem<Route extends Responses, Code extends ProblemCode>(
   c: Context<HttpEnv>,
   _route: Route,
@@ -98,16 +100,16 @@ export function replyProblem<Route extends Responses, Code extends ProblemCode>(
   return problem(c, code, extras, detail, presentHeaders(headers))
 }
 
-/** Serializes an object with a property `key`, whose value is serialized already, and other properties, which aren't. */
-export function envelope<Key extends string, T>(key: Key, value: Serialized<T>): Serialized<Record<Key, T>>
-export function envelope<Key extends string, T, Others extends object>(
+/** Returns the JSON of an object with a property `key` and the properties of `others`. `value` is JSON text, and isn't parsed. */
+export function envelope<Key extends string, T, Others = unknown>(
   key: Key,
   value: Serialized<T>,
-  others: Others,
-): Serialized<Record<Key, T> & Others>
-export function envelope(key: string, value: string, others: object = {}) {
-  // The JSON of the other properties, without its braces. The value isn't parsed, because that would take long.
-  const rest = JSON.stringify(others).slice(1, -1)
+  others?: Others,
+): Serialized<Record<Key, T> & NoInfer<Others>> {
+  // Without `NoInfer`, TypeScript could infer `Others` from the type that the caller expects, instead of from `others`.
+  const othersWithoutBraces = JSON.stringify(others ?? {}).slice(1, -1)
+  // For example `,"nextCursor":"abc"`.
+  const rest = othersWithoutBraces === '' ? '' : `,${othersWithoutBraces}`
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The text is the JSON of such an object.
-  return `{"${key}":${value}${rest && `,${rest}`}}` as Serialized<never>
+  return `{"${key}":${value}${rest}}` as Serialized<Record<Key, T> & Others>
 }

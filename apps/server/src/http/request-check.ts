@@ -16,59 +16,58 @@ import type { Policy } from './policy.ts'
 import { failure } from './problems.ts'
 import { invalidPart } from './validation.ts'
 
-/** A part of a request, and how it is read and validated. */
+/** A part of a request to validate. `read` returns the value of the part, or a ServiceError. */
 interface Part {
   /** The framework's name of the part. */
   target: 'query' | 'param' | 'header' | 'json'
   schema: z.ZodType
   read: (c: Context<HttpEnv>) => unknown
-  /** The allowed names of query parameters, because their schema ignores unknown ones. Absent for other parts. */
+  /** The names of the allowed query parameters, because the schema doesn't reject unknown parameters. Absent for the other parts. */
   names?: readonly string[]
 }
 
 /**
- * Returns a function that validates a request to a route and runs the handler. It also checks the permissions that depend on the body,
- * after validating the body, so that no handler can forget them.
+ * Returns a function that validates a request to a route and runs the handler. Before the handler runs, the function also checks the
+ * permissions that depend on properties of the body, and the sizes of the body's parts.
  * @param policy The policy of the operation. Without permissions, the operation needs no credential, and requests have no caller.
- * @throws if a permission depends on the body of an operation that has no body, because nothing would ever check that permission.
+ * @throws if a permission depends on the body but the operation has no body. Such a permission would never be checked.
  */
 export function createResponder(
   { request }: RouteConfig,
   { permissions = [], maxPartBytes }: Pick<Policy, 'permissions' | 'maxPartBytes'>,
   handler: AnyHandler,
 ): (c: Context<HttpEnv>, caller: Caller | undefined) => Promise<Response> {
-  const check = createCheck(request)
-  const checkParts = maxPartBytes && createPartCheck(maxPartBytes)
+  const validate = createCheck(request)
+  const checkPartSizes = maxPartBytes && createPartCheck(maxPartBytes)
   const bodyPermissions = permissions.filter(({ when }) => when !== undefined)
   if (bodyPermissions.length > 0 && request?.body === undefined) {
     throw new Error('A permission depends on the body of an operation that has none.')
   }
   return async function respond(c, caller) {
     const error =
-      (await check(c)) ??
+      (await validate(c)) ??
       (caller && bodyPermissions.length > 0 ? permissionError(caller, bodyPermissions, validBody(c)) : undefined) ??
-      checkParts?.(validBody(c))
+      checkPartSizes?.(validBody(c))
     return error === undefined ? handler(c, caller) : failure(c, error)
   }
 }
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of this code, which serves all routes, have no body.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This code serves all routes, so its types don't include a body.
 const validBody = (c: Context<HttpEnv>): object => c.req.valid('json' as never)
 
 /**
- * Creates the function that validates requests to a route, and returns undefined for a valid request. It replaces the framework's
- * validators, with the same order and results: these are slower, because they run several asynchronous functions for each part, and copy
- * all headers to read one.
+ * Creates the function that validates requests to a route. The function returns the error about the first invalid part, or undefined. It
+ * replaces the framework's validators, which are slower: they copy all headers, and run several asynchronous functions for each part.
  */
 function createCheck(request: RouteConfig['request']) {
   const allParts = partsOf(request ?? {})
-  // Most requests have no query. If the route declares no parameter, there is nothing to validate then.
+  // If neither the request nor the route has query parameters, the query isn't validated. Most requests have no query.
   const partsWithoutQuery = allParts.filter(({ names }) => names?.length !== 0)
   return async function check(c: Context<HttpEnv>): Promise<ServiceError | undefined> {
     const parts = c.req.url.includes('?') ? allParts : partsWithoutQuery
     for (const { target, schema, read, names } of parts) {
       const reading = read(c)
-      // oxlint-disable-next-line no-await-in-loop -- The response is about the first invalid part.
+      // oxlint-disable-next-line no-await-in-loop -- After an invalid part, further parts aren't read.
       const input = reading instanceof Promise ? await reading : reading
       if (input instanceof ServiceError) return input
       const parsed = schema.safeParse(input, { reportInput: true })
@@ -84,7 +83,7 @@ function createCheck(request: RouteConfig['request']) {
   }
 }
 
-/** Returns the parts of a request to validate. Throws if a part can't be validated, so that the server doesn't start with it unchecked. */
+/** Returns the parts of a request to validate. Throws if a part can't be validated, so that the server doesn't start. */
 function partsOf(request: NonNullable<RouteConfig['request']>): Part[] {
   const { query = z.object({}), params, headers, cookies, body } = request
   const { 'application/json': json, ...otherMediaTypes } = body?.content ?? {}

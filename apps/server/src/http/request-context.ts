@@ -19,7 +19,7 @@ export interface RequestFacts {
   /** The header as the client sent it. It can be malformed. */
   traceparent: string | undefined
   status: number
-  /** The resource of which the organization used too much, if the request was rejected for that. */
+  /** The resource whose limit the organization reached. Absent if the request wasn't rejected for this reason. */
   bounded: BoundedResource | undefined
   /** When the request arrived, in milliseconds of `performance.now()`. */
   startedAt: number
@@ -33,15 +33,14 @@ export interface RequestContextDeps {
   log: RequestLog
   /** Called with every response before it is sent, so it must be fast and must not throw. */
   observe?: Observe | undefined
-  /** The memory bounds; by default those of the service. */
+  /** The memory limits for bodies and responses. Default: `createHttpBounds()`. */
   bounds?: HttpBounds | undefined
 }
 
 type Respond = (c: Context<HttpEnv>) => Response | Promise<Response>
-/** Calls `respond` for a request, and adds what every request has: an ID, standard headers and a log line. */
 export type RequestContext = (c: Context<HttpEnv>, respond: Respond) => Promise<Response>
 
-/** Creates the function that gives each request an ID, adds the standard headers to its response, and writes a log line about it. */
+/** Creates the function that calls `respond` for each request. It gives the request an ID, a log line and the standard headers. */
 export function createRequestContext(deps: RequestContextDeps): RequestContext {
   const { now, log, observe, bounds = createHttpBounds() } = deps
   const service = { log, bounds }
@@ -61,8 +60,7 @@ export function createRequestContext(deps: RequestContextDeps): RequestContext {
       response = onError(error, c)
     }
     // Responses that `respond.ts` creates have the standard headers. A response of the framework, such as a redirect, lacks the headers.
-    const hasStandardHeaders = response === c.get('response')
-    if (!hasStandardHeaders) complete(c, response)
+    if (response !== c.get('response')) complete(c, response)
     const waitedMs = c.get('waitedMs')
     const facts = {
       method: c.req.method,
@@ -73,7 +71,7 @@ export function createRequestContext(deps: RequestContextDeps): RequestContext {
       status: response.status,
       bounded: c.get('bounded'),
       startedAt,
-      ms: roundMs(performance.now() - startedAt - (waitedMs ?? 0)),
+      ms: roundToMicroseconds(performance.now() - startedAt - (waitedMs ?? 0)),
     }
     log.line(c.get('quiet') === true, lineOf(facts, waitedMs))
     observe?.(facts)
@@ -81,21 +79,20 @@ export function createRequestContext(deps: RequestContextDeps): RequestContext {
   }
 }
 
-/** Returns the JSON of a log line without its braces. The path is left out, because a client could write anything into it. */
+/** Returns the JSON of a log line without its braces, as `log.line` needs it. The path isn't logged: a client controls its text. */
 function lineOf({ method, operationId, caller, requestId, status, bounded, ms }: RequestFacts, waitedMs?: number) {
   const operation = operationId === undefined ? '' : `,"operationId":"${operationId}"`
   const member =
     caller === undefined
       ? ''
       : `,"organizationId":${JSON.stringify(caller.organizationId)},"memberId":${JSON.stringify(caller.memberId)}`
-  const waited = waitedMs === undefined ? '' : `,"waitedMs":${roundMs(waitedMs)}`
+  const waited = waitedMs === undefined ? '' : `,"waitedMs":${roundToMicroseconds(waitedMs)}`
   const bound = bounded === undefined ? '' : `,"bounded":"${bounded}"`
   const request = `"requestId":"${requestId}","method":"${method}"`
   return `${request}${operation}${member},"status":${status},"ms":${ms}${waited}${bound},"msg":"request"`
 }
 
-/** Rounds to microseconds. */
-const roundMs = (ms: number) => Math.round(ms * 1000) / 1000
+const roundToMicroseconds = (ms: number) => Math.round(ms * 1000) / 1000
 
 /** Reads all headers in one pass. If a name occurs more than once, its values are joined by commas (RFC 9110, section 5.3). */
 function headersOf(c: Context<HttpEnv>): Readonly<Record<string, string | undefined>> {

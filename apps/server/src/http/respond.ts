@@ -5,17 +5,17 @@ import { Body } from './body.ts'
 import { MIN_COUNTED_BYTES } from './bounds.ts'
 import type { HttpEnv } from './env.ts'
 
-/** Creating a larger response keeps the process busy for milliseconds. So the response's bytes count as work in the organization's turn. */
+/** Creating a larger response takes milliseconds. So its bytes count in the turn of its organization, and the turn ends earlier. */
 const LARGE_BYTES = 64 * 1024
 
-/** A body that isn't encoded as bytes yet, or has been encoded before. Its `length` is at most the number of its bytes. */
+/** A body: its text, its bytes, or a `Body`, which keeps its bytes for further responses. `length` is at most the number of bytes. */
 type Content = Body<unknown> | Uint8Array<ArrayBuffer> | string
 
 /**
- * Creates a response with the given headers and those that every response has. The framework's `c.header` and `c.body` aren't used,
- * because they create a `Headers` object, which is slower than a plain object.
+ * Creates a response with the given headers and the standard headers, such as `X-Request-Id`. The framework's `c.header` and `c.body`
+ * aren't used, because they create a `Headers` object, which is slower than a plain object.
  * @param content null for a status without a body, such as 204 or 304.
- * @throws BoundReached, or after a write ServiceError `outcome_unknown`, if the responses that aren't sent yet take too much memory.
+ * @throws BoundReached if unsent responses take too much memory. After a write, it throws ServiceError `outcome_unknown` instead.
  */
 export function respond(
   c: Context<HttpEnv>,
@@ -29,14 +29,14 @@ export function respond(
   return response
 }
 
-/** Encodes a body. Counts the bytes of a large body against the bound of its organization, until it is sent or the connection closes. */
+/** Encodes a body. A large body counts against the organization's memory limit until the response is sent or the connection closes. */
 function encode(c: Context<HttpEnv>, status: number, content: Content): Uint8Array<ArrayBuffer> {
   const outgoing = c.env?.outgoing
   if (outgoing === undefined || content.length <= MIN_COUNTED_BYTES) return bytesOf(content)
   const { responses, turns } = c.get('service').bounds
   const organization = organizationOf(c)
   try {
-    // Encoding takes most of the time. So a body that doesn't fit is rejected before it is encoded.
+    // Encoding takes most of the time. So a body that exceeds the limit is rejected before it is encoded.
     responses.requireCapacity(organization, content.length)
     const bytes = bytesOf(content)
     const holding = responses.hold(organization, bytes.length, () => outgoing.destroy())
@@ -44,9 +44,9 @@ function encode(c: Context<HttpEnv>, status: number, content: Content): Uint8Arr
     if (bytes.length > LARGE_BYTES) turns.spend(organization, bytes.length)
     return bytes
   } catch (error) {
-    // A write that succeeded must not get a 503, after which its client would repeat it.
-    const isWrite = status < 400 && c.req.method !== 'GET' && c.req.method !== 'HEAD'
-    if (!isWrite) throw error
+    // A successful write must not get a 503, because clients repeat requests after a 503.
+    const isSuccessfulWrite = status < 400 && c.req.method !== 'GET' && c.req.method !== 'HEAD'
+    if (!isSuccessfulWrite) throw error
     c.set('bounded', 'responses')
     throw new ServiceError('outcome_unknown', {}, 'The write happened, but too many large responses wait to be read.')
   }
@@ -58,8 +58,8 @@ function bytesOf(content: Content): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Waits until it is the organization's turn to have a request handled.
- * @returns undefined if the request needn't wait.
+ * Takes a turn for a request, so that organizations with many requests don't delay other organizations.
+ * @returns A promise that resolves when the turn begins, or undefined if the request needn't wait.
  * @throws BoundReached if the unsent responses leave no memory for the response to this request.
  */
 export function enterTurn(c: Context<HttpEnv>): Promise<void> | undefined {

@@ -14,13 +14,13 @@ export interface HttpServerDeps {
   /** Handles a request. The server speaks HTTP/1 only; HTTP/2 is in the type because the framework's listener supports both. */
   fetch: (request: Request, env: HttpBindings | Http2Bindings) => Response | Promise<Response>
   config: Config
-  /** Called with each request to which the app doesn't respond. */
+  /** Called with each error response that the app didn't create, for example the response to malformed HTTP. */
   onRejection: OnRejection
   /** Called if a connection is closed because it has too many unanswered requests. */
   onOverrun: () => void
-  /** Called with an error that the app could not turn into a response. */
+  /** Called with an error that the app threw instead of returning a response. */
   onFailure: (error: unknown) => void
-  /** If true, the framework doesn't replace the global `Request` and `Response`. The sandbox sets this for the tests that run it. */
+  /** If true, the framework doesn't replace the global `Request` and `Response`. The sandbox shares them with the tests that run it. */
   keepGlobals?: boolean
 }
 
@@ -42,17 +42,17 @@ export function createHttpServer(deps: HttpServerDeps) {
     keepAliveTimeout: config.KEEP_ALIVE_SECONDS * 1000,
     connectionsCheckingInterval: CHECK_INTERVAL_MS,
     maxHeaderSize: limits.headerBytes,
-    // If `Host` were missing, Node would respond with an empty body. `flawOf` checks `Host` instead, and more strictly.
+    // Node's response to a missing `Host` has no body. `flawOf` checks `Host` instead, and more strictly.
     requireHostHeader: false,
   })
   server.maxConnections = config.MAX_CONNECTIONS
   // 0 means any number of headers, because `maxHeaderSize` limits their size. With a number, Node would drop further headers silently.
   server.maxHeadersCount = 0
-  // The inactivity timeout must be longer than any wait for events. The other timeouts are shorter and end slow senders earlier.
+  // Node closes a connection after this time without data. A wait for events is shorter, and `requestTimeout` ends slow requests earlier.
   server.timeout = Math.max(config.REQUEST_TIMEOUT_SECONDS * 1000, LONGEST_WAIT_MS) + 2 * CHECK_INTERVAL_MS
   const { enqueue, pending, endConnections } = createPipelining(server, { handle: createListener(deps), onOverrun })
   server.on('request', enqueue)
-  // Unknown expectations are ignored (RFC 9110, section 10.1.1). Node would respond with 417 without a body.
+  // An unknown value of `Expect` is ignored (RFC 9110, section 10.1.1). By default, Node would respond with 417 without a body.
   server.on('checkExpectation', enqueue)
   const reject = (stream: Duplex, reason: string) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A server without TLS has no other kind of stream.
@@ -67,7 +67,7 @@ export function createHttpServer(deps: HttpServerDeps) {
   })
   // Node's parser found malformed data, or a timeout was exceeded.
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => reject(socket, error.code ?? 'unknown'))
-  // `endConnections` ends each connection after its last pending response, which says `Connection: close`. For a stopping process.
+  // A stopping process calls `endConnections`. Each connection then ends after its last pending response, which says `Connection: close`.
   return { server, endConnections }
 }
 
@@ -107,14 +107,14 @@ function rejectInTurn(
   reason: string,
   onRejection: OnRejection,
 ): void {
-  // The connection was rejected before. Its further data is discarded.
+  // The server has ended this connection already, so it ignores further data.
   if (socket.writableEnded) return
   const unsentResponses = pending().filter(({ writableFinished }) => !writableFinished)
   const lastResponse = unsentResponses.at(-1)
-  // If the last request is incomplete, the malformed data belongs to it. Then the response before it is the last that must be sent.
+  // If the last request is incomplete, the malformed data belongs to this request. Then only the responses before it must be sent.
   const earlierResponse = lastResponse?.req.complete === false ? unsentResponses.at(-2) : lastResponse
   const isDisconnected = reason === 'ECONNRESET' || !socket.writable
-  // The app has begun to respond to the malformed request, so a second response would be read as a part of the first.
+  // If the app has begun to respond to the malformed request, a client would read a second response as a part of the first.
   const hasBegunResponse = earlierResponse === undefined && lastResponse?.headersSent === true
   if (isDisconnected || hasBegunResponse) socket.destroy()
   else if (earlierResponse === undefined) rejectOn(socket, reason, onRejection)

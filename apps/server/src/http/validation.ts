@@ -13,20 +13,22 @@ interface Issue {
   input?: unknown
   /** The unknown properties of an object. */
   keys?: readonly string[]
+  /** The allowed values. */
   values?: readonly unknown[]
   /** The allowed discriminator values of a union. */
   options?: readonly unknown[]
   /** The issues of each variant of a union without a discriminator. */
   errors?: readonly (readonly Issue[])[]
+  /** The type that the value should have, such as `int`. */
   expected?: string
-  /** The kind of value that is too small or too big. */
+  /** The type of the value that is too small or too big, such as `string`. */
   origin?: string
   minimum?: number | bigint
   maximum?: number | bigint
   format?: string
   pattern?: string
   divisor?: number
-  /** The properties of which the client must send one, such as "`email` and `phone`". Zod doesn't set it; `unionIssues` does. */
+  /** The properties of which the client must send one, such as "`email` and `phone`". `unionIssues` sets this, not Zod. */
   needed?: string
 }
 
@@ -38,24 +40,22 @@ const MAX_ERRORS = 100
 
 /** Returns the error for a part of a request (`target`) that doesn't match the contract, with a JSON Pointer to each invalid value. */
 export function invalidPart(target: keyof typeof PARTS, issues: readonly Issue[]): ServiceError {
-  const firstIssues = issues.slice(0, MAX_ERRORS)
-  const errors = firstIssues.flatMap((issue) => validationErrors(PARTS[target], issue)).slice(0, MAX_ERRORS)
-  const mayHaveMore = errors.length === MAX_ERRORS
-  return invalidRequest(errors, mayHaveMore)
+  const errors = issues.slice(0, MAX_ERRORS).flatMap((issue) => validationErrors(PARTS[target], issue))
+  return invalidRequest(errors.slice(0, MAX_ERRORS), errors.length >= MAX_ERRORS)
 }
 
 const isMissing = ({ input, keys, code }: Issue) => input === undefined && keys === undefined && code !== 'custom'
 
-/** Returns the errors of an issue: one for each unknown property, several for a union without a discriminator, otherwise one. */
+/** Returns the errors of an issue: one for each unknown property or for each issue inside a union's nearest variant, otherwise one. */
 function validationErrors(part: ValidationError['in'], issue: Issue): ValidationError[] {
-  const { path, keys: unknownProperties, values = issue.options, errors: variants = [] } = issue
+  const { path, keys: unknownProperties, errors: variants = [] } = issue
   if (unknownProperties !== undefined) {
     return unknownProperties
       .slice(0, MAX_ERRORS)
       .map((name) => ({ in: part, pointer: pointerTo([...path, name]), detail: 'Unknown property.' }))
   }
   if (variants.length > 0) return unionIssues(path, variants).flatMap((inner) => validationErrors(part, inner))
-  const allowed = values?.map(String)
+  const allowed = (issue.values ?? issue.options)?.map(String)
   const detail = detailOf(issue, allowed)
   return [{ in: part, pointer: pointerTo(path), detail, ...(allowed !== undefined && { allowed }) }]
 }
@@ -65,14 +65,15 @@ function unionIssues(unionPath: Issue['path'], variants: readonly (readonly Issu
   const issueCount = Math.min(...variants.map(({ length }) => length))
   const candidates = variants.filter(({ length }) => length === issueCount)
   const [nearest = []] = candidates
-  // If several variants have the fewest issues and each lacks a different property, the client must send one of these properties.
+  // For example, if one variant lacks `email` and another lacks `phone`, the client must send `email` or `phone`.
   const missingNames = candidates
     .flatMap((issues) => issues.find(isMissing)?.path ?? [])
     .map((name) => `\`${String(name)}\``)
-  const needsOneOfThem = missingNames.length === candidates.length && new Set(missingNames).size > 1
+  const hasAlternatives = missingNames.length === candidates.length && new Set(missingNames).size > 1
   return nearest.map((issue) => {
-    const isAlternative = needsOneOfThem && isMissing(issue) && missingNames[0] === `\`${String(issue.path.at(-1))}\``
     const path = [...unionPath, ...issue.path]
+    // The issue about the missing property of the nearest variant gets the names of the missing properties of all candidates.
+    const isAlternative = hasAlternatives && isMissing(issue) && missingNames[0] === `\`${String(issue.path.at(-1))}\``
     return isAlternative ? { ...issue, path, needed: missingNames.join(' and ') } : { ...issue, path }
   })
 }
@@ -81,7 +82,6 @@ function unionIssues(unionPath: Issue['path'], variants: readonly (readonly Issu
 const MAX_NAMED_VALUES = 12
 
 const TYPES: Record<string, string> = { array: 'a list', object: 'an object', int: 'an integer' }
-
 const UNITS: Record<string, [one: string, several: string]> = {
   string: ['character', 'characters'],
   array: ['item', 'items'],
