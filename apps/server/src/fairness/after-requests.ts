@@ -1,5 +1,4 @@
 // Runs long work between requests, so that it delays each request only a little.
-
 const waitingWork: (() => void)[] = []
 
 /**

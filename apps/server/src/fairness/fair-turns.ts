@@ -8,7 +8,7 @@ export interface TurnLimits {
   maxRunning: number
   /** How many tasks of one organization can run at the same time, so that tasks that hang leave room for others. Default: `maxRunning`. */
   maxPerOrganization?: number
-  /** How many tasks can wait. One organization can have half of these waiting tasks. */
+  /** How many tasks of all organizations together can wait. A single organization can fill about half of this number. */
   maxWaiting?: number
   /** How long a task can wait. After this time, `enter` returns `late`, and the task must not run. */
   timeoutMs?: number
