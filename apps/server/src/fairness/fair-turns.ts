@@ -75,7 +75,7 @@ export class FairTurns {
 
   /**
    * Runs the work in a turn. The turn ends only after the requests that arrived during the work have started.
-   * It can't be used with a `timeoutMs`, because it doesn't check whether it got the turn.
+   * Don't use `run` with a `timeoutMs`: it runs the work even if the wait for the turn ended with `late`.
    */
   async run<Result>(work: () => Promise<Result>, organization?: string): Promise<Result> {
     await this.enter(organization)

@@ -81,7 +81,7 @@ const moveLeased = change(
   ENDPOINT_ROW,
 ).sql(`UPDATE webhook_endpoints SET position = :to WHERE ${IS_LEASED_ENDPOINT} AND position = :from`)
 
-/** Changes the state of an endpoint. `reason` says why it was disabled. */
+/** Changes the state of an endpoint. `reason` says why the endpoint was disabled; undefined if it becomes enabled. */
 export const setState = locked
   .change('webhook_state_set', { ...ENDPOINT, to: endpointState, at: instant, reason: nullable(text) }, ENDPOINT_ROW)
   .sql(`UPDATE webhook_endpoints SET state = :to, state_at = :at, reason = :reason WHERE ${IS_ENDPOINT}`)
@@ -137,7 +137,7 @@ export function* lockLeased(endpoint: LeasedEndpoint): Script<EndpointLock | und
   return row && lockOf<EndpointLock>({ organization, endpointId, ...row })
 }
 
-/** Locks an endpoint like `lockLeased`, and moves its position. Returns undefined also if a replay moved it away from `from`. */
+/** Locks an endpoint like `lockLeased`, and moves its position. A replay that changed the position also gives undefined. */
 export function* advance(endpoint: LeasedEndpoint, from: number, to: number): Script<EndpointLock | undefined> {
   const { organization, endpointId } = endpoint
   const changedRows = yield* moveLeased({ ...endpoint, from, to })
@@ -147,7 +147,7 @@ export function* advance(endpoint: LeasedEndpoint, from: number, to: number): Sc
 
 /**
  * Returns the position up to which all enabled endpoints of an organization have received all events; undefined if no endpoint is enabled.
- * Locks these endpoints, so that no replay moves their positions back meanwhile.
+ * Locks these endpoints, so that no replay moves their positions back before this transaction ends.
  */
 export function* lockDelivered(organization: OrgCode): Script<number | undefined> {
   // The lock comes before the read: another transaction can add retries while this one waits for the lock.
