@@ -1,5 +1,4 @@
 // Runs long work between requests, so that it delays each request only a little.
-
 const waitingWork: (() => void)[] = []
 
 /**
@@ -15,7 +14,7 @@ export function afterRequests(work: () => void): void {
 
 /**
  * Runs the next piece of work in the second round of immediates from now. Before the first round, the event loop reads requests from the
- * network, and `pipelining.ts` starts these requests in that round. In the first round, the work could run before the requests start.
+ * network, and `pipelining.ts` starts these requests in the first round. So the work runs after the requests have started.
  */
 const scheduleNext = (): void => void setImmediate(() => setImmediate(runNext))
 

@@ -14,7 +14,7 @@ const MESSAGES = {
 }
 export const BOUNDED_RESOURCES = Object.keys(MESSAGES)
 
-/** The error if an organization uses too much of a resource. The rejected request changed nothing. The client gets 503 and can retry. */
+/** Thrown if an organization uses too much of a resource. The rejected request changed nothing. The client gets 503 and can retry. */
 export class BoundReached extends StoreUnavailable {
   readonly bounded: BoundedResource
 
@@ -24,7 +24,7 @@ export class BoundReached extends StoreUnavailable {
   }
 }
 
-/** The amount of a resource that a request holds. If the request is slow, the bound can take the amount back for another organization. */
+/** The amount of a resource that a request holds. If the request is slow, the bound can end the holding to free the amount. */
 export interface Holding {
   /** Adds to the amount. @throws BoundReached */
   readonly grow: (amount: number) => void
@@ -37,16 +37,16 @@ interface HoldingRecord {
   /** When the holding began, in milliseconds of `performance.now()`. */
   readonly since: number
   /**
-   * Called when the bound ends the holding. The function refers to the request, so it is removed when the holding is released: a `Set` can
-   * keep deleted objects alive until the next full garbage collection, and would keep the request alive, too.
+   * Called when the bound ends the holding; undefined after the release. A `Set` can keep deleted records in memory until the next full
+   * garbage collection. Clearing this function lets the request to which it refers be freed earlier.
    */
   end: (() => void) | undefined
   amount: number
 }
 
 /**
- * A capacity that organizations share. An organization can hold as much as remains free for others. So a single one can take half of the
- * capacity, two can take a third each, and one more always finds capacity (dynamic thresholds, A. K. Choudhury and E. L. Hahne, 1998).
+ * A capacity that organizations share. An organization gets an amount only if it then holds no more than was free before. In small amounts,
+ * one organization can take about half, and two a third each (dynamic thresholds, A. K. Choudhury and E. L. Hahne, 1998).
  * @example
  * const bound = new Bound('waiting_requests', 4)
  * bound.enter('harbour')
@@ -132,7 +132,7 @@ export class Bound {
     this.leave(held.organization, held.amount)
   }
 
-  /** Ends slow holdings, the oldest first, until the amount fits. It spares organizations that hold less than the one that needs it. */
+  /** Ends slow holdings, oldest first, until `amount` fits. Spares organizations that hold less than `organization`, which needs it. */
   #endSlow(organization: string, amount: number): void {
     const slowSince = performance.now() - this.#slowMs
     const usage = this.#usage(organization)

@@ -8,7 +8,7 @@ export interface TurnLimits {
   maxRunning: number
   /** How many tasks of one organization can run at the same time, so that tasks that hang leave room for others. Default: `maxRunning`. */
   maxPerOrganization?: number
-  /** How many tasks can wait. One organization can have half of these waiting tasks. */
+  /** How many tasks of all organizations together can wait. A single organization can fill about half of this number. */
   maxWaiting?: number
   /** How long a task can wait. After this time, `enter` returns `late`, and the task must not run. */
   timeoutMs?: number
@@ -75,7 +75,7 @@ export class FairTurns {
 
   /**
    * Runs the work in a turn. The turn ends only after the requests that arrived during the work have started.
-   * It can't be used with a `timeoutMs`, because it doesn't check whether it got the turn.
+   * Don't use `run` with a `timeoutMs`: it runs the work even if the wait for the turn ended with `late`.
    */
   async run<Result>(work: () => Promise<Result>, organization?: string): Promise<Result> {
     await this.enter(organization)

@@ -50,7 +50,7 @@ const countEndpoints = one('webhooks_count', { organization: orgCode }, { count:
   'SELECT count(*) AS count FROM webhook_endpoints WHERE organization = :organization',
 )
 const NEW_ENDPOINT = { url: text, types: eventTypes, channelId: optional(text), secret: text, createdAt: instant }
-/** Inserts an enabled endpoint that gets the events after a position. No process has the lease of epoch 0, so none delivers yet. */
+/** Inserts an enabled endpoint that gets the events after a position. With lease epoch 0, no process delivers to it until one claims it. */
 const insertEndpoint = change('webhook_insert', { ...ENDPOINT, ...NEW_ENDPOINT, position: integer }, ENDPOINT_ROW).sql(
   `INSERT INTO webhook_endpoints
      (organization, unique_id, url, types, channel_id, secret, state, state_at, position, lease_epoch, created_at)
@@ -59,7 +59,7 @@ const insertEndpoint = change('webhook_insert', { ...ENDPOINT, ...NEW_ENDPOINT, 
 const removeEndpoint = locked
   .change('webhook_remove', ENDPOINT, ENDPOINT_ROW)
   .sql(`DELETE FROM webhook_endpoints WHERE ${IS_ENDPOINT}`)
-/** Replaces the secret. For `previousMs`, requests are signed with the old secret, too. */
+/** Replaces the secret. For `previousMs` milliseconds, requests are signed with the old and the new secret. */
 const setSecret = locked
   .change('webhook_secret_set', { ...ENDPOINT, secret: text, previousMs: integer }, ENDPOINT_ROW)
   .sql(
@@ -75,7 +75,6 @@ const removeRetriesAfter = locked
 const releaseHeldFrom = locked
   .change('webhook_held_release_from', { ...ENDPOINT, position: integer }, HELD_TYPE_ROWS)
   .sql(`DELETE FROM webhook_held_types WHERE ${OF_ENDPOINT} AND position >= :position`)
-
 const setChannel = locked
   .change('webhook_channel_set', { ...ENDPOINT, channelId: optional(text) }, ENDPOINT_ROW)
   .sql(`UPDATE webhook_endpoints SET channel_id = :channelId WHERE ${IS_ENDPOINT}`)
@@ -85,7 +84,7 @@ function* hasChannel(organization: OrgCode, channelId: string | undefined): Scri
   return channelId === undefined || (yield* lockChannels({ organization, ids: [channelId] })).length > 0
 }
 
-/** Adds an endpoint. It gets the events after the position, or from now on if no position is given. */
+/** Adds an endpoint. The endpoint gets the events after the position `after`. If `after` is undefined, it gets the events from now on. */
 export function* create(
   { act, audit }: Writing,
   endpoint: NewEndpoint,
@@ -105,8 +104,8 @@ export function* create(
 }
 
 /**
- * Enables an endpoint: the failed events and all events after its position are sent again. Returns how many events the endpoint misses,
- * because retention removed them while it was disabled.
+ * Enables an endpoint. Failed events are retried at once, and delivery continues after the endpoint's position. Returns the number of
+ * positions that delivery skips, because retention removed their events while the endpoint was disabled.
  */
 export function* enable({ act, audit }: Writing, lock: EndpointLock): Script<{ removed: number }> {
   const { floor } = yield* readEvents(lock.organization, lock.position, WITHOUT_EVENTS)
@@ -138,6 +137,7 @@ export function* disable({ act, audit }: Writing, lock: EndpointLock, reason: st
   return {}
 }
 
+/** Deletes an endpoint with all its retries and held types. Position 0 is before the first event. */
 export function* remove({ act, audit }: Writing, lock: EndpointLock): Script<object> {
   yield* removeRetriesAfter({ ...lock, position: 0 })
   yield* releaseHeldFrom({ ...lock, position: 0 })
@@ -146,7 +146,7 @@ export function* remove({ act, audit }: Writing, lock: EndpointLock): Script<obj
   return {}
 }
 
-/** Replaces the secret. For a day, requests are signed with the old secret, too, unless `endsOldSecret` is true. */
+/** Replaces the secret. For a day, requests are signed with both secrets; if `endsOldSecret` is true, only with the new secret. */
 export function* rotateSecret(
   { act, audit }: Writing,
   lock: EndpointLock,
@@ -159,8 +159,8 @@ export function* rotateSecret(
 }
 
 /**
- * Moves the position of an endpoint back, so that the events after the new position are sent again. Returns by how many positions it was
- * moved; 0 if the endpoint hasn't reached the start yet.
+ * Moves the position of an endpoint back, so that the events after the new position are sent again. Returns how many positions back
+ * the endpoint was moved. If the endpoint hasn't passed the start of the replay yet, nothing changes and the result is 0.
  */
 export function* replay(
   { act, audit }: Writing,
@@ -180,10 +180,11 @@ export function* replay(
   return { back }
 }
 
-/** Finds the place after which a replay begins: at the earliest, the newest removed event (`floor`). Returns undefined if it is unknown. */
+/** Finds the event after which a replay begins. Returns undefined if the position in `from.after` is unknown. */
 function* startOf(organization: OrgCode, from: ReplayStart): Script<EventPlace | undefined> {
   if ('after' in from) return yield* findPosition(organization, from.after)
   const { position = 0 } = (yield* positionBefore({ organization, time: from.since })) ?? {}
+  // `floor` is the newest event that retention removed: a replay can't begin before it.
   const { floor, start } = yield* readEvents(organization, position, WITHOUT_EVENTS)
   return start.position < floor.position ? floor : start
 }

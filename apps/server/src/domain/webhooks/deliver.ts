@@ -40,7 +40,7 @@ export interface DeliveryLease {
 const claimEndpoints = under<LeaseLock>()
   .change('webhooks_claim', { epoch: integer }, { webhook_endpoints: {} })
   .sql('UPDATE webhook_endpoints SET lease_epoch = :epoch WHERE lease_epoch < :epoch')
-/** Finds the enabled endpoints to which the process with this epoch delivers, and the time until the next retry of each. */
+/** Finds the enabled endpoints to which the process with this epoch delivers. `dueInMs` is the time until an endpoint's next retry. */
 const findEnabled = many(
   'webhooks_enabled',
   { epoch: integer },
@@ -83,7 +83,7 @@ const IS_HELD_TYPE = `${OF_ENDPOINT} AND type = :type` as const
 const moveHeldType = locked
   .change('webhook_held_move', { ...HELD_TYPE, from: integer, to: integer }, HELD_TYPE_ROWS)
   .sql(`UPDATE webhook_held_types SET position = :to WHERE ${IS_HELD_TYPE} AND position = :from`)
-/** Releases a held type if it has reached the endpoint's position, and fewer than `:retries` of its events still fail. */
+/** Releases a held type if its position is the endpoint's position and fewer than `:retries` events of the type wait for a retry. */
 const releaseHeldType = locked
   .change('webhook_held_release', { ...HELD_TYPE, position: integer, retries: integer }, HELD_TYPE_ROWS)
   .sql(
@@ -120,7 +120,7 @@ export interface Round {
 export interface Settling {
   audit: AuditLog
   at: Date
-  /** The delays after the first failure of an event, the second, and so on. Without a delay left, the endpoint is disabled. */
+  /** The delay after an event's first failure, its second failure, and so on. After a failure without a delay, the endpoint is disabled. */
   delaysMs: readonly number[]
 }
 

@@ -29,7 +29,7 @@ import {
 /** The properties of an endpoint that the delivering process uses. */
 export interface Target {
   url: string
-  /** The current secret, followed by the previous one while that is still valid. */
+  /** The current secret, followed by the previous secret while the previous secret is still valid. */
   secrets: readonly string[]
   /** The event types that the endpoint gets; undefined for all types. */
   types: readonly EventType[] | undefined
@@ -44,13 +44,13 @@ export interface Target {
 /** An event that failed and will be sent again. */
 export interface Retry {
   position: number
-  /** How often it was sent. */
+  /** How often the event was sent. */
   attempts: number
 }
 
 /** SQL: the previous secret while it is still valid, or null. */
 const PREVIOUS_SECRET = 'CASE WHEN previous_until > {now} THEN previous_secret END'
-/** SQL: the held types of an endpoint `e` with their positions, as a JSON object; null in PostgreSQL if there are none. */
+/** SQL: the held types of an endpoint `e` with their positions, as a JSON object. Without held types, PostgreSQL returns null. */
 const HELD_TYPES = `{only sqlite: (SELECT json_group_object(h.type, h.position) ${FROM_HELD_TYPES})}
   {only postgres: (SELECT CAST(json_object_agg(h.type, h.position) AS TEXT) ${FROM_HELD_TYPES})}` as const
 /** SQL: the position up to which each event, even of held types, was sent at least once to an endpoint `e`. */
@@ -92,7 +92,7 @@ const SUMMARY_COLUMNS = {
 /** An endpoint as operators see it, without its secrets. */
 export type EndpointSummary = RowOf<typeof SUMMARY_COLUMNS>
 
-/** Finds the endpoints of an organization, or of all if `:organization` is null. */
+/** Finds the endpoints of an organization, or of all organizations if `:organization` is null. */
 const findSummaries = many('webhooks_list', { organization: optional(text) }, SUMMARY_COLUMNS).sql(
   `SELECT o.unique_id AS organization_id, e.unique_id, e.url, e.types, e.channel_id, e.state, e.reason, e.state_at,
           e.position, e.created_at,
@@ -139,8 +139,8 @@ const findTargets = many(
    FROM webhook_endpoints e WHERE e.organization = :organization AND e.state = 'enabled' AND e.lease_epoch = :epoch`,
 )
 /**
- * Counts, for each endpoint, the old events that retention can't remove yet because the endpoint hasn't received them. Old events have
- * exceeded the retention period of their organization at `now`. If `now` or the period is missing, old events are from before `before`.
+ * Counts, for each enabled endpoint, the expired events that retention keeps because the endpoint hasn't received them. An event is expired
+ * if it exceeds its organization's retention period at `now`. If `now` or the period is missing, events before `before` are expired.
  */
 export const withheldEvents = many(
   'webhooks_withheld',
@@ -163,7 +163,7 @@ export const readDue = many(
   `SELECT position, attempts FROM webhook_retries WHERE ${OF_ENDPOINT} AND next_at <= {now}
    ORDER BY next_at, position LIMIT :limit`,
 )
-/** Counts the retries of an endpoint for one event type. */
+/** Counts the events of one type that failed at an endpoint and wait for a retry. */
 export const countRetries = one(
   'webhook_retries_count',
   { ...ENDPOINT, type: oneOf<EventType>() },

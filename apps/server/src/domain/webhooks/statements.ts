@@ -81,7 +81,7 @@ const moveLeased = change(
   ENDPOINT_ROW,
 ).sql(`UPDATE webhook_endpoints SET position = :to WHERE ${IS_LEASED_ENDPOINT} AND position = :from`)
 
-/** Changes the state of an endpoint. `reason` says why it was disabled. */
+/** Changes the state of an endpoint. `reason` says why the endpoint was disabled; undefined if it becomes enabled. */
 export const setState = locked
   .change('webhook_state_set', { ...ENDPOINT, to: endpointState, at: instant, reason: nullable(text) }, ENDPOINT_ROW)
   .sql(`UPDATE webhook_endpoints SET state = :to, state_at = :at, reason = :reason WHERE ${IS_ENDPOINT}`)
@@ -90,7 +90,7 @@ export const retryNow = locked
   .change('webhook_retries_now', ENDPOINT, RETRY_ROWS)
   .sql(`UPDATE webhook_retries SET attempts = 1, next_at = {now} WHERE ${OF_ENDPOINT}`)
 
-/** Reads the position of the last event from before a time; 0 or the position of the last removed event if there is none. */
+/** Reads the position before the first stored event at or after a time. Without such an event, reads the newest position. */
 export const positionBefore = one(
   'webhook_position_before',
   { organization: orgCode, time: instant },
@@ -109,7 +109,7 @@ export const deliveredTo = one('webhooks_delivered_to', { organization: orgCode 
 )
 
 const LEASE = { webhook_lease: {} }
-/** Takes the lease with the next epoch, for `:ms`. Returns no row if another process has it and it hasn't expired. */
+/** Takes the lease with the next epoch, for `:ms` milliseconds. Returns no row if the current lease hasn't expired. */
 const takeLease = changedRow('webhook_lease_take', { ms: integer }, { epoch: integer }, LEASE).sql(
   `INSERT INTO webhook_lease (id, epoch, expires_at) VALUES (1, 1, {now} + :ms)
    ON CONFLICT (id) DO UPDATE SET epoch = webhook_lease.epoch + 1, expires_at = excluded.expires_at
@@ -137,7 +137,7 @@ export function* lockLeased(endpoint: LeasedEndpoint): Script<EndpointLock | und
   return row && lockOf<EndpointLock>({ organization, endpointId, ...row })
 }
 
-/** Locks an endpoint like `lockLeased`, and moves its position. Also returns undefined if its position isn't `from`, after a replay. */
+/** Locks an endpoint like `lockLeased`, and moves its position. A replay that changed the position also gives undefined. */
 export function* advance(endpoint: LeasedEndpoint, from: number, to: number): Script<EndpointLock | undefined> {
   const { organization, endpointId } = endpoint
   const changedRows = yield* moveLeased({ ...endpoint, from, to })
@@ -147,7 +147,7 @@ export function* advance(endpoint: LeasedEndpoint, from: number, to: number): Sc
 
 /**
  * Returns the position up to which all enabled endpoints of an organization have received all events; undefined if no endpoint is enabled.
- * Locks these endpoints, so that no replay moves their positions back meanwhile.
+ * Locks these endpoints, so that no replay moves their positions back before this transaction ends.
  */
 export function* lockDelivered(organization: OrgCode): Script<number | undefined> {
   // The lock comes before the read: another transaction can add retries while this one waits for the lock.
@@ -155,7 +155,7 @@ export function* lockDelivered(organization: OrgCode): Script<number | undefined
   return (yield* deliveredTo({ organization }))?.position
 }
 
-/** Extends the lease of `epoch`, or takes it with the next epoch if `epoch` is undefined. Returns undefined if another process has it. */
+/** Extends the lease of `epoch`, or takes a new lease if `epoch` is undefined. Returns undefined if another process has the lease. */
 export function* lockLease(epoch: number | undefined, ms: number): Script<LeaseLock | undefined> {
   const lease = epoch === undefined ? yield* takeLease({ ms }) : yield* extendLease({ epoch, ms })
   return lease && lockOf<LeaseLock>({ epoch: lease.epoch })
