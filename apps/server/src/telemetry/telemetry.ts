@@ -40,7 +40,7 @@ export async function createTelemetry(log: Logger, hasMetrics: boolean, env: Nod
 }
 
 /**
- * Returns true if a standard variable of OpenTelemetry names the server that traces are sent to, and none turns traces off.
+ * Returns true if a standard variable of OpenTelemetry names the server that traces are sent to, and no variable turns traces off.
  * https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
  */
 export function areTracesEnabled(env: NodeJS.ProcessEnv): boolean {
