@@ -103,7 +103,7 @@ async function* readBatches(source: AsyncIterable<Buffer>, progress: Progress): 
   }
 }
 
-/** Writes the valid lines. `put` writes all lines or none, so the lines before and after a rejected line are put separately. */
+/** Writes the valid lines. `put` writes all lines or none, so the lines before and after a rejected line are written separately. */
 async function write(lines: readonly NumberedLine[], put: Put, progress: Progress): Promise<void> {
   const putLines = (batch: readonly NumberedLine[]) => put(batch.flatMap(({ records }) => records))
   let remaining = lines

@@ -97,7 +97,7 @@ export const exportedPosition: z.ZodType<ExportedPosition> = z.object({
 
 export const organizationId = z.object({ organizationId: Identifier })
 
-/** The schema of a conversation in the form of the API. Unlike in the API, messages have no maximum number, and counters are optional. */
+/** The schema of a conversation in the form of the API. Unlike in the API, the messages are unlimited, and the counters are optional. */
 export const wholeConversation = Conversation.extend({
   contact: contactBody,
   messages: z.array(messageBody),
