@@ -10,9 +10,9 @@ const sealSchema = z.strictObject({ count: z.int().nonnegative(), sha256: z.stri
 /** The last line of an archive: the number of entries, and the SHA-256 of all bytes before this line. */
 type Seal = z.infer<typeof sealSchema>
 
-/** Creates a writer of an archive. `write` yields the lines. Call `seal` and `result` only after the last line was read. */
+/** Creates a writer of an archive. Call `seal` and `result` only after `write` has ended, because the hash is complete only then. */
 export function createArchive() {
-  /** For each organization, the number of its entries in the archive, and the position of its last entry in the archive. */
+  /** For each organization, the number of its archived entries, and the log position of the last one. */
   const parts = new Map<string, AuditArchive['parts'][number]>()
   const hash = createHash('sha256')
   const seal: Seal = { count: 0, sha256: '' }
@@ -40,11 +40,11 @@ export function createArchive() {
   }
 }
 
-/** Verifies an archive in bounded memory, and returns its seal. Throws an error with the name of the file if the entries don't match it. */
+/** Verifies an archive in bounded memory, and returns its seal. Throws an error that names the file if its entries don't match the seal. */
 export async function verifyArchive(source: AsyncIterable<Buffer>, file: string): Promise<Seal> {
   const hash = createHash('sha256')
   let count = 0
-  // The bytes from the start of the last complete line on. They can be the seal, which isn't part of the hash.
+  // The last complete line and the bytes after this line. The hash excludes the line for now, because it can be the seal.
   let unhashed = Buffer.alloc(0)
   for await (const chunk of source) {
     const bytes = Buffer.concat([unhashed, chunk])

@@ -25,7 +25,7 @@ function addPart(conversation: Conversation | undefined, listName: string, part:
   Reflect.set(conversation, listName, list)
 }
 
-/** Collects the items in one document. A conversation comes before its parts. Returns undefined if no item is the contact itself. */
+/** Collects the items in one document. A conversation's item precedes the items of its parts. Returns undefined without a contact item. */
 export async function documentOf(items: AsyncIterable<ContactItem>): Promise<ContactDocument | undefined> {
   let contact: IdentifiedContact | undefined
   const [conversations, events, auditEntries]: [Conversation[], unknown[], AuditEntry[]] = [[], [], []]

@@ -3,7 +3,7 @@
 /** The minimum length of a chunk of lines. Without chunks, each line would take a turn of the event loop, which is slow. */
 const CHUNK_LENGTH = 64 * 1024
 
-/** Yields a line of JSON for the value of each item. The lines are joined to chunks. */
+/** Yields a line of JSON for the value of each item. The lines are joined into chunks. */
 export async function* jsonLines<Item>(
   items: AsyncIterable<Item>,
   valueOf: (item: Item) => object,

@@ -13,9 +13,9 @@ import type { ReadLine } from './whole-conversation.ts'
 export interface ImportOptions {
   storage: Pick<Store, 'write' | 'transaction'>
   now: () => Date
-  /** True if one transaction can take any time, because the transaction doesn't block the requests of a server. */
+  /** If true, lines are read during the transaction, which can take long. False if the transaction would block a running server. */
   allowsLongTransaction: boolean
-  /** If true, the valid lines are written even if others are rejected. */
+  /** If true, the valid lines are written even if other lines are rejected. */
   keepGood: boolean
   /** Called immediately for each rejected line. */
   onRejected: (line: RejectedLine) => void
@@ -31,7 +31,7 @@ export interface RejectedLine {
 }
 
 export interface ImportSummary {
-  /** The number of lines, without empty ones. */
+  /** The number of lines that aren't empty. */
   lines: number
   rejected: number
   /** The number of written records by type. Empty if nothing was written. */
@@ -44,7 +44,7 @@ type NumberedLine = ReadLine & { number: number }
 /** Writes records to the store. Rejects with `RecordRejected` if the store doesn't accept a record. */
 type Put = (records: readonly StoreRecord[]) => Promise<PutResult>
 
-/** Imports JSON Lines in bounded memory. If it throws, nothing is written, unless `keepGood` is set. */
+/** Imports JSON Lines in bounded memory. If the import fails, nothing is written, unless `keepGood` is set. */
 export async function importLines(source: AsyncIterable<Buffer>, options: ImportOptions): Promise<ImportSummary> {
   const { storage, now, allowsLongTransaction, keepGood } = options
   const progress = createProgress(options)
@@ -58,7 +58,7 @@ export async function importLines(source: AsyncIterable<Buffer>, options: Import
   return writeAll(await openIntake({ storage, now }), allBatches, progress)
 }
 
-/** Writes all lines in one transaction, which the `Intake` keeps open. If a line is rejected, `close` rolls the transaction back. */
+/** Writes all lines in the open transaction of `intake`. Commits only if no line is rejected; otherwise `close` rolls back. */
 async function writeAll(
   intake: Intake,
   batches: AsyncIterable<NumberedLine[]> | Iterable<NumberedLine[]>,
@@ -75,7 +75,7 @@ async function writeAll(
   }
 }
 
-/** Reads all lines into memory before the import writes the first. So the transaction blocks a running server for a short time only. */
+/** Reads all lines into memory before the import opens its transaction, so that the transaction blocks a running server only briefly. */
 async function collect(batches: AsyncIterable<NumberedLine[]>, progress: Progress): Promise<NumberedLine[][]> {
   const collected: NumberedLine[][] = []
   for await (const batch of batches) {
@@ -103,7 +103,7 @@ async function* readBatches(source: AsyncIterable<Buffer>, progress: Progress): 
   }
 }
 
-/** Writes lines. If the store rejects a line, no line is written. Then writes the lines before the rejected line, and those after it. */
+/** Writes the valid lines. `put` writes all lines or none, so the lines before and after a rejected line are written separately. */
 async function write(lines: readonly NumberedLine[], put: Put, progress: Progress): Promise<void> {
   const putLines = (batch: readonly NumberedLine[]) => put(batch.flatMap(({ records }) => records))
   let remaining = lines
@@ -121,7 +121,7 @@ async function write(lines: readonly NumberedLine[], put: Put, progress: Progres
   }
 }
 
-/** Finds the line of a rejected record, and the pointer to the error in this line. `recordIndex` counts the records of all lines. */
+/** Finds the line of a rejected record, and the pointer to the error in this line. `recordIndex` counts across all lines. */
 function locateError(lines: readonly NumberedLine[], { record: recordIndex, pointer, message }: RecordRejected) {
   const origins = lines.flatMap((line, index) => line.records.map((_, indexInLine) => ({ line, index, indexInLine })))
   const origin = origins[recordIndex]

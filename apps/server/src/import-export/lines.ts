@@ -14,7 +14,7 @@ export interface Line {
 
 export const NEWLINE = 0x0a
 
-/** Splits a stream into lines. After each chunk, yields the list of lines that end in this chunk. Empty lines are left out. */
+/** Splits a stream into lines. Yields the non-empty lines that end in each chunk, and then a last line without a line break. */
 export async function* splitLines(
   source: AsyncIterable<Buffer>,
   maxBytes = limits.importLineBytes,

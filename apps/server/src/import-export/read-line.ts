@@ -10,8 +10,8 @@ import { readConversation, type ReadLine } from './whole-conversation.ts'
 const MAX_LEVELS = 100
 
 /**
- * Reads a line. An object with a `type` is one record, or the position of an export. An object without a `type` is a conversation in the
- * form in which the API returns it: with its contact, tags and messages, which become separate records.
+ * Reads a line. An object with a `type` is one record, or the position of an organization's newest event. An object without a `type` is
+ * a conversation as the API returns it. Its contact, tags and messages become separate records.
  */
 export function readLine(text: string): Parsed<ReadLine> {
   const parsed = parseJson(text)

@@ -97,7 +97,7 @@ export const exportedPosition: z.ZodType<ExportedPosition> = z.object({
 
 export const organizationId = z.object({ organizationId: Identifier })
 
-/** The schema of a conversation in the form of the API. Unlike there, the number of messages has no limit, and counters are optional. */
+/** The schema of a conversation in the form of the API. Unlike in the API, the messages are unlimited, and the counters are optional. */
 export const wholeConversation = Conversation.extend({
   contact: contactBody,
   messages: z.array(messageBody),

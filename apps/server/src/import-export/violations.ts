@@ -26,7 +26,7 @@ export function parse<T extends object>(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The schema accepted the value, and converts nothing.
   if (hasOnlyKnown(value, parsed.data, allowedNames)) return { value: value as T }
   const allowedPointers = new Set(allowedNames.map((name) => pointerTo([name])))
-  const pointers = unknown(value, parsed.data, '').filter((pointer) => !allowedPointers.has(pointer))
+  const pointers = pointersToUnknown(value, parsed.data, '').filter((pointer) => !allowedPointers.has(pointer))
   return { violations: pointers.map((pointer) => ({ pointer, detail: 'Unknown property.' })) }
 }
 
@@ -48,11 +48,11 @@ function hasOnlyKnown(input: object, parsed: object, allowedNames: readonly stri
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** Returns JSON Pointers to the unknown properties of the input, which the parsed value doesn't have. */
-function unknown(input: unknown, parsed: unknown, pointer: string): string[] {
+function pointersToUnknown(input: unknown, parsed: unknown, pointer: string): string[] {
   if (input === parsed || !isObject(input)) return []
   const known = isObject(parsed) ? parsed : {}
   return Object.entries(input).flatMap(([key, child]: [string, unknown]) => {
     const childPointer = pointer + pointerTo([key])
-    return Object.hasOwn(known, key) ? unknown(child, Reflect.get(known, key), childPointer) : [childPointer]
+    return Object.hasOwn(known, key) ? pointersToUnknown(child, Reflect.get(known, key), childPointer) : [childPointer]
   })
 }

@@ -40,7 +40,7 @@ function contradictionsIn(conversation: WholeConversation): Violation[] {
 const compare = <T>(declared: T | undefined, actual: T, pointer: string, detail: string): Violation[] =>
   declared === undefined || declared === actual ? [] : [{ pointer, detail }]
 
-/** A record, and the JSON Pointer to its object in the line. */
+/** A record, and the JSON Pointer to its object in the line. The conversation is the line itself, so its pointer is empty. */
 type PlacedRecord = [pointer: string, record: StoreRecord]
 
 /** Returns the records in the order of writing: a record comes after the records that it refers to. */
@@ -51,7 +51,6 @@ function recordsOf({ contact, messages, tags, assignedTo, ...rest }: WholeConver
   const placedRecords: PlacedRecord[] = [
     ['/contact', { type: 'contact', organizationId, ...contact }],
     ...tags.map((tag, index): PlacedRecord => [`/tags/${index}`, { type: 'tag', organizationId, ...tag }]),
-    // The conversation is the line itself.
     ['', { type: 'conversation', ...properties, assignedToId: assignedTo?.uniqueId, tagIds }],
     ...messages.map((message, index): PlacedRecord => [
       `/messages/${index}`,
@@ -64,5 +63,5 @@ function recordsOf({ contact, messages, tags, assignedTo, ...rest }: WholeConver
   }
 }
 
-/** The pointers into a record that differ in the line: the record has the assignee's identifier, and the line has a nested object. */
+/** Maps a pointer into a record to the pointer into the line, where the assignee is a nested object instead of an identifier. */
 const NESTED: Readonly<Record<string, string>> = { '/assignedToId': '/assignedTo/uniqueId' }

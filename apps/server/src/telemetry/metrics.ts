@@ -15,10 +15,10 @@ const NO_OPERATION = 'none'
 /** The statuses for which each operation has a counter from the start of the process. */
 const ERROR_STATUSES = [500, 503]
 
-/** The numbers of the webhook gauges if the store can't be read: none of them is known. */
+/** The values of the webhook gauges if the store can't be read. Prometheus uses NaN for an unknown value. */
 const UNKNOWN = { enabled: Number.NaN, disabled: Number.NaN, heldTypes: Number.NaN, oldestMs: Number.NaN }
 
-/** The sources of the gauges. They are read each time that Prometheus requests the metrics. */
+/** The sources of the gauges, which are read each time that Prometheus requests the metrics. */
 export interface GaugeSources {
   storage: Store
   connections: () => Promise<number>
@@ -47,6 +47,7 @@ export function createMetrics() {
       counts.requests.inc({ operation: operationId, status })
       counts.duration.observe({ operation: operationId }, ms / 1000)
     },
+    /** Counts a request that is rejected before it is routed to an operation. */
     onRejection: ({ status }: { status: number }) => counts.requests.inc({ operation: NO_OPERATION, status }),
     onCommit: (writes: number) => counts.commit.observe(writes),
     onDrop: () => counts.dropped.inc(),

@@ -22,7 +22,7 @@ export async function createTelemetry(log: Logger, hasMetrics: boolean, env: Nod
       metrics?.onRejection(rejection)
     },
     onCommit: metrics?.onCommit,
-    /** Called when a connection is closed because there are too many. */
+    /** Called when a connection is closed because `MAX_CONNECTIONS` is reached. */
     onDrop: (): void => {
       log.warn('connection closed: MAX_CONNECTIONS reached')
       metrics?.onDrop()
@@ -40,7 +40,7 @@ export async function createTelemetry(log: Logger, hasMetrics: boolean, env: Nod
 }
 
 /**
- * Returns true if a standard variable of OpenTelemetry names the server that traces are sent to, and none turns traces off.
+ * Returns true if a standard variable of OpenTelemetry names the server that traces are sent to, and no variable turns traces off.
  * https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
  */
 export function areTracesEnabled(env: NodeJS.ProcessEnv): boolean {
@@ -51,7 +51,7 @@ export function areTracesEnabled(env: NodeJS.ProcessEnv): boolean {
 
 const SUPPORTED_PROTOCOL = 'http/json'
 
-/** Returns the protocol that the operator selected if the service doesn't support it, otherwise undefined. An empty variable is unset. */
+/** Returns the protocol that the operator selected, or undefined if it is supported. An empty variable counts as unset. */
 function unsupportedProtocol(env: NodeJS.ProcessEnv): string | undefined {
   const protocol = env['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL'] ?? env['OTEL_EXPORTER_OTLP_PROTOCOL'] ?? SUPPORTED_PROTOCOL
   return protocol === SUPPORTED_PROTOCOL || protocol === '' ? undefined : protocol

@@ -65,7 +65,7 @@ function parentOf(traceparent: string | undefined): Context {
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true })
 }
 
-/** The samplers for a request that begins a trace, by their name in `OTEL_TRACES_SAMPLER`. `ratio` is the part of requests to trace. */
+/** The samplers for a request that begins a trace, by their name in `OTEL_TRACES_SAMPLER`. `ratio`: the traced fraction, 0 to 1. */
 const ROOT_SAMPLERS: { readonly [name: string]: (ratio: number) => Sampler } = {
   always_on: () => new AlwaysOnSampler(),
   always_off: () => new AlwaysOffSampler(),

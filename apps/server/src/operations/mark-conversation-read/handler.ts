@@ -4,7 +4,7 @@ import type { Operation } from '../../http/operation.ts'
 import { conflictOf, conversationOf, readIfMatch } from '../../http/preconditions.ts'
 import { reply, replyProblem } from '../../http/reply.ts'
 
-/** `POST /api/conversation/{id}/read`: marks messages as read, up to the given one. Responds with 412 if `If-Match` is stale. */
+/** `POST /api/conversation/{id}/read`: marks messages as read, up to `upToMessageId`. Responds with 412 if `If-Match` is stale. */
 export const markConversationRead: Operation<'markConversationRead'> = {
   reads: { 'path.id': true, 'header.If-Match': true },
   create:

@@ -3,7 +3,7 @@ import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { reply } from '../../http/reply.ts'
 
-/** `POST /api/contact/{id}/identities/move`: moves identifiers of a contact to another, a new, or no contact. */
+/** `POST /api/contact/{id}/identities/move`: moves identifiers from a contact to another contact, to a new contact, or to no contact. */
 export const moveIdentities: Operation<'moveIdentities'> = {
   reads: { 'path.id': true },
   create:
