@@ -12,7 +12,7 @@ export class UnimplementedContract extends Error {
 
 /** The framework's app for the operations of a contract. */
 export class ContractApp extends OpenAPIHono<HttpEnv> {
-  /** Registers operations. One gate makes all checks of a path, because each middleware costs time. Throws UnimplementedContract. */
+  /** Registers operations. Each path has one gate instead of several middlewares, which would cost time. Throws UnimplementedContract. */
   serve(context: RequestContext, deps: GateDeps, operations: readonly ServedOperation[]): void {
     const complaints = operations.flatMap(({ id, facts }) => findUnimplemented(id, facts))
     if (complaints.length > 0) throw new UnimplementedContract(complaints.join('\n'))
