@@ -7,7 +7,6 @@ import type { ReadScript } from '../sql/statement.ts'
 export class Body<T> {
   /** The resource's ETag, or empty if it has none. */
   readonly etag: string
-  /** The cursor of the next page, if there is one. */
   readonly nextCursor: string | undefined
   /** The encoded body or, before it is sent or cached, its JSON text, or the function that serializes it. */
   #content: Uint8Array<ArrayBuffer> | string | (() => Serialized<T>)

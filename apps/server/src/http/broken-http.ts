@@ -60,7 +60,7 @@ export function createBrokenResponse(reason: string, onRejection: OnRejection) {
   return { status, headers, body }
 }
 
-/** The time for which further data of the client is read and discarded. If the socket were closed earlier, the response could get lost. */
+/** The server discards further data for this time, then closes the socket. Closing the socket earlier could lose the response. */
 const LINGER_MS = 1000
 
 /** Writes the response to a connection on which nothing else is being written, and closes the connection. */
@@ -68,7 +68,6 @@ export function rejectOn(socket: Duplex, reason: string, onRejection: OnRejectio
   const { status, headers, body } = createBrokenResponse(reason, onRejection)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`)
-  // Reads and discards further data.
   socket.resume()
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }

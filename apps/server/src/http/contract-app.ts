@@ -5,14 +5,14 @@ import { createGate, type GateDeps, type ServedOperation } from './gate.ts'
 import { findUnimplemented } from './implemented.ts'
 import type { RequestContext } from './request-context.ts'
 
-/** The error at the start of the server if the contract demands something that the server doesn't implement. */
+/** Thrown when the server starts, if the contract demands something that the server doesn't implement. */
 export class UnimplementedContract extends Error {
   override readonly name = 'UnimplementedContract'
 }
 
 /** The framework's app for the operations of a contract. */
 export class ContractApp extends OpenAPIHono<HttpEnv> {
-  /** Registers operations. Each path has one function, its gate, because each middleware costs time. Throws UnimplementedContract. */
+  /** Registers operations. Each path has one gate instead of several middlewares, which would cost time. Throws UnimplementedContract. */
   serve(context: RequestContext, deps: GateDeps, operations: readonly ServedOperation[]): void {
     const complaints = operations.flatMap(({ id, facts }) => findUnimplemented(id, facts))
     if (complaints.length > 0) throw new UnimplementedContract(complaints.join('\n'))

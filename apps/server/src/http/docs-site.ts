@@ -2,6 +2,7 @@
 import { Hono, type Context } from 'hono'
 import type { HttpEnv } from './env.ts'
 
+/** A file of the built docs, uncompressed and compressed. */
 export interface SiteFile {
   mediaType: string
   bytes: Uint8Array<ArrayBuffer>
@@ -55,7 +56,7 @@ export function docsSite(site: Site) {
 /** Returns true if a browser that opens a page sent the request: only such requests accept HTML. */
 const isBrowser = (c: Context<HttpEnv>): boolean => /\btext\/html\b/.test(c.req.header('Accept') ?? '')
 
-/** The placeholder at the beginning of links in `404.html`. It stands for `../` as often as the requested path has folders. */
+/** The placeholder at the beginning of links in `404.html`. `notFound` writes `../` instead, once for each folder of the path. */
 const UP = '{up}'
 
 /** Responds to an unknown path with 404. Browsers get an HTML page with relative links, and programs get problem details. */

@@ -7,6 +7,7 @@ export interface WindowState {
   exceeded: boolean
   /** The number of further requests that the quota allows in this window. */
   remaining: number
+  /** The milliseconds until this window ends. */
   msLeft: number
 }
 
@@ -21,7 +22,7 @@ const SHARED_WINDOW = ''
 
 /**
  * Creates a function that counts a request for a key, such as a member, and returns the state of the key's window.
- * @param maxKeys The number of keys with their own window. Further keys share one window, which bounds the memory and still limits them.
+ * @param maxKeys The number of keys with their own window. Further keys share one window, to bound the memory.
  * @param elapsedMs A timer that never goes back.
  */
 export function createFixedWindow(

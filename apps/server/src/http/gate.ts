@@ -109,7 +109,7 @@ const PREFETCH = /prefetch|prerender|preview/i
 
 /**
  * Returns true if a browser sent the request without the user's intent: as a prefetch, by navigating to the URL, or from a page of
- * another site. A request without these headers, which doesn't come from a browser, is intended. This matters for `regenerateApiKey`, a
+ * another site. Other clients don't send these headers, so their requests count as intended. This matters for `regenerateApiKey`, a
  * GET that replaces a key, as the API's source document demands: browsers expect every GET to be safe, and may send it in advance.
  * @param allowedOrigins The origins whose pages the operator allows to call the API.
  */
