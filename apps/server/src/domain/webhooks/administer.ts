@@ -50,7 +50,7 @@ const countEndpoints = one('webhooks_count', { organization: orgCode }, { count:
   'SELECT count(*) AS count FROM webhook_endpoints WHERE organization = :organization',
 )
 const NEW_ENDPOINT = { url: text, types: eventTypes, channelId: optional(text), secret: text, createdAt: instant }
-/** Inserts an enabled endpoint that gets the events after a position. No process has the lease of epoch 0, so none delivers yet. */
+/** Inserts an enabled endpoint. No process has epoch 0, so deliveries begin only after the delivering process writes its epoch. */
 const insertEndpoint = change('webhook_insert', { ...ENDPOINT, ...NEW_ENDPOINT, position: integer }, ENDPOINT_ROW).sql(
   `INSERT INTO webhook_endpoints
      (organization, unique_id, url, types, channel_id, secret, state, state_at, position, lease_epoch, created_at)
@@ -85,7 +85,7 @@ function* hasChannel(organization: OrgCode, channelId: string | undefined): Scri
   return channelId === undefined || (yield* lockChannels({ organization, ids: [channelId] })).length > 0
 }
 
-/** Adds an endpoint. It gets the events after the position, or from now on if no position is given. */
+/** Adds an endpoint that gets the events after the position `after`. If `after` is undefined, the endpoint gets only new events. */
 export function* create(
   { act, audit }: Writing,
   endpoint: NewEndpoint,
@@ -118,7 +118,7 @@ export function* enable({ act, audit }: Writing, lock: EndpointLock): Script<{ r
   return { removed }
 }
 
-/** Binds an endpoint to a channel, so that the endpoint gets only the channel's events. Without a channel, it removes the binding. */
+/** Binds an endpoint to a channel, so that it gets only the channel's events. If no channel is given, it gets all events. */
 export function* bind(
   { act, audit }: Writing,
   lock: EndpointLock,
@@ -159,8 +159,8 @@ export function* rotateSecret(
 }
 
 /**
- * Moves the position of an endpoint back, so that the events after the new position are sent again. Returns by how many positions it was
- * moved; 0 if the endpoint hasn't reached the start yet.
+ * Moves the position of an endpoint back, so that the events after the new position are sent again. Returns the number of positions
+ * between the old and the new position, or 0 if nothing is sent again because the endpoint hasn't passed the start of the replay.
  */
 export function* replay(
   { act, audit }: Writing,
@@ -180,7 +180,7 @@ export function* replay(
   return { back }
 }
 
-/** Finds the place after which a replay begins: at the earliest, the newest removed event (`floor`). Returns undefined if it is unknown. */
+/** Finds the event after which a replay begins. Removed events can't be sent again, so a `since` before `floor` begins at `floor`. */
 function* startOf(organization: OrgCode, from: ReplayStart): Script<EventPlace | undefined> {
   if ('after' in from) return yield* findPosition(organization, from.after)
   const { position = 0 } = (yield* positionBefore({ organization, time: from.since })) ?? {}

@@ -120,7 +120,7 @@ export interface Round {
 export interface Settling {
   audit: AuditLog
   at: Date
-  /** The delays after the first failure of an event, the second, and so on. Without a delay left, the endpoint is disabled. */
+  /** The delays after the first failure of an event, the second, and so on. A failure after the last delay disables the endpoint. */
   delaysMs: readonly number[]
 }
 
