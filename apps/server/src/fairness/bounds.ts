@@ -14,7 +14,7 @@ const MESSAGES = {
 }
 export const BOUNDED_RESOURCES = Object.keys(MESSAGES)
 
-/** The error if an organization uses too much of a resource. The rejected request changed nothing. The client gets 503 and can retry. */
+/** Thrown if an organization uses too much of a resource. The rejected request changed nothing. The client gets 503 and can retry. */
 export class BoundReached extends StoreUnavailable {
   readonly bounded: BoundedResource
 
@@ -45,8 +45,8 @@ interface HoldingRecord {
 }
 
 /**
- * A capacity that organizations share. An organization can hold as much as remains free for others. So a single one can take half of the
- * capacity, two can take a third each, and one more always finds capacity (dynamic thresholds, A. K. Choudhury and E. L. Hahne, 1998).
+ * A capacity that organizations share. An organization can't hold more than was free before its last request. So one organization can
+ * take about half, two a third each, and a new one still finds some (dynamic thresholds, A. K. Choudhury and E. L. Hahne, 1998).
  * @example
  * const bound = new Bound('waiting_requests', 4)
  * bound.enter('harbour')
@@ -132,7 +132,7 @@ export class Bound {
     this.leave(held.organization, held.amount)
   }
 
-  /** Ends slow holdings, the oldest first, until the amount fits. It spares organizations that hold less than the one that needs it. */
+  /** Ends slow holdings, the oldest first, until the amount fits. Organizations that hold less than `organization` are spared. */
   #endSlow(organization: string, amount: number): void {
     const slowSince = performance.now() - this.#slowMs
     const usage = this.#usage(organization)

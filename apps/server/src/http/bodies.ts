@@ -42,7 +42,7 @@ export function receiveBody(c: Context<HttpEnv>, maxBytes: number): Promise<Hold
   return bytes <= MIN_COUNTED_BYTES ? undefined : receive(c, bytes, () => readAll(c))
 }
 
-/** Reserves memory for a body, reads it by `read`, which returns its size and may `grow` it, and waits for the organization's turn. */
+/** Reserves memory, reads a body with `read`, and waits for the organization's turn. `read` calls `grow` to reserve more memory. */
 async function receive(
   c: Context<HttpEnv>,
   reservedBytes: number,

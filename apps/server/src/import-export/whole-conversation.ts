@@ -64,5 +64,5 @@ function recordsOf({ contact, messages, tags, assignedTo, ...rest }: WholeConver
   }
 }
 
-/** The pointers into a record that differ in the line: the record has the assignee's identifier, and the line has a nested object. */
+/** Pointers into a record, with their pointers into the line. A record has only the assignee's ID; the line nests the assignee. */
 const NESTED: Readonly<Record<string, string>> = { '/assignedToId': '/assignedTo/uniqueId' }
