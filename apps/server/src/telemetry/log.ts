@@ -4,11 +4,11 @@ import { secrets } from '../generated/policy.ts'
 import type { RequestLog } from '../http/env.ts'
 
 const REDACTED = '[redacted]'
-/** An API key, complete or truncated. A text with fewer characters only names the organization, and isn't secret. */
+/** An API key, complete or truncated. A key that is cut to fewer characters only names the organization, and isn't secret. */
 const API_KEY = /parley_[0-9A-Za-z]{11,}/g
 /** The secret of a webhook endpoint, complete or truncated. */
 const WEBHOOK_SECRET = /whsec_[0-9A-Za-z+/]+={0,2}/g
-/** The properties that the contract marks with `x-secret`. `pattern` matches such a property and its value in JSON, `prefix` its start. */
+/** The properties that the contract marks with `x-secret`. `pattern` matches a property with its value in JSON, `prefix` its beginning. */
 const SECRET_PROPERTIES = [...new Set(secrets.map(({ property }) => property))].map((property) => ({
   prefix: `"${property}":"`,
   pattern: new RegExp(`"${property}":"(?:[^"\\\\]|\\\\.)*"`, 'g'),

@@ -22,7 +22,7 @@ export async function createTelemetry(log: Logger, hasMetrics: boolean, env: Nod
       metrics?.onRejection(rejection)
     },
     onCommit: metrics?.onCommit,
-    /** Called when a connection is closed because there are too many. */
+    /** Called when a connection is closed because too many are open. */
     onDrop: (): void => {
       log.warn('connection closed: MAX_CONNECTIONS reached')
       metrics?.onDrop()
@@ -40,7 +40,7 @@ export async function createTelemetry(log: Logger, hasMetrics: boolean, env: Nod
 }
 
 /**
- * Returns true if a standard variable of OpenTelemetry names the server that traces are sent to, and none turns traces off.
+ * Returns true if a standard variable of OpenTelemetry names the server that receives traces, and no variable turns traces off.
  * https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
  */
 export function areTracesEnabled(env: NodeJS.ProcessEnv): boolean {
