@@ -1,5 +1,5 @@
-// A queue that serves organizations in turn (round-robin). Each organization has its own line, and items are taken from one line after the
-// other. So an organization that sends more requests than all others together delays only its own requests.
+// A queue that serves organizations in turn (round-robin). Each organization has its own line, and the queue takes one item from each line
+// in turn. So an organization that sends more requests than all others together delays only its own requests.
 import { Bound } from './bounds.ts'
 
 export type FairQueue<Item> = ReturnType<typeof createFairQueue<Item>>

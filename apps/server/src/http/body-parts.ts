@@ -26,7 +26,7 @@ export function createPartCheck(maxPartBytes: Readonly<Record<string, number>>) 
   }
 }
 
-/** Returns the parts inside a part that one key of a pointer selects: each item for `*`, otherwise the property with this name, if any. */
+/** Returns the children of a part for one key of a pointer: for `*` each item of a list, otherwise the property with this name. */
 function childrenAt([pointer, value]: Part, key: string): Part[] {
   if (key === '*') return Array.isArray(value) ? value.map((item, index): Part => [`${pointer}/${index}`, item]) : []
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key)

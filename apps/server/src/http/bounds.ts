@@ -11,11 +11,11 @@ const KIB = 1024
 const BODIES_BYTES = 128 * KIB * KIB
 /** The memory for all responses that aren't sent yet. */
 const RESPONSES_BYTES = 64 * KIB * KIB
-/** A body or a response that takes longer is ended if another request needs its memory. */
+/** If receiving a body or sending a response takes longer, it is ended when another request needs the memory. */
 const SLOW_MS = 10_000
 /** The bytes of one organization that are handled before it is the turn of others. Handling them takes up to 30 ms. */
 const TURN_BYTES = 48 * KIB
-/** A request without a body counts as this many bytes, because it takes as long. */
+/** A request without a body counts as this many bytes, because handling it takes as long as handling a body of this size. */
 const REQUEST_BYTES = 768
 
 /** The bounds that all requests share. */
@@ -50,13 +50,13 @@ export const createHttpBounds = ({
 /** A request that waits for a turn of its organization. */
 interface WaitingRequest {
   organization: string
-  /** The bytes that the request counts as in a turn. */
+  /** How many of the `TURN_BYTES` of a turn the request uses. */
   bytes: number
   /** Lets the request continue. */
   begin: () => void
 }
 
-/** Creates the turns, in which organizations alternate. */
+/** Creates the turns of a process. If an organization has used up its bytes, its requests wait, and organizations alternate. */
 export function createTurns(): Turns {
   const queue = createFairQueue<WaitingRequest>(Infinity)
   /** The bytes that each organization has used since the process last read from the network. */

@@ -12,7 +12,7 @@ export interface SiteFile {
 }
 
 export interface Site {
-  /** Reads the file at a path below the root of the site; undefined if there is none. A path can't lead out of the site. */
+  /** Reads the file at a path below the root of the site. Returns undefined if no file has this path, or it leads out of the site. */
   read: (path: string) => Promise<SiteFile | undefined>
 }
 

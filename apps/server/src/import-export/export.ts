@@ -1,6 +1,6 @@
 // Writes JSON Lines, for `parley export` and for archives of the audit log.
 
-/** The minimum length of a chunk of lines. Without chunks, each line would take a turn of the event loop, which is slow. */
+/** The minimum length of a chunk of lines. Writing each line on its own would be slow: each write takes a turn of the event loop. */
 const CHUNK_LENGTH = 64 * 1024
 
 /** Yields a line of JSON for the value of each item. The lines are joined into chunks. */

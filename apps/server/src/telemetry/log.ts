@@ -4,7 +4,7 @@ import { secrets } from '../generated/policy.ts'
 import type { RequestLog } from '../http/env.ts'
 
 const REDACTED = '[redacted]'
-/** An API key, complete or truncated. A text with fewer characters only names the organization, and isn't secret. */
+/** An API key, complete or truncated. A key that is cut to fewer characters only names the organization, and isn't secret. */
 const API_KEY = /parley_[0-9A-Za-z]{11,}/g
 /** The secret of a webhook endpoint, complete or truncated. */
 const WEBHOOK_SECRET = /whsec_[0-9A-Za-z+/]+={0,2}/g

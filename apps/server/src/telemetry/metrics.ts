@@ -12,7 +12,7 @@ const DURATION_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 
 const COMMIT_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128, 256]
 /** The value of the label `operation` for a request to no operation of the contract. */
 const NO_OPERATION = 'none'
-/** The statuses for which each operation has a counter from the start of the process. */
+/** The error statuses for which each operation has a counter, with the value 0, from the start of the process. */
 const ERROR_STATUSES = [500, 503]
 
 /** The values of the webhook gauges if the store can't be read. Prometheus uses NaN for an unknown value. */
@@ -120,7 +120,7 @@ function createCounts(registry: Registry) {
 function createGauges(registry: Registry) {
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
-  /** Creates a gauge whose value is read from the store. Its description says so. */
+  /** Creates a gauge whose value is read from the store. The description says that it is NaN if the store can't be read. */
   const storeGauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     gauge(name, `${help} NaN if the store is unavailable.`, ...labelNames)
   return {

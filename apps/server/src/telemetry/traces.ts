@@ -32,7 +32,7 @@ export function createTraces(env: NodeJS.ProcessEnv) {
   })
   const tracer = provider.getTracer('parley')
   return {
-    /** Creates the span of a request. Its times are in milliseconds since 1970. */
+    /** Creates the span of a request. The times of the span are in milliseconds since 1970. */
     onResponse: (request: RequestFacts): void => {
       const { method, operationId, status, startedAt, ms } = request
       const startTime = performance.timeOrigin + startedAt

@@ -117,7 +117,7 @@ export function* enable({ act, audit }: Writing, lock: EndpointLock): Script<{ r
   return { removed }
 }
 
-/** Binds an endpoint to a channel, so that the endpoint gets only the channel's events. Without a channel, it removes the binding. */
+/** Binds an endpoint to a channel, so that it gets only the channel's events. Without a channel ID, the endpoint is unbound. */
 export function* bind(
   { act, audit }: Writing,
   lock: EndpointLock,

@@ -193,7 +193,7 @@ export function* findTarget(endpoint: EndpointName): ReadScript<Pick<Target, 'ur
   return row && { url: row.url, secrets: secretsOf(row) }
 }
 
-/** Reads the enabled endpoints of an organization to which the process with this epoch delivers, as a map by their IDs. */
+/** Reads the enabled endpoints of an organization to which the process with this epoch delivers, by endpoint ID. */
 export function* readTargets(organization: OrgCode, epoch: number): ReadScript<ReadonlyMap<string, Target>> {
   const endpoints = yield* findTargets({ organization, epoch })
   return new Map(
