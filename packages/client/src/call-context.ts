@@ -15,7 +15,7 @@ export interface CallContext<K extends Keys = Keys> {
   keys: K
   /** The headers of every request, by the names of the headers in lower case. */
   headers: Readonly<Record<string, string>>
-  /** Calls the hooks and the logger. A client of `createClient` has none. */
+  /** Tells the hooks and the logger about each request. Undefined in a client of `createClient`, which has no hooks and no logger. */
   observer?: Observer
   /** The timeout of one attempt, in milliseconds. */
   timeoutMs: number

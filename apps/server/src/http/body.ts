@@ -21,13 +21,14 @@ export class Body<T> {
     this.nextCursor = nextCursor
   }
 
-  /** The length of the text. Encoding it to bytes costs most of the time of a large response, and this property doesn't do that. */
+  /** The approximate size of the body, for a limit that is checked before the slow encoding: the bytes, or before it the characters. */
   get length(): number {
     // Replacing the function also frees the memory of the resource that it serializes.
     if (typeof this.#content === 'function') this.#content = this.#content()
     return this.#content.length
   }
 
+  /** The body as UTF-8. */
   get bytes(): Uint8Array<ArrayBuffer> {
     if (typeof this.#content === 'function') this.#content = this.#content()
     if (typeof this.#content === 'string') this.#content = Buffer.from(this.#content)

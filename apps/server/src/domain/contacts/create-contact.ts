@@ -35,7 +35,7 @@ export function* createContact(
   const channel: Channel = JSON.parse(locked.json)
   const invalid = validateIdentifiers(channel, { messagingAppContactId: id, phone })
   if (invalid !== undefined) return invalid
-  // A request that names a channel can create a contact whose number is known only in another channel's identity scope.
+  // In channels that don't share identifiers, the same number can be two people. So if the request names a channel, only this one counts.
   const existing = yield* findPerson(organization, { ...body, channel, onlyInScope: requestedChannelId !== undefined })
   if (existing !== undefined) return contactExistsError(existing.uniqueId)
   const contact = newContact(body, contactId, at, channel.phoneMatching)

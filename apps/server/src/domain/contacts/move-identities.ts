@@ -110,18 +110,20 @@ const rowsOfContact = (rows: readonly MovableRow[], contactId: string) =>
 const newestRows = (rows: readonly MovableRow[]) => rows.slice(-MAX_MOVED_IDENTIFIERS)
 
 /**
- * Locks and reads the rows that the move changes: first the values of the identifiers, then the identifiers of both contacts, then the
+ * Locks and reads the rows that the move changes: first the texts of the moved identifiers, then all identifiers of both contacts, then the
  * contacts. The transaction that stores a message takes locks in the same order, so the two transactions don't deadlock.
  */
 function* lockMove(organization: OrgCode, contactId: string, { to, identities }: IdentityMove): Script<LockedMove> {
   // An empty ID stands for no contact.
   const toId = to.kind === 'Contact' ? to.contactId : ''
   const ids = eachInOrder([contactId, toId])
+  // A phone number is locked in the two forms in which it can be stored: as it was sent, and as digits.
   const requested = identities?.flatMap(({ value }) => [value, numberOf(value) ?? value])
   const newestValues = (rows: readonly MovableRow[]) =>
     newestRows(rowsOfContact(rows, contactId)).map(({ value }) => value)
-  // A request that names no identifiers moves the newest ones, so their values are locked.
+  // A request without `identities` moves the contact's newest ones, up to the limit, so the texts of these are locked.
   const keys = eachInOrder(requested ?? newestValues(yield* selectIdentifiers({ organization, ids })))
+  // The locks of the texts are the same in all channels, so any channel will do.
   yield* lockKeys({ organization, channelId: FIRST_CHANNEL, keys })
   yield* lockIdentities({ organization, ids })
   const contacts = (yield* lockContacts({ organization, ids })).map(({ contact }): Contact => JSON.parse(contact))
