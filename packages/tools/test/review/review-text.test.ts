@@ -66,6 +66,9 @@ test.each([
   ['#/components/schemas/ConversationTaggedEvent/properties/data', 'event conversation.tagged'],
   ['#/webhooks/message.sent/post', 'event message.sent'],
   ['#/x-precedence/3', 'service Order of error checks'],
+  ['#/servers/0/url', 'service Addresses and credentials'],
+  ['#/servers/0/variables/base_url', 'service Addresses and credentials'],
+  ['#/components/securitySchemes/apiKey/description', 'service Addresses and credentials'],
 ])('a change at %s belongs to the %s', (pointer, words) => {
   const { kind, name } = sectionOf(copy(), pointer, [])
   expect(`${kind} ${name}`).toBe(words)
