@@ -1,10 +1,10 @@
 // Tests features that the contract has not used yet: responses without a body, HEAD, and an operation without a credential. The same
 // pipeline serves a small contract of its own, and each response is compared with the document that its routes emit.
-import { once } from 'node:events'
-import { connect, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
 import { createRoute, z } from '@hono/zod-openapi'
 import { emit } from '@parley/contract/proofs'
+import { listenOnFreePort } from '@parley/tools'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Caller } from '../src/domain/caller.ts'
 import { ServiceError } from '../src/domain/errors.ts'
@@ -213,9 +213,7 @@ test('on a persistent connection, a 204, a 304 and a response to HEAD end after 
     onFailure: (error) => expect.unreachable(String(error)),
   })
   onTestFinished(() => void server.close())
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It listens on a port.
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const socket = connect(await listenOnFreePort(server), '127.0.0.1')
   const common = ['Host: notes.test', 'Authorization: Bearer key', 'If-None-Match: "n1"']
   const request = (line: string, ...more: string[]) => [`${line} HTTP/1.1`, ...common, ...more, '', ''].join('\r\n')
   const kept = ['HEAD /api/note/n1', 'DELETE /api/note/n1', 'GET /api/note/n1'].map((line) => request(line))

@@ -5,17 +5,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createEventHub } from '../src/domain/events/hub.ts'
 import { operationIds } from '../src/http/policy.ts'
 import { newFilledStorage } from './engine.ts'
-import { AGENT, CEDAR, HARBOUR, OWNER, READER, SUPERVISOR } from './fixture.ts'
+import { OWNER } from './fixture.ts'
 import { createHarness, type Harness, type HarnessOptions } from './harness.ts'
-import { type RandomRequest, randomRequests } from './random-requests.ts'
+import { MEMBERS, type RandomRequest, randomRequests } from './random-requests.ts'
 
-const MEMBERS = [
-  [OWNER, HARBOUR],
-  [SUPERVISOR, HARBOUR],
-  [AGENT, HARBOUR],
-  [READER, HARBOUR],
-  [OWNER, CEDAR],
-] as const
 const NO_LIMIT = { quota: 0, windowSeconds: 1 }
 
 const createUnlimited = (options: HarnessOptions = {}) =>

@@ -4,6 +4,7 @@ import { object } from '@parley/contract/document'
 import * as fc from 'fast-check'
 import type { OperationId } from '../src/generated/policy.ts'
 import { operationIds, policies } from '../src/http/policy.ts'
+import { AGENT, CEDAR, HARBOUR, OWNER, READER, SUPERVISOR } from './fixture.ts'
 import { factsOf, fill, METHODS } from './requests.ts'
 
 export interface RandomRequest {
@@ -14,6 +15,15 @@ export interface RandomRequest {
   /** The index of one of the sender's keys, or a text to send as the key. Undefined to send no key. */
   credential?: number | string
 }
+
+/** The members, with their organizations, who send the random requests. */
+export const MEMBERS = [
+  [OWNER, HARBOUR],
+  [SUPERVISOR, HARBOUR],
+  [AGENT, HARBOUR],
+  [READER, HARBOUR],
+  [OWNER, CEDAR],
+] as const
 
 /** Values of the text that a field of HTTP can carry. */
 const fieldText = fc.string({ unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)) })

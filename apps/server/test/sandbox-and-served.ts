@@ -10,16 +10,8 @@ import { settings } from '../src/config.ts'
 import { createApiKeys } from '../src/domain/api-keys/api-keys.ts'
 import { importRecords } from '../src/domain/records/import.ts'
 import { createSqliteStorage } from '../src/sqlite/sqlite.ts'
-import { AGENT, CEDAR, HARBOUR, harbourAndCedar, OWNER, READER, SUPERVISOR } from './fixture.ts'
-import { type RandomRequest, randomRequests } from './random-requests.ts'
-
-const MEMBERS = [
-  [OWNER, HARBOUR],
-  [SUPERVISOR, HARBOUR],
-  [AGENT, HARBOUR],
-  [READER, HARBOUR],
-  [OWNER, CEDAR],
-].map(([memberId = '', organizationId = '']) => ({ memberId, organizationId }))
+import { harbourAndCedar } from './fixture.ts'
+import { MEMBERS, type RandomRequest, randomRequests } from './random-requests.ts'
 
 /** Every limit is so high that no request meets it: the windows of two processes don't begin at the same time. */
 const LIMITS = Object.fromEntries(
@@ -78,7 +70,8 @@ export async function compare(requests: number, seed: number): Promise<Compariso
         .join('\n'),
     )
     const sandboxKeys: string[] = []
-    for (const member of MEMBERS) sandboxKeys.push((await sandbox.createApiKey(member)).key)
+    for (const [memberId, organizationId] of MEMBERS)
+      sandboxKeys.push((await sandbox.createApiKey({ memberId, organizationId })).key)
 
     const found: Comparison = { statuses: {}, differences: [] }
     for (const request of fc.sample(randomRequests(MEMBERS.length), { numRuns: requests, seed })) {
@@ -103,7 +96,8 @@ async function fill(path: string): Promise<string[]> {
   await importRecords(storage, new Date(), harbourAndCedar())
   const apiKeys = createApiKeys({ storage, now: () => new Date(), graceSeconds: 0 })
   const keys: string[] = []
-  for (const member of MEMBERS) keys.push((await apiKeys.create(member))?.key ?? '')
+  for (const [memberId, organizationId] of MEMBERS)
+    keys.push((await apiKeys.create({ memberId, organizationId }))?.key ?? '')
   await storage.close()
   return keys
 }

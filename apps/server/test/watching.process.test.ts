@@ -1,7 +1,6 @@
 // Tests the ways in which an operator watches the service: health, metrics, traces, and a log that fits them.
 import { contract } from '@parley/contract'
-import { freePort } from '@parley/tools'
-import { once } from 'node:events'
+import { freePort, listenOnFreePort } from '@parley/tools'
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { StoreUnavailable } from '../src/sql/errors.ts'
@@ -103,11 +102,9 @@ async function startCollector() {
       exports.push({ path: incoming.url, body: JSON.parse(Buffer.concat(chunks).toString()) as Export })
       outgoing.writeHead(200, { 'Content-Type': 'application/json' }).end('{}')
     })
-  }).listen(0, '127.0.0.1')
+  })
   onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
+  const port = await listenOnFreePort(server)
   return { url: `http://127.0.0.1:${port}`, exports }
 }
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { freePort, startService, startFaultProxy } from '@parley/tools'
+import { freePort, listenOnFreePort, startService, startFaultProxy } from '@parley/tools'
 import { temporaryFolder } from '@parley/tools/temporary-folder'
 import { expect, onTestFinished, test } from 'vitest'
 import { createParley, type Parley } from '../src/index.ts'
@@ -79,12 +79,9 @@ async function startMessagingApp(beforeResponse: (id: string) => Promise<void> =
     await beforeResponse(id)
     return response.end(JSON.stringify({ id }))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const port = await listenOnFreePort(server)
   onTestFinished(() => void server.close())
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('It has no port.')
-  return { url: `http://127.0.0.1:${address.port}`, sent }
+  return { url: `http://127.0.0.1:${port}`, sent }
 }
 
 /** Runs the adapter between a service and an application, and sends requests to it as the application does. */

@@ -1,8 +1,8 @@
 // Webhooks, as a receiver in a test gets them.
 import { createServer } from 'node:http'
-import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { createParley, type Event, verifyWebhook } from '@parley/client'
+import { listenOnFreePort } from '@parley/tools'
 import { Webhook as Standard } from 'standardwebhooks'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createSandbox } from '../src/index.ts'
@@ -53,10 +53,8 @@ test('a receiver on the loopback interface gets each event with a valid signatur
     received.push(text(request).then((body) => verifyWebhook(webhook.secret, request.headers, body)))
     response.writeHead(204).end()
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const port = await listenOnFreePort(server)
   onTestFinished(() => void server.close())
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It listens on a port.
-  const { port } = server.address() as { port: number }
   const webhook = await sandbox.webhooks.add({ url: `http://127.0.0.1:${port}/parley` })
   await send()
   await sandbox.webhooks.delivered()

@@ -1,9 +1,8 @@
 // Tests the timeouts of statements, on a direct connection and behind a connection pooler.
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { ask, newDatabase, newStoreDatabase } from '../../test/databases.ts'
 import { overhear } from '../../test/postgres/overheard.ts'
+import { startRelay } from '../../test/postgres/relay.ts'
 import { integer } from '../sql/columns.ts'
 import { many, pipelined, type Script } from '../sql/statement.ts'
 import { createConnections } from './connections.ts'
@@ -25,22 +24,11 @@ function open(url: string, timeoutMs = 4000) {
  * Starts a connection pooler like PgBouncer: it gives a client its own process id, and reuses the server's connection for the next client.
  */
 async function pooler(databaseUrl: string): Promise<string> {
-  const { hostname, port } = new URL(databaseUrl)
-  const sockets: Socket[] = []
-  const server = createServer((client) => {
-    const database = connect(Number(port), hostname)
+  const { url } = await startRelay(databaseUrl, (client, database) => {
     client.pipe(database)
     database.on('data', (chunk) => client.write(withOtherProcessId(chunk)))
-    for (const socket of [client, database]) socket.on('error', () => undefined)
-    sockets.push(client, database)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
-  return Object.assign(new URL(databaseUrl), { port: String((server.address() as AddressInfo).port) }).href
+  return url
 }
 
 /** BackendKeyData (https://www.postgresql.org/docs/current/protocol-message-formats.html): K, a length of 12, process id, key. */

@@ -1,13 +1,12 @@
 // Tests an instance whose server no longer commits heartbeats, or rejects writes.
 import { freePort, startPostgres } from '@parley/tools'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ask, newStoreDatabase } from '../../test/databases.ts'
 import { ownPostgres } from '../../test/faults/postgres/own-postgres.ts'
 import { HARBOUR, harbourAndCedar } from '../../test/fixture.ts'
+import { startRelay } from '../../test/postgres/relay.ts'
 import { NOON, viewOf } from '../../test/stores.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../sql/errors.ts'
 import { createConnections } from './connections.ts'
@@ -108,25 +107,8 @@ const run = (session: Session, text: string) => session.ask({ name: '', text }, 
 
 /** A name for a server that can lead to another one: existing connections keep their server. */
 async function movingName(databaseUrl: string) {
-  let target = new URL(databaseUrl)
-  const sockets: Socket[] = []
-  const between = createServer((client) => {
-    const database = connect(Number(target.port), target.hostname)
-    client.pipe(database).pipe(client)
-    for (const socket of [client, database]) socket.on('error', () => undefined)
-    sockets.push(client, database)
-  })
-  between.listen(0, '127.0.0.1')
-  await once(between, 'listening')
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    between.close()
-  })
-  const { port } = between.address() as AddressInfo
-  return {
-    url: Object.assign(new URL(databaseUrl), { port: String(port) }).href,
-    leadTo: (url: string) => void (target = new URL(url)),
-  }
+  const relay = await startRelay(databaseUrl, (client, database) => client.pipe(database).pipe(client))
+  return { url: relay.url, leadTo: (url: string) => void (relay.target = url) }
 }
 
 test('a store uses no connection to a server that the heartbeat does not reach', async () => {

@@ -1,12 +1,11 @@
 // Tests connections that break after a write was sent and before its response arrives.
 import { startPostgres } from '@parley/tools'
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { ask, newStoreDatabase } from '../../test/databases.ts'
 import { commandLine } from '../../test/command-line.ts'
 import { HARBOUR, harbourAndCedar, OWNER } from '../../test/fixture.ts'
 import { keysOf } from '../../test/keys.ts'
+import { startRelay } from '../../test/postgres/relay.ts'
 import { NOON, storedKey, trail, viewOf } from '../../test/stores.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../sql/errors.ts'
 import { createPostgresStorage } from './postgres.ts'
@@ -20,11 +19,8 @@ const TIMEOUT_MS = 5000
 
 /** Starts a proxy that passes statements on and drops their responses, so that the database executes them. */
 async function loser(databaseUrl: string) {
-  const { hostname, port } = new URL(databaseUrl)
-  const sockets: Socket[] = []
   let [toLose, statement, onLost] = [0, CHANGE, () => undefined as void]
-  const between = createServer((client) => {
-    const database = connect(Number(port), hostname)
+  const { url, close } = await startRelay(databaseUrl, (client, database) => {
     let losing = false
     client.on('data', (chunk) => {
       if (toLose > 0 && chunk.includes(statement)) {
@@ -42,23 +38,14 @@ async function loser(databaseUrl: string) {
       }
     })
     client.on('close', () => database.end())
-    for (const socket of [client, database]) socket.on('error', () => undefined)
-    sockets.push(client, database)
   })
-  between.listen(0, '127.0.0.1')
-  await once(between, 'listening')
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    between.close()
-  })
-  const { port: proxyPort } = between.address() as AddressInfo
   return {
-    url: Object.assign(new URL(databaseUrl), { port: String(proxyPort) }).href,
+    url,
     /** Drops the responses to a number of statements that contain a text. */
     lose: (responses: number, to = CHANGE) => void ([toLose, statement] = [responses, to]),
     lost: () => toLose === 0,
     /** Rejects all connections after the next lost response. */
-    closeWhenLost: () => void (onLost = () => void between.close()),
+    closeWhenLost: () => void (onLost = close),
   }
 }
 

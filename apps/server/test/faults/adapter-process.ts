@@ -1,5 +1,5 @@
 // An example adapter as a process, and the messaging application that it serves.
-import { freePort } from '@parley/tools'
+import { freePort, listenOnFreePort } from '@parley/tools'
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -35,12 +35,9 @@ export async function startApp(isNew: (to: string) => void, onEnd: OnEnd) {
     texts.set(reference, text)
     response.end(JSON.stringify({ id: `wire.${[...texts.keys()].indexOf(reference)}` }))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const port = await listenOnFreePort(server)
   onEnd(() => void server.close())
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The application has no port.')
-  return { url: `http://127.0.0.1:${address.port}`, texts, again: () => again }
+  return { url: `http://127.0.0.1:${port}`, texts, again: () => again }
 }
 
 /** Unpacks the client of a release into a folder, and returns its own folder. */

@@ -1,7 +1,5 @@
 // Listens to what a store says to its database.
-import { once } from 'node:events'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import { onTestFinished } from 'vitest'
+import { startRelay } from './relay.ts'
 
 export interface Overheard {
   /** The URL by which to reach the database. */
@@ -14,27 +12,15 @@ export interface Overheard {
 
 /** Stands between a client and a database, and writes down the SQL. */
 export async function overhear(databaseUrl: string): Promise<Overheard> {
-  const { hostname, port } = new URL(databaseUrl)
   const sql: string[] = []
   let roundTrips = 0
-  const sockets: Socket[] = []
-  const listener = createServer((client) => {
-    const database = connect(Number(port), hostname)
+  const { url } = await startRelay(databaseUrl, (client, database) => {
     const read = createReader({ sql: (text) => sql.push(text), end: () => (roundTrips += 1) })
     client.on('data', read)
     client.pipe(database)
     database.pipe(client)
-    for (const socket of [client, database]) socket.on('error', () => undefined)
-    sockets.push(client, database)
   })
-  listener.listen(0, '127.0.0.1')
-  await once(listener, 'listening')
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    listener.close()
-  })
-  const { port: own } = listener.address() as AddressInfo
-  return { url: Object.assign(new URL(databaseUrl), { port: String(own) }).href, sql, roundTrips: () => roundTrips }
+  return { url, sql, roundTrips: () => roundTrips }
 }
 
 const PARSE = 'P'

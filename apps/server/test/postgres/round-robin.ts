@@ -1,6 +1,5 @@
-import { once } from 'node:events'
+import { listenOnFreePort } from '@parley/tools'
 import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /** A balancer that hands each request to the next of some servers. Returns its URL; it ends with the test. */
@@ -18,12 +17,10 @@ export async function roundRobin(urls: readonly string[]): Promise<string> {
   })
   // No connection is closed while a request is on its way.
   balancer.keepAliveTimeout = 0
-  balancer.listen(0, '127.0.0.1')
-  await once(balancer, 'listening')
+  const port = await listenOnFreePort(balancer)
   onTestFinished(() => {
     balancer.closeAllConnections()
     balancer.close()
   })
-  const { port } = balancer.address() as AddressInfo
   return `http://127.0.0.1:${port}`
 }

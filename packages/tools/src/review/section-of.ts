@@ -27,7 +27,7 @@ const COMPONENT_SECTIONS: Partial<Record<string, SectionName['kind']>> = {
  * @param affected The operations and webhooks whose clients a change of the place affects.
  */
 export function sectionOf(document: JsonObject, pointer: string, affected: readonly AffectedOperation[]): SectionName {
-  const [first = '', second = '', third = '', ...rest] = stepsOf(pointer)
+  const [first = '', second = '', third = ''] = stepsOf(pointer)
   const [firstUser, ...otherUsers] = new Set(affected.map(({ operationId }) => operationId))
   const operation = operationsOf(document).find(({ path, method }) => path === second && method === third)
   if (first === 'paths' && operation !== undefined) return { kind: 'operation', name: operation.id }
@@ -37,15 +37,14 @@ export function sectionOf(document: JsonObject, pointer: string, affected: reado
   if (firstUser !== undefined && otherUsers.length === 0 && (first === 'components' || first === 'paths'))
     return { kind: firstUser.startsWith('webhook ') ? 'event' : 'operation', name: firstUser.replace(/^webhook /, '') }
   if (component !== undefined) return component
-  const name = SERVICE_SECTIONS[first] ?? (rest.length > 0 ? first : 'Addresses and credentials')
-  return { kind: 'service', name: first === 'paths' ? second : name }
+  const name = first === 'paths' ? second : SERVICE_SECTIONS[first]
+  return { kind: 'service', name: name ?? 'Addresses and credentials' }
 }
 
-/** The sections about the service as a whole. Each key is the keyword at the root of the contract that the section describes. */
+/** The sections of keywords at the root of the contract. Other keywords, such as `servers`, belong to `Addresses and credentials`. */
 const SERVICE_SECTIONS: Partial<Record<string, string>> = {
   'x-delivery': 'Delivery of webhooks',
   'x-precedence': 'Order of error checks',
-  'x-unknown-parameters': 'Addresses and credentials',
   tags: 'Tags',
 }
 

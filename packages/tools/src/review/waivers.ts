@@ -1,6 +1,6 @@
 // Reads and judges the waivers in `spec/waivers.yaml`. A waiver allows a breaking change without a major version.
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { object } from '@parley/contract/document'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { parse, stringify } from 'yaml'
@@ -29,18 +29,16 @@ export const NEXT_WAIVERS = join(SPEC, 'waivers.yaml')
 export const RELEASED_WAIVERS = join(SPEC, 'released-waivers.yaml')
 
 /** Reads the waivers of the next release, or those of earlier releases. Throws if the file doesn't follow its schema. */
-export const readWaivers = (path = NEXT_WAIVERS): Waiver[] => waiversIn(readFileSync(path, 'utf8'))
+export const readWaivers = (path = NEXT_WAIVERS): Waiver[] => waiversIn(readFileSync(path, 'utf8'), basename(path))
 
-/** Reads waivers from YAML text. Throws if the text doesn't follow `spec/waivers.schema.json`. */
-export function waiversIn(source: string): Waiver[] {
+/** Reads waivers from YAML text. Throws if the text doesn't follow `spec/waivers.schema.json`. The error names the file in `spec`. */
+export function waiversIn(source: string, fileName = 'waivers.yaml'): Waiver[] {
   const ajv = new Ajv2020({ allErrors: true })
   const schema = object(JSON.parse(readFileSync(join(SPEC, 'waivers.schema.json'), 'utf8')))
   const isValid = ajv.compile<{ waivers: Waiver[] }>(schema)
   const file: unknown = parse(source)
   if (isValid(file)) return file.waivers
-  throw new Error(
-    `spec/waivers.yaml doesn't follow its schema: ${ajv.errorsText(isValid.errors, { dataVar: 'file' })}.`,
-  )
+  throw new Error(`spec/${fileName} doesn't follow its schema: ${ajv.errorsText(isValid.errors, { dataVar: 'file' })}.`)
 }
 
 /** Judges each waiver: expired after its last day, used if the waiver quotes the sentence of a breaking change, otherwise unused. */

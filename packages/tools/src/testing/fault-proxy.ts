@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as send, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { listenOnFreePort } from './free-port.ts'
 
 /** The fault that the proxy makes for one request. */
 export type NetworkFault =
@@ -94,12 +95,9 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
 
   // If the server is unreachable, the proxy closes the connection, so the client sees an error as it would without the proxy.
   const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.')
+  const port = await listenOnFreePort(server)
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${port}`,
     next,
     seen,
     async [Symbol.asyncDispose]() {

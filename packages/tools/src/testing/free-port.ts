@@ -1,14 +1,20 @@
-// Finds a free port for a server that a test starts.
+// Finds free ports for the servers of tests.
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
+
+/** Starts a server on a free port of the loopback address, and returns the port. */
+export async function listenOnFreePort(server: Server): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
+  return address.port
+}
 
 /** Returns a free port of the loopback address. The port isn't reserved: another process could take it before the caller does. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
+  const probe = createServer()
+  const port = await listenOnFreePort(probe)
   probe.close()
   await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
-  return address.port
+  return port
 }

@@ -1,6 +1,6 @@
 // The entry `@parley/tools`: functions that start the service, PostgreSQL or a proxy that causes faults, for tests.
 export { type NetworkFault, type FaultProxy, HTML_200, type Seen, startFaultProxy } from './fault-proxy.ts'
-export { freePort } from './free-port.ts'
+export { freePort, listenOnFreePort } from './free-port.ts'
 export { type LocalPostgres, type LocalPostgresOptions, startPostgres } from './postgres.ts'
 // Starts the service as a process of its own.
 export {

@@ -1,9 +1,12 @@
 // The text of a review: its parts, their order, and the waivers to paste.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sectionOf } from '../../src/review/section-of.ts'
 import type { ContractChange, ContractReview } from '../../src/review/review.ts'
 import { affectedWords, reviewText } from '../../src/review/review-text.ts'
-import { waiversIn } from '../../src/review/waivers.ts'
+import { readWaivers, waiversIn } from '../../src/review/waivers.ts'
+import { temporaryFolder } from '../../src/testing/temporary-folder.ts'
 import { copy, UPDATE } from './changes/change.ts'
 
 const change = (given: Partial<ContractChange>): ContractChange => ({
@@ -63,6 +66,9 @@ test.each([
   ['#/components/schemas/ConversationTaggedEvent/properties/data', 'event conversation.tagged'],
   ['#/webhooks/message.sent/post', 'event message.sent'],
   ['#/x-precedence/3', 'service Order of error checks'],
+  ['#/servers/0/url', 'service Addresses and credentials'],
+  ['#/servers/0/variables/base_url', 'service Addresses and credentials'],
+  ['#/components/securitySchemes/apiKey/description', 'service Addresses and credentials'],
 ])('a change at %s belongs to the %s', (pointer, words) => {
   const { kind, name } = sectionOf(copy(), pointer, [])
   expect(`${kind} ${name}`).toBe(words)
@@ -80,6 +86,12 @@ test('a component that only one operation uses is in the section of that operati
 test('each operation that a change affects is named once for its requests and once for its responses', () => {
   expect(affectedWords(['a, request (X)', 'a, request (Y)', 'b, response'])).toBe('Requests of a. Responses of b.')
   expect(affectedWords([])).toBe('Nobody.')
+})
+
+test('the error of an invalid file of waivers names the file', () => {
+  const path = join(temporaryFolder(), 'released-waivers.yaml')
+  writeFileSync(path, 'waivers:\n  - reason: It has no change.\n')
+  expect(() => readWaivers(path)).toThrow("spec/released-waivers.yaml doesn't follow its schema: ")
 })
 
 test('the waiver that the review prints for a change is valid', () => {

@@ -166,7 +166,6 @@ export function* findPerson(
 
 /** Returns the IDs of at most 20 contacts whose `phone` is the number as sent, as digits, or as `+` and digits. */
 export function* findPossibleDuplicates(organization: OrgCode, phone: string): ReadScript<string[]> {
-  const digits = numberOf(phone)
-  const phones = [phone, ...(digits === undefined ? [] : [digits, `+${digits}`])]
+  const phones = namesOf({ phone }).flatMap(({ kind, value }) => (kind === 'phone' ? [value] : []))
   return (yield* selectContactsByPhone({ organization, phones })).map(({ uniqueId }) => uniqueId)
 }

@@ -62,15 +62,13 @@ export const lockOwners = many('owners_locked', { organization: orgCode }, ID_RO
 export const MESSAGES_BY_ID = '{only sqlite: INDEXED BY messages_by_id}'
 
 // These statements lock stored records before a batch replaces them. All transactions lock in the order of the IDs, so they don't deadlock.
-export const lockChannels = many('channels_locked', ID_LIST, ID_ROW).sql(
-  `SELECT unique_id FROM channels WHERE ${HAS_LISTED_ID} ORDER BY unique_id {lock}`,
-)
-export const lockRoles = many('roles_locked', ID_LIST, ID_ROW).sql(
-  `SELECT unique_id FROM roles WHERE ${HAS_LISTED_ID} ORDER BY unique_id {lock}`,
-)
-export const lockMembers = many('members_locked', ID_LIST, ID_ROW).sql(
-  `SELECT unique_id FROM members WHERE ${HAS_LISTED_ID} ORDER BY unique_id {lock}`,
-)
+const lockRecords = (table: 'channels' | 'roles' | 'members') =>
+  many(`${table}_locked`, ID_LIST, ID_ROW).sql(
+    `SELECT unique_id FROM ${table} WHERE ${HAS_LISTED_ID} ORDER BY unique_id {lock}`,
+  )
+export const lockChannels = lockRecords('channels')
+export const lockRoles = lockRecords('roles')
+export const lockMembers = lockRecords('members')
 /** Reads the state of stored members before they are replaced. */
 export const findMembers = many('members_known', ID_LIST, {
   ...ID_ROW,

@@ -1,5 +1,5 @@
 // A way to the database that a test can stall and cut anywhere. It delays and drops what a network would.
-import { once } from 'node:events'
+import { listenOnFreePort } from '@parley/tools'
 import { connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { openWay } from './way.ts'
@@ -54,10 +54,8 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
     const connection = join(client, database, (chunk) => traps.see(chunk, connection))
     connection.stall(stalled)
     connections.add(connection)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const own = typeof address === 'object' && address !== null ? address.port : 0
+  })
+  const own = await listenOnFreePort(server)
   const cut = () => {
     for (const each of connections) each.cut()
     connections.clear()
