@@ -1,4 +1,4 @@
-// The log of the service. It redacts secrets in each line. If the output can't be written, the service doesn't wait for it.
+// The log of the service. It redacts secrets in each line. If standard output is blocked, the service continues, and writes the lines later.
 import { type LevelWithSilent, pino } from 'pino'
 import { secrets } from '../generated/policy.ts'
 import type { RequestLog } from '../http/env.ts'
@@ -29,7 +29,10 @@ export function redact(line: string): string {
   return text.includes('whsec_') ? text.replaceAll(WEBHOOK_SECRET, REDACTED) : text
 }
 
-/** Creates the log: lines of JSON without secrets. `write` gets each line with its line break. Default: standard output. */
+/**
+ * Creates the log: lines of JSON without secrets. `write` gets each line with its line break. Default: standard output. Pino formats each
+ * line but that of a request (`line`), which is frequent: its properties are serialized already, and several lines are written together.
+ */
 export function createLog(level: LevelWithSilent, write?: (line: string) => void): RequestLog {
   const output = write
     ? { writeNow: write, writeSoon: write }

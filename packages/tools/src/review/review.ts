@@ -123,13 +123,13 @@ export function buildReview(
 }
 
 /**
- * Returns the first words of the headline, or undefined if the branch changes nothing. `branch` is the impact of the branch. `waived`
- * and `sinceRelease` are the impacts of the branch and of all changes since the release, if each waived change counts as a patch.
+ * Returns the first words of the headline, or undefined if the branch changes nothing. The arguments are the impact of the branch, its
+ * impact without the changes that waivers allow, and the impact of all changes since the last release without these changes.
  */
-function effectOf(branch?: Impact, waived?: Impact, sinceRelease?: Impact): string | undefined {
+function effectOf(branch?: Impact, branchUnwaived?: Impact, sinceRelease?: Impact): string | undefined {
   if (branch === undefined) return undefined
   if (branch !== 'major') return 'This branch breaks no client'
-  if (waived !== 'major') return 'Waivers allow each breaking change of this branch'
+  if (branchUnwaived !== 'major') return 'Waivers allow each breaking change of this branch'
   return sinceRelease === 'major' ? 'Breaking change' : 'This branch breaks clients of main, but none of a release'
 }
 

@@ -28,8 +28,8 @@ const INVISIBLE = /^[\s\p{C}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0]*$/u
 export const isVisible = (identifier: string): boolean => !INVISIBLE.test(identifier)
 
 /**
- * Checks the sender of a message. Returns the sender without the aliases that the channel ignores, and the ignored aliases. If an
- * identifier is invisible or is the channel's own number, returns the code with which the message must be rejected.
+ * Checks the sender of a message. If the sender's identifier has no visible character, or is the channel's own number, returns the code
+ * with which the message is rejected. Otherwise, returns the sender with the usable aliases, and the other aliases, which are ignored.
  */
 export function checkSender(
   { usesAliases, number }: Pick<Channel, 'usesAliases' | 'number'>,

@@ -91,7 +91,10 @@ const releaseHeldType = locked
        AND (SELECT count(*) ${FROM_RETRIES_AND_EVENTS} AND v.type = :type) < :retries`,
   )
 
-/** Extends the lease that this process has, or takes it if `epoch` is undefined. Returns undefined if another process has the lease. */
+/**
+ * Extends the lease of this process, or takes the lease if `epoch` is undefined. Then claims the endpoints for this process and returns
+ * those that are enabled. Returns undefined if another process has the lease.
+ */
 export function* holdLease(epoch: number | undefined, ms: number): Script<DeliveryLease | undefined> {
   const lock = yield* lockLease(epoch, ms)
   if (lock === undefined) return undefined

@@ -46,14 +46,14 @@ const insertMessageIdentities = sql`
     WHERE value IS NOT NULL) AS placed
   WHERE place = 1`
 
-/** Finds the identifiers that several messages have, with the oldest message and their count (`same`), for the report to the operator. */
+/** Lists each application's message ID that several messages have: how many, and the oldest of them, which keeps it. For a report. */
 const repeatedMessages = sql<[string, string, string, number]>`
-  SELECT o.name, i.value, i.message_id, named.same
+  SELECT o.name, i.value, i.message_id, repeated.message_count
   FROM (
-    SELECT organization, value, count(*) AS same
+    SELECT organization, value, count(*) AS message_count
     FROM (SELECT organization, ${property('messagingAppMessageId')} AS value FROM messages) AS each
-    WHERE value IS NOT NULL GROUP BY organization, value HAVING count(*) > 1) AS named
-  JOIN message_identities i ON i.organization = named.organization AND i.value = named.value
+    WHERE value IS NOT NULL GROUP BY organization, value HAVING count(*) > 1) AS repeated
+  JOIN message_identities i ON i.organization = repeated.organization AND i.value = repeated.value
   JOIN organizations o ON o.organization = i.organization
   ORDER BY o.name, i.value`
 
