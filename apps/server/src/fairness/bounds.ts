@@ -46,7 +46,8 @@ interface HoldingRecord {
 
 /**
  * A capacity that organizations share. An organization gets an amount only if it then holds no more than was free before. In small amounts,
- * one organization can take about half, and two a third each (dynamic thresholds, A. K. Choudhury and E. L. Hahne, 1998).
+ * one organization can take about half, and two a third each, so that the next one still finds capacity (dynamic thresholds,
+ * A. K. Choudhury and E. L. Hahne, 1998).
  * @example
  * const bound = new Bound('waiting_requests', 4)
  * bound.enter('harbour')

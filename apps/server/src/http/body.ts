@@ -7,6 +7,7 @@ import type { ReadScript } from '../sql/statement.ts'
 export class Body<T> {
   /** The resource's ETag, or empty if it has none. */
   readonly etag: string
+  /** The cursor of the next page. Undefined on the last page, or if the body isn't a page. */
   readonly nextCursor: string | undefined
   /** The encoded body or, before it is sent or cached, its JSON text, or the function that serializes it. */
   #content: Uint8Array<ArrayBuffer> | string | (() => Serialized<T>)

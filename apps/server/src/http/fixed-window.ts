@@ -22,7 +22,7 @@ const SHARED_WINDOW = ''
 
 /**
  * Creates a function that counts a request for a key, such as a member, and returns the state of the key's window.
- * @param maxKeys The number of keys with their own window. Further keys share one window, to bound the memory.
+ * @param maxKeys The number of keys with their own window. Further keys are counted together in one window, to bound the memory.
  * @param elapsedMs A timer that never goes back.
  */
 export function createFixedWindow(

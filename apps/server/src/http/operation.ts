@@ -13,7 +13,7 @@ import type { HttpEnv } from './env.ts'
 /** The framework's type of a handler. It allows only responses that the route declares. */
 type FrameworkHandler<Route extends RouteConfig> = RouteHandler<Route, HttpEnv>
 
-/** Responds to a request for an operation. Before the call, the server checks the permissions, and validates parameters and body. */
+/** Responds to a request. Before the call, the caller is authenticated and has the permissions, and parameters and body are valid. */
 export type Handler<Route extends RouteConfig, AuthenticatedCaller = Caller> = (
   c: Parameters<FrameworkHandler<Route>>[0],
   caller: AuthenticatedCaller,

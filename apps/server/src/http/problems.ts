@@ -48,7 +48,7 @@ const pathOf = (url: string): string =>
 
 /** Responds to a ServiceError with its problem details and the headers that its code requires. */
 export function failure(c: Context<HttpEnv>, error: ServiceError): Response {
-  // A 401 has no rate limit headers. If the key was revoked while the request waited for events, these headers are already set.
+  // A 401 has no rate limit headers. If the key was revoked or replaced after the request was counted, these headers are already set.
   if (problems[error.code].status === 401)
     for (const name of RATE_LIMIT) Reflect.deleteProperty(c.get('standardHeaders'), name)
   return problem(c, error.code, error.extras, error.detail, CODE_HEADERS[error.code])

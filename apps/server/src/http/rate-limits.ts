@@ -17,7 +17,7 @@ export interface Allowance {
 /**
  * Creates a function that counts a member's request to an operation, and returns the state of the member's limit.
  * @param shared The quotas in the database, if several processes share the quotas. If undefined, this process counts alone.
- * @param elapsedMs A clock in milliseconds, by which a process that counts alone measures the windows. Default: `performance.now`.
+ * @param elapsedMs A timer in milliseconds that never goes back, for a process that counts alone. Default: `performance.now`.
  * @returns undefined if the operator turned the limit off.
  */
 export function createMemberLimit(

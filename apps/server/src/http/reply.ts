@@ -88,7 +88,7 @@ export function replyEmpty<Route extends Responses, Status extends EmptyStatus<R
   return response as Response & TypedResponse<object, Status, string>
 }
 
-/** Responds with a problem of the contract. `extras` are properties that only this problem has. `_route` decides which headers it needs. */
+/** Responds with a problem of the contract. `extras` are the properties that only some problems have. `_route` decides the headers. */
 export function replyProblem<Route extends Responses, Code extends ProblemCode>(
   c: Context<HttpEnv>,
   _route: Route,

@@ -48,7 +48,7 @@ export function createHttpServer(deps: HttpServerDeps) {
   server.maxConnections = config.MAX_CONNECTIONS
   // 0 means any number of headers, because `maxHeaderSize` limits their size. With a number, Node would drop further headers silently.
   server.maxHeadersCount = 0
-  // Node closes a connection after this time without data. A wait for events is shorter, and `requestTimeout` ends slow requests earlier.
+  // Node closes a connection after this time without data, so it must exceed any wait for events. Slow senders meet `requestTimeout` first.
   server.timeout = Math.max(config.REQUEST_TIMEOUT_SECONDS * 1000, LONGEST_WAIT_MS) + 2 * CHECK_INTERVAL_MS
   const { enqueue, pending, endConnections } = createPipelining(server, { handle: createListener(deps), onOverrun })
   server.on('request', enqueue)

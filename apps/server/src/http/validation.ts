@@ -65,7 +65,7 @@ function unionIssues(unionPath: Issue['path'], variants: readonly (readonly Issu
   const issueCount = Math.min(...variants.map(({ length }) => length))
   const candidates = variants.filter(({ length }) => length === issueCount)
   const [nearest = []] = candidates
-  // For example, if one variant lacks `email` and another lacks `phone`, the client must send `email` or `phone`.
+  // If the nearest variants lack different properties, such as `email` and `phone`, the client must send one of these properties.
   const missingNames = candidates
     .flatMap((issues) => issues.find(isMissing)?.path ?? [])
     .map((name) => `\`${String(name)}\``)

@@ -24,7 +24,7 @@ export const createPostgresEngine = (connections: Connections, runSetForm: RunSe
   read: (organization, script) =>
     runScript(async (step) => {
       if (!step.statement.isBatched) return connections.read((session) => executeOn(session)(step), organization)
-      // `runSetForm` sends this statement once for all concurrent requests of the organization.
+      // `runSetForm` sends this statement once for many concurrent requests of the organization.
       const [code, ...row] = step.params
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The first parameter of a batched statement is the organization.
       return toResult(step, await runSetForm(cachedSetForm(step.statement), [code as OrgCode, ...row]))
@@ -140,7 +140,7 @@ export function executeOn(session: Session): Execute {
   }
 }
 
-/** Returns a function that streams a statement's rows from a cursor. The session must be in a transaction, whose end closes the cursor. */
+/** Returns a function that streams a statement's rows in batches, from a cursor. The session must be in a transaction. */
 const rowsOn = (session: Session): Each =>
   async function* rows({ statement, params }: Step) {
     await session.ask({ name: '', text: `DECLARE page NO SCROLL CURSOR FOR ${statement.postgres}` }, params)

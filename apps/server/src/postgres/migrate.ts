@@ -36,7 +36,7 @@ export async function migrate(url: string, options: PostgresMigrateOptions): Pro
   const execute = executeOn(session)
   const run = <Result>(script: Script<Result>) => runScript(execute, script)
   try {
-    // Migrate if a migration or the table of heartbeats is missing. Otherwise, only record which version of the program writes.
+    // Migrate if a step or, unless `readOnly`, the table of heartbeats is missing. Else record the writing version, unless `readOnly`.
     const missing = await run(missingSteps('The store', steps))
     if (missing === undefined && mustExist) throw new CannotOpenStore(NO_STORE)
     const isCurrent = missing?.length === 0 && (readOnly || (await hasHeartbeatTable(session)))

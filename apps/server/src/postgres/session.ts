@@ -4,7 +4,7 @@ import { Client, type ClientBase, type ClientConfig } from 'pg'
 import { Exchange, type Prepared, type Query, type QueryResult } from './exchange.ts'
 import { isStatementError, toStoreError, outcomeUnknown, unreachable } from './sqlstate.ts'
 
-/** Runs statements in order. If the connection breaks, a running commit fails with OutcomeUnknown, and all others with StoreUnavailable. */
+/** Runs statements in order. After a broken connection, all fail: OutcomeUnknown in a round trip with a commit, else StoreUnavailable. */
 export interface Session {
   /** Returns the rows as tuples. Statements that are sent without awaiting in between share a round trip, and fail together. */
   ask(prepared: Prepared, params: readonly unknown[]): Promise<QueryResult>

@@ -48,7 +48,7 @@ export function openDatabase(path: string): DatabaseSync {
 export const pragma = (db: DatabaseSync, name: string): unknown =>
   Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0]
 
-/** Removes the bytes of deleted rows, and empties the write-ahead log. Throws StoreUnavailable if other processes use it for too long. */
+/** Removes the bytes of deleted rows, and empties the write-ahead log. Throws StoreUnavailable if others read or write for too long. */
 export function compactFile(db: DatabaseSync): void {
   withStoreErrors(() => db.exec(`PRAGMA busy_timeout = ${OPENING_TIMEOUT_MS}; VACUUM`))
   if (pragma(db, 'wal_checkpoint(TRUNCATE)') !== 0)

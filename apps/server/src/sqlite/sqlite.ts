@@ -16,7 +16,7 @@ export interface SqliteOptions extends CommitterOptions, Pick<MigrateOptions, 'r
   /** The path of the file, or `:memory:` for a store that lives as long as its connection. */
   path: string
   now?: () => Date
-  /** If true, the store is locked against other servers. A server and an import set it. Other commands can run beside a server. */
+  /** If true, the store is locked against other servers. Servers, the sandbox and imports in one transaction set it. */
   exclusive?: boolean
   /** If true, a missing store is an error. Otherwise, it is created. */
   mustExist?: boolean

@@ -41,7 +41,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only; choose another place',
 }
 
-/** Locks a store against other servers, by an SQLite lock on the file `.lock`, which a crash releases. Returns a function that unlocks. */
+/** Locks a store against servers, restores and imports, by an SQLite lock on `<path>.lock`. A crash releases it. Returns how to unlock. */
 export function lockStore(path: string): () => void {
   if (path === MEMORY) return () => undefined
   // Only the owner may open the lock file. Otherwise, another user could lock it and block every server.

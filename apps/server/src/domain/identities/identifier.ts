@@ -25,7 +25,7 @@ export interface Pair {
 export interface IdentifierRow {
   readonly kind: 'app' | 'number' | 'phone'
   readonly value: string
-  /** When the contact last switched to the identifier from another one. Empty for an alias and for a `phone`. */
+  /** When the contact first used the identifier, or last switched to it from another. Empty for an alias and for a `phone`. */
   readonly usedAt: string
 }
 

@@ -25,11 +25,11 @@ export interface BookContact extends KnownContact {
 
 /** The identifiers of a message's sender. An identifier is a phone number or opaque, which means any other text of the application. */
 interface SenderIdentifiers {
-  /** The sender's identifier. If it is a phone number and the message has an opaque alias, `primary` is that alias. */
+  /** The sender's identifier, X in `contact-identity`. If it is a phone number and an opaque alias is there, `primary` is that alias. */
   primary: Identifier
   /** The opaque aliases other than `primary`. */
   opaqueAliases: readonly Identifier[]
-  /** The sender's phone number. Undefined if the message has none, or if the channel matches no phone numbers. */
+  /** The sender's phone number, N in the decision. Undefined if the message has none, or if the channel matches no phone numbers. */
   number: Identifier | undefined
 }
 

@@ -134,7 +134,7 @@ export const selectIdentifiers = many('contact_identifiers_of', ID_LIST, IDENTIF
 )
 /**
  * Moves identifiers of a contact to another contact, or to no contact (`toId` is null). The key of a `phone` row contains the contact, so
- * the row is deleted, and added for the other contact. The alias uses of an identifier move with the identifier.
+ * the row is deleted, and added for the other contact. Alias uses move with their identifier only to another contact.
  */
 export function* moveRows(
   { organization, contactId }: { organization: OrgCode; contactId: string },

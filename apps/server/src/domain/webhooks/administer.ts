@@ -180,7 +180,7 @@ export function* replay(
   return { back }
 }
 
-/** Finds the event after which a replay begins. Returns undefined if the position in `from.after` is unknown. */
+/** Finds the place after which a replay begins, at the earliest the floor. Returns undefined if the position `from.after` is unknown. */
 function* startOf(organization: OrgCode, from: ReplayStart): Script<EventPlace | undefined> {
   if ('after' in from) return yield* findPosition(organization, from.after)
   const { position = 0 } = (yield* positionBefore({ organization, time: from.since })) ?? {}

@@ -137,7 +137,7 @@ export function* lockLeased(endpoint: LeasedEndpoint): Script<EndpointLock | und
   return row && lockOf<EndpointLock>({ organization, endpointId, ...row })
 }
 
-/** Locks an endpoint like `lockLeased`, and moves its position. A replay that changed the position also gives undefined. */
+/** Locks an endpoint like `lockLeased`, and moves it from `from` to `to`. Also returns undefined if it isn't at `from`, after a replay. */
 export function* advance(endpoint: LeasedEndpoint, from: number, to: number): Script<EndpointLock | undefined> {
   const { organization, endpointId } = endpoint
   const changedRows = yield* moveLeased({ ...endpoint, from, to })
