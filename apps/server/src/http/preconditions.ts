@@ -1,5 +1,5 @@
-// Reads `If-Match` and `If-None-Match`, in which a client names the revision that it knows. Their syntax is valid already. Also creates the arguments with
-// which handlers call `reply` and `replyProblem` to send a conversation and its ETag.
+// Reads `If-Match` and `If-None-Match`, in which a client names the revision that it knows. Their syntax is valid already. Also creates
+// the arguments with which handlers call `reply` and `replyProblem` to send a conversation and its ETag.
 import type { Conversation } from '@parley/contract'
 import type { Snapshot } from '../domain/conversations/conversation.ts'
 import type { Serialized } from '../sql/columns.ts'
