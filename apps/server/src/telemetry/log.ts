@@ -1,4 +1,4 @@
-// The log of the service. It redacts secrets in each line. If standard output is blocked, the service continues, and writes the lines later.
+// The log of the service. It redacts secrets in each line. If standard output is blocked, the service goes on, and writes the lines later.
 import { type LevelWithSilent, pino } from 'pino'
 import { secrets } from '../generated/policy.ts'
 import type { RequestLog } from '../http/env.ts'
