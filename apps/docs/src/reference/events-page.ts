@@ -41,6 +41,7 @@ ${variants.map((variant) => eventSection(context, variant))}`,
   }
 }
 
+/** Renders the section of one type of event, with the properties that this type doesn't share with the other types. */
 const eventSection = (context: PageContext, { label, located, ownProperties }: Variant): Html =>
   markup`<h2 id="${label}"><code>${label}</code></h2>
 <p>${prose(meaningOf(located))}${causesText(context, label)}</p>

@@ -33,10 +33,7 @@ function worksOnceNote({ responses }: DocumentedOperation): Html | undefined {
 }
 
 /** A tab of a card: its name, on which a reader clicks, and the panel that the tab then shows. */
-interface Tab {
-  name: string
-  panel: Html
-}
+type Tab = { name: string; panel: Html }
 
 /** Renders a card with tabs. Each tab is a radio input with the same name, and the style sheet shows the panel after the checked input. */
 const tabbedCard = (inputName: string, title: string, tabs: readonly Tab[]): Html =>

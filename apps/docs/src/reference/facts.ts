@@ -59,6 +59,7 @@ function acceptedKeysText({ responses }: DocumentedOperation): string {
 
 /** Returns a rate limit as sentences: `100 requests per minute for each member. …` */
 const rateLimitText = ({ quota, windowSeconds }: JsonObject): string => {
+  // `1 minute` becomes `minute`, and `5 minutes` stays.
   const window = durationText(Number(windowSeconds)).replace(/^1 /, '')
   return `${numberText(quota)} requests per ${window} for each member. The operator can change it.`
 }
@@ -66,7 +67,7 @@ const rateLimitText = ({ quota, windowSeconds }: JsonObject): string => {
 /** Returns a size as a whole number of the largest possible unit: 65536 bytes are `64 KiB`. */
 export function sizeText(bytes: number): string {
   if (bytes % 1048576 === 0) return `${bytes / 1048576} MiB`
-  return bytes % 1024 === 0 ? `${bytes / 1024} KiB` : `${bytes.toLocaleString('en-US')} bytes`
+  return bytes % 1024 === 0 ? `${bytes / 1024} KiB` : `${numberText(bytes)} bytes`
 }
 
 /** Describes whether a retry is safe, by the policy in the contract. `conditional` means that this depends on the request's headers. */
@@ -85,11 +86,8 @@ function retryPolicyText(document: JsonObject, { definition, id }: DocumentedOpe
 const UNCERTAIN_ERRORS = new Set(['internal_error', 'outcome_unknown'])
 
 /** Says whether to send a request again after an error, for the column `Retry?`. By default, this is the general advice for the error. */
-export function retryText(
-  document: JsonObject,
-  { definition }: DocumentedOperation,
-  { code, retry: advice }: Problem,
-): string {
+export function retryText(document: JsonObject, { definition }: DocumentedOperation, problem: Problem): string {
+  const { code, retry: advice } = problem
   const policy = object(definition['x-policy'])['retry']
   const isUncertain = UNCERTAIN_ERRORS.has(code)
   // With this policy, a program must not repeat a request by itself, even if the general advice is to wait: ``After `Retry-After` ``.

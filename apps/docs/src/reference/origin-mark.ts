@@ -12,6 +12,7 @@ const KINDS = {
   added: { icon: '■', legend: 'added', title: 'Added after version 1.0' },
 }
 
+/** Returns the kind of an origin. A part that a later version added is always `added`, also if decisions are about the part. */
 function kindOf({ fromSource, decisions, since }: Origin): keyof typeof KINDS {
   if (since !== undefined) return 'added'
   if (!fromSource) return 'decided'

@@ -78,7 +78,7 @@ ${tableText(['Role', 'Permissions', 'Operations'], roleRows(model))}
 
 const operationLink = (operation: DocumentedOperation): string => link(operation.summary, referenceOf(operation))
 
-/** Returns a row for each permission with the operations that need it, and a row for the operations that need no permission. */
+/** Returns a row for each permission, with the operations that need the permission, and a row for the operations that need none. */
 function permissionRows({ operations }: Model): string[][] {
   const needs = operations.flatMap((operation) => {
     const permissions = permissionsOf(operation)
@@ -106,6 +106,7 @@ function roleRows({ operations }: Model): string[][] {
     const heldPermissions = new Set(texts(role['permissions']))
     const callable = operations.flatMap((operation) => {
       const missing = permissionsOf(operation).filter(({ name }) => !heldPermissions.has(name))
+      // A member who lacks only conditional permissions can send the requests that need no such permission.
       if (missing.some(({ isConditional }) => !isConditional)) return []
       return [`${operationLink(operation)}${missing.length > 0 ? ', except in some cases' : ''}`]
     })

@@ -150,6 +150,7 @@ function hasShownConstraints(context: PageContext, located: LocatedSchema): bool
   if (context.describedSchemas.has(name)) return true
   // Requests and enums show their constraints each time, because a client must know the constraints to send or to handle a value.
   if (located.isRequest || schema['enum'] !== undefined) return false
+  // Only simple values are recorded here. `expandable` records objects and alternatives.
   if (schema['type'] === 'array' || schema['type'] === 'object' || schema['oneOf'] !== undefined) return false
   const isShown = context.shownConstraints.has(name)
   context.shownConstraints.add(name)
@@ -181,6 +182,7 @@ function expandable(context: PageContext, located: LocatedSchema, isOpen: boolea
   if (alternatives.length === 0 && count === 0) return undefined
   const link = linkToDescription(context, target)
   if (link !== undefined) return link
+  // If the page uses the schema again, it links to this description.
   if (name !== undefined) context.describedSchemas.add(name)
   const countText = count === 1 ? '1 property' : `${count} properties`
   const summary =
@@ -229,7 +231,7 @@ export function variantsHtml(context: PageContext, alternatives: LocatedSchema[]
   }`
 }
 
-/** Returns the description of an event or an error without its first sentence, such as "Error `gone` (HTTP 410).": the heading has it. */
+/** Returns the description of an event or an error without its first sentence, which is only a name: "Event `contact.created`." */
 export const meaningOf = ({ schema }: LocatedSchema): string =>
   text(schema['description'] ?? '').replace(/^(?:Event|Error) `[^`]+`(?: \(HTTP \d+\))?\. /, '')
 

@@ -42,24 +42,24 @@ export interface SampleRequest {
 /** The optional query parameters that samples use, because readers need them most often. */
 const SAMPLE_PARAMETERS = new Set(['status', 'type', 'limit'])
 
-/** Returns the parameters of an operation: first those that all operations of its path share, then those of this operation only. */
+/** Returns the parameters of an operation: first the parameters that all operations of the path share, then the operation's own. */
 export function parametersOf(document: JsonObject, { id, path, method }: DocumentedOperation): SampleParameter[] {
   const pathPointer = `#/paths/${path.replaceAll('/', '~1')}`
   const pointers = [`${pathPointer}/parameters`, `${pathPointer}/${method.toLowerCase()}/parameters`]
   return pointers.flatMap((listPointer) =>
     list(valueAt(document, listPointer)).map((each, i) => {
-      const parameter = resolve(document, each)
+      const definition = resolve(document, each)
       const { $ref } = object(each)
-      const name = text(parameter['name'])
-      const schema = resolve(document, parameter['schema'])
+      const name = text(definition['name'])
+      const schema = resolve(document, definition['schema'])
       const pointer = typeof $ref === 'string' ? $ref : `${listPointer}/${i}`
       return {
         name,
-        in: text(parameter['in']),
-        definition: parameter,
+        in: text(definition['in']),
+        definition,
         schema,
         pointer,
-        isRequired: parameter['required'] === true,
+        isRequired: definition['required'] === true,
         example: demoParameter(id, pointer, name) ?? withDemoValues(list(schema['examples'])[0]),
       }
     }),
