@@ -1,7 +1,7 @@
 // Describes the constraints of a schema in words, such as `1 to 64 characters`, for the reference pages.
 import { list, type JsonObject } from '@parley/contract/document'
 
-/** The words for the values of `format` in schemas. */
+/** The values of `format` in schemas, each with the words that the pages show. */
 const FORMATS: Record<string, string> = {
   'date-time': 'date and time in UTC (RFC 3339)',
   email: 'email address',
@@ -25,21 +25,23 @@ export function durationText(seconds: number): string {
   return seconds % 60 === 0 ? quantityText(seconds / 60, 'minute') : quantityText(seconds, 'second')
 }
 
-/** Returns a range in words, such as `1 to 100 items` for the unit `item`. Returns undefined without a minimum and a maximum. */
+/** Returns a range in words: `1 to 100`, or `1 to 100 items` with the unit `item`. Returns undefined if both bounds are undefined. */
 export function rangeText(minimum: unknown, maximum: unknown, unit?: string): string | undefined {
-  const withUnit = (value: unknown) => (unit === undefined ? numberText(value) : quantityText(value, unit))
+  const boundText = (value: unknown) => (unit === undefined ? numberText(value) : quantityText(value, unit))
   if (minimum === undefined && maximum === undefined) return undefined
-  if (maximum === undefined) return unit !== undefined && minimum === 1 ? 'not empty' : `at least ${withUnit(minimum)}`
-  if (minimum === undefined || (unit !== undefined && minimum === 0)) return `at most ${withUnit(maximum)}`
-  return minimum === maximum ? `exactly ${withUnit(maximum)}` : `${numberText(minimum)} to ${withUnit(maximum)}`
+  // A range with a unit is a number of characters or items. This number is never negative, so a minimum of 0 says nothing.
+  if (maximum === undefined) return unit !== undefined && minimum === 1 ? 'not empty' : `at least ${boundText(minimum)}`
+  if (minimum === undefined || (unit !== undefined && minimum === 0)) return `at most ${boundText(maximum)}`
+  return minimum === maximum ? `exactly ${boundText(maximum)}` : `${numberText(minimum)} to ${boundText(maximum)}`
 }
 
-/** Returns the constraints of a schema as phrases, without those of its properties. Only in responses, an enum can get more values. */
+/** Describes the constraints of a schema as phrases, such as `at most 20 items`, without the constraints of an object's properties. */
 export function constraintTexts(schema: JsonObject, isRequest: boolean): string[] {
   const { format, pattern } = schema
   const phrases = [
     schema['const'] !== undefined && `always ${codeOf(schema['const'])}`,
     schema['enum'] !== undefined && list(schema['enum']).map(codeOf).join(' · '),
+    // Only clients that read a response must be ready for the values that a later version adds.
     schema['x-extensible'] === true && schema['enum'] !== undefined && !isRequest && 'more values can follow',
     rangeText(schema['minLength'], schema['maxLength'], 'character'),
     rangeText(schema['minimum'], schema['maximum']),
@@ -53,7 +55,7 @@ export function constraintTexts(schema: JsonObject, isRequest: boolean): string[
   return phrases.filter((each) => typeof each === 'string')
 }
 
-/** The regular expressions of the contract, each with its meaning in words. */
+/** The regular expressions of the contract, each with the words that the pages show instead. */
 const PATTERNS: Record<string, string> = {
   '^"[!#-~]+"$': 'a quoted tag',
   '^(?:"[!#-\\[\\]-~]{1,64}"|[!#-\\[\\]-~]{1,64})$':
@@ -76,7 +78,7 @@ const PATTERNS: Record<string, string> = {
   '^[^\\x00-\\x1F]+$': 'no control characters',
 }
 
-/** Regular expressions that are too long for the table: their beginning, and their meaning in words. */
+/** The beginnings of the regular expressions that are too long for `PATTERNS`, each with the meaning of the whole expression. */
 const LONG_PATTERNS: readonly (readonly [beginning: string, meaning: string])[] = [
   ['^(?:\\*|(?:,[ \\t]*)*(?:W/)?"', 'one or more quoted `ETag` values with commas between them, or `*`'],
   ['^"(?:[ !#-\\[\\]-~]|', 'a list as a structured field (RFC 9651)'],

@@ -21,7 +21,7 @@ export function eventsPage(model: Model): Page | undefined {
   const types = list(event['oneOf']).map((schema) => bodySchema(context, schema, false))
   const webhookSchemas = componentsBelow(document, document['webhooks'])
   const { shared, variants } = variantsOf(types, text(valueAt(event, '/discriminator/propertyName')))
-  // The Markdown version of the page has all events, and the schemas that webhooks use.
+  // The Markdown version of the page describes all events, and the schemas that the requests of webhooks use.
   const contractText = partOf(
     document,
     ({ kind, name }) => kind === 'event' || (kind === 'schema' && webhookSchemas.has(name)),
@@ -41,23 +41,25 @@ ${variants.map((variant) => eventSection(context, variant))}`,
   }
 }
 
+/** Renders the section of one type of event, with the properties that this type doesn't share with the other types. */
 const eventSection = (context: PageContext, { label, located, ownProperties }: Variant): Html =>
   markup`<h2 id="${label}"><code>${label}</code></h2>
-<p>${prose(meaningOf(located))}${causes(context, label)}</p>
+<p>${prose(meaningOf(located))}${causesText(context, label)}</p>
 ${properties(context, located, true, ownProperties)}
 ${eventExample(context, located)}`
 
-/** Returns a sentence with links to the operations whose requests can cause a type of event. */
-function causes({ operations }: PageContext, eventType: string): Html | undefined {
+/** Returns a sentence with links to the operations that can cause events of a type. Returns undefined if no operation can. */
+function causesText({ operations }: PageContext, eventType: string): Html | undefined {
   const causing = operations.filter(({ definition }) => texts(definition['x-events']).includes(eventType))
   if (causing.length === 0) return undefined
   return markup` Caused by ${commaList(causing.map((each) => markup`<a href="../${referenceOf(each)}">${each.summary}</a>`))}.`
 }
 
+/** Renders the example of an event, which a reader expands. The example refers to records of the demo data. */
 function eventExample({ document }: PageContext, { schema }: LocatedSchema): Html {
-  const event = list(resolve(document, schema)['examples'])[0]
+  const example = list(resolve(document, schema)['examples'])[0]
   return markup`<details class="body">
     <summary>Example</summary>
-    <div class="card">${pre(JSON.stringify(withDemoValues(event), null, 2), 'json')}</div>
+    <div class="card">${pre(JSON.stringify(withDemoValues(example), null, 2), 'json')}</div>
   </details>`
 }

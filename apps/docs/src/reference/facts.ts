@@ -1,16 +1,5 @@
-// Builds the box of facts at the top of an operation's page: who may call it, how often, with how large a body, and whether a retry is
-// safe.
-import {
-  isObject,
-  list,
-  object,
-  pointerOf,
-  resolve,
-  text,
-  texts,
-  valueAt,
-  type JsonObject,
-} from '@parley/contract/document'
+// Builds the box of facts at the top of an operation's page, such as the permissions, the rate limit, and whether a retry is safe.
+import { isObject, list, object, pointerOf, resolve, text, texts, type JsonObject } from '@parley/contract/document'
 import type { Model } from '../contract/model.ts'
 import type { DocumentedOperation } from '../contract/operations.ts'
 import type { Problem } from '../contract/problems.ts'
@@ -22,7 +11,7 @@ import { factsText, htmlOf, link } from '../site/from-markdown.ts'
 import { workflowAnchor } from '../site/pages/workflows-page.ts'
 import { permissionWords } from '@parley/tools/text'
 
-/** Renders the box of facts of an operation. A fact whose value would be empty is left out. */
+/** Renders the box of facts of an operation, without the facts that don't apply to this operation. */
 export function facts(model: Model, operation: DocumentedOperation, workflows: readonly Workflow[]): Html {
   const { document, version, decisions } = model
   const { definition, method, path } = operation
@@ -52,7 +41,7 @@ export function facts(model: Model, operation: DocumentedOperation, workflows: r
   )
 }
 
-/** Returns the permissions that a caller needs, as sentences. A permission with a condition (`when`) is needed only in some requests. */
+/** Describes the permissions that a caller needs. `also` stands before a permission that only some requests need, as its `when` says. */
 function permissionsText(policy: JsonObject): string {
   const permissions = list(policy['permissions']).map((each) => object(each))
   if (permissions.length === 0) return 'None. Every member can call it.'
@@ -60,7 +49,7 @@ function permissionsText(policy: JsonObject): string {
   return `${phrases.join('; ')}. An \`Owner\` has every permission.`
 }
 
-/** Returns which API keys an operation accepts. If it has the error `api_key_superseded`, it rejects a replaced key immediately. */
+/** Describes which API keys an operation accepts. If the operation has the error `api_key_superseded`, it rejects all replaced keys. */
 function acceptedKeysText({ responses }: DocumentedOperation): string {
   const keys = responses.flatMap(({ codes }) => codes).includes('api_key_superseded')
     ? 'A current or a pending key. A replaced key in its grace period is rejected.'
@@ -70,6 +59,7 @@ function acceptedKeysText({ responses }: DocumentedOperation): string {
 
 /** Returns a rate limit as sentences: `100 requests per minute for each member. …` */
 const rateLimitText = ({ quota, windowSeconds }: JsonObject): string => {
+  // `1 minute` becomes `minute`, and `5 minutes` stays.
   const window = durationText(Number(windowSeconds)).replace(/^1 /, '')
   return `${numberText(quota)} requests per ${window} for each member. The operator can change it.`
 }
@@ -77,10 +67,10 @@ const rateLimitText = ({ quota, windowSeconds }: JsonObject): string => {
 /** Returns a size as a whole number of the largest possible unit: 65536 bytes are `64 KiB`. */
 export function sizeText(bytes: number): string {
   if (bytes % 1048576 === 0) return `${bytes / 1048576} MiB`
-  return bytes % 1024 === 0 ? `${bytes / 1024} KiB` : `${bytes.toLocaleString('en-US')} bytes`
+  return bytes % 1024 === 0 ? `${bytes / 1024} KiB` : `${numberText(bytes)} bytes`
 }
 
-/** Returns whether a retry is safe. The policy in the contract is `always`, `never` or `conditional`: only with a certain header. */
+/** Describes whether a retry is safe, by the policy in the contract. `conditional` means that this depends on the request's headers. */
 function retryPolicyText(document: JsonObject, { definition, id }: DocumentedOperation): string {
   const policy = text(object(definition['x-policy'])['retry'])
   if (policy === 'always') return 'Always safe.'
@@ -95,20 +85,21 @@ function retryPolicyText(document: JsonObject, { definition, id }: DocumentedOpe
 /** Errors after which the client doesn't know whether the request had an effect. */
 const UNCERTAIN_ERRORS = new Set(['internal_error', 'outcome_unknown'])
 
-/** Returns whether to send a request of an operation again after an error. In most cases, this is the advice of the problem. */
-export function retryText(document: JsonObject, { definition }: DocumentedOperation, { code, retry }: Problem): string {
-  const policy = valueAt(definition, '/x-policy/retry')
+/** Says whether to send a request again after an error, for the column `Retry?`. By default, this is the general advice for the error. */
+export function retryText(document: JsonObject, { definition }: DocumentedOperation, problem: Problem): string {
+  const { code, retry: advice } = problem
+  const policy = object(definition['x-policy'])['retry']
   const isUncertain = UNCERTAIN_ERRORS.has(code)
-  // A program must never repeat such a request by itself, even if the problem advises to wait and retry.
-  if (policy === 'never') return isUncertain || retry.startsWith('After `') ? 'Never automatically' : retry
-  if (!isUncertain) return retry
-  // After an uncertain error, the advice depends on the effect that a second execution has.
+  // With this policy, a program must not repeat a request by itself, even if the general advice is to wait: ``After `Retry-After` ``.
+  if (policy === 'never') return isUncertain || advice.startsWith('After `') ? 'Never automatically' : advice
+  if (!isUncertain) return advice
+  // After an uncertain error, a retry can carry out the request a second time. The policy says whether that is harmless.
   if (policy === 'always') return code === 'outcome_unknown' ? 'After `Retry-After`' : 'Yes'
   const header = safeRetryHeader(document, definition)
   return header === undefined ? 'It can overwrite a newer change' : `With \`${header}\``
 }
 
-/** Returns the header that makes a retry safe: `If-Match` or `Idempotency-Key`. Returns undefined if the operation takes neither header. */
+/** Returns the header that makes a retry safe: `If-Match` or `Idempotency-Key`. Returns undefined if the operation has neither header. */
 const safeRetryHeader = (document: JsonObject, definition: JsonObject): string | undefined =>
   list(definition['parameters'])
     .map((each) => text(resolve(document, each)['name']))

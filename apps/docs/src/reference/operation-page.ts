@@ -44,12 +44,13 @@ ${decisionsSection(model, operation)}`,
   }
 }
 
-/** Returns the page as Markdown: the sections of the contract's text about the operation and its schemas, and a request to paste. */
+/** Returns the page as Markdown: the contract's text about the operation and the components that it uses, and an example request. */
 function markdownOf(document: JsonObject, operation: DocumentedOperation): string {
   const [{ language, source } = { language: 'sh', source: '' }] = samplesOf(sampleRequestOf(document, operation))
   const { id, components, summary } = operation
-  const contractText = partOf(document, ({ kind, name, schema = name }) =>
-    kind === 'operation' ? name === id : components.has(schema),
+  // Sections of errors and events are named by a code or a type, and have the component's name as `schema`.
+  const contractText = partOf(document, ({ kind, name, schema }) =>
+    kind === 'operation' ? name === id : components.has(schema ?? name),
   )
   return `# ${summary}\n\n${contractText}\n\n## Example\n\n\`\`\`${language}\n${source.trimEnd()}\n\`\`\`\n`
 }
@@ -57,9 +58,8 @@ function markdownOf(document: JsonObject, operation: DocumentedOperation): strin
 function parametersSection(context: PageContext, operation: DocumentedOperation): Html | undefined {
   const parameters = parametersOf(context.document, operation)
   if (parameters.length === 0) return undefined
-  return markup`<h2 id="parameters">Parameters</h2><ul class="props">${parameters.map((each) =>
-    fieldItem(context, each, each.in, true),
-  )}</ul>`
+  const items = parameters.map((each) => fieldItem(context, each, each.in, true))
+  return markup`<h2 id="parameters">Parameters</h2><ul class="props">${items}</ul>`
 }
 
 function requestBodySection(context: PageContext, operation: DocumentedOperation): Html | undefined {
@@ -68,21 +68,19 @@ function requestBodySection(context: PageContext, operation: DocumentedOperation
   const located = bodySchema(context, valueAt(requestBody, '/content/application~1json/schema'), true)
   // The column of examples shows the first example.
   const [, ...otherExamples] = bodyExamplesOf(context.document, operation)
+  const otherBodies = otherExamples.map(
+    ({ summary, value }) => markup`<li>${summary}: <code>${JSON.stringify(value)}</code></li>`,
+  )
   const rule = markup`Required, <code>application/json</code>. Unknown properties are rejected.`
   return markup`<h2 id="body">Request body</h2>
 <p>${prose(text(requestBody['description']))} <span class="con">${rule}</span></p>
 ${body(context, located)}
-${
-  otherExamples.length > 0 &&
-  markup`<p class="con">Other bodies:</p><ul>${otherExamples.map(
-    ({ summary, value }) => markup`<li>${summary}: <code>${JSON.stringify(value)}</code></li>`,
-  )}</ul>`
-}`
+${otherBodies.length > 0 && markup`<p class="con">Other bodies:</p><ul>${otherBodies}</ul>`}`
 }
 
 const decisionLink = ({ id, title }: Decision): string => link(title, `../decisions.html#${id}`)
 
-/** Renders the section of the design decisions: the decision that the operation names, and a folded list of all decisions about it. */
+/** Renders the section of the design decisions: the decision that `x-decision` names, and a folded list of all related decisions. */
 function decisionsSection({ decisions }: Model, operation: DocumentedOperation): Html {
   const related = decisions.filter(({ id }) => operation.decisions.has(id))
   const namedDecision = related.find(({ id }) => id === operation.definition['x-decision'])

@@ -1,10 +1,10 @@
-// Renders the mark that says where a property, a parameter or a header comes from: an icon, and words that are hidden until a reader checks
-// the checkbox "Show where each part comes from" of the page.
+// Renders the mark that says where a property, a parameter or a header comes from: an icon and words. The words are hidden until a reader
+// checks the checkbox "Show where each part comes from" on the page.
 import type { Decision } from '@parley/contract/document'
 import type { Origin } from '../contract/origin.ts'
 import { commaList, markup, type Html } from '../html.ts'
 
-/** The kinds of origins. The keys are also the CSS classes of the icons. */
+/** The kinds of origins, each with its icon, its word in the legend, and the tooltip of the icon. The keys are CSS classes. */
 const KINDS = {
   source: { icon: '●', legend: 'source', title: 'From the source document' },
   both: { icon: '◐', legend: 'source and decided', title: 'From the source document, with a decision of ours' },
@@ -12,19 +12,21 @@ const KINDS = {
   added: { icon: '■', legend: 'added', title: 'Added after version 1.0' },
 }
 
+/** Returns the kind of an origin. A part that a later version added is always `added`, also if decisions are about the part. */
 function kindOf({ fromSource, decisions, since }: Origin): keyof typeof KINDS {
   if (since !== undefined) return 'added'
   if (!fromSource) return 'decided'
   return decisions.length > 0 ? 'both' : 'source'
 }
 
-/** Renders the icon and the words of a mark. The words link to the decisions. */
+/** Renders the icon and the words of a mark. The words end with links to the decisions about the part of the contract. */
 export function originMark(origin: Origin, decisions: readonly Decision[]): Html {
   const kind = kindOf(origin)
   const links = origin.decisions.map((id) => {
     const title = decisions.find((decision) => decision.id === id)?.title ?? id
     return markup`<a href="../decisions.html#${id}">${title}</a>`
   })
+  // The words have the version without its patch number: `1.2` for `1.2.0`.
   const version = origin.since?.replace(/\.0$/, '')
   const words = { source: 'Source', both: 'Source; decided', decided: 'Decided', added: `Added in ${version}` }[kind]
   const icon = markup`<i class="dot ${kind}" role="img" title="${KINDS[kind].title}">${KINDS[kind].icon}</i>`

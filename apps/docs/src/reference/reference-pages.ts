@@ -23,16 +23,16 @@ export function referencePages(model: Model): Page[] {
   ]
 }
 
-/** The operations that have a tag, such as `Contacts`. */
+/** A tag, such as `Contacts`, and the operations that have this tag. */
 type Group = [tag: string, operations: DocumentedOperation[]]
 
-/** Returns 1 if a path has an identifier, such as `/api/contact/{id}`, and 0 otherwise. Operations are sorted by this number. */
-const identifiersIn = ({ path }: DocumentedOperation): number => Number(path.includes('{'))
+/** Returns 1 if the path has a parameter, such as `/api/contact/{id}`, and 0 otherwise. Operations of a group are sorted by this number. */
+const parameterRank = ({ path }: DocumentedOperation): number => Number(path.includes('{'))
 
-/** Groups the operations by tag, the largest group first. In a group, operations without an identifier in their path come first. */
+/** Groups the operations by tag, the largest group first. In a group, operations without a parameter in their path come first. */
 function groupsOf(operations: readonly DocumentedOperation[]): Group[] {
   return [...Map.groupBy(operations, ({ tag }) => tag)]
-    .map(([tag, group]): Group => [tag, group.toSorted((a, b) => identifiersIn(a) - identifiersIn(b))])
+    .map(([tag, group]): Group => [tag, group.toSorted((a, b) => parameterRank(a) - parameterRank(b))])
     .toSorted(([, a], [, b]) => b.length - a.length)
 }
 
@@ -78,7 +78,7 @@ ${tableText(['Role', 'Permissions', 'Operations'], roleRows(model))}
 
 const operationLink = (operation: DocumentedOperation): string => link(operation.summary, referenceOf(operation))
 
-/** Returns a row for each permission with the operations that need it, and a row for the operations that need no permission. */
+/** Returns a row for each permission, with the operations that need the permission, and a row for the operations that need none. */
 function permissionRows({ operations }: Model): string[][] {
   const needs = operations.flatMap((operation) => {
     const permissions = permissionsOf(operation)
@@ -100,12 +100,13 @@ const DEMO_ROLES = readFileSync(inWorkspace('apps/server/src/commands/demo/demo.
   .map((line) => object(JSON.parse(line)))
   .filter(({ type, organizationId }) => type === 'role' && organizationId === 'org_harbour')
 
-/** Returns a row for each role of the demo, with the operations that its members can call. The first row is for owners. */
+/** Returns the rows of the table of roles: one for owners, one for each role of the demo, and one for members without a role. */
 function roleRows({ operations }: Model): string[][] {
   const rows = DEMO_ROLES.map((role) => {
     const heldPermissions = new Set(texts(role['permissions']))
     const callable = operations.flatMap((operation) => {
       const missing = permissionsOf(operation).filter(({ name }) => !heldPermissions.has(name))
+      // A member who lacks only conditional permissions can send the requests that need no such permission.
       if (missing.some(({ isConditional }) => !isConditional)) return []
       return [`${operationLink(operation)}${missing.length > 0 ? ', except in some cases' : ''}`]
     })
@@ -128,7 +129,7 @@ const permissionsOf = ({ definition }: DocumentedOperation): { name: string; isC
     return { name: text(permission), isConditional: when !== undefined }
   })
 
-/** Returns the description of a tag. It is empty if the contract doesn't declare the tag. */
+/** Returns the description of a tag, or an empty text if the contract doesn't declare the tag. */
 function tagText({ document }: Model, tag: string): string {
   const declaration = list(document['tags']).find((each) => object(each)['name'] === tag)
   return declaration === undefined ? '' : sentence(object(declaration)['description'])
@@ -140,7 +141,7 @@ const authenticationText = ({ document }: Model): string =>
     .map(([, scheme]) => sentence(scheme['description']))
     .join(' ')
 
-/** Returns the row of an operation in the table of its group: a link, the request, and the permissions that it needs. */
+/** Returns the row of an operation in the table of its group: a link, the request, and the permissions that a caller needs. */
 const operationRow = (operation: DocumentedOperation): string[] => [
   operationLink(operation),
   `\`${operation.method} ${operation.path}\``,

@@ -4,16 +4,17 @@ import type { DocumentedResponse } from '../contract/operations.ts'
 import { markup, pre, type Html } from '../html.ts'
 import { withDemoValues } from './samples/demo-values.ts'
 
-/** Headers that the examples omit: they are the same in every response, or their example in the contract belongs to one operation. */
+/** Headers that the examples omit. These headers are the same in every response, or have an example that fits only one operation. */
 const OMITTED_HEADERS = new Set(['Cache-Control', 'RateLimit', 'RateLimit-Policy', 'Link'])
 
-/** Renders a response as a code block of Markdown. For an error that no operation returns, `response` is undefined: it has no headers. */
+/** Renders a response as a code block of Markdown: `firstLine`, which begins with the status, then the headers, and the body. */
 export const responseText = (
   firstLine: string,
   document: JsonObject,
   response: DocumentedResponse | undefined,
   body: unknown,
 ): string => {
+  // `response` is undefined for an error that no operation returns. The contract declares no headers for such an error.
   const lines = response === undefined ? [] : headerLines(document, response)
   return `\`\`\`http\n${[firstLine, ...lines].join('\n')}\n\n${JSON.stringify(withDemoValues(body), null, 2)}\n\`\`\``
 }
@@ -24,7 +25,7 @@ export const headerLines = (document: JsonObject, { definition }: DocumentedResp
     .filter(([name]) => !OMITTED_HEADERS.has(name))
     .map(([name, header]) => `${name}: ${String(headerExample(document, header))}`)
 
-/** Renders the lines of headers above a body. */
+/** Renders an example response for the reference: the lines of its headers above its body. */
 export function responseHtml(lines: readonly string[], body: unknown): Html {
   const head = lines.length > 0 && markup`<div class="head-lines">${lines.join('\n')}</div>`
   return markup`${head}${body === undefined ? pre('No body', 'text') : pre(JSON.stringify(body, null, 2), 'json')}`
@@ -35,7 +36,7 @@ export function headerExample(document: JsonObject, header: JsonObject): unknown
   return list(schema['examples'])[0]
 }
 
-/** Returns an example of a response body: that of the response, or else the first of the schema. Returns undefined without a body. */
+/** Returns the first example that the contract gives for the body of this response, or else for the body's schema. */
 export function bodyExample(document: JsonObject, { definition, schema }: DocumentedResponse): unknown {
   if (schema === undefined) return undefined
   const [example] = entries(definition['content']).flatMap(([, media]) => entries(media['examples']))

@@ -9,7 +9,7 @@ const isSuccess = ({ status }: DocumentedResponse) => /^[23]/.test(status)
 
 export function responsesSection(context: PageContext, operation: DocumentedOperation): Html {
   const successesWithBody = operation.responses.filter((each) => isSuccess(each) && each.schema !== undefined)
-  // The errors of a request that reaches no operation, except that of an unknown path.
+  // The errors that occur before the service knows the operation. An unknown path isn't one here, because the operation's path exists.
   const errorsBeforeOperation = context.problems.filter(
     ({ operationIds, code }) => operationIds.length === 0 && code !== 'route_not_found',
   )
@@ -41,7 +41,7 @@ function responseTable({ document, problems }: PageContext, operation: Documente
   return table(['Status', 'Code', 'When', 'Retry?'], rows)
 }
 
-/** Renders the description of a successful response. If there is a body, it ends with a link to the body: "… Body, with ETag." */
+/** Renders the description of a successful response. If the response has a body, a link to the body follows: "… Body, with ETag." */
 function successCell({ status, schema, definition }: DocumentedResponse): Html {
   const hasBody = schema !== undefined
   const hasEtag = valueAt(definition, '/headers/ETag') !== undefined
@@ -58,18 +58,18 @@ function successBody(context: PageContext, { status, schema }: DocumentedRespons
   </details>`
 }
 
-/** Renders all errors as alternatives of a single body, because nearly all of their properties are the same. */
+/** Renders one body for all errors, with the errors as its alternatives, because the errors share nearly all properties. */
 function errorBody(context: PageContext, { responses }: DocumentedOperation): Html | undefined {
-  const errors = responses.filter((each) => !isSuccess(each)).map(({ schema }) => bodySchema(context, schema, false))
-  // A response has one problem, or several problems as alternatives.
-  const problems = errors.flatMap((each) => ('oneOf' in each.schema ? alternativesOf(context, each) : [each]))
-  if (problems.length === 0) return undefined
+  const bodies = responses.filter((each) => !isSuccess(each)).map(({ schema }) => bodySchema(context, schema, false))
+  // The schema of a body is the schema of one error, or has the schemas of several errors as alternatives.
+  const errors = bodies.flatMap((each) => ('oneOf' in each.schema ? alternativesOf(context, each) : [each]))
+  if (errors.length === 0) return undefined
   return markup`<details id="error-body" class="body">
     <summary>
       <span class="status s4">4xx</span> <span class="status s5">5xx</span> Error body ·
       <span class="type">application/problem+json</span>
     </summary>
-    <div class="in">${variantsHtml(context, problems, 'code')}</div>
+    <div class="in">${variantsHtml(context, errors, 'code')}</div>
   </details>`
 }
 
@@ -80,10 +80,11 @@ function headersSection(context: PageContext, { responses }: DocumentedOperation
   )
   const items = [...Map.groupBy(headers, ({ name }) => name)].map(([name, uses]) => {
     const statuses = uses.map(({ status }) => status)
-    const kind = uses.length === responses.length ? 'every response' : `on ${statuses.join(', ')}`
+    const occurrence = uses.length === responses.length ? 'every response' : `on ${statuses.join(', ')}`
+    // All responses refer to the same definition of a header.
     const reference = uses[0]?.reference
     const definition = resolve(context.document, reference)
-    return fieldItem(context, { name, definition, pointer: text(reference?.['$ref']) }, kind, false)
+    return fieldItem(context, { name, definition, pointer: text(reference?.['$ref']) }, occurrence, false)
   })
   return markup`<details id="headers" class="body">
     <summary>Response headers · <span class="type">${items.length}</span></summary>

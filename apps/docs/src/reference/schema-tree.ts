@@ -1,5 +1,5 @@
-// Renders the schemas on the reference pages: as lists of properties, in which a reader expands each property that has properties itself. A
-// page describes a named schema once. Where the schema is used again, the page links to that description.
+// Renders the schemas on the reference pages as lists of properties. A reader can expand each property that has properties itself. A page
+// describes a named schema once. Where the schema is used again, the page links to that description.
 import {
   entries,
   isText,
@@ -21,8 +21,8 @@ import { variantsOf, type LocatedSchema, type Variant } from './variants.ts'
 
 /** The data from which a page is rendered: the contract, and the schemas that the page has described so far. */
 export interface PageContext extends Model {
-  /** For each named schema that the page has described, the id of the HTML element with the description. */
-  elementIds: Map<string, string>
+  /** The names of the schemas that the page has described. The description of `Tag` has the id `schema-Tag` in HTML. */
+  describedSchemas: Set<string>
   /** The names of simple schemas, such as that of a timestamp, whose constraints the page has shown in a response. */
   shownConstraints: Set<string>
 }
@@ -30,7 +30,7 @@ export interface PageContext extends Model {
 /** Returns the context of a page that has described no schema yet. */
 export const newContext = (model: Model): PageContext => ({
   ...model,
-  elementIds: new Map(),
+  describedSchemas: new Set(),
   shownConstraints: new Set(),
 })
 
@@ -38,7 +38,7 @@ export const newContext = (model: Model): PageContext => ({
 export const bodySchema = (context: PageContext, schema: unknown, isRequest: boolean): LocatedSchema =>
   followReference(context, { schema: object(schema), pointer: '', owner: '', isRequest })
 
-/** Returns the named schema that a reference leads to. If the schema isn't a reference, the schema itself is returned, without a name. */
+/** Returns the named schema to which a reference refers. Returns any other schema as it is, with an undefined name. */
 function followReference({ document }: PageContext, located: LocatedSchema): LocatedSchema {
   const { $ref } = located.schema
   if (!isText($ref)) return { ...located, name: undefined }
@@ -52,7 +52,7 @@ const itemsOf = (array: LocatedSchema): LocatedSchema => ({
   pointer: `${array.pointer}/items`,
 })
 
-/** Returns the type of a value as readers see it, such as `string`, `Contact`, `array of Tag` or `Message (one of 10)`. */
+/** Returns the type of a value as pages show it: `string`, `string, Timestamp`, `Contact`, `array of Tag` or `Message (one of 10)`. */
 function typeText(context: PageContext, located: LocatedSchema): string {
   const target = followReference(context, located)
   const { schema, name } = target
@@ -64,22 +64,22 @@ function typeText(context: PageContext, located: LocatedSchema): string {
   return name === undefined ? type : `${type}, ${name}`
 }
 
-/** Returns the alternatives of a schema, of which a value matches one. The list is empty if the schema has no alternatives. */
+/** Returns the alternatives of a schema, which are in `oneOf` or `anyOf`. The list is empty for a schema without alternatives. */
 export const alternativesOf = (context: PageContext, located: LocatedSchema): LocatedSchema[] =>
   list(located.schema['oneOf'] ?? located.schema['anyOf']).map((schema) =>
     followReference(context, { ...located, schema: object(schema) }),
   )
 
-/** Renders the properties of an object schema, or `only` some of them. If `isOpen` is true, their contents are expanded at first. */
+/** Renders all properties of an object schema, or the properties in `names`. If `isOpen` is true, each property is expanded at first. */
 export function properties(
   context: PageContext,
   parent: LocatedSchema,
   isOpen = false,
-  only?: ReadonlySet<string>,
+  names?: ReadonlySet<string>,
 ): Html {
   const required = new Set(texts(parent.schema['required']))
   return markup`<ul class="props">${entries(parent.schema['properties'])
-    .filter(([name]) => only?.has(name) ?? true)
+    .filter(([name]) => names === undefined || names.has(name))
     .map(([name, schema]) => {
       const pointer = `${parent.pointer}/properties/${name}`
       return listItem(context, {
@@ -101,13 +101,13 @@ type Field = { name: string; definition: JsonObject; pointer: string }
 export function fieldItem(context: PageContext, field: Field, kind: string, isRequest: boolean): Html {
   const { name, definition, pointer } = field
   const { description, schema } = definition
-  const located = { schema: object(schema), pointer: `${pointer}/schema`, owner: '', isRequest }
   // The description of the field replaces the description of its schema.
-  const fieldSchema = description === undefined ? located.schema : { ...located.schema, description }
+  const fieldSchema = description === undefined ? object(schema) : { ...object(schema), description }
+  const located = { schema: fieldSchema, pointer: `${pointer}/schema`, owner: '', isRequest }
   return listItem(context, {
     name,
     type: `${kind} · ${typeText(context, located)}`,
-    located: { ...located, schema: fieldSchema },
+    located,
     isRequired: definition['required'] === true,
     isOpen: false,
     origin: fieldOrigin(context.document, definition),
@@ -115,10 +115,11 @@ export function fieldItem(context: PageContext, field: Field, kind: string, isRe
   })
 }
 
-/** A property, a parameter or a header, as an item of a list shows it. */
+/** The data of a list item, which shows a property, a parameter or a header. */
 interface Item {
   name: string
   type: string
+  /** The schema of the value. */
   located: LocatedSchema
   isRequired: boolean
   /** True if the item is expanded at first. */
@@ -133,7 +134,7 @@ function listItem(context: PageContext, { name, type, located, isRequired, isOpe
   const { schema } = followReference(context, located)
   // A request marks its required properties, and a response marks its optional ones.
   const mark = located.isRequest ? isRequired && 'required' : !isRequired && 'optional'
-  const constraints = omitsConstraints(context, located) ? [] : constraintsOf(context, located)
+  const constraints = hasShownConstraints(context, located) ? [] : constraintsOf(context, located)
   const since = sinceOf(context.version, pointer)
   return markup`<li><div class="prop"><code>${name}</code><span class="type">${type}</span>${
     mark !== false && markup`<span class="type ${mark}">${mark}</span>`
@@ -142,20 +143,21 @@ function listItem(context: PageContext, { name, type, located, isRequired, isOpe
   }${expandable(context, located, isOpen)}</li>`
 }
 
-/** Returns true if the page has shown the constraints of a value before, so that it omits them now. Otherwise, it records them as shown. */
-function omitsConstraints(context: PageContext, located: LocatedSchema): boolean {
+/** Returns true if the page has already shown the constraints of a value. For a simple value of a response, also records them as shown. */
+function hasShownConstraints(context: PageContext, located: LocatedSchema): boolean {
   const { name, schema } = followReference(context, located)
   if (name === undefined) return false
-  if (context.elementIds.has(name)) return true
-  // A request shows the constraints of a simple value each time. A response shows them once, except the values of an enum.
+  if (context.describedSchemas.has(name)) return true
+  // Requests and enums show their constraints each time, because a client must know the constraints to send or to handle a value.
   if (located.isRequest || schema['enum'] !== undefined) return false
+  // Only simple values are recorded here. `expandable` records objects and alternatives.
   if (schema['type'] === 'array' || schema['type'] === 'object' || schema['oneOf'] !== undefined) return false
   const isShown = context.shownConstraints.has(name)
   context.shownConstraints.add(name)
   return isShown
 }
 
-/** Returns the constraints of a value as phrases. For an array, they include the constraints of its items. */
+/** Returns the constraints of a value as phrases. For an array, the phrases include the constraints of the items. */
 function constraintsOf(context: PageContext, located: LocatedSchema): string[] {
   const target = followReference(context, located)
   const phrases = constraintTexts(target.schema, target.isRequest)
@@ -170,7 +172,7 @@ const joinConstraints = (phrases: string[]): string => {
   return joined.charAt(0).toUpperCase() + joined.slice(1)
 }
 
-/** Renders the properties or alternatives of a value, which a reader expands. Returns undefined if the value has none of these. */
+/** Renders the folded properties or alternatives of a value, or a link to their description. Returns undefined if the value has neither. */
 function expandable(context: PageContext, located: LocatedSchema, isOpen: boolean): Html | undefined {
   const target = followReference(context, located)
   const { schema, name } = target
@@ -180,31 +182,32 @@ function expandable(context: PageContext, located: LocatedSchema, isOpen: boolea
   if (alternatives.length === 0 && count === 0) return undefined
   const link = linkToDescription(context, target)
   if (link !== undefined) return link
-  const id = name === undefined ? undefined : `schema-${name}`
-  if (name !== undefined && id !== undefined) context.elementIds.set(name, id)
+  // If the page uses the schema again, it links to this description.
+  if (name !== undefined) context.describedSchemas.add(name)
+  const countText = count === 1 ? '1 property' : `${count} properties`
   const summary =
     alternatives.length > 0
       ? `${name ?? 'Alternatives'}: one of ${alternatives.length}${byDiscriminator(schema)}`
-      : `${name === undefined ? '' : `${name}: `}${count === 1 ? '1 property' : `${count} properties`}`
-  return markup`<details ${id !== undefined && markup`id="${id}"`} ${isOpen && 'open'}>
+      : `${name === undefined ? '' : `${name}: `}${countText}`
+  return markup`<details ${name !== undefined && markup`id="schema-${name}"`} ${isOpen && 'open'}>
     <summary>${prose(summary)}</summary>
     <div class="in">${contents(context, target)}</div>
   </details>`
 }
 
-/** Returns the words that name the property which tells the alternatives of a schema apart. */
+/** Returns the words that name the discriminator of a schema. Returns an empty text if the schema has no discriminator. */
 const byDiscriminator = (schema: JsonObject): string => {
   const property = valueAt(schema, '/discriminator/propertyName')
   return isText(property) ? `, by \`${property}\`` : ''
 }
 
 /** Returns a link to the description of a schema on this page; undefined if the page hasn't described the schema yet. */
-function linkToDescription({ elementIds }: PageContext, { name }: LocatedSchema): Html | undefined {
-  const id = name === undefined ? undefined : elementIds.get(name)
-  return id === undefined ? undefined : markup`<p class="con">Properties: see <a href="#${id}">${name}</a>.</p>`
+function linkToDescription({ describedSchemas }: PageContext, { name }: LocatedSchema): Html | undefined {
+  if (name === undefined || !describedSchemas.has(name)) return undefined
+  return markup`<p class="con">Properties: see <a href="#schema-${name}">${name}</a>.</p>`
 }
 
-/** Renders the body of a request or a response. If the page has described the body's schema already, it renders a link instead. */
+/** Renders the body of a request or a response. If the page has already described the body's schema, renders a link to this description. */
 export const body = (context: PageContext, located: LocatedSchema): Html =>
   linkToDescription(context, located) ?? contents(context, located, true)
 
@@ -215,7 +218,7 @@ function contents(context: PageContext, target: LocatedSchema, isOpen = false): 
   return variantsHtml(context, alternatives, valueAt(target.schema, '/discriminator/propertyName'))
 }
 
-/** Renders alternatives: first the properties that they share, then each with its other properties, and last those without any others. */
+/** Renders the shared properties of alternatives, each alternative with own properties, and the labels of alternatives without any. */
 export function variantsHtml(context: PageContext, alternatives: LocatedSchema[], discriminator: unknown): Html {
   const { shared, variants } = variantsOf(alternatives, isText(discriminator) ? discriminator : undefined)
   const variantsWithOwn = variants.filter(({ ownProperties }) => ownProperties.size > 0)
@@ -228,11 +231,11 @@ export function variantsHtml(context: PageContext, alternatives: LocatedSchema[]
   }`
 }
 
-/** Returns the description of an event or an error, without its name and status at the beginning, which its heading shows. */
+/** Returns the description of an event or an error without its first sentence, which is only a name: "Event `contact.created`." */
 export const meaningOf = ({ schema }: LocatedSchema): string =>
   text(schema['description'] ?? '').replace(/^(?:Event|Error) `[^`]+`(?: \(HTTP \d+\))?\. /, '')
 
-/** Renders one alternative: its label, the name of its schema if that differs, and its own properties. */
+/** Renders one alternative: its label, its schema's name unless it is the label, and its own properties. A single property is expanded. */
 const variantHtml = (context: PageContext, { label, located, ownProperties }: Variant): Html =>
   markup`<details class="variant">
     <summary><code>${label}</code> <span class="type">${located.name !== label && located.name}</span></summary>

@@ -31,13 +31,13 @@ ${changesData(operation) && confirmation(operation)}
 </form>`
 }
 
-/** Renders the field of the body, with as many rows as the example has, but at most twelve. */
+/** Renders the field of the body, filled with the example. The field has a row for each line of the example, but at most twelve. */
 function bodyInput(example: string): Html {
   const rows = Math.min(example.split('\n').length, 12)
   return markup`<label>Body <textarea name="body" rows="${rows}" spellcheck="false">${example}</textarea></label>`
 }
 
-/** Renders the field of a parameter. The example fills a required field, and is only the placeholder of an optional field. */
+/** Renders the field of a parameter. The example is the value of a required field, and only the placeholder of an optional field. */
 const parameterInput = ({ name, in: location, isRequired, schema, example }: SampleParameter): Html => {
   const isList = schema['type'] === 'array'
   const exampleText = (Array.isArray(example) ? example : [example ?? '']).join(',')
@@ -48,11 +48,11 @@ const parameterInput = ({ name, in: location, isRequired, schema, example }: Sam
   </label>`
 }
 
-/** Returns true if the request can change data, so that the reader must confirm it. The contract marks a GET that does so as `broken`. */
+/** Returns true if the request can change data: then, the reader must confirm it. A GET with `methodSafety: broken` changes data. */
 const changesData = ({ method, definition }: DocumentedOperation): boolean =>
   method !== 'GET' || valueAt(definition, '/x-policy/methodSafety') === 'broken'
 
-/** Renders the dialog in which a reader confirms a request that changes data. The only GET among these creates an API key. */
+/** Renders the dialog in which a reader confirms a request that changes data. The only GET that changes data creates an API key. */
 const confirmation = (operation: DocumentedOperation): Html =>
   markup`<dialog aria-labelledby="confirm-title"><h2 id="confirm-title">${operation.summary}?</h2>
 <p>${

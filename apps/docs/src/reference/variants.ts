@@ -1,5 +1,5 @@
-// Compares the alternatives of a schema, such as the ten types of messages, to find the properties that they share. A page lists shared
-// properties once, and then for each alternative its other properties. Otherwise, it would have ten lists that differ in one line.
+// Compares the alternatives of a schema, such as the ten types of messages, to find their shared properties. A page lists shared properties
+// once, and then the other properties of each alternative. Otherwise, the page would have ten lists that differ in one line.
 import { entries, isText, nameOf, object, texts, valueAt, type JsonObject } from '@parley/contract/document'
 
 /** A schema, and where it stands in the OpenAPI document. */
@@ -9,7 +9,7 @@ export interface LocatedSchema {
   pointer: string
   /** The name of the schema, or of the closest named schema that contains it. Empty if no named schema does. */
   owner: string
-  /** The name of the schema, if it has one. */
+  /** The name of the schema. Undefined for an inline schema. */
   name?: string
   /** True if the schema is part of a request, false if it is part of a response or an event. */
   isRequest: boolean
@@ -20,28 +20,29 @@ export interface Variant {
   /** The value of the discriminator, or the name of the schema if there is no discriminator. */
   label: string
   located: LocatedSchema
-  /** The names of the properties that only this alternative has, or defines in its own way. */
+  /** The names of the properties that this alternative doesn't share with other alternatives. */
   ownProperties: ReadonlySet<string>
 }
 
-/** All alternatives of a schema, and what they have in common. */
+/** All alternatives of a schema, and the properties that the alternatives share. */
 interface Variants {
   /** A schema with the shared properties. Undefined if the alternatives share no property. */
   shared: LocatedSchema | undefined
   variants: Variant[]
 }
 
-/** Separates the properties that alternatives share from their other properties. The discriminator is a property that names the variant. */
+/** Separates the shared properties of alternatives from their other properties. The value of the discriminator is the variant's label. */
 export function variantsOf(alternatives: readonly LocatedSchema[], discriminator: string | undefined): Variants {
   const [first] = alternatives
   if (first === undefined) return { shared: undefined, variants: [] }
-  /** The names of the shared properties, each with the alternatives that share it. */
+  /** The alternatives that share a property, by the name of the property. */
   const sharersOf = new Map<string, LocatedSchema[]>()
   for (const [name] of entries(first.schema['properties'])) {
     const sharers = alternativesThatShare(name, alternatives)
     if (sharers !== undefined) sharersOf.set(name, sharers)
   }
   const properties = Object.fromEntries([...sharersOf].map(([name, sharers]) => [name, mergeProperty(name, sharers)]))
+  // A shared property is required in all alternatives that share it, or optional in all of them.
   const required = [...sharersOf].filter(([name, [sharer]]) => isRequired(sharer, name)).map(([name]) => name)
   return {
     shared: sharersOf.size === 0 ? undefined : { ...first, schema: { required, properties } },
@@ -56,13 +57,13 @@ export function variantsOf(alternatives: readonly LocatedSchema[], discriminator
 const isRequired = (located: LocatedSchema | undefined, property: string): boolean =>
   texts(located?.schema['required']).includes(property)
 
-/** If there are at least this many alternatives, one of them may define a shared property differently. */
+/** If there are at least four alternatives, one alternative may define a shared property differently. */
 const MIN_FOR_EXCEPTION = 4
 
-/** Returns the alternatives that define a property in the same way: all, or all but one of at least four. Otherwise, undefined. */
+/** Returns the alternatives that define a property in the same way. Returns undefined if the property isn't shared. */
 function alternativesThatShare(property: string, alternatives: readonly LocatedSchema[]): LocatedSchema[] | undefined {
   const groups = Map.groupBy(alternatives, (located) => comparableDefinition(located, property))
-  // The definition is empty if an alternative doesn't have the property.
+  // One of the alternatives doesn't have the property.
   if (groups.has('')) return undefined
   const [largest = []] = [...groups.values()].toSorted((a, b) => b.length - a.length)
   const exceptions = alternatives.length - largest.length
@@ -75,16 +76,16 @@ function labelOf({ schema, pointer }: LocatedSchema, discriminator: string | und
   return isText(value) ? value : nameOf(pointer)
 }
 
-/** Returns a text that is equal for all alternatives that share a property; empty if the alternative doesn't have the property. */
+/** Returns a property's definition as a text, for comparison with other alternatives. The text is empty if there is no such property. */
 function comparableDefinition(located: LocatedSchema, property: string): string {
   const definition = valueAt(located.schema, `/properties/${property}`)
   if (definition === undefined) return ''
-  // Shared definitions may differ in the constant, the examples and the decision.
+  // The constant, the examples and the decision may differ. But if one alternative has a constant, all must have one.
   const { const: constant, examples: _, 'x-decision': __, ...compared } = object(definition)
   return JSON.stringify([compared, constant !== undefined, isRequired(located, property)])
 }
 
-/** Merges the definitions that alternatives have for a shared property. If their constants differ, these become an enum. */
+/** Merges the definitions that alternatives have for a shared property. Different constants become the values of an enum. */
 function mergeProperty(name: string, sharers: readonly LocatedSchema[]): JsonObject {
   const definitions = sharers.map(({ schema }) => object(valueAt(schema, `/properties/${name}`)))
   const [first = {}] = definitions

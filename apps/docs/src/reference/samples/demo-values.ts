@@ -1,7 +1,7 @@
-// Replaces values in the examples of the contract by values of the demo data. The contract has made-up identifiers, and with them, a reader
-// who pastes a request of the reference would get a 404 from the demo.
+// Replaces values in the examples of the contract by values of the demo data. The contract has made-up identifiers. A reader who pastes a
+// request with such an identifier would get a 404 from the demo.
 
-/** Values of the examples, and the values of the demo data that replace them. */
+/** Maps values of the contract's examples to the values of the demo data that replace them. */
 const DEMO_VALUES: Record<string, string> = {
   cnv_01KAHDV5Q8M3R7T2: 'cnv_harbour_001',
   con_ada: 'con_harbour_001',
@@ -13,7 +13,7 @@ const DEMO_VALUES: Record<string, string> = {
   'app.5f1c0ffee': 'app.cnv_harbour_001.5',
 }
 
-/** The demo values of parameters whose example in the contract doesn't show which kind of record is meant, by JSON Pointer or name. */
+/** Maps parameters, by JSON Pointer or name, to identifiers of the demo. The contract's example of every identifier is a conversation. */
 const DEMO_PARAMETERS: Record<string, string> = {
   '#/components/parameters/ContactId': 'con_harbour_001',
   assignedToId: 'mem_grace',
@@ -22,23 +22,23 @@ const DEMO_PARAMETERS: Record<string, string> = {
   tagId: 'tag_delivery',
 }
 
-/** Operations whose samples change a record that other samples need. They use another record, here without its prefix `cnv_` or `con_`. */
+/** Other records for operations that would change `harbour_001`, which most samples need. The prefix `cnv_` or `con_` is left out. */
 const OWN_RECORDS: Record<string, string> = { updateConversation: 'harbour_002', moveIdentities: 'harbour_003' }
 
-/** Returns the value of a parameter in the demo data. Returns undefined if samples can use the example of the contract. */
+/** Returns the demo value of a parameter. Returns undefined if the samples can use the contract's example of the parameter. */
 export const demoParameter = (operationId: string, pointer: string, name: string): string | undefined => {
   const ownRecord = OWN_RECORDS[operationId]
-  // The parameter `id` is the identifier of a contact or a conversation in the path.
+  // The parameter `id` is the identifier of a contact or a conversation, in the path.
   if (name === 'id' && ownRecord !== undefined) return `${pointer.endsWith('/ContactId') ? 'con' : 'cnv'}_${ownRecord}`
   return DEMO_PARAMETERS[pointer] ?? DEMO_PARAMETERS[name]
 }
 
-/** Returns an example of the contract with values of the demo data. An operation in `OWN_RECORDS` gets the identifier of its record. */
+/** Returns a copy of an example in which demo values replace the values of the contract, also in nested objects and arrays. */
 export function withDemoValues(example: unknown, operationId = ''): unknown {
   if (typeof example === 'string') {
     // A longer string, such as a path, can contain the identifier of a conversation.
     const text = DEMO_VALUES[example] ?? example.replace('cnv_01KAHDV5Q8M3R7T2', 'cnv_harbour_001')
-    // In the samples of an operation in `OWN_RECORDS`, its record replaces the first record of the demo, `harbour_001`.
+    // An operation in `OWN_RECORDS` uses its own record instead of `harbour_001`.
     return text.replace('harbour_001', OWN_RECORDS[operationId] ?? 'harbour_001')
   }
   if (Array.isArray(example)) return example.map((item) => withDemoValues(item, operationId))

@@ -6,12 +6,14 @@ import { demoParameter, withDemoValues } from './demo-values.ts'
 /** Stands for a value that must be new in each request. A sample replaces it by an expression of its language, such as `uuid.uuid4()`. */
 export const FRESH = '<new in each request>'
 
+/** A parameter of an operation, with a value for the samples. */
 export interface SampleParameter {
   name: string
   /** `path`, `query` or `header`. */
   in: string
   /** The parameter object of the OpenAPI document, after following `$ref`. */
   definition: JsonObject
+  /** The schema of the value, after following `$ref`. */
   schema: JsonObject
   /** The JSON Pointer of the definition. */
   pointer: string
@@ -20,12 +22,13 @@ export interface SampleParameter {
   example: unknown
 }
 
+/** The request that the samples of an operation send. */
 export interface SampleRequest {
   operationId: string
   method: string
-  /** The path with its parameters filled in, and the query. */
+  /** The path with the values of its parameters, and the query, such as `/api/contact/con_1?limit=50`. */
   target: string
-  /** The values of the path's parameters, in their order. */
+  /** The values of the parameters in the path, in the order of these parameters. */
   pathValues: string[]
   /** The query parameters. One parameter can have several values. */
   query: [name: string, value: unknown][]
@@ -39,34 +42,34 @@ export interface SampleRequest {
 /** The optional query parameters that samples use, because readers need them most often. */
 const SAMPLE_PARAMETERS = new Set(['status', 'type', 'limit'])
 
-/** Returns the parameters of an operation: first those that all operations of its path share, then those of this operation only. */
+/** Returns the parameters of an operation: first the parameters that all operations of the path share, then the operation's own. */
 export function parametersOf(document: JsonObject, { id, path, method }: DocumentedOperation): SampleParameter[] {
   const pathPointer = `#/paths/${path.replaceAll('/', '~1')}`
   const pointers = [`${pathPointer}/parameters`, `${pathPointer}/${method.toLowerCase()}/parameters`]
   return pointers.flatMap((listPointer) =>
     list(valueAt(document, listPointer)).map((each, i) => {
-      const parameter = resolve(document, each)
+      const definition = resolve(document, each)
       const { $ref } = object(each)
-      const name = text(parameter['name'])
-      const schema = resolve(document, parameter['schema'])
+      const name = text(definition['name'])
+      const schema = resolve(document, definition['schema'])
       const pointer = typeof $ref === 'string' ? $ref : `${listPointer}/${i}`
       return {
         name,
-        in: text(parameter['in']),
-        definition: parameter,
+        in: text(definition['in']),
+        definition,
         schema,
         pointer,
-        isRequired: parameter['required'] === true,
+        isRequired: definition['required'] === true,
         example: demoParameter(id, pointer, name) ?? withDemoValues(list(schema['examples'])[0]),
       }
     }),
   )
 }
 
-/** An example of a request body. The summary says what is special in it. */
+/** An example of a request body. The summary says what the example shows, and is empty for an example of a schema. */
 type BodyExample = { summary: string; value: unknown }
 
-/** Returns the examples of an operation's request body: those of the operation, or else those of the body's schema. */
+/** Returns the operation's own examples of its request body. If the operation has none, returns the examples of the body's schema. */
 export function bodyExamplesOf(document: JsonObject, { definition }: DocumentedOperation): BodyExample[] {
   const media = valueAt(definition, '/requestBody/content/application~1json')
   if (media === undefined) return []
@@ -79,7 +82,7 @@ export function bodyExamplesOf(document: JsonObject, { definition }: DocumentedO
   })
 }
 
-/** Builds the example request of an operation, with all required parameters and the first example of the body. */
+/** Builds the example request of an operation: required parameters, query parameters in `SAMPLE_PARAMETERS`, and the first body example. */
 export function sampleRequestOf(document: JsonObject, operation: DocumentedOperation): SampleRequest {
   const parameters = parametersOf(document, operation)
   const pathParameters = parameters.filter((each) => each.in === 'path')
@@ -106,10 +109,11 @@ export function sampleRequestOf(document: JsonObject, operation: DocumentedOpera
   }
 }
 
-/** Returns the first required property of the successful response body, which samples print; undefined for a 204, which has no body. */
+/** Returns the name of the property that samples print: the first required property of the response. Returns undefined for a 204. */
 function resultOf(document: JsonObject, { id, responses }: DocumentedOperation): string | undefined {
   const success = responses.find(({ status }) => status.startsWith('2'))
   if (success?.status === '204') return undefined
   if (success?.schema === undefined) throw new Error(`${id} has no successful response with a body.`)
+  // If no property is required, `text` throws an error that names the operation.
   return text(list(resolve(document, success.schema)['required'])[0], id)
 }

@@ -17,10 +17,8 @@ export const samplesOf = (request: SampleRequest): Sample[] => [
   { name: 'Python', language: 'python', source: python(request) },
 ]
 
-const JSON_TYPE: SampleRequest['headers'][number] = ['Content-Type', 'application/json']
-
 const headersOf = ({ headers, body }: SampleRequest): SampleRequest['headers'] =>
-  body === undefined ? headers : [...headers, JSON_TYPE]
+  body === undefined ? headers : [...headers, ['Content-Type', 'application/json']]
 
 /** The maximum length of the line `curl "…"`. If it is longer, the URL moves to the next line. */
 const MAX_FIRST_LINE = 52
@@ -28,10 +26,10 @@ const MAX_FIRST_LINE = 52
 /** Returns a text in single quotes for a shell. A single quote in it becomes `'\''`. */
 const quoteForShell = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** Writes the request as a command of curl. Without a body, each query parameter is a `-d` on a line of its own. */
+/** Writes the request as a command of curl. If there is no request body, each query parameter is a `-d` on a line of its own. */
 function curl(request: SampleRequest): string {
   const { method, target, body } = request
-  // `-G` sends what `-d` has as the query. A request with a body needs `-d` for the body, so its query stays in the URL.
+  // With the option `-G`, curl sends each `-d` as a query parameter. If `-d` is needed for a request body, the query stays in the URL.
   const [path = '', query = ''] = body === undefined ? target.split('?') : [target]
   const queryParameters = query === '' ? [] : query.split('&')
   const url = `"$PARLEY_BASE_URL${path}"`
@@ -47,10 +45,10 @@ function curl(request: SampleRequest): string {
   ].join(' \\\n  ')
 }
 
-/** Writes the request as a call of the client. Its arguments are the path's values, the body, and an object with query and headers. */
+/** Writes the request as a call of a client method, with the path's values, the body, and an object of query and headers as arguments. */
 function client({ operationId, pathValues, query, headers, body, result }: SampleRequest): string {
   const options = Object.fromEntries([...query, ...headers].map(([name, value]) => [camelCase(name), value]))
-  const values = [
+  const methodArguments = [
     ...pathValues.map((value) => inJavaScript(value)),
     ...(body === undefined ? [] : [inJavaScript(body)]),
     ...(Object.keys(options).length === 0 ? [] : [inJavaScript(options)]),
@@ -60,10 +58,10 @@ function client({ operationId, pathValues, query, headers, body, result }: Sampl
 // Reads PARLEY_BASE_URL and PARLEY_API_KEY.
 const parley = createParley()
 
-${result === undefined ? '' : `const { ${result} } = `}await parley.${operationId}(${values.join(', ')})${printLine(result)}`
+${result === undefined ? '' : `const { ${result} } = `}await parley.${operationId}(${methodArguments.join(', ')})${printLine(result)}`
 }
 
-/** Returns the name of a header as the client names it: `If-Match` is `ifMatch`. */
+/** Returns the name that the client gives to a query parameter or a header: `ifMatch` for `If-Match`. */
 const camelCase = (name: string): string =>
   name.charAt(0).toLowerCase() + name.slice(1).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
@@ -109,10 +107,10 @@ except urllib.error.HTTPError as error:
     raise SystemExit(error.read().decode())`
 }
 
-/** The maximum length of an object or an array that stands on one line. */
+/** The maximum length of an object or an array on one line. Longer ones get a line for each item. */
 const MAX_LINE = 44
 
-/** Returns a value as JSON, with short objects and arrays on one line. The line where the value begins is indented by `indent` spaces. */
+/** Returns a value as JSON, with short objects and arrays on one line. Other lines are indented by `indent` spaces or more. */
 function json(value: unknown, indent = 0): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const [open, close, space] = Array.isArray(value) ? ['[', ']', ''] : ['{', '}', ' ']
@@ -126,7 +124,7 @@ function json(value: unknown, indent = 0): string {
   return `${open}\n${items.map((item) => `${margin}  ${item}`).join(',\n')}\n${margin}${close}`
 }
 
-/** Returns a value as JavaScript: JSON with property names without quotes, and with strings in single quotes unless they contain quotes. */
+/** Returns a value as JavaScript: JSON in which `"name": "text"` becomes `name: 'text'`. A text with quotes stays in double quotes. */
 const inJavaScript = (value: unknown, indent = 0): string =>
   json(value, indent)
     .replaceAll(/"([A-Za-z_]\w*)": /g, '$1: ')
@@ -136,7 +134,7 @@ const inJavaScript = (value: unknown, indent = 0): string =>
 /** Returns a value as Python: JSON with `True`, `False` and `None` for `true`, `false` and `null`. */
 const inPython = (value: unknown, indent = 0): string =>
   json(value, indent)
-    // The expression also matches strings, and replaces each string by itself, so that a `true` inside a string isn't replaced.
+    // The expression also matches strings, which stay unchanged. Otherwise, a `true` inside a string would be replaced.
     .replaceAll(/"(?:[^"\\]|\\.)*"|true|false|null/g, (token) => PYTHON_CONSTANTS[token] ?? token)
     .replaceAll(`"${FRESH}"`, 'str(uuid.uuid4())')
 
