@@ -77,7 +77,7 @@ function filesOf(site: Site): File[] {
   return [...pageFiles, [`${folder}${SEARCH}`, searchScript(pages)]]
 }
 
-/** Returns the pages of the area "Guides" in the order in which `GUIDES` has their groups. */
+/** Sorts the pages of the area "Guides" by group, in the order of the groups in `GUIDES`. */
 const inGroupOrder = (pages: Page[]): Page[] =>
   Object.keys(GUIDES).flatMap((group) => pages.filter(({ navigation }) => navigation?.group === group))
 

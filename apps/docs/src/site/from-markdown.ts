@@ -59,6 +59,7 @@ const inlineHtml = (text = ''): Html => rawHtml(markdown.parseInline(text, { asy
 /** The converter from Markdown to HTML, with the site's own renderers. If a renderer returns false, the default renderer is used. */
 const markdown: Marked = new Marked({
   renderer: {
+    // Uses the id at the end of a heading, or makes an id from the words of the heading.
     heading({ tokens, text, depth }) {
       const [, id = headingId(text)] = EXPLICIT_ID.exec(text) ?? []
       return `<h${depth} id="${id}">${this.parser.parseInline(tokens).replace(EXPLICIT_ID, '')}</h${depth}>\n`

@@ -65,10 +65,12 @@ const policyHash = (content: string) => `'sha256-${createHash('sha256').update(c
  * Returns the Content-Security-Policy of a page. It allows the style sheet and the scripts in the page by their hashes. It allows the
  * script of the search on a server (`'self'`) and in a page that is opened as a file (`file:`). Only pages with examples call the service.
  */
-const policyOf = ({ examples }: Page): string =>
-  `default-src 'none'; style-src ${policyHash(STYLE)}; script-src 'self' file: ${policyHash(THEME)} ${policyHash(SCRIPT)}; img-src data:${
-    examples === undefined ? '' : "; connect-src 'self'"
-  }; base-uri 'none'; form-action 'none'`
+function policyOf({ examples }: Page): string {
+  const scripts = `'self' file: ${policyHash(THEME)} ${policyHash(SCRIPT)}`
+  const calls = examples === undefined ? '' : "; connect-src 'self'"
+  const sources = `style-src ${policyHash(STYLE)}; script-src ${scripts}; img-src data:${calls}`
+  return `default-src 'none'; ${sources}; base-uri 'none'; form-action 'none'`
+}
 
 /** Returns the beginning of a relative link from a page to the root of the site: `../` for `reference/events.html`. */
 const rootFrom = (path: string) => '../'.repeat(path.split('/').length - 1)
