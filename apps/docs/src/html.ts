@@ -1,4 +1,4 @@
-// Builds HTML from templates. A template escapes each text that is inserted into it, and inserts values of type `Html` unchanged.
+// Builds the HTML of the pages from templates. A template escapes each inserted text, and inserts values of type `Html` unchanged.
 
 export interface Html {
   readonly html: string
@@ -15,17 +15,14 @@ const escapeHtml = (plainText: string): string =>
 /** Marks a string as HTML, so that templates don't escape it. The string must be well-formed HTML. */
 export const rawHtml = (html: string): Html => ({ html })
 
-/** Returns the HTML of a value that is inserted into a template. For `false` and `undefined`, the HTML is empty. */
+/** Returns the HTML of a value that is inserted into a template. `false` and `undefined` add nothing, and a list adds each of its items. */
 function insertedHtml(value: Insertion): string {
   if (value === undefined || value === false) return ''
   if (typeof value === 'string' || typeof value === 'number') return escapeHtml(String(value))
   return 'html' in value ? value.html : value.map(insertedHtml).join('')
 }
 
-/**
- * The template tag for HTML. `false` and `undefined` add nothing, and a list adds each of its items. The tag isn't called `html`, because
- * code formatters change the spaces in templates with that name.
- */
+/** The template tag for HTML. Its name isn't `html`, because code formatters change the spaces in templates with that name. */
 export const markup = (literals: TemplateStringsArray, ...values: Insertion[]): Html =>
   rawHtml(literals.map((literal, i) => withoutIndents(literal) + insertedHtml(values[i])).join(''))
 
@@ -50,7 +47,7 @@ export const statusBadge = (status: number | string): Html =>
 
 export type Cell = Html | string
 
-/** Returns a table. On a phone, each row becomes a block in which the name of its column stands before each cell except the first. */
+/** Returns a table. On a phone, the style sheet shows each row as a block, with the column's name before each cell except the first. */
 export const table = (columns: readonly string[], rows: readonly (readonly Cell[])[]): Html =>
   markup`<table>
     <thead>
@@ -84,14 +81,14 @@ const COMMAND = /^\$ ((?:.*\\\n)*.*)$/gm
 /** Returns the HTML of a terminal session. The style sheet draws the prompts, so readers don't copy the prompts with the commands. */
 const terminalSession = (source: string): Html =>
   markup`${source
-    // `split` also returns what the group of the expression matched. So the parts are output (even index) and commands (odd index) in turn.
+    // `COMMAND` captures the command, and `split` keeps it: the parts are output (even index) and a command (odd index) in turn.
     .split(COMMAND)
     .map((part, i) => (i % 2 === 1 ? markup`<span class="command">${highlight(part, 'sh')}</span>` : part))}`
 
-/** The regular expressions of comments, by language. In a shell and in YAML, `#` begins a comment only after a space or a line end. */
+/** The regular expressions of comments, by language. In a shell and in YAML, `#` inside a word, as in `a#b`, doesn't begin a comment. */
 const COMMENTS: Record<string, string> = {
-  sh: '(?<![^\\s])#.*',
-  yaml: '(?<![^\\s])#.*',
+  sh: '(?<!\\S)#.*',
+  yaml: '(?<!\\S)#.*',
   python: '#.*',
   ts: '\\/\\/.*',
   js: '\\/\\/.*',
@@ -102,7 +99,7 @@ const KEYWORDS =
 /** A regular expression that matches nothing, for a kind of token that a language doesn't have. */
 const NEVER = '(?!)'
 
-/** Returns code as HTML with colors for comments, keywords, property names, strings and numbers. */
+/** Returns code as HTML: comments, keywords, property names, strings and numbers get a CSS class for their color. */
 function highlight(source: string, language: string): Html {
   if (language === 'text') return markup`${source}`
   const comment = COMMENTS[language] ?? NEVER
@@ -112,17 +109,17 @@ function highlight(source: string, language: string): Html {
   const number = isShell ? NEVER : String.raw`(?<![\w.-])-?\d+(?:\.\d+)?\b`
   // A string in any of the three kinds of quotes. A backslash keeps the next character from ending it.
   const string = String.raw`"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|` + '`(?:\\\\.|[^`\\\\])*`'
-  // The names of the groups are the CSS classes of the colors. `k` is for keywords and property names.
+  // The names of the groups are the CSS classes: `c` for comments, `k` for keywords and property names, `s` for strings, `n` for numbers.
   const anyToken = new RegExp(
-    String.raw`(?<c>${comment})|(?<k>(?:"[^"\n]*"(?=\s*:))|${keyword})|(?<s>${string})|(?<n>${number})`,
+    String.raw`(?<c>${comment})|(?<k>"[^"\n]*"(?=\s*:)|${keyword})|(?<s>${string})|(?<n>${number})`,
     'gm',
   )
   let html = ''
-  let end = 0
+  let previousEnd = 0
   for (const { 0: token, index, groups = {} } of source.matchAll(anyToken)) {
     const cssClass = Object.keys(groups).find((name) => groups[name] !== undefined)
-    html += `${escapeHtml(source.slice(end, index))}<span class="${cssClass}">${escapeHtml(token)}</span>`
-    end = index + token.length
+    html += `${escapeHtml(source.slice(previousEnd, index))}<span class="${cssClass}">${escapeHtml(token)}</span>`
+    previousEnd = index + token.length
   }
-  return rawHtml(html + escapeHtml(source.slice(end)))
+  return rawHtml(html + escapeHtml(source.slice(previousEnd)))
 }

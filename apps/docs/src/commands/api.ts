@@ -1,5 +1,4 @@
-// Writes `spec/API.md` from the generated contract, beside the server's generator. With `--check` it writes nothing, and fails if the
-// file is stale.
+// Command `pnpm generate` of this package: writes `spec/API.md`, the contract as text. With `--check`, it only fails if the file is stale.
 import { createRequire } from 'node:module'
 import { runGenerator } from '@parley/contract/document/program'
 import { SPEC } from '../places.ts'

@@ -8,18 +8,20 @@ import { SPEC } from '../places.ts'
 import { operationsOf, type DocumentedOperation } from './operations.ts'
 import { readPrecedence, readProblems, type Check, type Problem } from './problems.ts'
 
-/** One version of the contract and its design decisions, in the form that the pages need. */
+/** One version of the contract, and the design decisions. The pages of the site show both. */
 export interface Model {
+  /** The OpenAPI document of this version. */
   document: JsonObject
   version: string
   operations: DocumentedOperation[]
+  /** The errors that the API can return. */
   problems: Problem[]
   /** The checks that the service makes for a request, in their order. */
   precedence: Check[]
   decisions: Decision[]
 }
 
-/** Reads one version of the contract from its OpenAPI document, and the design decisions. By default, it reads the working tree's. */
+/** Builds the model of one version from its OpenAPI document. By default, uses the contract and the decisions of the working tree. */
 export function readModel(
   document: JsonObject = object(contract),
   decisions = readDecisions(parse(readFileSync(join(SPEC, 'decisions.yaml'), 'utf8'))),

@@ -1,9 +1,9 @@
 // Reads the operations of an OpenAPI document, in the form that the pages of the reference need.
 import {
+  componentsBelow,
   entries,
   isText,
-  nameOf,
-  operationsOf as walkOperations,
+  operationsOf as operationsIn,
   problemCodesOf,
   reachable,
   text,
@@ -35,15 +35,16 @@ export interface DocumentedOperation {
   responses: DocumentedResponse[]
   /** The ids of all decisions about the operation, its parameters and its responses. */
   decisions: Set<string>
-  /** The names of all components of the document, such as schemas, that its requests and responses use. */
+  /** The names of the schemas and other components that the operation refers to, directly or through other components. */
   components: Set<string>
 }
 
-/** Returns the operations of an OpenAPI document, in the order of its paths. */
+/** Collects what the site shows of each operation of an OpenAPI document, in the order of the document's paths. */
 export const operationsOf = (document: JsonObject): DocumentedOperation[] =>
-  walkOperations(document).map(({ id, method, path, item, operation: definition, responses }) => {
-    // All objects of the document that the operation and the parameters of its path contain, or refer to, even indirectly.
-    const objects = reachable(document, [definition, item['parameters']])
+  operationsIn(document).map(({ id, method, path, item, operation: definition, responses }) => {
+    // Each operation of a path also has the parameters of the path.
+    const parts = [definition, item['parameters']]
+    const objectsInParts = reachable(document, parts)
     return {
       id,
       method: method.toUpperCase(),
@@ -53,11 +54,12 @@ export const operationsOf = (document: JsonObject): DocumentedOperation[] =>
       tag: texts(definition['tags'])[0] ?? '',
       definition,
       responses: responses.map(([status, response]) => {
+        // A response has at most one media type.
         const schema = entries(response['content'])[0]?.[1]['schema']
         return { status, codes: problemCodesOf(document, schema), schema, definition: response }
       }),
-      decisions: new Set(objects.map((each) => each['x-decision']).filter(isText)),
-      components: new Set(objects.flatMap(({ $ref }) => (isText($ref) ? [nameOf($ref)] : []))),
+      decisions: new Set(objectsInParts.map((each) => each['x-decision']).filter(isText)),
+      components: componentsBelow(document, parts),
     }
   })
 

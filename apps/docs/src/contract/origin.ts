@@ -20,8 +20,8 @@ export interface Origin {
 const decisionsOf = ({ 'x-decision': id }: JsonObject): string[] => (isText(id) ? [id] : [])
 
 /**
- * Returns the origin of a property of a named schema. Its decisions are the one that its definition names, and the one that the referenced
- * schema names. If neither names a decision and the source document lacks the property, the decision of the named schema counts.
+ * Returns the origin of a property. Its decisions are the `x-decision` of its definition, and that of the schema to which `$ref` leads.
+ * If there is none and the source document lacks the property, it has the decision of `schema`, the schema that contains the property.
  */
 export function propertyOrigin(document: JsonObject, schema: string, property: string, definition: JsonObject): Origin {
   const fromSource = isSourceField(schema, property)
@@ -33,10 +33,11 @@ export function propertyOrigin(document: JsonObject, schema: string, property: s
   return { fromSource, decisions: [...new Set(decisions)] }
 }
 
-/** Returns the origin of a parameter or a header: the source document, unless the definition has an `x-decision`. */
+/** Returns the origin of a parameter or a header. The source document specifies it, unless its definition has an `x-decision`. */
 export function fieldOrigin(document: JsonObject, definition: JsonObject): Origin {
   const { schema } = definition
   const decisions = decisionsOf(definition)
+  // A decision about the schema adds to the source document. It doesn't replace the source document.
   const schemaDecisions = isObject(schema) ? decisionsOf(resolve(document, schema)) : []
   return { fromSource: decisions.length === 0, decisions: [...new Set([...decisions, ...schemaDecisions])] }
 }
@@ -50,7 +51,7 @@ const SCHEMA_BY_HEADING: Partial<Record<string, string>> = {
 /** The names of the schemas of messages. The source document describes all of these schemas under one heading, `Message`. */
 const MESSAGE_SCHEMA = /^(?:Text|Image|Video|Audio|Sticker|Document|Location|Reaction|Contacts|Unsupported)Message$/
 
-/** The properties that the source document specifies. Its sentences mention these four. The loop below adds properties from its tables. */
+/** The properties that the source document specifies. These four are in its sentences. The loop below adds those in its tables. */
 const sourceFields = new Set([
   'ConversationEnvelope.conversation',
   'ApiKeyEnvelope.apiKey',
@@ -58,7 +59,7 @@ const sourceFields = new Set([
   'TextMessageData.text',
 ])
 let section = ''
-// Adds the properties of the tables: `Tag.label` for the row `| label | …` below the heading `### Tag`. A note in brackets can follow it.
+// Adds the properties of the tables: `Tag.label` for the row `| label | …` below the heading `### Tag`, also below `### Tag (a note)`.
 for (const line of readFileSync(join(SPEC, 'source.md'), 'utf8').split('\n')) {
   const [, heading] = /^#+ ([^(]+?)(?: \(.*\))?$/.exec(line) ?? []
   const [, field] = /^\| (\w+) \|/.exec(line) ?? []
@@ -74,7 +75,8 @@ const releases = releasedVersions().map((version) => ({ version, document: readR
 
 /** Returns the version that added the part of the contract at a JSON Pointer. Returns undefined if the first release has it. */
 export function sinceOf(currentVersion: string, pointer: string): string | undefined {
-  const oldest = releases.find(({ document }) => valueAt(document, pointer) !== undefined)
-  // A part that no release has is new in the current version.
-  return oldest === releases[0] ? undefined : (oldest?.version ?? currentVersion)
+  const firstWithPart = releases.find(({ document }) => valueAt(document, pointer) !== undefined)
+  if (firstWithPart === releases[0]) return undefined
+  // If no release has the part, the current version adds it.
+  return firstWithPart?.version ?? currentVersion
 }

@@ -2,9 +2,9 @@
 import { list, object, resolve, text, texts, valueAt, type JsonObject } from '@parley/contract/document'
 import type { DocumentedOperation } from './operations.ts'
 
-/** A check that the service makes before it carries out a request, such as that of the API key. */
+/** A check that the service makes before it carries out a request, such as the check of the API key. */
 export interface Check {
-  /** The object of the check, as a phrase. */
+  /** What the request must meet, as a sentence: `The path exists`. */
   description: string
   /** The codes of the problems that the service can return if the check fails. */
   codes: string[]
@@ -44,7 +44,7 @@ export function readProblems(
   operations: readonly DocumentedOperation[],
   precedence: readonly Check[],
 ): Problem[] {
-  // The document maps each code to a reference to the schema of its problem.
+  // The keys of the mapping are the error codes. Each value is a reference to the schema of the problem with this code.
   const mapping = object(valueAt(document, '/components/schemas/Problem/discriminator/mapping') ?? {})
   const problems = Object.entries(mapping).map(([code, $ref]) => {
     const schema = resolve(document, { $ref })
@@ -59,6 +59,7 @@ export function readProblems(
       decision: schema['x-decision'] === undefined ? undefined : text(schema['x-decision']),
       retry: RETRY_BY_CODE[code] ?? RETRY_BY_STATUS[status] ?? 'No',
       example: list(schema['examples'])[0],
+      // Counts checks from 1, as the pages do.
       checkNumbers: precedence.flatMap(({ codes }, index) => (codes.includes(code) ? [index + 1] : [])),
       operationIds: operations
         .filter(({ responses }) => responses.some(({ codes }) => codes.includes(code)))
@@ -80,7 +81,7 @@ const RETRY_BY_STATUS: Partial<Record<number, string>> = {
   503: 'After `Retry-After`',
 }
 
-/** The phrases for codes whose advice differs from that of their status. */
+/** The phrases for single error codes. They replace the phrase for the status of the code. */
 const RETRY_BY_CODE: Partial<Record<string, string>> = {
   api_key_missing: 'With an API key',
   outcome_unknown: 'After `Retry-After`, if the request is safe to retry',

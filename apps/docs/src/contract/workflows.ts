@@ -42,17 +42,15 @@ export function readWorkflows(): Workflow[] {
   return fileNames.toSorted().flatMap((name) => {
     const file = `workflows/${name}`
     const document = object(parse(readFileSync(join(SPEC, file), 'utf8')))
-    return list(document['workflows']).map((each) => {
-      const workflow = object(each)
-      return {
-        file,
-        id: text(workflow['workflowId']),
-        title: text(valueAt(document, '/info/title')),
-        summary: text(workflow['summary']),
-        description: text(workflow['description']),
-        steps: list(workflow['steps']).map((step) => readStep(object(step))),
-      }
-    })
+    const workflows = list(document['workflows']).map((each) => object(each))
+    return workflows.map((workflow) => ({
+      file,
+      id: text(workflow['workflowId']),
+      title: text(valueAt(document, '/info/title')),
+      summary: text(workflow['summary']),
+      description: text(workflow['description']),
+      steps: list(workflow['steps']).map((step) => readStep(object(step))),
+    }))
   })
 }
 

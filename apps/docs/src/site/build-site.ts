@@ -41,7 +41,7 @@ export async function buildSite(folder: string): Promise<string[]> {
       `${each.folder}openapi.yaml`,
       readFileSync(releasePath(each.version), 'utf8'),
     ]),
-    // The server replaces `{up}` by the way from the unknown address to the root of the site.
+    // The server replaces `{up}` by the relative path from the unknown address to the root of the site, such as `../`.
     ['404.html', render(notFoundPage, { ...site, versions }, '{up}')],
     ['llms.txt', llmsText(site)],
     ['API.md', apiText(model.document)],
@@ -67,25 +67,25 @@ export async function buildSite(folder: string): Promise<string[]> {
 
 type File = readonly [path: string, content: string]
 
-/** Returns the files of one version: each page as HTML and as Markdown, and the script of the search. */
-const filesOf = (site: Site): File[] =>
-  [
-    ...site.pages.flatMap((page): File[] => [
-      [page.path, render(page, site)],
-      [markdownPath(page.path), markdownOf(page)],
-    ]),
-    [SEARCH, searchScript(site.pages)] as const,
-  ].map(([path, content]) => [`${site.folder ?? ''}${path}`, content])
+/** Returns the files of one version, in its folder: each page as HTML and as Markdown, and the script of the search. */
+function filesOf(site: Site): File[] {
+  const { pages, folder = '' } = site
+  const pageFiles = pages.flatMap((page): File[] => [
+    [`${folder}${page.path}`, render(page, site)],
+    [`${folder}${markdownPath(page.path)}`, markdownOf(page)],
+  ])
+  return [...pageFiles, [`${folder}${SEARCH}`, searchScript(pages)]]
+}
 
-/** Returns the pages of the area "Guides" in the order in which `GUIDES` has their groups. */
+/** Sorts the pages of the area "Guides" by group, in the order of the groups in `GUIDES`. */
 const inGroupOrder = (pages: Page[]): Page[] =>
   Object.keys(GUIDES).flatMap((group) => pages.filter(({ navigation }) => navigation?.group === group))
 
-/** Returns the docs of a released version, in a folder such as `released/1.0.0/`. They have no guides and no changelog. */
+/** Returns the docs of a released version, in a folder such as `released/1.0.0/`. The docs of a release have no guides and no changelog. */
 function releasedSite(version: string): Site & { folder: string } {
   const fullModel = readModel(readRelease(version).document)
-  const namedIds = new Set([...places(fullModel.document)].map(({ at }) => at['x-decision']))
-  // Leaves out decisions about later versions. No contract names a decision with a `placeReason`, so it can be about any version.
+  const namedIds = new Set([...places(fullModel.document)].map(({ at: object }) => object['x-decision']))
+  // Leaves out decisions that only later versions name. A decision with a `placeReason` stays, because no contract names it.
   const decisions = fullModel.decisions.filter(({ id, placeReason }) => placeReason !== undefined || namedIds.has(id))
   const model: Model = { ...fullModel, decisions }
   const pages = [

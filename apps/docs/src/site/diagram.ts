@@ -10,13 +10,13 @@ const NODE = String.raw`([\w-]+)(?:\["([^"]+)"\])?`
 /** A line of a Mermaid flowchart: an arrow from one box to another, with words on it if it has some: `a -->|words| b`. */
 const ARROW = new RegExp(String.raw`^\s*${NODE} -->(?:\|([^|]+)\|)? ${NODE}$`)
 
-/** Returns a string of Graphviz. In Mermaid, a line break is `<br>`. */
+/** Quotes a text for Graphviz. A line break, which is `<br>` in Mermaid, becomes `\n`. */
 const quote = (text: string): string => JSON.stringify(text.replaceAll('<br>', '\n'))
 
 /**
  * Draws a flowchart. It supports a part of Mermaid's language: the direction, the title (`accTitle`), and arrows between boxes.
  *
- * @throws {Error} if the flowchart has another statement, or no direction and title.
+ * @throws {Error} if the direction or the title is missing, or the flowchart has another kind of statement.
  */
 export function diagram(source: string): Html {
   const [directionLine = '', titleLine = '', ...arrowLines] = source.trim().split('\n')

@@ -1,12 +1,11 @@
-// Builds pages from Markdown. Readers get a page as HTML, and programs get its Markdown. The functions whose names end with `Text` write
-// Markdown.
+// Builds pages from Markdown: HTML for readers, and Markdown for programs. The functions whose names end with `Text` write Markdown.
 import { Marked, type Tokens } from 'marked'
 import { markup, pre, rawHtml, statusBadge, table, type Html } from '../html.ts'
 import { responseHtml } from '../reference/response-example.ts'
 import { diagram } from './diagram.ts'
 import type { Page } from './layout.ts'
 
-/** Returns a page whose content is written as Markdown. Its links to other pages end with `.html`. */
+/** Builds a page from Markdown. In the Markdown, links to other pages end with `.html`: `markdownOf` replaces the ending. */
 export const pageFromMarkdown = (text: string, page: Omit<Page, 'body' | 'markdown'>): Page => ({
   ...page,
   body: htmlOf(text),
@@ -40,8 +39,8 @@ export const headingId = (heading: string): string =>
     .trim()
     .replaceAll(/\s+/g, '-')
 
-/** The titles of code blocks, by the language that follows the three backticks in Markdown. */
-const LANGUAGES: Record<string, string> = {
+/** The titles above code blocks, by the language that follows the three backticks in Markdown. Other languages have no title. */
+const CODE_TITLES: Record<string, string> = {
   sh: 'Shell',
   console: 'Shell',
   ts: 'TypeScript',
@@ -60,6 +59,7 @@ const inlineHtml = (text = ''): Html => rawHtml(markdown.parseInline(text, { asy
 /** The converter from Markdown to HTML, with the site's own renderers. If a renderer returns false, the default renderer is used. */
 const markdown: Marked = new Marked({
   renderer: {
+    // Uses the id at the end of a heading, or makes an id from the words of the heading.
     heading({ tokens, text, depth }) {
       const [, id = headingId(text)] = EXPLICIT_ID.exec(text) ?? []
       return `<h${depth} id="${id}">${this.parser.parseInline(tokens).replace(EXPLICIT_ID, '')}</h${depth}>\n`
@@ -67,7 +67,7 @@ const markdown: Marked = new Marked({
     code({ text, lang = 'text' }) {
       if (lang === 'mermaid') return diagram(text).html
       if (lang === 'http') return responseCard(text).html
-      return card(LANGUAGES[lang], pre(text, lang)).html
+      return card(CODE_TITLES[lang], pre(text, lang)).html
     },
     // Keeps folded texts, and leaves out other HTML, such as comments for readers of the source.
     html: ({ text }) => (/^<(?:details>|\/details>)/.test(text) ? text : ''),
@@ -77,11 +77,11 @@ const markdown: Marked = new Marked({
       if (method === undefined) return false
       return markup`<span class="verb ${method}">${method}</span> <code>${path}</code>`.html
     },
-    // Shows a list of facts as a box: each item begins with a name in bold and a colon.
+    // Shows a list of facts as a box. In such a list, every item begins with a name in bold and a colon: `**Why**: …`.
     list({ items }) {
-      const facts = items.map(({ text }) => /^\*\*(.+?)\*\*: ([^]*)$/.exec(text))
-      if (facts.includes(null)) return false
-      const rows = facts.map((fact) => markup`<dt>${inlineHtml(fact?.[1])}</dt><dd>${inlineHtml(fact?.[2])}</dd>`)
+      const facts = items.flatMap(({ text }) => [...text.matchAll(/^\*\*(.+?)\*\*: ([^]*)$/g)])
+      if (facts.length < items.length) return false
+      const rows = facts.map(([, name, value]) => markup`<dt>${inlineHtml(name)}</dt><dd>${inlineHtml(value)}</dd>`)
       return markup`<dl>${rows}</dl>`.html
     },
     // Shows a cell that is an HTTP status with its color.
@@ -100,9 +100,9 @@ const markdown: Marked = new Marked({
 const card = (title: string | undefined, block: Html): Html =>
   markup`<div class="card">${title !== undefined && markup`<p class="card-title">${title}</p>`}${block}</div>`
 
-/** Renders a response as `responseText` writes it: a title and headers, and after an empty line the body. */
+/** Renders a response from the text that `responseText` wrote: a title, lines of headers, an empty line, and the body as JSON. */
 function responseCard(text: string): Html {
-  const [head = '', body = '{}'] = text.split('\n\n')
+  const [head = '', body = ''] = text.split('\n\n')
   const [title, ...headerLines] = head.split('\n')
   return card(title, responseHtml(headerLines, JSON.parse(body)))
 }

@@ -34,11 +34,10 @@ function guidePage(group: string, name: string): Page {
   const [, label, keywords = ''] = FIRST_LINE.exec(document) ?? []
   // Comments are for authors of the document.
   const withoutComments = document.replaceAll(/^<!--.*?-->\n+/gms, '')
-  // The heading, the first paragraph, and the rest of the document.
-  const [, title, firstParagraph = '', text = ''] =
+  const [, title, firstParagraph = '', rest = ''] =
     /^# (.+)\n\n((?:.+\n)+)([^]*)$/.exec(withLinksToPages(withoutComments)) ?? []
   if (title === undefined) throw new Error(`docs/${name}.md has no title or no first paragraph.`)
-  return pageFromMarkdown(text, {
+  return pageFromMarkdown(rest, {
     path: `${name}.html`,
     title,
     navigation: { area: 'Guides', group, ...(label !== undefined && { label }) },
@@ -53,7 +52,7 @@ function guidePage(group: string, name: string): Page {
 
 const GUIDE_NAMES = new Set(Object.values(GUIDES).flat())
 
-/** The pages of the site that show the contents of a file of the repository, by the path of this file from docs/. */
+/** The pages that show what a file of the repository contains. The keys are the paths of the files, relative to docs/. */
 const PAGE_BY_FILE: Record<string, string> = {
   '../spec/openapi.yaml': 'reference.html',
   '../spec/released': 'changelog.html',
@@ -62,13 +61,14 @@ const PAGE_BY_FILE: Record<string, string> = {
   '../packages/client/examples/web-chat.ts': 'web-chat.ts.txt',
 }
 
-/** Returns the page for a link in a document: `events.html#order` for `events.md#order`. Returns undefined if the site has no such page. */
+/** Converts a link in a document: `events.md#order` to `events.html#order`. Returns undefined if no page shows the linked file. */
 function pageOfLink(href: string): string | undefined {
   const [, name = '', fragment = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? []
   if (GUIDE_NAMES.has(name)) return `${name}.html${fragment}`
   // A link to the schema of an error leads to the page of the error.
   const [, problem] = /^\.\.\/spec\/components\/schemas\/(\w+)Problem\.yaml$/.exec(href) ?? []
   if (problem !== undefined) return `errors/${snakeCase(problem)}.html`
+  // A link to a section of the same document stays as it is.
   return href.startsWith('#') ? href : PAGE_BY_FILE[href]
 }
 

@@ -1,5 +1,5 @@
-// Renders a page as a complete HTML document: its content, between the header, the navigation and the list "On this page". A page has its
-// style sheet and script inside, and its Content-Security-Policy allows nothing from other hosts.
+// Renders a page as a complete HTML document: the content, the header, the navigation and the list "On this page". The document includes
+// its style sheet and its script, and its Content-Security-Policy allows nothing from other hosts.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { transformSync } from 'esbuild'
@@ -8,15 +8,16 @@ import { breakable, markup, plain, prose, rawHtml, type Html } from '../html.ts'
 /** The areas of the site in the order of the header, which links to the first page of each. */
 const AREAS = ['Guides', 'Reference', 'Errors', 'Design decisions', 'Changelog'] as const
 
-/** The content of a page. */
+/** One page of the site, before `render` adds the header and the navigation. */
 export interface Page {
   /** The path in the site, with forward slashes. */
   path: string
   title: string
   /** The purpose of the page in one or two sentences, with code between backticks. */
   lead: string
+  /** The content below the lead. */
   body: Html
-  /** The link in the navigation, if the page has one. `label` replaces the title, and `badge` is an HTTP method or a status. */
+  /** Where the navigation has a link to the page. `group` is a heading, `label` replaces the title, `badge` is a method or a status. */
   navigation?: { area: (typeof AREAS)[number]; group: string; label?: string; badge?: string }
   /** The HTML between the title and the lead, such as the method and path of an operation. */
   heading?: Html
@@ -34,7 +35,7 @@ export interface Site {
   pages: readonly Page[]
   /** The folder of a released version, such as `released/1.0.0/`. The newest docs have none. */
   folder?: string
-  /** The docs of all versions, including this one, the newest first. */
+  /** The docs of all versions, including this one, the newest first. `buildSite` sets this list before it renders the pages. */
   versions?: readonly Site[]
 }
 
@@ -42,11 +43,10 @@ export interface Site {
 export const SEARCH = 'search.js'
 
 /** Returns a script or a style sheet of the folder `assets`, minified. */
-const minifyAsset = (name: string, loader: 'css' | 'js'): string =>
-  transformSync(readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8'), {
-    loader,
-    minify: true,
-  }).code.trim()
+function minifyAsset(name: string, loader: 'css' | 'js'): string {
+  const source = readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8')
+  return transformSync(source, { loader, minify: true }).code.trim()
+}
 
 const STYLE = minifyAsset('site.css', 'css')
 const SCRIPT = minifyAsset('site.js', 'js')
@@ -58,25 +58,27 @@ const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' " +
   "rx='3' fill='%230b6e6e'/%3E%3Cpath d='M3 4h10v6H8l-3 3v-3H3z' fill='%23fff'/%3E%3C/svg%3E"
 
-/** Returns the hash by which a Content-Security-Policy allows one style sheet or script. */
+/** Returns the hash of a style sheet or script in a page. The Content-Security-Policy allows what has this hash. */
 const policyHash = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
 
 /**
- * Returns the Content-Security-Policy of a page. It allows the style sheet and scripts in the page, and the script of the search: that of
- * the site (`'self'`), or of the folder if the page is opened as a file (`file:`). Only a page with examples can call the service.
+ * Returns the Content-Security-Policy of a page. It allows the style sheet and the scripts in the page by their hashes. It allows the
+ * script of the search on a server (`'self'`) and in a page that is opened as a file (`file:`). Only pages with examples call the service.
  */
-const policyOf = ({ examples }: Page): string =>
-  `default-src 'none'; style-src ${policyHash(STYLE)}; script-src 'self' file: ${policyHash(THEME)} ${policyHash(SCRIPT)}; img-src data:${
-    examples === undefined ? '' : "; connect-src 'self'"
-  }; base-uri 'none'; form-action 'none'`
+function policyOf({ examples }: Page): string {
+  const scripts = `'self' file: ${policyHash(THEME)} ${policyHash(SCRIPT)}`
+  const calls = examples === undefined ? '' : "; connect-src 'self'"
+  const sources = `style-src ${policyHash(STYLE)}; script-src ${scripts}; img-src data:${calls}`
+  return `default-src 'none'; ${sources}; base-uri 'none'; form-action 'none'`
+}
 
 /** Returns the beginning of a relative link from a page to the root of the site: `../` for `reference/events.html`. */
 const rootFrom = (path: string) => '../'.repeat(path.split('/').length - 1)
 
-/** Returns the attribute that marks a link as current: to this page (`page`), or to what the page belongs to (`true`). */
+/** Returns the attribute that marks a link as current: `page` if it leads to this page, `true` if it leads to its area or version. */
 const currentMark = (isCurrent: boolean, value: 'page' | 'true') => isCurrent && markup`aria-current="${value}"`
 
-/** Returns links to the first page of each area. They are relative, and begin with the way to the root of the site, such as `../`. */
+/** Returns links to the first page of each area, and marks the area of the current page. `siteRoot` begins each link, such as `../`. */
 function areaLinks({ path, navigation }: Page, { pages }: Site, siteRoot: string): Html[] {
   return AREAS.flatMap((area) => {
     const firstPage = pages.find((each) => each.navigation?.area === area)
@@ -86,7 +88,7 @@ function areaLinks({ path, navigation }: Page, { pages }: Site, siteRoot: string
   })
 }
 
-/** Renders links to all pages of the page's area, by group. On a phone, the links are the menu. Elsewhere, one link alone is hidden. */
+/** Renders links to all pages of the page's area, by group. A phone shows them in its menu. A wide screen hides a list of only one link. */
 function sideNavigation(page: Page, site: Site, siteRoot: string): Html {
   const area = page.navigation?.area
   const areaPages = site.pages.filter(({ navigation }) => navigation !== undefined && navigation.area === area)
@@ -112,7 +114,7 @@ function sideNavigation(page: Page, site: Site, siteRoot: string): Html {
 /** The heading of a section, with its id and its words. */
 const SECTION = /<h2 id="([^"]+)"[^>]*>([\s\S]*?)<\/h2>/g
 
-/** Renders the list "On this page", which links to the sections. Returns undefined if the page has fewer than two sections. */
+/** Renders the list "On this page", which links to the page's sections. Returns undefined if the body has fewer than two sections. */
 function onThisPage(body: string): Html | undefined {
   const sections = [...body.matchAll(SECTION)]
   if (sections.length < 2) return undefined
@@ -126,29 +128,29 @@ function onThisPage(body: string): Html | undefined {
 const withPermalinks = (body: string): string =>
   body.replaceAll(/(<(h[23]) id="([^"]+)"[^>]*>)([\s\S]*?)(?=<\/\2>)/g, '$1<a href="#$3">$4</a>')
 
-/** Returns a link to the page in another version's docs, or to their first page if they lack it. `docsRoot` leads to all versions. */
+/** Returns a link to the same page in the docs of a version, or to the first page of these docs if they lack the page. */
 const linkToVersion = ({ path }: Page, { folder = '', pages }: Site, docsRoot: string): string =>
   `${docsRoot}${folder}${pages.some((each) => each.path === path) ? path : 'index.html'}`
 
-/** Renders a button, and the menu of all versions that it opens. If the newest docs are those of a release, the menu has them once. */
+/** Renders a button with the current version, such as `API 1.3`, and the menu of all versions that the button opens. */
 function versionMenu(page: Page, { version, folder, versions = [] }: Site, docsRoot: string): Html {
   const name = `API ${version.replace(/\.\d+$/, '')}`
   const [newest] = versions
-  // A release with the same version as the newest docs is left out, because it would be the same docs twice.
+  // If the newest version is released, its docs are there twice: at the root of the site, and in its folder. The menu has them once.
   const menuVersions = versions.filter((each) => each === newest || each.version !== newest?.version)
-  const newestState = menuVersions.length === versions.length ? 'not released' : 'newest'
+  const isReleased = menuVersions.length < versions.length
   return markup`<button class="version" type="button" popovertarget="versions" aria-label="${name}, other versions">${name} ▾</button>
     <div id="versions" popover>
       ${menuVersions.map(
         (each) =>
           markup`<a href="${linkToVersion(page, each, docsRoot)}" ${currentMark(each.folder === folder, 'true')}
-            >API ${each.version}${each === newest && ` (${newestState})`}</a
+            >API ${each.version}${each === newest && ` (${isReleased ? 'newest' : 'not released'})`}</a
           >`,
       )}
     </div>`
 }
 
-/** Renders the note on pages of a released version, with a link to the newest docs. The newest docs don't have the note. */
+/** Renders the note on pages of a released version, with a link to the newest docs. The newest docs have no folder and no note. */
 const releasedNote = (page: Page, { version, folder, versions: [newest] = [] }: Site, docsRoot: string): Html | false =>
   folder !== undefined &&
   newest !== undefined &&
@@ -157,7 +159,7 @@ const releasedNote = (page: Page, { version, folder, versions: [newest] = [] }: 
     <a href="${linkToVersion(page, newest, docsRoot)}">Newest version</a>.
   </div>`
 
-/** Renders the header: the version, the areas, the search, and on a phone the button of the menu. */
+/** Renders the header: the versions, the areas, the search, the switch for the theme, and on a phone the button of the menu. */
 function header(page: Page, site: Site, siteRoot: string, docsRoot: string): Html {
   return markup`<header class="top">
     <a class="brand" href="${siteRoot}index.html">Parley</a>

@@ -4,7 +4,7 @@ import type { Page, Site } from './layout.ts'
 
 export const markdownPath = (path: string): string => path.replace(/\.html$/, '.md')
 
-/** Returns the Markdown version of a page. It links to the Markdown versions of other pages: `.html` in a relative link becomes `.md`. */
+/** Returns the Markdown version of a page. In relative links, `.html` becomes `.md`, so they lead to the Markdown versions. */
 export const markdownOf = ({ markdown }: Page): string =>
   markdown.replaceAll(/(?<=\]\((?!https?:)[^)\s]+)\.html/g, '.md')
 

@@ -31,7 +31,7 @@ export function searchScript(pages: readonly Page[]): string {
   return `${library.replace(/^\/\/# sourceMappingURL=.*$/m, '')}\nconst sections = ${entries}\n;(() => {\n${code}})()\n`
 }
 
-/** Returns an entry for a page with the text before its first heading, and one for each of its sections. */
+/** Returns an entry for the page, with the text before the first heading, and an entry for each section below a heading. */
 function entriesOf({ path, title, lead, body, keywords = '', navigation }: Page): SearchEntry[] {
   // The line break makes `beginning` the text before the first heading, even if the page begins with a heading.
   const [beginning = '', ...sections] = `\n${body.html}`.split(/(?=<h[23] id=")/)
@@ -43,6 +43,7 @@ function entriesOf({ path, title, lead, body, keywords = '', navigation }: Page)
     keywords: `${keywords} ${KEYWORDS[nameOf(path)] ?? ''} ${nameOf(path)}`,
     names: namesIn(beginning),
     text: `${plain(lead)} ${textOf(beginning)}`,
+    // The page comes before its sections.
     weight: 1.6 * factor,
   }
   const sectionEntries = sections.map((section) => ({ ...sectionEntry(path, title, section), weight: factor }))
@@ -70,12 +71,12 @@ const nameOf = (path: string): string => path.replace(/^.*\//, '').replaceAll(/-
 /** The factors of areas. Readers search for operations most often, and for the reasons of the design least often. */
 const AREA_FACTORS: Record<string, number> = { 'Design decisions': 0.4, Changelog: 0.5, Errors: 0.8, Reference: 1.25 }
 
-/** The factors of groups. Guides for beginners come first. Those for operators can come last, because other pages lack their words. */
+/** The factors of groups. Guides for beginners come first. Guides for operators can come last, because other pages lack their words. */
 const GROUP_FACTORS: Record<string, number> = { 'Get started': 1.3, Learn: 1.1, Operate: 0.5, Contribute: 0.6 }
 
-/** Returns the entry of a section, whose HTML begins with its heading. */
+/** Returns the entry of a section, without its weight. The HTML of the section begins with a heading. */
 function sectionEntry(path: string, page: string, html: string): Omit<SearchEntry, 'weight'> {
-  // The id, the keywords if there are any, and the words of the heading.
+  // For `<h2 id="order" data-keywords="first">Order</h2>`: the id `order`, the keywords `first`, and the heading `Order`.
   const [, id = '', keywords = '', heading = ''] =
     /^<h[23] id="([^"]+)"(?: data-keywords="([^"]*)")?[^>]*>([\s\S]*?)<\/h[23]>/.exec(html) ?? []
   return {

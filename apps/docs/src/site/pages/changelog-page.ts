@@ -1,5 +1,5 @@
-// Builds the changelog: the changes that each release made to the contract. They come from a comparison with the previous release. The
-// review of a change to the contract makes the same comparison.
+// Builds the changelog: the changes that each release made to the contract. `reviewsOf` finds the changes by comparing each release with
+// the previous release. `pnpm review` uses the same function.
 import { readFileSync } from 'node:fs'
 import { object, operationsOf, text } from '@parley/contract/document'
 import type { ContractChange } from '@parley/tools/review'
@@ -27,6 +27,7 @@ interface Release {
   date: string | undefined
   /** The comparison with the previous release. Undefined for the first release. */
   review: Review | undefined
+  /** The ids of all operations in the contract of the release. */
   operationIds: string[]
 }
 
@@ -36,25 +37,24 @@ export async function readChangelog(): Promise<Release[]> {
     ...releasedVersions().map((version) => ({ version, contract: readRelease(version) })),
     { version: undefined, contract: readEdited() },
   ]
-  // Compares each contract with the previous contract. The first contract has no previous one.
+  // Compares each contract except the first with the previous contract. So the review of the second contract is `reviews[0]`.
   const reviews = await reviewsOf(
     contracts.flatMap(({ contract: revision }, index) => {
       const base = contracts[index - 1]?.contract
       return base === undefined ? [] : [{ base, revision }]
     }),
   )
-  return contracts
-    .map(({ version, contract }, index) => ({
-      version,
-      date: version === undefined ? undefined : releaseDate(version),
-      review: reviews[index - 1],
-      operationIds: operationsOf(contract.document).map(({ id }) => id),
-    }))
-    .filter(({ version, review }) => version !== undefined || review?.impact !== undefined)
-    .toReversed()
+  const releases = contracts.map(({ version, contract }, index) => ({
+    version,
+    date: version === undefined ? undefined : releaseDate(version),
+    review: reviews[index - 1],
+    operationIds: operationsOf(contract.document).map(({ id }) => id),
+  }))
+  // The contract of the working tree has no version here. It is left out if it has no change since the last release.
+  return releases.filter(({ version, review }) => version !== undefined || review?.impact !== undefined).toReversed()
 }
 
-/** Builds the page with one section for each release. The newest comes first, so the previous release is the next one in the list. */
+/** Builds the page with a section for each release. The newest release comes first, so `releases[index + 1]` is the previous one. */
 export const changelogPage = (releases: Release[], model: Model): Page =>
   pageFromMarkdown(releases.map((release, index) => releaseText(release, releases[index + 1], model)).join('\n\n'), {
     path: 'changelog.html',
@@ -64,13 +64,13 @@ export const changelogPage = (releases: Release[], model: Model): Page =>
     lead: 'What each version of the contract changed, from the comparison that also decides which version it needs.',
   })
 
-/** A sentence for each release that says what it is for, by version. People write it by hand. */
+/** Sentences that say what the releases are for, by version. People write them by hand. */
 const SUMMARIES = object(JSON.parse(readFileSync(inWorkspace('spec/released/summaries.json'), 'utf8')))
 
-/** Writes the section of a release: its files, its summary, the operations that it added, and the changes by kind. */
+/** Writes the section of a release: links to its docs and its OpenAPI document, a summary, new operations, and the changes by kind. */
 function releaseText(release: Release, previous: Release | undefined, { operations, version: newest }: Model): string {
   const { version, date, review, operationIds } = release
-  const added = operations
+  const newOperations = operations
     .filter(({ id }) => operationIds.includes(id) && previous?.operationIds.includes(id) === false)
     .map((operation) => link(operation.summary, referenceOf(operation)))
   const files = `[Docs](released/${version}/index.html) and [OpenAPI document](released/${version}/openapi.yaml) of ${version}.`
@@ -85,7 +85,7 @@ function releaseText(release: Release, previous: Release | undefined, { operatio
     version !== undefined && `${date === undefined ? '' : `${date}. `}${files}`,
     version !== undefined && SUMMARIES[version] !== undefined && text(SUMMARIES[version]),
     review === undefined && `The first release: ${operationIds.length} operations, ${operationIds.join(' and ')}.`,
-    added.length > 0 && `New operations: ${added.join(', ')}.`,
+    newOperations.length > 0 && `New operations: ${newOperations.join(', ')}.`,
     ...lists,
   ]
     .filter((paragraph) => paragraph !== false)
@@ -104,12 +104,12 @@ function kindOf({ impact, message }: ContractChange): string {
   return message.includes('was added') ? 'Added' : 'Changed'
 }
 
-/** The sentence of a change that adds a property to a schema or removes it. The second group is the schema. */
+/** The sentence of a change that adds a property to a schema or removes a property. The second group is the name of the schema. */
 const PROPERTY_CHANGE = /^(\w+ property `\w+`) of (`\w+`) (was added|was removed)\.?$/
 
 /** Merges changes that differ only in their schema. For example, a new property of all types of messages is one change to a reader. */
 function mergeAlike(changes: readonly ContractChange[]): ContractChange[] {
-  // Changes are in one group if their sentences without the schema, their impacts, and the numbers of affected clients are equal.
+  // Changes are in one group if their sentences without the schema, their impacts, and the numbers of affected operations are equal.
   const groups = Map.groupBy(
     changes,
     ({ message, impact, affected }) => `${message.replace(PROPERTY_CHANGE, '$1 $3')} ${impact} ${affected.length}`,
@@ -117,6 +117,7 @@ function mergeAlike(changes: readonly ContractChange[]): ContractChange[] {
   return [...groups.values()].flatMap((group) => {
     const [first] = group
     const schemas = group.flatMap(({ message }) => PROPERTY_CHANGE.exec(message)?.[2] ?? [])
+    // A group stays as it is if it has only one change, or a change that isn't about a property.
     if (first === undefined || group.length === 1 || schemas.length < group.length) return group
     const names = `${schemas.slice(0, -1).join(', ')} and ${schemas.at(-1)}`
     return [{ ...first, message: first.message.replace(PROPERTY_CHANGE, `$1 of ${names} $3.`) }]
@@ -135,16 +136,15 @@ const WAIVER_REASONS = new Map(
   [...readWaivers(RELEASED_WAIVERS), ...readWaivers()].map(({ change, reason }) => [change, reason]),
 )
 
-/** Writes the mark before a breaking change: that the change is breaking, and why it is waived, if it is. Other changes have no mark. */
+/** Writes the mark `Breaking` before a breaking change. If a waiver allows the change, the mark includes the reason of the waiver. */
 function breakingMark({ impact, message }: ContractChange): string {
   if (impact !== 'major') return ''
   const reason = WAIVER_REASONS.get(message)
-  return reason === undefined
-    ? '**Breaking.** '
-    : `**Breaking, waived**: ${reason.trim().replaceAll(/\s+/g, ' ')} The change: `
+  if (reason === undefined) return '**Breaking.** '
+  return `**Breaking, waived**: ${reason.trim().replaceAll(/\s+/g, ' ')} The change: `
 }
 
-/** Writes which clients a change affects. If there are more than three, it writes only how many. */
+/** Writes which clients a change affects. If it affects the clients of more than three operations, it writes only the number. */
 function affectedText(clients: string[]): string {
   if (clients.length === 0) return ''
   return clients.length > 3 ? `*Clients of ${clients.length} operations.*` : `*${clients.join('; ')}.*`

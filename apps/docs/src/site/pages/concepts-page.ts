@@ -14,7 +14,7 @@ const KEY_LIFE = `flowchart TD
   current -->|revoked| rejected
   previous -->|grace period over,<br>or revoked| rejected`
 
-/** A flowchart of what is generated from the contract, and what is written by hand. The proofs are tests that compare both. */
+/** A flowchart of what is generated from the contract and what people write. The three proofs are tests, which the page lists. */
 const CONTRACT_TO_CODE = `flowchart TD
   accTitle: From contract to code
   spec["spec/<br>written by hand"] -->|lint, bundle| bundle["bundle<br>one document"]

@@ -1,20 +1,18 @@
-// Builds the page of the design decisions, one for each detail that the source document leaves open. The page shows what was decided, and
-// hides the reasons until a reader opens them.
+// Builds the page of the design decisions about what the source document leaves open. Reasons are hidden until a reader opens them.
 import type { Decision, Hold } from '@parley/contract/document'
 import { referenceOf, type Model } from '../../contract/model.ts'
 import { factsText, foldedText, headingId, link, pageFromMarkdown } from '../from-markdown.ts'
 import { markup, rawHtml, type Html } from '../../html.ts'
 import type { Page } from '../layout.ts'
 
-/** Builds the page with the decisions by section of the source document. */
+/** Builds the page. The headings are the sections of the source document. The decisions about a section follow its heading. */
 export function decisionsPage(model: Model): Page {
-  const text = [...Map.groupBy(model.decisions, ({ section }) => section)]
-    .map(
-      ([title, decisions]) =>
-        `## ${title} {#section-${headingId(title)}}\n\n${decisions.map((each) => decisionText(each, model)).join('\n\n')}`,
-    )
-    .join('\n\n')
-  const page = pageFromMarkdown(text, {
+  const sections = [...Map.groupBy(model.decisions, ({ section }) => section)].map(([title, decisions]) => {
+    const content = decisions.map((each) => decisionText(each, model)).join('\n\n')
+    // The prefix keeps the id of a section different from the id of a decision.
+    return `## ${title} {#section-${headingId(title)}}\n\n${content}`
+  })
+  const page = pageFromMarkdown(sections.join('\n\n'), {
     path: 'decisions.html',
     title: 'Design decisions',
     navigation: { area: 'Design decisions', group: 'Design decisions', label: 'All decisions' },
@@ -38,7 +36,7 @@ const filterForm = ({ decisions }: Model): Html =>
 /** The first sentence of a text. It ends with a period before a space, so the period in `info.version` doesn't end it. */
 const FIRST_SENTENCE = /^.*?\.(?=\s|$)/s
 
-/** Writes a decision: its first sentence, and folded below it the other sentences, the reason, and what depends on it. */
+/** Writes the first sentence of a decision, and a folded text: the rest, the reason, the errors and operations, and the tests for it. */
 function decisionText(decision: Decision, model: Model): string {
   const { title, id, decision: text, silence, reason, heldBy } = decision
   const [firstSentence = text] = FIRST_SENTENCE.exec(text) ?? []
@@ -72,8 +70,8 @@ function operationsText({ id }: Decision, { operations }: Model): string {
 }
 
 /** Writes the name of the lint rule or the test that checks a decision. `apps/server/test/a.test.ts` becomes `server/a.test.ts`. */
-const holdText = (hold: Hold): string => {
-  const check =
-    'lint' in hold ? `lint rule ${hold.lint}` : hold.test.replace(/^(?:apps|packages)\/([^/]+)\/(?:src|test)\//, '$1/')
-  return 'name' in hold && hold.name !== undefined ? `${check}: “${hold.name}”` : check
+function holdText(hold: Hold): string {
+  if ('lint' in hold) return `lint rule ${hold.lint}`
+  const path = hold.test.replace(/^(?:apps|packages)\/([^/]+)\/(?:src|test)\//, '$1/')
+  return hold.name === undefined ? path : `${path}: “${hold.name}”`
 }

@@ -14,7 +14,7 @@ export const errorsPages = (model: Model): Page[] => [
   ...model.problems.map((each) => errorPage(each, model)),
 ]
 
-/** Builds the overview: the list of all codes, and what they have in common. */
+/** Builds the overview: the list of all error codes, and the format that all errors share. */
 const overviewPage = ({ problems }: Model): Page =>
   pageFromMarkdown(
     `## Error codes
@@ -62,6 +62,7 @@ const KEYWORDS: Partial<Record<string, string>> = {
   request_invalid: 'bad request validation',
 }
 
+/** Builds the page of one error code. The lead of the page says when the service returns the error. */
 const errorPage = (problem: Problem, model: Model): Page =>
   pageFromMarkdown(errorText(problem, model), {
     path: `errors/${problem.code}.html`,
@@ -84,9 +85,7 @@ function errorText(problem: Problem, { document, operations, decisions, preceden
   const responses = returningOperations
     .flatMap((operation) => operation.responses)
     .filter(({ codes }) => codes.includes(problem.code))
-  const operationLinks = returningOperations
-    .map((operation) => link(operation.summary, `../${referenceOf(operation)}`))
-    .join(', ')
+  const operationLinks = returningOperations.map((each) => link(each.summary, `../${referenceOf(each)}`))
   return `${factsText([
     ['What to do', sentence(problem.remedy)],
     ['Retry?', sentence(problem.retry)],
@@ -95,7 +94,7 @@ function errorText(problem: Problem, { document, operations, decisions, preceden
       'Returned by',
       returningOperations.length === operations.length
         ? 'Every operation.'
-        : operationLinks || "No operation: such a request doesn't reach one.",
+        : operationLinks.join(', ') || "No operation: such a request doesn't reach one.",
     ],
     decision !== undefined && ['Decision', link(decision.title, `../decisions.html#${decision.id}`)],
   ])}
@@ -106,12 +105,12 @@ ${responseText(`${problem.status} application/problem+json`, document, responses
 ${headersText(document, responses, returningOperations[0]?.id)}`
 }
 
-/** Writes a table of the headers that the error's responses have. The examples of rate limit headers name `operationId`. */
+/** Writes a table of the headers that responses with an error have. `operationId` is an operation that returns the error. */
 function headersText(document: JsonObject, responses: readonly DocumentedResponse[], operationId = ''): string {
-  // The Map keeps one header for each name.
+  // Several responses have the same header. The Map keeps one header for each name.
   const headers = new Map(responses.flatMap(({ definition }) => entries(definition['headers'])))
   if (headers.size === 0) return ''
-  // In the contract, the examples of rate limit headers name the operation updateConversation.
+  // In the contract, the examples of rate limit headers name the operation updateConversation. It may not return this error.
   const rows = [...headers].map(([name, header]) => [
     `\`${name}\``,
     `\`${String(headerExample(document, header)).replace('"updateConversation"', `"${operationId}"`)}\``,
@@ -120,7 +119,7 @@ function headersText(document: JsonObject, responses: readonly DocumentedRespons
   return `\n## Headers\n\n${tableText(['Header', 'Example', 'Meaning'], rows)}`
 }
 
-/** Writes which checks return the error if they fail: `Check 3 of 14: …`. An error without such checks can happen at any time. */
+/** Writes which checks return the error if they fail: `Check 3 of 14: …`. An error that no check returns can happen at any time. */
 const checksText = ({ checkNumbers }: Problem, precedence: Model['precedence']): string =>
   checkNumbers
     .map((number) => {

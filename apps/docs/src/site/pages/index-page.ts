@@ -19,23 +19,22 @@ const FIRST_OPERATIONS = [
   'receiveMessages',
 ]
 
-/** The first request that a reader sees. */
 const FIRST_REQUEST = `curl "$PARLEY_BASE_URL/api/conversations?status=Active&limit=3" \\
   -H "Authorization: Bearer $PARLEY_API_KEY"`
 
-/** Writes links to the pages with these names, each with the first sentence of the page's lead. */
+/** Writes links to the named pages, in the order of the names. The first sentence of a page's lead follows each link. */
 const linksWithLeads = (names: readonly string[], pages: readonly Page[]): string => {
-  const linked = names.flatMap((name) => pages.filter(({ path }) => path === `${name}.html`))
-  return factsText(
-    linked.map(({ path, title, navigation, lead }) => {
-      // The label of a guide is shorter than its title. The label of another page, such as "Overview", says too little here.
-      const words = navigation?.area === 'Guides' ? (navigation.label ?? title) : title
-      const [firstSentence = lead] = /^.*?\.(?= |$)/.exec(lead) ?? []
-      return [link(words, path), firstSentence]
-    }),
-  )
+  const namedPages = names.flatMap((name) => pages.filter(({ path }) => path === `${name}.html`))
+  const facts = namedPages.map(({ path, title, navigation, lead }) => {
+    // The label of a guide is shorter than its title. The label of another page, such as "Overview", says too little here.
+    const words = navigation?.area === 'Guides' ? (navigation.label ?? title) : title
+    const [firstSentence = lead] = /^.*?\.(?= |$)/.exec(lead) ?? []
+    return [link(words, path), firstSentence] as const
+  })
+  return factsText(facts)
 }
 
+/** Builds the first page of the newest docs. `pages` are the other pages of these docs. */
 export const indexPage = ({ operations }: Model, pages: readonly Page[]): Page =>
   pageFromMarkdown(
     `${codeText(FIRST_REQUEST, 'sh')}
@@ -87,7 +86,7 @@ export const releasedIndexPage = ({ version, operations }: Model): Page =>
     },
   )
 
-/** The page for an unknown address. The server replaces `{up}` by the way from that address to the root of the docs. */
+/** The page for an unknown address. The server replaces `{up}` by the relative path from that address to the root of the site. */
 export const notFoundPage: Page = {
   path: '404.html',
   title: 'Page not found',

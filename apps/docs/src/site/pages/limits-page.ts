@@ -1,5 +1,4 @@
-// Builds the page of all limits, such as rate limits and maximum lengths. They come from the contract, and from the settings of the
-// service.
+// Builds the page of all limits, such as rate limits and maximum lengths, from the contract and the settings of the service.
 import { readFileSync } from 'node:fs'
 import { limits } from '@parley/contract'
 import { entries, isObject, object, resolve, valueAt, type JsonObject } from '@parley/contract/document'
@@ -89,7 +88,7 @@ function settingRows(): string[][] {
   return rows.flatMap((cells) => {
     // The second column of a table says what values the setting can have.
     const [name = '', , code = '', meaning = ''] = cells.map(({ text }) => text)
-    // Other settings, such as the port, are no limits.
+    // The name of each limit contains one of these words. Other settings, such as the port, are no limits.
     if (!/SECONDS|MAX_|RATE_LIMIT_FAILED/.test(name)) return []
     const value = code.replaceAll('`', '')
     return [[name, name.includes('SECONDS') ? `${value} s` : numberText(value), meaning]]
@@ -106,7 +105,7 @@ function parameterRows({ document, operations }: Model): string[][] {
   return [...rows.values()]
 }
 
-/** Returns a row for each limit that properties have, with all properties that have this limit. It leaves out errors. */
+/** Returns a row for each limit, with all properties that have this limit. Leaves out errors and schemas that no operation uses. */
 function propertyRows({ document, operations }: Model): string[][] {
   const usedSchemas = new Set(operations.flatMap(({ components }) => [...components]))
   const namesByLimit = new Map<string, string[]>()
@@ -120,7 +119,7 @@ function propertyRows({ document, operations }: Model): string[][] {
   return [...namesByLimit].map(([limit, names]) => [names.map((name) => `\`${name}\``).join(' '), limit])
 }
 
-/** Writes the maximum of a schema, such as `1 to 64 characters` or `at most 20 items`. Returns undefined without a maximum. */
+/** Writes the limits of a schema, such as `1 to 64 characters` or `at most 20 items`. Returns undefined if it has no maximum. */
 function limitText(document: JsonObject, schema: unknown): string | undefined {
   if (!isObject(schema)) return undefined
   const { minLength, maxLength, minItems, maxItems, minimum, maximum } = resolve(document, schema)

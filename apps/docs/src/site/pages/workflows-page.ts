@@ -1,5 +1,4 @@
-// Builds the page of the workflows. For each step of a workflow, it shows the request as a command, the response, and the values to keep
-// for later steps.
+// Builds the page of the workflows: for each step, the request as a command, the response, and the values that later steps need.
 import { isObject, object, text, valueAt } from '@parley/contract/document'
 import { referenceOf, type Model } from '../../contract/model.ts'
 import type { DocumentedOperation } from '../../contract/operations.ts'
@@ -9,6 +8,7 @@ import { sentence } from '@parley/tools/text'
 import { codeText, foldedText, headingId, link, pageFromMarkdown } from '../from-markdown.ts'
 import type { Page } from '../layout.ts'
 
+/** Builds the page with the workflows that this version of the contract can run, and the commands that prepare a shell for them. */
 export function workflowsPage(model: Model): Page {
   const workflows = readWorkflowsOf(model.operations)
   const baseUrl = text(valueAt(model.document, '/servers/0/variables/base_url/default'))
@@ -77,7 +77,7 @@ function stepResponse({ id, criteria, body: sent }: Step, model: Model, { respon
   // For the criterion `$statusCode == 200`, the key is `$statusCode`, and the value is `200`.
   const required = new Map(criteria.map((each) => each.split(' == ')).map(([left = '', right = '']) => [left, right]))
   const status = required.get('$statusCode')
-  // The response to an update of a conversation has the status that the request sent, although no criterion says so.
+  // A successful update of a conversation returns the sent status. The example must show it, although no criterion requires it.
   const sentStatus = object(sent ?? {})['status']
   if (status === '200' && sentStatus !== undefined)
     required.set('$response.body#/conversation/status', JSON.stringify(sentStatus))
@@ -89,14 +89,14 @@ function stepResponse({ id, criteria, body: sent }: Step, model: Model, { respon
   return foldedText(`Response ${status}`, responseText(status ?? '', model.document, response, body))
 }
 
-/** Returns a copy of an example body with the required values, each for an expression such as `$response.body#/conversation/status`. */
+/** Copies an example body, and sets the required values. Their keys are expressions such as `$response.body#/conversation/status`. */
 function withValues(body: unknown, required: ReadonlyMap<string, string>): unknown {
   const copy: unknown = structuredClone(body)
   for (const [expression, value] of required) {
     // For `#/conversation/status`, the parent is `/conversation`, and the name is `status`.
     const [, parent = '', name = ''] = /^\$response\.body#(.*)\/(\w+)$/.exec(expression) ?? []
     const target = parent === '' ? copy : valueAt(object(copy), parent)
-    // Only a value in quotes is a string. Other values refer to an earlier step.
+    // Sets only values in quotes. A value from an earlier step isn't known here, so the example keeps its own value.
     if (value.startsWith('"') && isObject(target)) Object.assign(target, { [name]: JSON.parse(value) })
   }
   return copy
@@ -122,14 +122,15 @@ const shellName = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) =
 /** Returns the last name of an Arazzo expression: `ETag` for `$response.header.ETag`. */
 const lastName = (expression: string): string => expression.split(/[#./]+/).at(-1) ?? expression
 
-/** Writes a criterion for people: `$response.body#/code == "stale"` becomes the name and the value, `code` **stale**. */
+/** Writes a criterion in Markdown: `$response.body#/code == "stale"` becomes the name `code` and the value **stale**. */
 function criterionText(criterion: string): string {
   const [left = '', right = ''] = criterion.split(' == ')
   if (left === '$statusCode') return `**${right}**`
+  // A value of an earlier step, such as `$steps.open.outputs.seen`, becomes a shell variable: `$SEEN`.
   const value = right.startsWith('$') ? `$${shellName(lastName(right))}` : right.replaceAll('"', '')
   return `\`${lastName(left)}\` **${value}**`
 }
 
-/** Joins the criteria of a step, of which the first is the status: `**412** with … and …`. */
+/** Joins the criteria of a step. The first criterion is the status: `**412** with … and …`. */
 const joinCriteria = ([first = '', second, ...others]: string[]): string =>
   [second === undefined ? first : `${first} with ${second}`, ...others].join(' and ')
