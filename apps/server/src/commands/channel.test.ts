@@ -26,7 +26,10 @@ test('the channel commands create, list and update a channel, and the audit log 
     { uniqueId: 'whatsapp', name: 'WhatsApp', ...settings },
   ])
   expect(listed).not.toHaveProperty('1.replyWindowSeconds')
-  expect((await cli.channel('list')).out).toMatch(/^channel +name +scope +phones +aliases +reply window\n/)
+  const table = (await cli.channel('list')).out
+  expect(table).toMatch(/^channel +name +scope +phones +aliases +reply window\n/)
+  expect(table).toMatch(/^chn_first .* off\b/m)
+  expect(table).toMatch(/^whatsapp .* on\b/m)
   const lines = (await cli.parley(['audit', 'list', '--json', '--subject', 'whatsapp'])).out.trim().split('\n')
   const entries = lines.map((entry) => JSON.parse(entry) as AuditEntry)
   expect(entries.map(({ event }) => event)).toEqual(['channel.created', 'channel.updated'])

@@ -91,6 +91,7 @@ test('the update commands reject a call without changes, an unknown record and a
   })
   expect(await member('update', 'tomas', '--email', 'nowhere')).toMatchObject({ code: EXIT.usage })
   expect(await parley(['role', 'update', 'nobody', ...OF_ACME, '--name', 'N'])).toMatchObject({ code: EXIT.failed })
+  expect(await parley(['role', 'update', 'nobody', ...OF_ACME])).toMatchObject({ code: EXIT.usage })
   expect(await parley(['member', 'list', '--organization', 'other'])).toMatchObject({ code: EXIT.failed })
 })
 
