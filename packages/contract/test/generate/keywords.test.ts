@@ -1,6 +1,6 @@
 // The generator enforces each keyword that the contract uses, and rejects every other one.
 import { expect, test } from 'vitest'
-import { type JsonObject, object, places, plain, valueAt } from '../../src/document/index.ts'
+import { type JsonObject, list, object, places, plain, valueAt } from '../../src/document/index.ts'
 import { generate } from '../../src/generate/generate.ts'
 import { KEYWORDS } from '../../src/generate/keywords.ts'
 import { kindOf } from '../../src/generate/schemas.ts'
@@ -102,6 +102,23 @@ test('the contract uses each keyword that the generator knows', () => {
 
 const inBook = (schema: JsonObject) => planted(`${SCHEMAS}/NewBook/properties`, 'more', schema)
 const MORE = `${SCHEMAS}/NewBook/properties/more`
+const AUTHOR = { $ref: `${SCHEMAS}/Author` }
+const TITLE = { $ref: `${SCHEMAS}/Title` }
+const LIST = { type: 'array', uniqueItems: true }
+const SCHEMES = '#/components/securitySchemes'
+const WEBHOOK = '#/webhooks/book.lent/post'
+const PARAMETER = `${GET}/parameters/4`
+
+/** The library with one more parameter, and a component that is a number. */
+function parameter(changes: JsonObject): JsonObject {
+  const document = planted(SCHEMAS, 'Count', { type: 'integer' })
+  const parameters = list(valueAt(document, `${GET}/parameters`))
+  const added = { name: 'more', in: 'query', schema: { type: 'string' }, ...changes }
+  Object.assign(object(valueAt(document, GET)), { parameters: [...parameters, added] })
+  return document
+}
+
+const response = (content: JsonObject) => planted(PLACES.response, 'content', content)
 
 test.each<[what: string, document: JsonObject, message: string]>([
   [
@@ -125,6 +142,63 @@ test.each<[what: string, document: JsonObject, message: string]>([
   ['a list with commas', planted(`${GET}/parameters/2`, 'explode', false), `${GET}/parameters/2: the server reads`],
   ['an optional body', planted(PLACES.body, 'required', false), `${PLACES.body}: the server accepts no optional body`],
   ['OpenAPI 3.0', planted('#', 'openapi', '3.0.3'), '#/openapi: only OpenAPI 3.1 is supported'],
+  [
+    'a property of every object',
+    inBook({ type: 'object', properties: { toString: { type: 'string' } } }),
+    `${MORE}/prop`,
+  ],
+  [
+    'a required property without a schema',
+    planted(`${SCHEMAS}/Book`, 'required', ['author']),
+    `${SCHEMAS}/Book/required`,
+  ],
+  ['a list of different objects', inBook({ ...LIST, items: { type: 'integer' } }), `${MORE}/uniqueItems: the items`],
+  ['a constant of another type', inBook({ type: 'integer', const: 'one' }), `${MORE}/const: a value of the type`],
+  ['an enumeration of numbers', inBook({ type: 'integer', enum: ['1'] }), `${MORE}/enum: strings are expected`],
+  ['a choice of one', planted(`${SCHEMAS}/Reader`, 'anyOf', [AUTHOR]), `${SCHEMAS}/Reader/anyOf: at least two`],
+  ['a choice of texts', planted(`${SCHEMAS}/Reader`, 'anyOf', [AUTHOR, TITLE]), `${SCHEMAS}/Reader/anyOf/1: an object`],
+  [
+    'a discriminator with a value of two variants',
+    planted(`${SCHEMAS}/Returned/properties`, 'type', { type: 'string', const: 'lent' }),
+    `${SCHEMAS}/Event/discriminator: each variant needs`,
+  ],
+  [
+    'a schema name in lower case',
+    planted(SCHEMAS, 'book', { type: 'string' }),
+    `${SCHEMAS}/book: a name in PascalCase`,
+  ],
+  ['another name of a schema', planted(SCHEMAS, 'Name', TITLE), `${SCHEMAS}/Name: this is another name`],
+  ['a number as a component', parameter({ schema: { $ref: `${SCHEMAS}/Count` } }), `${PARAMETER}/schema/$ref: write`],
+  ['an object in a query', parameter({ schema: { type: 'object' } }), `${PARAMETER}/schema: `],
+  ['a styled header', parameter({ in: 'header', explode: true }), `${PARAMETER}: the server reads`],
+  ['an optional path parameter', parameter({ in: 'path' }), `${PARAMETER}/required: a parameter of a path`],
+  [
+    'a path without its parameter',
+    planted('#/paths', '/books/{id}', { get: { operationId: 'getBook', responses: {} } }),
+    '#/paths/~1books~1{id}/get/parameters: the parameter "id" of the path is missing',
+  ],
+  [
+    'a range of statuses',
+    planted(`${GET}/responses`, '2XX', { description: 'Any.' }),
+    `${GET}/responses/2XX: a status`,
+  ],
+  ['a text response', response({ 'text/plain': {} }), `${PLACES.response}/content/text~1plain: supported here`],
+  ['two requirements', planted('#', 'security', [{ card: [] }, { card: [] }]), '#/security/1: the server checks one'],
+  ['an unknown credential', planted('#', 'security', [{ key: [] }]), '#/security/0: one security scheme is expected'],
+  ['a scope', planted('#', 'security', [{ card: ['read'] }]), '#/security/0/card: the scopes of a credential'],
+  ['a password', planted(`${SCHEMES}/card`, 'scheme', 'basic'), `${SCHEMES}/card: nothing checks this credential`],
+  [
+    'a webhook without a body',
+    planted(WEBHOOK, 'requestBody', undefined),
+    `${WEBHOOK}: a webhook is a POST with a body`,
+  ],
+  ['a webhook with a credential', planted(WEBHOOK, 'security', [{ card: [] }]), `${WEBHOOK}/security: no program`],
+  [
+    'an optional header of a webhook',
+    planted(`${WEBHOOK}/parameters/0`, 'required', false),
+    `${WEBHOOK}/parameters/0: `,
+  ],
+  ['a status of a webhook', planted(`${WEBHOOK}/responses`, '204', {}), `${WEBHOOK}/responses/204: no program`],
 ])('%s is rejected', (_what, document, message) => {
   expect(() => generate(document)).toThrow(message)
 })
