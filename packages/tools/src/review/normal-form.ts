@@ -33,6 +33,7 @@ export function normalForm(document: JsonObject, unionsOfAnyRequest: readonly st
     if (problems.length > 0 && problems.every(isText))
       Object.assign(node, { schema: { oneOf: problems.map(($ref) => ({ $ref })) } })
   }
+  // A response has one schema for each media type, so each union gets a media type of its own.
   const content = unionsOfAnyRequest.map((name) => [
     `application/problem+json; list=${name}`,
     { schema: { $ref: `#/components/schemas/${name}` } },

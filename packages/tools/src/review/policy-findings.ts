@@ -128,7 +128,9 @@ function comparePermissions(id: string, oldPolicy: JsonObject, newPolicy: JsonOb
     ...now
       .filter((after) => old.some((before) => isSame(before, after) && before['unbound'] !== after['unbound']))
       .map((after) => {
-        const [requirement, members] = [{ ...after, unbound: false }, 'members that are bound to a channel and have']
+        // The message says which members are meant, so the words for the permission don't repeat `unbound`.
+        const requirement = { ...after, unbound: false }
+        const members = 'members that are bound to a channel and have'
         return after['unbound'] === true
           ? finding('major', 'bound-members-rejected', `now rejects ${members}`, requirement)
           : finding('minor', 'bound-members-accepted', `now accepts ${members}`, requirement)

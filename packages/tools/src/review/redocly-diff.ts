@@ -36,7 +36,6 @@ export async function redoclyDiffs(pairs: readonly ContractPair[]): Promise<Find
   }
 }
 
-/** A pair of rewritten contracts. */
 interface PreparedPair extends ContractPair {
   /** The unions of problems that an operation refers to, before or after the change. */
   usedUnions: string[]
@@ -80,9 +79,9 @@ function isReportedElsewhere({ typeName, kind, path, property }: ReportedChange,
   const isEventOrDelivery = /\/x-(?:events|delivery)/.test(`${path}/${property}`)
   if (isCredential || isPolicy || isEventOrDelivery || property === VARIANT_MARK) return true
   if (first !== 'components') return false
-  const isComponent = below.length === 0 && property === undefined
+  const isWholeComponent = below.length === 0 && property === undefined
   // If a shared header is added or removed, the change of each webhook that has the header is already a finding.
-  if (componentKind === 'headers') return isComponent && isWebhookHeader(name)
+  if (componentKind === 'headers') return isWholeComponent && isWebhookHeader(name)
   if (componentKind !== 'schemas') return false
   // Each response with a union of problems reports the changes of the union.
   const isInUsedUnion = below[0] === 'oneOf' && pair.usedUnions.includes(name)
@@ -91,7 +90,9 @@ function isReportedElsewhere({ typeName, kind, path, property }: ReportedChange,
   const isInBoth = [pair.base, pair.revision].every(
     (document) => valueAt(document, pointerOf(first, componentKind, name)) !== undefined,
   )
-  return isInUsedUnion || (isComponent && kind === 'removed') || (!isInBoth && !(isComponent && kind === 'added'))
+  const isRemovedSchema = isWholeComponent && kind === 'removed'
+  const isAddedSchema = isWholeComponent && kind === 'added'
+  return isInUsedUnion || isRemovedSchema || (!isInBoth && !isAddedSchema)
 }
 
 /** Leaves removed and renamed properties out of changes of `required`, because each of these properties has a change of its own. */
@@ -119,7 +120,7 @@ function createPlaceFinder(base: JsonObject, revision: JsonObject): (change: Rep
   const finders = [createAffectedFinder(base), createAffectedFinder(revision)] as const
   return (change) => {
     const [before, after] = [change.base, change.revision].map((side) => side && objectOf(side, change.property))
-    // If a `$ref` leads to another component now, neither component changed. The change is where the `$ref` is.
+    // If a `$ref` leads to another component now, the change is where the `$ref` is. But a change of `key` is a renamed component.
     const isReferenceChanged =
       change.property !== 'key' &&
       before !== undefined &&

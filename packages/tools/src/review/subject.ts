@@ -61,6 +61,7 @@ function namedPart(steps: string[], document: JsonObject): NamedPart {
   if (first === 'servers' && third === 'variables') return [`server variable ${code(fourth)}`, 4]
   if (first === 'servers') return [`server ${code(textAt('url'))}`, 2]
   if (first === 'tags') return [`tag ${code(textAt('name'))}`, 2]
+  // A webhook is written as a path: its headers and its body are below `/paths/<path>/get/responses/200` (see `webhooks.ts`).
   const webhook = first === 'paths' ? webhookOf(second) : undefined
   if (webhook !== undefined) return [`webhook ${code(webhook)}`, fourth === 'responses' ? 5 : steps.length]
   if (steps.length === 0) return ['the document', 0]
