@@ -46,9 +46,7 @@ export function programsFor({ uid, gid }: RunAs, folder: string): string {
 export interface Cluster {
   /** The temporary folder that holds everything. */
   folder: string
-  /** The folder of the programs. */
   programs: string
-  /** The data folder. */
   data: string
   /** The password of the superuser. */
   password: string

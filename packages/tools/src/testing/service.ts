@@ -32,7 +32,6 @@ export interface ServiceProcess extends AsyncDisposable {
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>
 }
 
-/** How to start a service. */
 export interface ServiceOptions {
   /** A command that runs Node, such as a shell that sets a limit and then runs its arguments. By default, Node runs without it. */
   commandPrefix?: readonly string[]

@@ -232,7 +232,7 @@ function errorSection(schemaName: string, schema: JsonObject): Section {
   return { ...section('error', problemCode, lead, commonFacts), schema: schemaName }
 }
 
-/** The number of sections that may lack a common fact. It is fixed: a share could change many sections when one section is added. */
+/** The number of sections that may lack a common fact. With a percentage, adding one section could change many other sections. */
 const MAX_EXCEPTIONS = 5
 
 /** Moves the facts that almost all sections share to a new first section, such as `Every operation`. */
