@@ -19,7 +19,6 @@ export type ProblemCode = Schemas['Problem']['code']
 export type ProblemOf<Code extends ProblemCode> = Extract<Schemas['Problem'], { code: Code }>
 /** The facts about one kind of problem in the contract: the `type` URI, the status, and texts for people. */
 export type ProblemDefinition<Code extends ProblemCode = ProblemCode> = Pick<ProblemOf<Code>, 'type' | 'status'> & {
-  /** The title of the problem. */
   readonly title: string
   /** A sentence that says when the server returns the problem. */
   readonly when: string

@@ -50,6 +50,7 @@ function parameterCode(contract: Contract, reader: Reader, place: ParameterPlace
   // `style` and `explode` don't change how the server parses. They are printed for the document that the library writes from the code.
   const param = { ...(style !== undefined && { style }), ...(explode !== undefined && { explode }) }
   const documentation = Object.keys(param).length === 0 ? '' : `.openapi(${literal({ param })})`
+  // A path parameter is required, so only other parameters can have a default.
   const code = textCode(contract, reader, place, place === 'path' ? undefined : 'default') + documentation
   if (reader.flag('required')) return code
   if (place === 'path') throw new Rejection(reader.place('required'), 'a parameter of a path is required')

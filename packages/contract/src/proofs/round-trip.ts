@@ -61,6 +61,7 @@ function differs(mutated: Json, part: Path, emitted: ReadonlyMap<Path, Json | un
   }
 }
 
+/** Counts the deliberate changes, and lists the places of the changes that no proof detected. */
 export function tally(mutations: readonly { readonly pointer: string; readonly isCaught: boolean }[]): Tally {
   const missed = mutations.filter(({ isCaught }) => !isCaught).map(({ pointer }) => pointer)
   return { tried: mutations.length, caught: mutations.length - missed.length, missed }
@@ -86,7 +87,6 @@ function tryMutations(contract: JsonObject, emitted: JsonObject) {
  */
 export function proveRoundTrip(contract: object, emitted: object) {
   const mutations = tryMutations(enforced(plain(contract)), enforced(plain(emitted)))
-  // A removed default is exempt, because no comparison can detect the removal.
   const counted = mutations.filter(({ isExempt }) => !isExempt)
   return {
     differences: differences(normalize(plain(contract)), normalize(plain(emitted))),
