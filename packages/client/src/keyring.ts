@@ -57,18 +57,18 @@ export const createFixedKey = (key: string): Keys => ({
 })
 
 /**
- * Creates a function that says whether `readAgain` may call the caller's function for another key. Three times in ten seconds are allowed,
- * because that function may return a wrong key each time, and the service locks out addresses that send many wrong keys.
+ * Creates a function that says whether a client may call the `apiKey` function of the caller again. Three calls in ten seconds are
+ * allowed. That function may return a wrong key each time, and the service locks out addresses that send many wrong keys.
  */
 function createPermit(): () => boolean {
   // The times of the allowed calls within the last ten seconds.
-  let askTimes: number[] = []
+  let callTimes: number[] = []
   return () => {
     // Unlike the time of day, this clock is never set back.
     const now = performance.now()
-    askTimes = askTimes.filter((askedAt) => now - askedAt < PERIOD_MS)
-    const isAllowed = askTimes.length < MAX_KEYS
-    if (isAllowed) askTimes.push(now)
+    callTimes = callTimes.filter((calledAt) => now - calledAt < PERIOD_MS)
+    const isAllowed = callTimes.length < MAX_KEYS
+    if (isAllowed) callTimes.push(now)
     return isAllowed
   }
 }

@@ -81,6 +81,7 @@ export interface UnexpectedResponseError extends OperationError {
   readonly retryAfterMs: number | undefined
 }
 
+/** Creates the error for a response that violates the contract in the way that `reason` says. */
 export const unexpectedResponseError = (
   operation: OperationId,
   response: FetchResponse,
