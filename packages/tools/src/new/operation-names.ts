@@ -16,7 +16,6 @@ export interface NewOperation {
   decision?: { id: string; title: string; silence: string; decision: string; reason: string }
 }
 
-/** Writes the first letter of a word as a capital letter. */
 export const capital = (word: string) => word.replace(/^./, (letter) => letter.toUpperCase())
 
 /** Writes a name with hyphens or underscores in camel case: `quick-replies` becomes `quickReplies`. */

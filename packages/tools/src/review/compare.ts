@@ -15,14 +15,14 @@ import { waiverOf, type JudgedWaiver } from './waivers.ts'
 
 /** The result of comparing a base with a revision. */
 export interface Comparison {
-  /** The most severe change, or undefined if nothing changed. */
+  /** The impact of the most severe change, or undefined if nothing changed. */
   impact: Impact | undefined
   findings: Finding[]
   baseVersion: string
   revisionVersion: string
-  /** The lowest version that the changes allow. */
+  /** The lowest version that the revision may declare. */
   neededVersion: string
-  /** True if the revision names a version that is high enough. */
+  /** True if the revision declares at least the needed version. */
   isVersionEnough: boolean
 }
 

@@ -44,10 +44,10 @@ interface PreparedPair extends ContractPair {
 /** Rewrites both contracts for the command: webhooks become responses, and each operation gets the problems of any request. */
 function prepare({ base, revision }: ContractPair): PreparedPair {
   const [before, after] = [problemUnions(base), problemUnions(revision)]
-  const unused = before.unused.filter((name) => after.unused.includes(name))
+  const unionsOfAnyRequest = before.unused.filter((name) => after.unused.includes(name))
   return {
-    base: webhooksAsResponses(normalForm(base, unused)),
-    revision: webhooksAsResponses(normalForm(revision, unused)),
+    base: webhooksAsResponses(normalForm(base, unionsOfAnyRequest)),
+    revision: webhooksAsResponses(normalForm(revision, unionsOfAnyRequest)),
     usedUnions: [...before.used, ...after.used],
   }
 }

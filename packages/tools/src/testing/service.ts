@@ -33,7 +33,7 @@ export interface ServiceProcess extends AsyncDisposable {
 }
 
 export interface ServiceOptions {
-  /** A command that runs Node, such as a shell that sets a limit and then runs its arguments. By default, Node runs without it. */
+  /** A command that runs Node, such as a shell that sets a limit and then runs its arguments. By default, there is no prefix. */
   commandPrefix?: readonly string[]
   /** Options of Node, such as `--max-old-space-size=64`. */
   node?: readonly string[]
@@ -47,6 +47,7 @@ export interface ServiceOptions {
 
 /** The error of `startService` if the process ended before it listened on its port. */
 export class ServiceFailed extends Error {
+  /** The exit code of the process, or null if a signal ended the process. */
   readonly code: number | null
   /** The standard error of the process. */
   readonly complaint: string
