@@ -16,7 +16,7 @@ export interface DifferentialOptions {
   readonly depth?: number
 }
 
-/** The values of a place on which contract and code disagree in the same way. */
+/** The values of a place on which contract and code disagree in the same way: their number (`count`), and one `example`. */
 interface Disagreement {
   readonly place: string
   /** Says which side accepts the values, and why the other side rejects them. If the place has no values to compare, says why. */

@@ -2,7 +2,7 @@
 import { isList, isObject, type Json, type JsonObject } from '../document/index.ts'
 import type { Path } from './normalize.ts'
 
-/** A document that differs from another one in one value. */
+/** A copy of a document in which one value was changed or removed. `original` is this value before the change. */
 export interface NodeMutation {
   readonly kind: 'changed' | 'removed'
   /** The keys that lead to the value. */

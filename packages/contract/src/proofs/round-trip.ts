@@ -12,7 +12,7 @@ export interface Tally {
   readonly missed: readonly string[]
 }
 
-/** A place where the contract and the emitted document have different values. A missing value is undefined. */
+/** The JSON Pointer (`at`) of different values in the contract and in the emitted document. A missing value is undefined. */
 interface Difference {
   readonly at: string
   readonly contract: Json | undefined

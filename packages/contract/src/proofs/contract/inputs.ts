@@ -18,7 +18,7 @@ export interface Input {
   /** The name of the parameter, or the media type of the body. */
   readonly name: string
   readonly isRequired: boolean
-  /** The examples of the document come first. */
+  /** The values to send. The examples of the document come first. */
   readonly choices: readonly Choice[]
 }
 
