@@ -74,7 +74,8 @@ async function store({ keys, timeoutMs }: CallContext<Keyring>, apiKey: ApiKey, 
     const cause = redactedCopy(result, [apiKey.key, ...keys.all()])
     throw rotationFailedError('persist', cause.message, cause)
   }
-  // `persist` may still store the key later. If another process then uses the new key, the service invalidates the old key.
+  // `persist` may still store the new key, and another process may use it. The service then invalidates the old key, so the client
+  // needs the new key as a fallback.
   keys.addFallback(apiKey.key)
   const detail = how === 'timeout' ? `timed out after ${limitMs} ms` : 'was aborted'
   throw rotationFailedError('persist', detail, signal?.reason)
