@@ -28,7 +28,7 @@ const messageRecord = (message: Message): StoreRecord => ({ type: 'message', org
 function identitiesOn({ identityScope, phoneMatching }: Channel, { messagingAppContactId: id, createdAt }: Contact) {
   if (id === undefined) return {}
   const [kind, value] = identifierOf(id, phoneMatching)
-  // The channel `chn_first` has the identity scope `chn_first`.
+  // The organization already has the channel `chn_first`. The identity scope of this channel has the same name.
   const scopes = ['chn_first', identityScope]
   return { identities: scopes.map((scope) => ({ identityScope: scope, kind, value, usedAt: createdAt })) }
 }
