@@ -73,6 +73,7 @@ export async function startService(
   const isDemo = variables['DATABASE_URL'] === undefined
   const cwd = folder ?? (isDemo ? await mkdtemp(join(tmpdir(), 'parley-demo-')) : process.cwd())
   const nodeArguments = [...node, program, ...(isDemo ? ['demo', ...demo] : ['serve'])]
+  // The prefix, if any, is the command that is started. The path of Node is then an argument of this command.
   const [command, ...commandArguments] = [...commandPrefix, process.execPath]
   const child = spawn(command, [...commandArguments, ...nodeArguments], {
     cwd,
