@@ -18,7 +18,7 @@ export interface CallLimits {
   retry: RetrySettings
 }
 
-/** The functions by which the calls of a client read and replace its API keys. */
+/** The functions by which the calls of a client read and replace its API keys. The caller's function is the option `apiKey`. */
 export interface Keys {
   /** Returns the key in use. Calls the caller's function if no key is known yet. */
   current: () => string | Promise<string>

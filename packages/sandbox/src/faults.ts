@@ -26,7 +26,7 @@ export interface FaultActions {
 
 /** Creates the list of planned faults. A test adds faults with `next`, and each request takes the first fault for its operation. */
 export function createFaults() {
-  /** The faults whose request hasn't come yet. */
+  /** The faults whose request hasn't come yet: the name of each (`fault`), and the function that handles the request (`run`). */
   let planned: (UnusedFault & { run: Fault })[] = []
   return {
     /** Returns the methods that plan a fault for the next request of an operation, or of any operation. */

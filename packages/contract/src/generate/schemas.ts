@@ -98,6 +98,7 @@ const object: Printer = (reader, scope) => {
     const sentence = 'an object of a request says whether it can have other properties: `additionalProperties: false`'
     throw new Rejection(reader.at, `${sentence}, or \`true\``)
   }
+  // Without declared properties, every object is valid.
   if (additional && Object.keys(properties).length === 0) return { code: 'z.record(z.string(), z.unknown())' }
   const printed = Object.entries(properties).map(([name, schema]) => {
     const code = schemaCode(schema, `${reader.place('properties')}/${escapeStep(name)}`, scope)

@@ -40,7 +40,6 @@ function differences(contract: Json | undefined, emitted: Json | undefined, at =
 const isDefault = ({ kind, path, original }: NodeMutation): boolean =>
   kind === 'removed' && path.at(-1) === 'required' && original === false
 
-/** Says whether a path begins with the keys of another path. */
 const startsWith = (path: Path, start: Path): boolean => start.every((key, index) => path[index] === key)
 
 /**
