@@ -26,7 +26,7 @@ export interface Comparison {
   isVersionEnough: boolean
 }
 
-/** Compares an earlier version of the contract with a later one. */
+/** Compares an earlier version of the contract with a later version. */
 export async function compare(base: JsonObject, revision: JsonObject): Promise<Comparison> {
   const [findings = []] = await redoclyDiffs([{ base, revision }])
   return comparisonOf({ base, revision }, findings)

@@ -210,7 +210,7 @@ const RULES: readonly VerdictRule[] = [
       property === undefined ? (base ?? revision)?.pointer : kind === 'modified' ? `/${property}` : undefined
     return CONDITIONS.test(keyword ?? '') ? byDirection(place, 'major', 'major', 'condition-changed') : undefined
   },
-  // The command calls these changes wording. They are additions, because clients may rely on the new promise from now on.
+  // The command calls these changes wording. But a new promise is an addition, because clients may rely on the promise from now on.
   ({ typeName, impact, property, base, revision }) => {
     if (impact !== 'patch' || property === undefined || !PROMISE_KEYWORDS.test(property)) return undefined
     if (!['Schema', 'Parameter', 'Operation', 'RequestBody', 'Header'].includes(typeName)) return undefined

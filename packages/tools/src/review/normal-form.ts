@@ -70,7 +70,7 @@ function markVariants(copy: JsonObject): void {
 /** The command adds a few characters to the JSON of a variant before the comparison. This margin is greater than their number. */
 const MARGIN = 100
 
-/** Hashes a name to one of the 0x1900 characters from U+E000, which Unicode keeps for private use. No contract contains them. */
+/** Hashes a name to one of the 0x1900 characters from U+E000, which Unicode keeps for private use. No contract has these characters. */
 const privateCharacter = (name: string): string =>
   String.fromCodePoint(0xe000 + (createHash('sha256').update(name).digest().readUInt16BE() % 0x1900))
 

@@ -151,7 +151,7 @@ function componentAt(pointer: string): string {
   return first === 'components' ? `${kind}/${name}` : ''
 }
 
-/** Converts the path of a change to a pointer by following references. A `$ref` at the end isn't followed: its own pointer is returned. */
+/** Converts the path of a change to a pointer by following references. A `$ref` at the end isn't followed. */
 const placeOfReference = (document: JsonObject, path: string): string =>
   path
     .split('/')

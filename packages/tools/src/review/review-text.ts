@@ -52,7 +52,7 @@ function changeText({ impact, message, place, affected, migration, waivedBy }: C
   ].join('\n')
 }
 
-/** Writes the changes since the release that other branches made: how many there are, and a list of those that are breaking. */
+/** Writes the changes since the release that other branches made: their number, and a list of the breaking changes. */
 function earlierText({ base, changes }: ComparedContract): string[] {
   if (changes.length === 0) return []
   const version = base.replace(/^release /, '')

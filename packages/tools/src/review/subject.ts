@@ -18,8 +18,8 @@ type NamedPlace = Pick<ChangedPlace, 'subject' | 'document' | 'isSent' | 'isRead
 /**
  * Names the subject of a change, from the innermost part outwards: "header `ETag` of response 200 of `getTag`".
  *
- * The pointer has two parts. Its first steps lead to a named part of the contract, such as an operation or a schema; the other
- * steps lead from there to a property, header or keyword.
+ * The first steps of the pointer lead to a named part of the contract, such as an operation or a schema. The other steps lead from
+ * this part to a property, header or keyword.
  */
 export function subjectOf(place: NamedPlace): string {
   const steps = stepsOf(place.subject)

@@ -31,7 +31,7 @@ export interface LocalPostgres {
   follow(primary: LocalPostgres): Promise<void>
   /**
    * Starts a standby from a copy of the data. The server keeps running meanwhile.
-   * @param port The port of the standby. By default, a free one.
+   * @param port The port of the standby. By default, a free port.
    */
   addStandby(port?: number): Promise<LocalPostgres>
   /** Stops the server and removes its files. */

@@ -41,7 +41,7 @@ export interface ServiceOptions {
   program?: string | undefined
   /** The arguments of `parley demo`. By default, no contacts are simulated, so that only the test changes the data. */
   demo?: readonly string[]
-  /** The working directory of the demo. By default, a temporary one, which is removed at the end. */
+  /** The working directory of the demo. By default, a temporary folder, which is removed at the end. */
   folder?: string
 }
 

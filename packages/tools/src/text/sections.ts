@@ -160,7 +160,7 @@ function parameterWords({ name, in: place, description, ...others }: JsonObject,
   return hasDescription ? `${words}. ${sentence(description)}` : words
 }
 
-/** Says whether a parameter or a header is required, and describes its constraints and those of its schema. */
+/** Says whether a parameter or a header is required, and describes its constraints and the constraints of its schema. */
 function needAndShape({ schema = {}, required, ...others }: JsonObject): string {
   const { description: _, ...keywords } = object(schema)
   return `${required === true ? 'required' : 'optional'}: ${shape({ ...others, ...keywords })}`
