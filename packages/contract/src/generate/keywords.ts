@@ -1,4 +1,4 @@
-// The keywords of OpenAPI that the generator supports. It rejects other keywords, because the server wouldn't enforce them.
+// The keywords of OpenAPI that the generator supports. The generator rejects other keywords, because the server wouldn't enforce them.
 import { type Reader, Rejection } from '../document/index.ts'
 
 /** The supported keywords of one kind of object in the document. */

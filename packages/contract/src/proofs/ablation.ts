@@ -86,8 +86,8 @@ function isDetected(place: Place, original: z.ZodType, { schema }: Variant): boo
 }
 
 /**
- * Removes each constraint from the generated code, one at a time, and checks that the removal is detected: by the differential, which
- * compares the accepted values, or by the round trip, which compares the OpenAPI documents.
+ * Removes each constraint from the generated code, one at a time. Checks that another proof detects each removal: the differential, which
+ * compares the accepted values, or the round trip, which compares the OpenAPI documents.
  *
  * @throws {Error} if the unchanged code doesn't pass the differential. Every removal would then look detected.
  */

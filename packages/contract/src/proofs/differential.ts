@@ -12,7 +12,7 @@ import { createValues } from './values/around.ts'
 export interface DifferentialOptions {
   /** The number of random changes of valid values that are added at each place. Default: 200. */
   readonly mutations?: number
-  /** The number of references to follow from a place. The schemas behind them also get test values for each keyword. Default: 1. */
+  /** The number of references to follow from a place. Their targets also get test values for each keyword. Default: 1. */
   readonly depth?: number
 }
 

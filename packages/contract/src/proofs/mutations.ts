@@ -1,4 +1,4 @@
-// Makes documents that differ from a document in one value. The round trip, which compares two documents, must detect each difference.
+// Makes copies of a document that differ in one value. The round trip, which compares two documents, must detect each difference.
 import { isList, isObject, type Json, type JsonObject } from '../document/index.ts'
 import type { Path } from './normalize.ts'
 

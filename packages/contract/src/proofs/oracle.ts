@@ -37,10 +37,10 @@ function withAbsoluteReferences(value: Json): Json {
   )
 }
 
-/** The formats that are validated. All others are annotations (JSON Schema Validation, section 7.2.1). */
+/** The formats that are validated. All other formats are annotations (JSON Schema Validation, section 7.2.1). */
 const ENFORCED: FormatName[] = ['date-time', 'email', 'uri', 'uri-reference']
 
-/** Creates the validator of JSON Schema 2020-12 with the document and the corrected formats. With `allErrors`, errors have their schemas. */
+/** Creates the validator of JSON Schema 2020-12 with the document and corrected formats. With `allErrors`, errors have their schemas. */
 function createAjv(document: JsonObject, allErrors: boolean): Ajv2020 {
   const options: Options = {
     // Rejects NaN and Infinity, which JSON doesn't have.

@@ -11,12 +11,12 @@ export interface SchemaViolation {
   readonly sentence: string
 }
 
-/** Creates the function that lists the contradictions between a value and its schema. The schema must be one of the oracle's document. */
+/** Creates the function that lists the contradictions between a value and its schema. The schema must be part of the oracle's document. */
 export function createViolations(oracle: Oracle): (schema: Json, value: unknown) => SchemaViolation[] {
   const validator = createValidators(oracle.document, true)
   const pointers = new Map<object, string>([...places(oracle.document)].map(({ at, pointer }) => [at, pointer]))
 
-  /** Returns the errors of a value. For a union: the errors of the variant with the fewest errors, or one error if several have as few. */
+  /** Returns the errors of a value. For a union: the errors of the variant with the fewest errors, or one error if two variants tie. */
   function errors(schema: Json, value: unknown, base = ''): ErrorObject[] {
     const validate = validator(schema)
     if (validate(value)) return []

@@ -73,7 +73,7 @@ function valuesAround(schema: JsonObject, values: ValueSource): readonly unknown
 }
 
 /**
- * Creates the source of test values. It makes the same values each time.
+ * Creates the source of test values, which makes the same values each time.
  *
  * @param depth The length of a chain of references up to which the keywords of a target get test values. Behind a longer chain, five valid
  *   values and some of wrong types are enough, because all combinations would be too many.
