@@ -81,8 +81,8 @@ function withoutKeys(response: FetchResponse, keys: readonly string[]): FetchRes
 const MAX_BODY_LENGTH = 1.6e7
 
 /**
- * Reads the body of a response as text. Stops at the maximum length, so that an endless body can't fill the memory, and then returns an
- * empty text, which `readResponse` rejects because an empty text isn't JSON.
+ * Reads the body of a response as text. Stops at the maximum length, so that an endless body can't fill the memory. Then returns an empty
+ * text, which isn't JSON, so `readResponse` rejects the response.
  */
 async function textOf(response: FetchResponse): Promise<string> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Only a stream has `getReader`, so any other body gives undefined.

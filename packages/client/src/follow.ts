@@ -68,7 +68,7 @@ const BACKOFF: RetrySettings = {
 }
 /** The delays after a response of another server, such as a login page of a gateway. Such a page seldom disappears within seconds. */
 const LONG_BACKOFF: RetrySettings = { ...BACKOFF, baseDelayMs: 5000, maxDelayMs: 5 * 60_000 }
-/** The delays after empty pages that came before the end of the wait. They are short, because a new event should arrive soon. */
+/** The delays after empty pages that came before the end of the wait. These delays are short, because a new event should arrive soon. */
 const SHORT_BACKOFF: RetrySettings = { ...BACKOFF, maxDelayMs: 5000 }
 
 /** Returns the time to wait before the next request after a failure, or undefined if another request would fail, too. */
@@ -85,7 +85,7 @@ function reconnectDelayMs(error: unknown, attempt: number): number | undefined {
 }
 
 /**
- * Follows the events of your organization: yields each event once and in order, waits for the next one, and reconnects after failures.
+ * Follows the events of your organization: yields each event once and in order, waits for the next event, and reconnects after failures.
  * Store `event.position` together with your work, best in one transaction, and pass it as `after` at the next start. Then each event counts
  * exactly once, even if your program crashes. To end the loop from outside, abort `signal`.
  * @throws EventsLost if the service no longer has the position, and ParleyError if another request would fail, too: the key was revoked or

@@ -6,7 +6,7 @@ import { isApiKey } from './options.ts'
 import type { RetrySettings } from './retry.ts'
 import { withTimeout } from './with-timeout.ts'
 
-/** The API key of a client, or a function that returns the current one. */
+/** The API key of a client, or a function that returns the current key. */
 export type ApiKeySource = string | (() => string | Promise<string>)
 
 /** How long a call may take, and how often it is retried. */
@@ -46,7 +46,7 @@ export interface Keyring extends Required<Keys> {
   inUse: () => string | undefined
   /** Adds a key that is stored but not verified yet. Calls use this key when the service rejects the key in use. */
   addFallback: (key: string) => void
-  /** Takes a key into use and forgets all others. */
+  /** Takes a key into use and forgets all other keys. */
   use: (key: string) => void
 }
 
@@ -121,7 +121,7 @@ export function createKeyring(source: ApiKeySource): Keyring {
       // Without retries, a request tries one other key.
       if (rejected.size >= Math.min(retry.maxAttempts + 1, MAX_KEYS)) return false
       if (status === 401 && sent === inUse) {
-        // The rejected key becomes the last fallback, to be tried again if the others are rejected, too.
+        // The rejected key becomes the last fallback, to be tried again if the service rejects the other fallbacks, too.
         fallbacks.push(inUse)
         inUse = fallbacks.shift() ?? inUse
         // If the function fails, the call fails with the 401.

@@ -15,7 +15,7 @@ export interface ParleyOptions extends Hooks {
    */
   baseUrl?: string | undefined
   /**
-   * The API key: `<API_KEY>`. If another process can rotate the key, pass a function that returns the current one. The client calls it
+   * The API key: `<API_KEY>`. If another process can rotate the key, pass a function that returns the current key. The client calls it
    * before the first request, and again when the service rejects the key. Default: the environment variable `PARLEY_API_KEY`.
    */
   apiKey?: ApiKeySource | undefined

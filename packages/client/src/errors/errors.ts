@@ -183,8 +183,8 @@ export const ParleyError: ParleyErrorClass = ErrorClass as unknown as ParleyErro
 export const isParleyError = (error: unknown): error is ParleyError => error instanceof ErrorClass
 
 /**
- * Says whether a caught value is a problem that the service responded with. If you name an operation, it must be a problem of a call of
- * that operation, and a comparison of `code` then narrows the type of the error.
+ * Says whether a caught value is a problem that the service responded with. If you name an operation, the problem must be from a call of
+ * that operation. A comparison of `code` then narrows the type of the error.
  * @example
  * if (isProblem(error, 'updateConversation') && error.code === 'precondition_failed') console.log(error.etag)
  */
