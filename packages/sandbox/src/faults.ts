@@ -50,7 +50,7 @@ export function createFaults() {
 
 type AddFault = (name: keyof Faults, fault: Fault) => void
 
-/** Returns the methods of `sandbox.next`. Each one adds a fault to the list. */
+/** Returns the methods of `sandbox.next`. Each method adds a fault to the list. */
 function faultsOf(operation: OperationId | undefined, add: AddFault): Faults {
   const before = (name: keyof Faults, action: (request: Request, actions: FaultActions) => unknown) =>
     add(name, async (request, actions) => {

@@ -59,7 +59,7 @@ export const persons = Object.keys(PEOPLE) as Person[]
 
 /** Creates the API keys of the members, and the function that writes the members. A reset keeps the keys, so that clients stay usable. */
 export function createPeople(now: Date) {
-  // The service's internal identifier of the organization. Each API key contains it.
+  // The service's internal identifier of the organization. Each API key contains this identifier.
   const organizationCode = newOrganizationCode()
   const newKeys = persons.map((person) => ({ person, ...newKey(organizationCode, now) }))
 
