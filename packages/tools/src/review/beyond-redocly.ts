@@ -185,10 +185,8 @@ function deliveries(base: JsonObject, revision: JsonObject): Finding[] {
     const [before, after] = [old[name], now[name]]
     if (JSON.stringify(before) === JSON.stringify(after)) return []
     // Removing a value is always breaking. Changing a value that has no rule in `DELIVERY_RULES` is compatible.
-    const [rule, breaks] = (after === undefined ? undefined : DELIVERY_RULES[name]) ?? [
-      'webhook-delivery-changed',
-      () => after === undefined,
-    ]
+    const deliveryRule = after === undefined ? undefined : DELIVERY_RULES[name]
+    const [rule, breaks] = deliveryRule ?? ['webhook-delivery-changed', () => after === undefined]
     const message = `\`${name}\` of \`x-delivery\` ${changed(before, after)}.`
     const place = pointerOf('x-delivery', name)
     const impact = breaks(before, after) ? 'major' : 'minor'

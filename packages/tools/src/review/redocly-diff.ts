@@ -74,6 +74,7 @@ function findingsOf(pair: PreparedPair, reported: ReportedChange[]): Finding[] {
 /** Says whether a change is a duplicate, because `beyond-redocly.ts` or another change in the report describes the same edit. */
 function isReportedElsewhere({ typeName, kind, path, property }: ReportedChange, pair: PreparedPair): boolean {
   const [first, componentKind, name = '', ...below] = stepsOf(path)
+  // `beyond-redocly.ts` compares credentials, policies, events and deliveries, and the marks of variants are no part of a contract.
   const isCredential = typeName.startsWith('SecurityRequirement')
   const isPolicy = path.includes('/x-policy') && property !== 'x-decision'
   const isEventOrDelivery = /\/x-(?:events|delivery)/.test(`${path}/${property}`)
