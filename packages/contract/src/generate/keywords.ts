@@ -14,7 +14,7 @@ const schema = (...exact: readonly string[]): Keywords => ({ exact, silent: SILE
 
 /**
  * The supported keywords of each kind of object in the contract. The code enforces `exact` keywords, and ignores `silent` keywords.
- * Keywords that begin with `x-` are supported everywhere. From `reference` on, the kinds are kinds of schemas.
+ * Keywords that begin with `x-` are supported everywhere. The kinds from `reference` to `object` are kinds of schemas.
  */
 export const KEYWORDS = {
   document: {
