@@ -44,7 +44,7 @@ const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes:
 /** The line of the log that says that the server accepts connections. A standby accepts only reads. */
 const READY = /database system is ready to accept (read-only )?connections/
 
-/** Starts a new PostgreSQL server with empty data. It ends at the latest when this process ends. */
+/** Starts a new PostgreSQL server with empty data. The server ends at the latest when this process ends. */
 export async function startPostgres(options: LocalPostgresOptions): Promise<LocalPostgres> {
   return startCluster(await inNewFolder(makeCluster), await freePort(), options)
 }

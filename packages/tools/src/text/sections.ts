@@ -247,7 +247,7 @@ function withCommon(kind: Section['kind'], sections: readonly Section[]): Sectio
   if (common.size === 0) return [...sections]
   const members = sections.map((member, index) => {
     const facts = factsBySection[index] ?? []
-    // A section may have another fact about the same subject. If it has none, it says `Without` the subject.
+    // A section may have another fact about the same subject. If the section has none, it says `Without` the subject.
     const subjects = new Set(facts.map(subjectOfFact))
     const missing = [...common].map(subjectOfFact).filter((subject) => !subjects.has(subject))
     const different = facts.filter((fact) => !common.has(fact)).map((fact) => fact.replaceAll(ANY_NAME, member.name))
