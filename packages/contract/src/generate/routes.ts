@@ -151,7 +151,7 @@ function requireStatuses({ reader }: GeneratedOperation): void {
 
 /**
  * Rejects a webhook that the server can't send. The server sends a POST with a body, required headers and no credential. Among the
- * responses, it only distinguishes success (2XX) and failure.
+ * responses, the server only distinguishes success (2XX) and failure.
  */
 function requireSendable({ method, reader, parameters, body }: GeneratedOperation): void {
   if (method !== 'post' || body === undefined) throw new Rejection(reader.at, 'a webhook is a POST with a body')
@@ -169,7 +169,7 @@ function requireSendable({ method, reader, parameters, body }: GeneratedOperatio
 /**
  * Prints the module of routes: the shared responses that operations use, the operations by operationId, and the webhooks by name.
  *
- * @param attempt Runs a function that prints code. If it rejects the contract, keeps the rejection for later and returns no code.
+ * @param attempt Runs a function that prints code. If the function rejects the contract, keeps the rejection for later and returns no code.
  */
 export function routesModule(contract: Contract, attempt: (print: () => string) => string): string {
   const references = referencesBelow(

@@ -249,7 +249,7 @@ export function inlineCode(contract: Contract, holder: Reader, isRequested: bool
 /**
  * Prints the module of component schemas: a constant and a type for each, and the object `schemas` with all of them.
  *
- * @param attempt Runs a function that prints code. If it rejects the contract, keeps the rejection for later and returns no code.
+ * @param attempt Runs a function that prints code. If the function rejects the contract, keeps the rejection for later and returns no code.
  */
 export function schemasModule(contract: Contract, attempt: (print: () => string) => string): string {
   const names = leavesFirst(contract.schemas)

@@ -1,4 +1,4 @@
-// The oracle of the proofs: it says whether the contract accepts a value. It validates with Ajv and knows nothing of the generated code.
+// The oracle of the proofs says whether the contract accepts a value. The oracle uses Ajv and knows nothing of the generated code.
 import addFormats, { type FormatName } from 'ajv-formats'
 import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
 import { isList, isObject, resolve, type Json, type JsonObject } from '../document/index.ts'

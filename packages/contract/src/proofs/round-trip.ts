@@ -73,7 +73,7 @@ function tryMutations(contract: JsonObject, emitted: JsonObject) {
   return [...nodeMutations(contract)].map((mutation) => {
     const { kind, path, mutated } = mutation
     const isCaught = affectedParts(path, parts).some((part) => differs(mutated, part, emittedParts))
-    // Removing `required: false` means nothing, because false is the default. No comparison can detect it, so it doesn't count as missed.
+    // Removing `required: false` means nothing, because false is the default. No comparison can detect that, so it doesn't count as missed.
     return { kind, pointer: pointerTo(path), isCaught, isExempt: !isCaught && isDefault(mutation) }
   })
 }
