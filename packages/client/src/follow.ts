@@ -37,8 +37,8 @@ export interface FollowOptions {
   signal?: AbortSignal | undefined
   /**
    * Called when there is a new position to store without an event: at the start with `after: 'now'`, and after events that `type` leaves
-   * out. Store it, because the service removes old events and then doesn't know old positions. `follow` awaits the result before the next
-   * event. An error of this function ends the loop.
+   * out. Store the position, because the service removes old events and then doesn't know old positions. `follow` awaits the result before
+   * the next event. An error of this function ends the loop.
    */
   onPosition?: ((position: string) => unknown) | undefined
   /** Called after a failure, before `follow` waits and reconnects. The result isn't awaited. An error is only printed. */
@@ -110,14 +110,14 @@ async function* followEvents(
   // The number of empty pages in a row that came too early.
   let earlyPages = 0
 
-  /** Requests the next page until it comes. Returns undefined if the signal aborted. */
+  /** Requests the next page until the page comes. Returns undefined if the signal aborted. */
   async function nextPage(): Promise<ListEventsResult | undefined> {
     for (let attempt = 1; ; attempt++) {
       if (signal?.aborted) return undefined
       const wait = position === 'now' ? 0 : WAIT_SECONDS
       try {
         const page = await parley.listEvents({ after: position, type, signal, limit: 100, wait, retry: false })
-        // A page without a new position isn't from the service. To follow it would deliver the same events again and again.
+        // A page without a new position isn't from the service. Following such a page would deliver the same events again and again.
         if (page.nextPosition && !(page.events[0] && page.nextPosition === position)) return page
         const details = { status: 200, reason: 'not_in_contract' }
         throw operationError('unexpected_response', 'listEvents', 'received a page that leads nowhere', true, details)

@@ -96,7 +96,7 @@ export function createKeyring(source: ApiKeySource): Keyring {
       throw Object.assign(invalidArgumentError('apiKey', `could not be read: ${cause.message}`), { cause })
     }
     if (!isApiKey(key)) throw invalidArgumentError('apiKey', 'must return a string of visible ASCII')
-    // If a rotation of this client ended meanwhile, its key stays in use.
+    // If a rotation of this client ended meanwhile, the key of the rotation stays in use.
     if (inUse === previous && key !== previous) use(key)
     return inUse ?? key
   }

@@ -49,7 +49,7 @@ export function prepareRequest(
     isDoneOnce ||= isBound || header === 'idempotency-key'
   }
   const settings = retrySettings(context.retry, retryOptions)
-  // An invalid `wait` is NaN here. The service rejects it.
+  // An invalid `wait` is NaN here. The service rejects such a `wait`.
   const waitMs = Number(parameters['wait']) * 1000
   return {
     operation,
@@ -59,7 +59,7 @@ export function prepareRequest(
       method,
       headers,
       ...(body && { body }),
-      // A redirect is not a response of the service, and the key must not follow it.
+      // A redirect is not a response of the service, and the key must not be sent to another address.
       redirect: 'manual',
     },
     signal,

@@ -6,7 +6,7 @@ import { type Given, validOptions } from './options.ts'
 export interface RetryOptions {
   /** The maximum number of requests of a call, including the first request. From 1 to 1000. Default 3. */
   maxAttempts?: number | undefined
-  /** The delay before the first retry, in milliseconds. It doubles with each retry. Jitter shortens it by up to a half. Default 200. */
+  /** The delay before the first retry, in milliseconds. The delay doubles with each retry. Jitter halves the delay at most. Default 200. */
   baseDelayMs?: number | undefined
   /** The longest delay before a retry, in milliseconds, unless the service asks for a longer delay. Default 5000. */
   maxDelayMs?: number | undefined

@@ -1,4 +1,4 @@
-// Verifies webhooks by the specification Standard Webhooks (https://www.standardwebhooks.com). It uses only functions of the web platform,
+// Verifies webhooks by the specification Standard Webhooks (https://www.standardwebhooks.com). Uses only functions of the web platform,
 // so that it runs in Node.js, in workers and on edge platforms.
 import type { Event } from '@parley/contract/reader'
 import { invalidArgumentError } from './errors/errors.ts'

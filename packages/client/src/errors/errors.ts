@@ -161,7 +161,7 @@ export type ParleyError =
 /** The errors of one attempt of a call. */
 export type AttemptError = ProblemError | LostResponse
 
-/** The type of the exported class: it works with `instanceof` and narrows to the union. It can't be called with `new`. */
+/** The type of the exported class: it works with `instanceof` and narrows to the union. The class can't be called with `new`. */
 interface ParleyErrorClass extends Function {
   readonly prototype: ParleyError
   [Symbol.hasInstance]: (value: unknown) => value is ParleyError
