@@ -32,7 +32,7 @@ export type Outcome = { key: string | undefined; retryIsSafe: boolean } & (
 /**
  * Sends a request once, and reads the complete response within the timeout.
  * @param attempt The number of this request within its call, from 1.
- * @throws InvalidArgumentError if the caller's function returns no API key, or if a hook sets a header that can't be sent.
+ * @throws InvalidArgumentError if the `apiKey` function of the caller returns no key, or if a hook sets a header that can't be sent.
  */
 export async function sendOnce(context: CallContext, request: PreparedRequest, attempt: number): Promise<Outcome> {
   const { send, keys, observer } = context
@@ -55,9 +55,10 @@ export async function sendOnce(context: CallContext, request: PreparedRequest, a
     const isConditional = 'if-none-match' in headers
     return { data: await readResponse(operation, metadata, redactedResponse, keys.all(), isConditional), response }
   })
-  // `key` is undefined if no request was sent. Then the caller's function or hook caused an InvalidArgumentError, which no retry can mend.
+  // `key` is undefined if no request was sent. Then the `apiKey` function or a hook caused an error, which no retry can mend.
   if (ended.how === 'thrown' && key === undefined) throw ended.result
   const error = ended.how === 'returned' ? undefined : errorOf(request, ended, redactedResponse, key)
+  // Without an id from the response, the error has the id that the request was sent with.
   if (error) Object.assign(error, { requestId: error.requestId ?? headers['x-request-id'] })
   observer?.response(request, attempt, headers, redactedResponse, error, startedAt)
   const outcome = { key, retryIsSafe: request.retryIsSafe && !hookMadeRetryUnsafe }
@@ -80,8 +81,8 @@ function withoutKeys(response: FetchResponse, keys: readonly string[]): FetchRes
 const MAX_BODY_LENGTH = 1.6e7
 
 /**
- * Reads the body of a response as text. Stops at the maximum length, so that an endless body can't fill the memory, and then returns an
- * empty text, which `readResponse` rejects because an empty text isn't JSON.
+ * Reads the body of a response as text. Stops at the maximum length, so that an endless body can't fill the memory. Then returns an empty
+ * text, which isn't JSON, so `readResponse` rejects the response.
  */
 async function textOf(response: FetchResponse): Promise<string> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Only a stream has `getReader`, so any other body gives undefined.

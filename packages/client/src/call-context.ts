@@ -11,7 +11,6 @@ export interface CallContext<K extends Keys = Keys> {
   baseUrl: string
   /** Sends a request with the `fetch` of the client. */
   send: Send
-  /** The API keys of the client. */
   keys: K
   /** The headers of every request, by the names of the headers in lower case. */
   headers: Readonly<Record<string, string>>

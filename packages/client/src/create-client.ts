@@ -62,7 +62,7 @@ export interface ClientOptions extends Omit<ParleyOptions, keyof Hooks | 'baseUr
 }
 
 /**
- * Creates a client with only the operations that you pass. Use it in web pages: a bundler then leaves out the code of other operations.
+ * Creates a client with only the operations that you pass. Use it in web pages: a bundler leaves out operations that you don't pass.
  * @throws ParleyError of the kind `invalid_argument` if an option can't be used, or in a browser without `allowBrowser`.
  * @example
  * import { createClient, getConversation, sendMessage } from '@parley/client/operations'

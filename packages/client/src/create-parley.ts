@@ -48,7 +48,7 @@ export function createParley(options: ParleyOptions = {}): Parley {
  * Creates a client or a clone of a client.
  * @param options The options of the new client. A clone of this client starts from these options.
  * @param base The context of the new client. A client and its clones share the API keys in it.
- * @param rotations The running rotation. A client and its clones share it, because they share the API keys.
+ * @param rotations The running rotation, which a client and its clones share, because they share the API keys.
  */
 function parleyOf(options: ContextOptions<ApiKeySource>, base: CallContext<Keyring>, rotations: Rotations): Parley {
   const context = { ...base, observer: createObserver(options) }

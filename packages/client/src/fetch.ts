@@ -1,4 +1,4 @@
-// The types of the `fetch` function that the client calls. They contain only what the client uses, so that the `fetch` functions of
+// The types of the `fetch` function that the client calls. These types contain only what the client uses, so that the `fetch` functions of
 // undici and node-fetch match these types, too.
 
 /** The options that the client passes to `fetch`. */

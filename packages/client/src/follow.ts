@@ -37,8 +37,8 @@ export interface FollowOptions {
   signal?: AbortSignal | undefined
   /**
    * Called when there is a new position to store without an event: at the start with `after: 'now'`, and after events that `type` leaves
-   * out. Store it, because the service removes old events and then doesn't know old positions. `follow` awaits the result before the next
-   * event. An error of this function ends the loop.
+   * out. Store the position, because the service removes old events and then doesn't know old positions. `follow` awaits the result before
+   * the next event. An error of this function ends the loop.
    */
   onPosition?: ((position: string) => unknown) | undefined
   /** Called after a failure, before `follow` waits and reconnects. The result isn't awaited. An error is only printed. */
@@ -68,7 +68,7 @@ const BACKOFF: RetrySettings = {
 }
 /** The delays after a response of another server, such as a login page of a gateway. Such a page seldom disappears within seconds. */
 const LONG_BACKOFF: RetrySettings = { ...BACKOFF, baseDelayMs: 5000, maxDelayMs: 5 * 60_000 }
-/** The delays after empty pages that came before the end of the wait. They are short, because a new event should arrive soon. */
+/** The delays after empty pages that came before the end of the wait. These delays are short, because a new event should arrive soon. */
 const SHORT_BACKOFF: RetrySettings = { ...BACKOFF, maxDelayMs: 5000 }
 
 /** Returns the time to wait before the next request after a failure, or undefined if another request would fail, too. */
@@ -85,7 +85,7 @@ function reconnectDelayMs(error: unknown, attempt: number): number | undefined {
 }
 
 /**
- * Follows the events of your organization: yields each event once and in order, waits for the next one, and reconnects after failures.
+ * Follows the events of your organization: yields each event once and in order, waits for the next event, and reconnects after failures.
  * Store `event.position` together with your work, best in one transaction, and pass it as `after` at the next start. Then each event counts
  * exactly once, even if your program crashes. To end the loop from outside, abort `signal`.
  * @throws EventsLost if the service no longer has the position, and ParleyError if another request would fail, too: the key was revoked or
@@ -110,14 +110,14 @@ async function* followEvents(
   // The number of empty pages in a row that came too early.
   let earlyPages = 0
 
-  /** Requests the next page until it comes. Returns undefined if the signal aborted. */
+  /** Requests the next page until the page comes. Returns undefined if the signal aborted. */
   async function nextPage(): Promise<ListEventsResult | undefined> {
     for (let attempt = 1; ; attempt++) {
       if (signal?.aborted) return undefined
       const wait = position === 'now' ? 0 : WAIT_SECONDS
       try {
         const page = await parley.listEvents({ after: position, type, signal, limit: 100, wait, retry: false })
-        // A page without a new position isn't from the service. To follow it would deliver the same events again and again.
+        // A page without a new position isn't from the service. Following such a page would deliver the same events again and again.
         if (page.nextPosition && !(page.events[0] && page.nextPosition === position)) return page
         const details = { status: 200, reason: 'not_in_contract' }
         throw operationError('unexpected_response', 'listEvents', 'received a page that leads nowhere', true, details)

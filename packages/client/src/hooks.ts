@@ -86,7 +86,7 @@ const withLowerCaseNames = (headers: Record<string, string | undefined>): Record
     Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name.toLowerCase(), value]])),
   )
 
-/** The rules by which hooks are validated. They aren't in `options.ts`, so that a bundle without hooks is smaller. */
+/** The rules by which hooks are validated. The rules aren't in `options.ts`, so that a bundle without hooks is smaller. */
 const RULES: Readonly<Record<string, OptionRule>> = {
   onRequest: FUNCTION,
   onResponse: FUNCTION,

@@ -6,7 +6,7 @@ import { isApiKey } from './options.ts'
 import type { RetrySettings } from './retry.ts'
 import { withTimeout } from './with-timeout.ts'
 
-/** The API key of a client, or a function that returns the current one. */
+/** The API key of a client, or a function that returns the current key. */
 export type ApiKeySource = string | (() => string | Promise<string>)
 
 /** How long a call may take, and how often it is retried. */
@@ -18,7 +18,7 @@ export interface CallLimits {
   retry: RetrySettings
 }
 
-/** The functions by which the calls of a client read and replace its API keys. */
+/** The functions by which the calls of a client read and replace its API keys. The caller's function is the option `apiKey`. */
 export interface Keys {
   /** Returns the key in use. Calls the caller's function if no key is known yet. */
   current: () => string | Promise<string>
@@ -46,7 +46,7 @@ export interface Keyring extends Required<Keys> {
   inUse: () => string | undefined
   /** Adds a key that is stored but not verified yet. Calls use this key when the service rejects the key in use. */
   addFallback: (key: string) => void
-  /** Takes a key into use and forgets all others. */
+  /** Takes a key into use and forgets all other keys. */
   use: (key: string) => void
 }
 
@@ -57,18 +57,18 @@ export const createFixedKey = (key: string): Keys => ({
 })
 
 /**
- * Creates a function that says whether `readAgain` may call the caller's function for another key. Three times in ten seconds are allowed,
- * because that function may return a wrong key each time, and the service locks out addresses that send many wrong keys.
+ * Creates a function that says whether a client may call the `apiKey` function of the caller again. Three calls in ten seconds are
+ * allowed. That function may return a wrong key each time, and the service locks out addresses that send many wrong keys.
  */
 function createPermit(): () => boolean {
   // The times of the allowed calls within the last ten seconds.
-  let askTimes: number[] = []
+  let callTimes: number[] = []
   return () => {
     // Unlike the time of day, this clock is never set back.
     const now = performance.now()
-    askTimes = askTimes.filter((askedAt) => now - askedAt < PERIOD_MS)
-    const isAllowed = askTimes.length < MAX_KEYS
-    if (isAllowed) askTimes.push(now)
+    callTimes = callTimes.filter((calledAt) => now - calledAt < PERIOD_MS)
+    const isAllowed = callTimes.length < MAX_KEYS
+    if (isAllowed) callTimes.push(now)
     return isAllowed
   }
 }
@@ -96,7 +96,7 @@ export function createKeyring(source: ApiKeySource): Keyring {
       throw Object.assign(invalidArgumentError('apiKey', `could not be read: ${cause.message}`), { cause })
     }
     if (!isApiKey(key)) throw invalidArgumentError('apiKey', 'must return a string of visible ASCII')
-    // If a rotation of this client ended meanwhile, its key stays in use.
+    // If a rotation of this client ended meanwhile, the key of the rotation stays in use.
     if (inUse === previous && key !== previous) use(key)
     return inUse ?? key
   }
@@ -121,7 +121,7 @@ export function createKeyring(source: ApiKeySource): Keyring {
       // Without retries, a request tries one other key.
       if (rejected.size >= Math.min(retry.maxAttempts + 1, MAX_KEYS)) return false
       if (status === 401 && sent === inUse) {
-        // The rejected key becomes the last fallback, to be tried again if the others are rejected, too.
+        // The rejected key becomes the last fallback, to be tried again if the service rejects the other fallbacks, too.
         fallbacks.push(inUse)
         inUse = fallbacks.shift() ?? inUse
         // If the function fails, the call fails with the 401.

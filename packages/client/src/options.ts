@@ -1,8 +1,8 @@
-// Validates the options of clients and calls. Callers without TypeScript, or with an unset environment variable, pass invalid ones.
+// Validates the options of clients and calls. Callers without TypeScript, or with an unset environment variable, pass invalid options.
 import { invalidArgumentError, convertArgument } from './errors/errors.ts'
 import { isRecord } from './is-record.ts'
 
-/** The type of options after the undefined ones were removed. */
+/** The type of options after the removal of undefined options. */
 export type Given<T> = { [Name in keyof T]: Exclude<T[Name], undefined> }
 
 /** Says whether a value is an http or https URL without login, query and fragment, to which paths can be appended. */
@@ -97,5 +97,5 @@ export function validHeaders(headers: object): Record<string, string> {
   )
 }
 
-/** Says whether the code runs in a web page or in one of its workers. Only these have one of the two globals. */
+/** Says whether the code runs in a web page or in one of its workers. Only web pages and workers have one of the two globals. */
 export const isBrowser = (): boolean => 'document' in globalThis || 'importScripts' in globalThis

@@ -5,7 +5,7 @@ import type { ResponsePromise } from './response-promise.ts'
 
 /**
  * A list that the service returns in pages. Iterate over its items with `for await`, which requests the next page after the last item of a
- * page. Or get a single page with `page()`. To begin with another page than the first, pass its cursor as the option `cursor`.
+ * page. Or get a single page with `page()`. To begin with another page than the first, pass that page's cursor as the option `cursor`.
  */
 export interface Pages<Item, Page> extends AsyncIterable<Item> {
   /**
@@ -22,7 +22,7 @@ type PageMethod = (...values: unknown[]) => ResponsePromise<object>
 /**
  * Creates the method for all pages of a list, such as `parley.conversations()`.
  * @param requestPage The method for one page, such as `parley.listConversations()`. Both methods have the same arguments.
- * @param path The path of the operation. The arguments begin with a value for each `{parameter}` in it, and the options follow.
+ * @param path The path of the operation. The arguments begin with a value for each `{parameter}` in the path, and the options follow.
  * @param items The property of a page that has its items.
  */
 export const createPages =

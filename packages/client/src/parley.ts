@@ -10,12 +10,12 @@ import type { RetryOptions } from './retry.ts'
 /** The options of `createParley`. */
 export interface ParleyOptions extends Hooks {
   /**
-   * The URL of the service, for example `https://parley.example`. It may have a path, but no login, query or fragment. Default: the
+   * The URL of the service, for example `https://parley.example`. The URL may have a path, but no login, query or fragment. Default: the
    * environment variable `PARLEY_BASE_URL`.
    */
   baseUrl?: string | undefined
   /**
-   * The API key: `<API_KEY>`. If another process can rotate the key, pass a function that returns the current one. The client calls it
+   * The API key: `<API_KEY>`. If another process can rotate the key, pass a function that returns the current key. The client calls it
    * before the first request, and again when the service rejects the key. Default: the environment variable `PARLEY_API_KEY`.
    */
   apiKey?: ApiKeySource | undefined
@@ -35,8 +35,8 @@ export interface ParleyOptions extends Hooks {
 export interface RotateApiKeyOptions extends RequestOptions {
   /**
    * Stores the new key where your program finds it at its next start. When the promise of this function resolves, the rotation goes on. If
-   * it rejects or times out, the rotation fails, and the old key stays in use. The `signal` aborts when the client no longer waits for this
-   * function.
+   * the promise rejects or times out, the rotation fails, and the old key stays in use. The `signal` aborts when the client no longer waits
+   * for this function.
    */
   persist: (apiKey: ApiKey, context: { signal: AbortSignal }) => unknown
 }

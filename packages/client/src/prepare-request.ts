@@ -25,7 +25,7 @@ export function prepareRequest(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Validated here.
   const valid = validOptions(given as RetryableRequestOptions & Record<string, string>, requiredOptions, options)
   const { signal, timeoutMs, retry: retryOptions, headers: headerOptions, ...parameters } = valid
-  // Query libraries for user interfaces pass an object of their own, and repeat calls. Its unknown properties show that here.
+  // Query libraries for user interfaces repeat calls, which `never` forbids. Such a library shows by the unknown options that it passes.
   if (retry === 'never' && ('retry' in valid || Object.keys(parameters).some((name) => !(name in options))))
     throw invalidArgumentError('options', 'has an unknown property')
   const callHeaders = validHeaders(headerOptions ?? {})
@@ -44,12 +44,12 @@ export function prepareRequest(
       if (header) headers[header] = each
       else query += `&${name}=${convertArgument(name, 'must be text', () => encodeURIComponent(each))}`
     }
-    // With a tag, a late retry can't overwrite a newer state. `*` matches any state.
+    // With an ETag in `If-Match`, a late retry can't overwrite a newer state. But `*` matches any state.
     const isBound = header === 'if-match' && !/(^|,)\s*(\*|$)/.test(headers[header] ?? '')
     isDoneOnce ||= isBound || header === 'idempotency-key'
   }
   const settings = retrySettings(context.retry, retryOptions)
-  // An invalid `wait` is NaN here. The service rejects it.
+  // An invalid `wait` is NaN here. The service rejects such a `wait`.
   const waitMs = Number(parameters['wait']) * 1000
   return {
     operation,
@@ -59,11 +59,11 @@ export function prepareRequest(
       method,
       headers,
       ...(body && { body }),
-      // A redirect is not a response of the service, and the key must not follow it.
+      // A redirect is not a response of the service, and the key must not be sent to another address.
       redirect: 'manual',
     },
     signal,
-    // A long poll gets the time that it waits in addition.
+    // A long poll adds to the timeout the time that the service may wait for an event.
     timeoutMs: timeoutMs ?? context.timeoutMs + (waitMs > 0 && waitMs <= LONGEST_MS ? waitMs : 0),
     retry: settings,
     retryIsSafe: retry === undefined || settings.retryUnknownOutcome || isDoneOnce,

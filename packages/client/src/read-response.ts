@@ -10,7 +10,7 @@ import { problemRequirements } from './generated/operations.ts'
 import { headerOf, mediaTypeOf, rateLimitOf, type ResponseMetadata } from './headers.ts'
 import { isRecord } from './is-record.ts'
 
-/** Says whether a body has a value. `['member', 'id', 'string']` requires the string `member.id`. `array` requires a list of objects. */
+/** Says whether a body has a value: for `['member', 'id', 'string']`, the string `member.id`. `array` stands for a list of objects. */
 function hasRequired(body: unknown, required: readonly string[]): boolean {
   let value = body
   for (const name of required.slice(0, -1)) value = isRecord(value) ? value[name] : undefined
@@ -47,6 +47,7 @@ export async function readResponse(
   isConditional: boolean,
 ): Promise<ResponseMetadata> {
   const { status } = response
+  // The values that the body of a success must have. Undefined if the status isn't a success.
   const required = status === 304 && !isConditional ? undefined : successes[status]
   const unexpected = (reason: UnexpectedResponseError['reason']) => unexpectedResponseError(operation, response, reason)
   let body: unknown = {}
@@ -64,8 +65,8 @@ export async function readResponse(
   }
   const hasEtag = etagStatuses.includes(status)
   const etag = headerOf(response, 'ETag')
-  const isComplete = !hasEtag || etag
-  if (isComplete && required?.every((each) => hasRequired(body, each))) {
+  const hasNeededEtag = !hasEtag || etag
+  if (hasNeededEtag && required?.every((each) => hasRequired(body, each))) {
     return {
       ...Object(body),
       ...(304 in successes && { notModified: status === 304 }),
@@ -74,6 +75,6 @@ export async function readResponse(
       rateLimit: rateLimitOf(response),
     }
   }
-  if (isComplete && !required && isProblemBody(status, body)) throw problemError(operation, response, body)
+  if (hasNeededEtag && !required && isProblemBody(status, body)) throw problemError(operation, response, body)
   throw unexpected('not_in_contract')
 }

@@ -10,7 +10,7 @@ export interface RequestOptions {
   signal?: AbortSignal | undefined
   /** The timeout of one attempt in milliseconds. `Infinity` means no timeout. Default: the timeout of the client. */
   timeoutMs?: number | undefined
-  /** Headers of this call in addition to those of the client, for example `traceparent` or `X-Request-Id`. */
+  /** Headers of this call in addition to the headers of the client, for example `traceparent` or `X-Request-Id`. */
   headers?: RequestHeaders | undefined
 }
 

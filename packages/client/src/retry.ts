@@ -4,13 +4,13 @@ import { type Given, validOptions } from './options.ts'
 
 /** When and how often a call is retried. Properties that are left out keep their defaults. */
 export interface RetryOptions {
-  /** The maximum number of requests of a call, the first one included. From 1 to 1000. Default 3. */
+  /** The maximum number of requests of a call, including the first request. From 1 to 1000. Default 3. */
   maxAttempts?: number | undefined
-  /** The delay before the first retry, in milliseconds. It doubles with each retry. Jitter shortens it by up to a half. Default 200. */
+  /** The delay before the first retry, in milliseconds. The delay doubles with each retry. Jitter halves the delay at most. Default 200. */
   baseDelayMs?: number | undefined
-  /** The longest delay before a retry, in milliseconds, unless the service asks for a longer one. Default 5000. */
+  /** The longest delay before a retry, in milliseconds, unless the service asks for a longer delay. Default 5000. */
   maxDelayMs?: number | undefined
-  /** The longest `Retry-After` that the client waits for, in milliseconds. After a longer one, the call fails at once. Default 30000. */
+  /** The longest `Retry-After` that the client waits for, in milliseconds. A longer `Retry-After` ends the call. Default 30000. */
   maxRetryAfterMs?: number | undefined
   /**
    * Set it to true to retry also calls that aren't safe to repeat, if it is unknown whether the service executed the request. For example,
@@ -50,9 +50,9 @@ interface Failure {
 }
 
 /**
- * Returns the delay before the next attempt in milliseconds, or undefined if there must be no other attempt: the failure isn't temporary,
+ * Returns the delay before the next attempt in milliseconds. Undefined means that no other attempt follows: the failure isn't temporary,
  * the attempts are used up, or the service asks for too long a wait.
- * @param attempt The number of attempts so far, the failed one included.
+ * @param attempt The number of attempts so far, including the failed attempt.
  */
 export function retryDelayMs(
   { kind, status, reason, retryAfterMs = 0 }: Failure,

@@ -35,7 +35,7 @@ export function createRotation(
     if (!isApiKey(apiKey.key)) throw rotationFailedError('rejected', 'no request can carry the key', undefined)
     const old = keys.inUse()
     await store(context, apiKey, options)
-    // From now on, the service can invalidate the old key at any moment. Calls use it until then, and the new one afterwards.
+    // From now on, the service can invalidate the old key at any moment. Calls then use the new key.
     keys.addFallback(apiKey.key)
     await verifyKey(context, apiKey.key, old, limits)
     keys.use(apiKey.key)
@@ -47,6 +47,7 @@ export function createRotation(
     const ended = await withTimeout(Infinity, options.signal, () => rotation)
     if (ended.how === 'thrown') throw ended.result
     if (ended.how !== 'returned') throw abortedError('regenerateApiKey', true, options.signal?.reason)
+    // The rotation stored the key with the `persist` of the other caller.
     if (options.persist !== rotations.persist) await store(context, ended.result, options)
     return ended.result
   }
@@ -73,7 +74,8 @@ async function store({ keys, timeoutMs }: CallContext<Keyring>, apiKey: ApiKey, 
     const cause = redactedCopy(result, [apiKey.key, ...keys.all()])
     throw rotationFailedError('persist', cause.message, cause)
   }
-  // `persist` may still store the key later. If another process then uses the new key, the service invalidates the old key.
+  // `persist` may still store the new key, and another process may use it. The service then invalidates the old key, so the client
+  // needs the new key as a fallback.
   keys.addFallback(apiKey.key)
   const detail = how === 'timeout' ? `timed out after ${limitMs} ms` : 'was aborted'
   throw rotationFailedError('persist', detail, signal?.reason)
@@ -98,7 +100,7 @@ async function verifyKey(context: CallContext<Keyring>, key: string, old: string
     // The service responds with 400 and 403 only after it accepted the key, and with 401 if it rejects the key. Other statuses don't say
     // whether the key works.
     if ([400, 403].includes(status)) return
-    // The service rejected the new key. It accepted the old key when it created the new key, so the old key works. Older fallbacks don't.
+    // The service rejected the new key, so only the old key is left. The old key works: the service accepted it to create the new key.
     if (status === 401 && old !== undefined) context.keys.use(old)
     throw rotationFailedError(status === 401 ? 'rejected' : 'unverified', redactedMessage(error, [key]), error)
   }

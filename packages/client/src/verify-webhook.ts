@@ -1,4 +1,4 @@
-// Verifies webhooks by the specification Standard Webhooks (https://www.standardwebhooks.com). It uses only functions of the web platform,
+// Verifies webhooks by the specification Standard Webhooks (https://www.standardwebhooks.com). Uses only functions of the web platform,
 // so that it runs in Node.js, in workers and on edge platforms.
 import type { Event } from '@parley/contract/reader'
 import { invalidArgumentError } from './errors/errors.ts'
@@ -82,7 +82,7 @@ function bodyBytesOf(body: unknown): Uint8Array {
 }
 
 /**
- * Says whether a signature proves that the sender of the content has the secret. A signature is `v1,` and the HMAC-SHA256 in base64. The
+ * Says whether one of the signatures proves that the sender has the secret. A signature is `v1,` and the HMAC-SHA256 in base64. The
  * platform compares in constant time, so that an attacker can't measure how much of a wrong signature was right.
  */
 async function isSigned(secret: string, content: Uint8Array<ArrayBuffer>, signatures: string[]): Promise<boolean> {
@@ -99,7 +99,7 @@ async function isSigned(secret: string, content: Uint8Array<ArrayBuffer>, signat
  * Verifies that a request is a webhook of the service, and returns its event. The event can have a type that is newer than this client, so
  * give a `switch` over `type` a default. A webhook can come more than once, with the same `event.id`, and in any order. If you need the
  * order, read the events after your stored position when a webhook comes.
- * @param secret The secret of the webhook, `whsec_…`. During a rotation of the secret, pass the old and the new one.
+ * @param secret The secret of the webhook, `whsec_…`. During a rotation of the secret, pass the old and the new secret.
  * @param headers The headers of the request.
  * @param body The body of the request as it was received, not parsed.
  * @throws WebhookRejected if the request isn't a webhook of the service, and ParleyError of the kind `invalid_argument` if a secret can't

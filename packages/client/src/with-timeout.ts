@@ -2,7 +2,7 @@
 /** The maximum delay of a timer. Platforms replace a longer delay with 1 ms. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** How a function ended. `result` is the returned value or the thrown error. It is undefined after a timeout or an abort. */
+/** How a function ended. `result` is the returned value or the thrown error. `result` is undefined after a timeout or an abort. */
 export type Ended<T> =
   | { how: 'returned'; result: T }
   | { how: 'thrown'; result: unknown }

@@ -6,7 +6,6 @@ import { toYaml } from './yaml.ts'
 export type * from './generated/exact.ts'
 export { limits } from './limits.ts'
 
-/** The bundled OpenAPI document. */
 export const contract = bundle
 
 let yaml: string | undefined
@@ -19,7 +18,6 @@ export type ProblemCode = Schemas['Problem']['code']
 export type ProblemOf<Code extends ProblemCode> = Extract<Schemas['Problem'], { code: Code }>
 /** The facts about one kind of problem in the contract: the `type` URI, the status, and texts for people. */
 export type ProblemDefinition<Code extends ProblemCode = ProblemCode> = Pick<ProblemOf<Code>, 'type' | 'status'> & {
-  /** The title of the problem. */
   readonly title: string
   /** A sentence that says when the server returns the problem. */
   readonly when: string

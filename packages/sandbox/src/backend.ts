@@ -83,7 +83,7 @@ export class Backend {
     const request = new Request(input, init)
     request.signal.throwIfAborted()
     const response = await this.#response(request)
-    // The response to HEAD has no body. Over HTTP, the server removes it.
+    // The response to HEAD has no body. Over HTTP, the server removes the body.
     return request.method === 'HEAD' ? new Response(null, response) : response
   }
 
@@ -157,7 +157,7 @@ export class Backend {
     return this.#serve(new Request(BASE_URL + path, { method, headers, ...(body && { body: JSON.stringify(body) }) }))
   }
 
-  /** Waits. A reset ends the wait, and closing the sandbox or aborting the signal rejects it. */
+  /** Waits. A reset ends the wait. If the sandbox is closed or the signal aborts, the returned promise rejects. */
   async #pause(ms: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
     const { promise, resolve, reject } = Promise.withResolvers<void>()

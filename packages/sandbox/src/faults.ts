@@ -26,7 +26,7 @@ export interface FaultActions {
 
 /** Creates the list of planned faults. A test adds faults with `next`, and each request takes the first fault for its operation. */
 export function createFaults() {
-  /** The faults whose request hasn't come yet. */
+  /** The faults whose request hasn't come yet: the name of each (`fault`), and the function that handles the request (`run`). */
   let planned: (UnusedFault & { run: Fault })[] = []
   return {
     /** Returns the methods that plan a fault for the next request of an operation, or of any operation. */
@@ -50,7 +50,7 @@ export function createFaults() {
 
 type AddFault = (name: keyof Faults, fault: Fault) => void
 
-/** Returns the methods of `sandbox.next`. Each one adds a fault to the list. */
+/** Returns the methods of `sandbox.next`. Each method adds a fault to the list. */
 function faultsOf(operation: OperationId | undefined, add: AddFault): Faults {
   const before = (name: keyof Faults, action: (request: Request, actions: FaultActions) => unknown) =>
     add(name, async (request, actions) => {

@@ -2,7 +2,7 @@
 import { operationIds, policies } from '@parley/server/service'
 import type { OperationId, Person } from './sandbox.ts'
 
-/** API keys by the name of the member: a name of `Person`, or a name such as `agent on chn_first` for a member bound to a channel. */
+/** API keys by the name of the member: a `Person`, or `agent on chn_first` for a member that is bound to the channel `chn_first`. */
 type KeyByMemberName = Readonly<Record<Person, string> & Record<string, string>>
 
 /** Keeps the current API key of each member. A regenerated key becomes the current key when a client first uses it. */

@@ -48,7 +48,7 @@ const PEOPLE: Readonly<Record<Person, { name: string; role?: string }>> = {
   integration: { name: 'Integration', role: 'integration' },
 }
 
-/** Returns the argument of `sandbox.add.member` for a member with the permissions of a person that is bound to one channel. */
+/** Returns the argument of `sandbox.add.member` for a member that is bound to one channel and has the permissions of a person. */
 export function boundMember(person: Person, channelId: string): NewMember {
   const { name, role } = PEOPLE[person]
   return { name, channelId, ...(role === undefined ? { accessLevel: 'Owner' } : { permissions: ROLES[role] ?? [] }) }
@@ -59,7 +59,7 @@ export const persons = Object.keys(PEOPLE) as Person[]
 
 /** Creates the API keys of the members, and the function that writes the members. A reset keeps the keys, so that clients stay usable. */
 export function createPeople(now: Date) {
-  // The service's internal identifier of the organization. Each API key contains it.
+  // The service's internal identifier of the organization. Each API key contains this identifier.
   const organizationCode = newOrganizationCode()
   const newKeys = persons.map((person) => ({ person, ...newKey(organizationCode, now) }))
 
@@ -75,6 +75,7 @@ export function createPeople(now: Date) {
         const outcome = yield* putRecords({ ...options, audit }, organizationRecords(now))
         if ('rejection' in outcome) throw outcome.rejection
         for (const { person, stored } of newKeys) {
+          // `maxPending` is the number of unused keys that a member may have.
           yield* create({ audit, act }, { memberId: memberIdOf(person), key: stored, maxPending: 1 })
         }
       }

@@ -28,7 +28,7 @@ const messageRecord = (message: Message): StoreRecord => ({ type: 'message', org
 function identitiesOn({ identityScope, phoneMatching }: Channel, { messagingAppContactId: id, createdAt }: Contact) {
   if (id === undefined) return {}
   const [kind, value] = identifierOf(id, phoneMatching)
-  // The channel `chn_first` has the identity scope `chn_first`.
+  // The organization already has the channel `chn_first`. The identity scope of this channel has the same name.
   const scopes = ['chn_first', identityScope]
   return { identities: scopes.map((scope) => ({ identityScope: scope, kind, value, usedAt: createdAt })) }
 }
@@ -71,7 +71,7 @@ export class Records implements Add {
     })
   }
 
-  /** Adds a conversation. Its contact and its tags are imported before it, because it refers to them, and its messages after it. */
+  /** Adds a conversation. Imports its contact and tags first, because a conversation refers to them, and its messages last. */
   async conversation({ contact, messages = ['Hello?'], tags = [], assignedToId, ...properties }: NewConversation = {}) {
     const { uniqueId = this.#newId.conversation() } = properties
     const newContact = this.#newContact(contact)
@@ -147,7 +147,7 @@ export class Records implements Add {
     return typeof tag === 'string' ? { uniqueId: this.#newId.tag(), label: tag } : tag
   }
 
-  /** Completes messages with defaults. They were written one second after the other, and the last one now. */
+  /** Completes messages with defaults. The times of the messages are one second apart, and the last message has the current time. */
   #newMessages(conversationId: string, messages: readonly NewMessage[]): Message[] {
     return messages.map((message, index) => {
       if (Object(message) !== message && typeof message !== 'string')

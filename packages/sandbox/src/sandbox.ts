@@ -70,7 +70,7 @@ export interface Sandbox extends AsyncDisposable {
   baseUrl: string
   /**
    * The current API key of each member. The keys are created at run time. If a client regenerates its key, the new key replaces the old
-   * one when it is first used. `reset` restores the first keys.
+   * key when a client first uses it. `reset` restores the first keys.
    */
   readonly apiKeys: Readonly<Record<Person, string>>
   /**
@@ -89,7 +89,7 @@ export interface Sandbox extends AsyncDisposable {
    */
   import(lines: string): Promise<void>
   /**
-   * Creates an API key for a member, for example for an imported one. It replaces the other keys of the member when it is first used.
+   * Creates an API key for a member, such as an imported member. At its first use, the key replaces the other keys of the member.
    *
    * @throws TypeError if the member doesn't exist.
    * @example
@@ -163,7 +163,7 @@ export interface Sandbox extends AsyncDisposable {
   listen(): Promise<string>
   /**
    * Returns to the state after `createSandbox`: no records except the members, no faults, and unused rate limits. Running requests
-   * finish first, and requests that wait for events end immediately. The API keys are the first ones again, and the port stays.
+   * finish first, and requests that wait for events end immediately. The first API keys are valid again, and the port stays.
    *
    * @example
    * beforeEach(() => sandbox.reset())
@@ -213,7 +213,7 @@ export interface WebhookAttempt {
   webhookId: string
   eventId: string
   type: EventType
-  /** The number of this attempt to send the event: 1 for the first one. */
+  /** The number of this attempt to send the event: 1 for the first attempt. */
   attempt: number
   /** The reason why the attempt failed. Absent if the event was delivered. */
   failure?: string
@@ -247,7 +247,7 @@ export interface Faults {
    */
   delay(ms: number): void
   /**
-   * Uses up the rate limit of the operation for the calling member. The response is 429 with `Retry-After`, and so are the next ones
+   * Uses up the rate limit of the operation for the calling member. The response is 429 with `Retry-After`, and so are the next responses
    * until the window of the limit ends: advance the clock, or wait.
    *
    * @param retryAfterSeconds Moves the clock to this many seconds before the end of the window. By default, the clock stays.

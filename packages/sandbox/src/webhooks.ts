@@ -156,7 +156,7 @@ export class Webhooks {
     }
   }
 
-  /** Sends the new events, which are those after the position of the endpoint. */
+  /** Sends the new events: all events after the position of the endpoint. */
   async #catchUp(endpoint: Endpoint): Promise<void> {
     for (let hasMore = true; hasMore && !this.#isStopped(endpoint);) {
       const { events, to, last } = await this.#readAfter(endpoint, endpoint.position, PAGE)

@@ -81,6 +81,7 @@ export interface UnexpectedResponseError extends OperationError {
   readonly retryAfterMs: number | undefined
 }
 
+/** Creates the error for a response that violates the contract in the way that `reason` says. */
 export const unexpectedResponseError = (
   operation: OperationId,
   response: FetchResponse,
@@ -160,7 +161,7 @@ export type ParleyError =
 /** The errors of one attempt of a call. */
 export type AttemptError = ProblemError | LostResponse
 
-/** The type of the exported class: it works with `instanceof` and narrows to the union. It can't be called with `new`. */
+/** The type of the exported class: it works with `instanceof` and narrows to the union. The class can't be called with `new`. */
 interface ParleyErrorClass extends Function {
   readonly prototype: ParleyError
   [Symbol.hasInstance]: (value: unknown) => value is ParleyError
@@ -182,8 +183,8 @@ export const ParleyError: ParleyErrorClass = ErrorClass as unknown as ParleyErro
 export const isParleyError = (error: unknown): error is ParleyError => error instanceof ErrorClass
 
 /**
- * Says whether a caught value is a problem that the service responded with. If you name an operation, it must be a problem of a call of
- * that operation, and a comparison of `code` then narrows the type of the error.
+ * Says whether a caught value is a problem that the service responded with. If you name an operation, the problem must be from a call of
+ * that operation. A comparison of `code` then narrows the type of the error.
  * @example
  * if (isProblem(error, 'updateConversation') && error.code === 'precondition_failed') console.log(error.etag)
  */

@@ -7,15 +7,15 @@ export interface OperationError extends Error {
   /** The operation that was called. */
   readonly operation: OperationId
   /**
-   * True if the service may have executed the request, in any attempt. If it is false, the service executed nothing, and you can safely
-   * repeat the call.
+   * True if the service may have executed the request, in any attempt. If `mayHaveExecuted` is false, the service executed nothing, and
+   * you can safely repeat the call.
    */
   readonly mayHaveExecuted: boolean
   /** The number of requests that were sent. */
   readonly attempts: number
   /**
-   * Identifies the last request in the service's logs, also if its response was lost. In a browser, it is undefined if no response came,
-   * because the client sends no identifier there.
+   * Identifies the last request in the service's logs, also if its response was lost. In a browser, `requestId` is undefined if no
+   * response came, because the client sends no identifier there.
    */
   readonly requestId: string | undefined
 }

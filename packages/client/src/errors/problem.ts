@@ -27,9 +27,9 @@ interface ProblemErrorOf<Operation extends OperationId, Body extends Problem> ex
   readonly permission: PropertyOf<Body, 'permission'>
   /** The existing contact with the identifier or phone number of the request, on `contact_exists`. */
   readonly contactId: PropertyOf<Body, 'contactId'>
-  /** The conversation as it is now, on `precondition_failed`. Holds personal data, so logs of the error leave it out. */
+  /** The conversation as it is now, on `precondition_failed`. Holds personal data, so logs of the error leave out the conversation. */
   readonly conversation: PropertyOf<Body, 'conversation'>
-  /** The entity tag of `conversation`, on `precondition_failed`. Send it as the next `ifMatch`. */
+  /** The entity tag of `conversation`, on `precondition_failed`. Send the tag as the next `ifMatch`. */
   readonly etag: EtagOf<Operation, Body['status']>
   /** How long to wait before the next request, in milliseconds, if the service said so. */
   readonly retryAfterMs: number | undefined

@@ -24,7 +24,7 @@ export interface Decision {
   heldBy: Hold[]
 }
 
-/** The required text properties of a row. If one is missing, the error shows the author its hint. */
+/** The required text properties of a row. If a property is missing, the error shows the hint of the property. */
 const HINT_BY_TEXT_PROPERTY = {
   id: 'a name of its own in kebab-case',
   title: 'a few words, for the pages',

@@ -4,8 +4,8 @@ import { escapeStep, valueAt } from './pointer.ts'
 import { NAMED } from './vocabulary.ts'
 
 /**
- * Finds the object at a JSON Pointer. If the object is a reference, follows the reference to its target. Returns the object or target as
- * `at`, and its own JSON Pointer as `pointer`. Throws a TypeError if there is no object at the pointer.
+ * Finds the object at a JSON Pointer. If the object is a reference, follows the reference to its target. Returns the found object as
+ * `at`, and the JSON Pointer of the found object as `pointer`. Throws a TypeError if there is no object at the pointer.
  */
 export function locate(document: JsonObject, pointer: string): { pointer: string; at: JsonObject } {
   const target = object(valueAt(document, pointer), pointer)

@@ -17,7 +17,6 @@ export interface GeneratedOperation {
   readonly reader: Reader
   /** The parameters of the operation and of its path, without references: each `$ref` is replaced by its target. */
   readonly parameters: readonly Reader[]
-  /** The request body. Undefined if the operation has no body. */
   readonly body: Reader | undefined
 }
 

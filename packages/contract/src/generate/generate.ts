@@ -27,8 +27,6 @@ function handlersModule(operationIds: readonly string[]): string {
 
 /**
  * Generates the modules of the server: schemas, routes, policy, the checks that the schemas import, and the table of handlers.
- *
- * @param bundle The bundled OpenAPI document.
  * @returns the content of each file by its path.
  * @throws {Rejection} or an `AggregateError` of rejections, one for each place that the generated code couldn't enforce.
  */

@@ -1,4 +1,4 @@
-// The keywords of OpenAPI that the generator supports. It rejects other keywords, because the server wouldn't enforce them.
+// The keywords of OpenAPI that the generator supports. The generator rejects other keywords, because the server wouldn't enforce them.
 import { type Reader, Rejection } from '../document/index.ts'
 
 /** The supported keywords of one kind of object in the document. */
@@ -14,7 +14,7 @@ const schema = (...exact: readonly string[]): Keywords => ({ exact, silent: SILE
 
 /**
  * The supported keywords of each kind of object in the contract. The code enforces `exact` keywords, and ignores `silent` keywords.
- * Keywords that begin with `x-` are supported everywhere. From `reference` on, the kinds are kinds of schemas.
+ * Keywords that begin with `x-` are supported everywhere. The kinds from `reference` to `object` are kinds of schemas.
  */
 export const KEYWORDS = {
   document: {

@@ -1,4 +1,4 @@
-// Prints a module with facts about each operation and webhook, such as the method and the statuses. The server reads them when it starts.
+// Prints a module with facts about each operation and webhook, such as the method. The server reads these facts at its start.
 import { escapeStep, isList, isObject, places, type Reader, resolve, text } from '../document/index.ts'
 import type { Json, JsonObject } from '../document/index.ts'
 import { type Contract, withoutReference, type GeneratedOperation, securityOf } from './document.ts'

@@ -37,11 +37,7 @@ export function object(properties: readonly Member[]): string {
   return `{\n${lines.map((line) => `  ${indent(line)},\n`).join('')}}`
 }
 
-/**
- * Prints an array literal, on one line if it is short.
- *
- * @param items The source of each item.
- */
+/** Prints an array literal from the source of each item, on one line if it is short. */
 export function array(items: readonly string[]): string {
   const line = `[${items.join(', ')}]`
   return line.length <= WIDTH && !line.includes('\n')

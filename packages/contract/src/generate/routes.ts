@@ -50,6 +50,7 @@ function parameterCode(contract: Contract, reader: Reader, place: ParameterPlace
   // `style` and `explode` don't change how the server parses. They are printed for the document that the library writes from the code.
   const param = { ...(style !== undefined && { style }), ...(explode !== undefined && { explode }) }
   const documentation = Object.keys(param).length === 0 ? '' : `.openapi(${literal({ param })})`
+  // A path parameter is required, so only other parameters can have a default.
   const code = textCode(contract, reader, place, place === 'path' ? undefined : 'default') + documentation
   if (reader.flag('required')) return code
   if (place === 'path') throw new Rejection(reader.place('required'), 'a parameter of a path is required')
@@ -150,7 +151,7 @@ function requireStatuses({ reader }: GeneratedOperation): void {
 
 /**
  * Rejects a webhook that the server can't send. The server sends a POST with a body, required headers and no credential. Among the
- * responses, it only distinguishes success (2XX) and failure.
+ * responses, the server only distinguishes success (2XX) and failure.
  */
 function requireSendable({ method, reader, parameters, body }: GeneratedOperation): void {
   if (method !== 'post' || body === undefined) throw new Rejection(reader.at, 'a webhook is a POST with a body')
@@ -168,7 +169,7 @@ function requireSendable({ method, reader, parameters, body }: GeneratedOperatio
 /**
  * Prints the module of routes: the shared responses that operations use, the operations by operationId, and the webhooks by name.
  *
- * @param attempt Runs a function that prints code. If it rejects the contract, keeps the rejection for later and returns no code.
+ * @param attempt Runs a function that prints code. If the function rejects the contract, keeps the rejection for later and returns no code.
  */
 export function routesModule(contract: Contract, attempt: (print: () => string) => string): string {
   const references = referencesBelow(

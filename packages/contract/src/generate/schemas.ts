@@ -98,6 +98,7 @@ const object: Printer = (reader, scope) => {
     const sentence = 'an object of a request says whether it can have other properties: `additionalProperties: false`'
     throw new Rejection(reader.at, `${sentence}, or \`true\``)
   }
+  // Without declared properties, every object is valid.
   if (additional && Object.keys(properties).length === 0) return { code: 'z.record(z.string(), z.unknown())' }
   const printed = Object.entries(properties).map(([name, schema]) => {
     const code = schemaCode(schema, `${reader.place('properties')}/${escapeStep(name)}`, scope)
@@ -248,7 +249,7 @@ export function inlineCode(contract: Contract, holder: Reader, isRequested: bool
 /**
  * Prints the module of component schemas: a constant and a type for each, and the object `schemas` with all of them.
  *
- * @param attempt Runs a function that prints code. If it rejects the contract, keeps the rejection for later and returns no code.
+ * @param attempt Runs a function that prints code. If the function rejects the contract, keeps the rejection for later and returns no code.
  */
 export function schemasModule(contract: Contract, attempt: (print: () => string) => string): string {
   const names = leavesFirst(contract.schemas)

@@ -20,11 +20,11 @@ const changed = (schema: z.ZodType, changes: object): z.ZodType =>
 
 /** Makes a variant for each constraint of a schema, at any depth. Doesn't enter other components: each of them is a place itself. */
 function variantsOf(schema: z.ZodType, components: ReadonlySet<unknown>): Variant[] {
-  /** Makes the variants of a schema within the schema. `put` puts a variant in its place. */
-  const within = (inner: unknown, step: string, put: (variant: z.ZodType) => z.ZodType): Variant[] => {
+  /** Makes the variants of an inner schema. `wrap` returns the outer schema with a variant in place of the inner schema. */
+  const within = (inner: unknown, step: string, wrap: (variant: z.ZodType) => z.ZodType): Variant[] => {
     if (!(inner instanceof z.ZodType)) return []
     const variants = components.has(inner) ? [WITHOUT_TYPE] : variantsOf(inner, components)
-    return variants.map((variant) => ({ removed: step + variant.removed, schema: put(variant.schema) }))
+    return variants.map((variant) => ({ removed: step + variant.removed, schema: wrap(variant.schema) }))
   }
   const { checks = [] } = schema.def
   const variants = checks.map((_, index) => ({
@@ -47,21 +47,21 @@ function variantsOf(schema: z.ZodType, components: ReadonlySet<unknown>): Varian
     variants.push(...within(schema.element, '/items', (variant) => changed(schema, { element: variant })))
   if (schema instanceof z.ZodUnion)
     schema.options.forEach((option, index) => {
-      const put = (...options: z.ZodType[]) =>
+      const withOption = (...options: z.ZodType[]) =>
         changed(schema, { options: schema.options.toSpliced(index, 1, ...options) })
-      variants.push({ removed: ` member ${index + 1}`, schema: put() })
-      variants.push(...within(option, `/${index}`, put))
+      variants.push({ removed: ` member ${index + 1}`, schema: withOption() })
+      variants.push(...within(option, `/${index}`, withOption))
     })
   if (schema instanceof z.ZodObject) {
     if (schema.def.catchall instanceof z.ZodNever)
       variants.push({ removed: ' strictness', schema: changed(schema, { catchall: undefined }) })
     for (const [name, property] of Object.entries<z.ZodType>(schema.shape)) {
       const { [name]: _, ...others } = schema.shape
-      const put = (variant: z.ZodType) => changed(schema, { shape: { ...others, [name]: variant } })
+      const withProperty = (variant: z.ZodType) => changed(schema, { shape: { ...others, [name]: variant } })
       variants.push({ removed: `/${name}`, schema: changed(schema, { shape: others }) })
       if (!(property instanceof z.ZodOptional || property instanceof z.ZodDefault))
-        variants.push({ removed: `/${name} required`, schema: put(property.optional()) })
-      variants.push(...within(property, `/${name}`, put))
+        variants.push({ removed: `/${name} required`, schema: withProperty(property.optional()) })
+      variants.push(...within(property, `/${name}`, withProperty))
     }
   }
   return variants
@@ -86,8 +86,8 @@ function isDetected(place: Place, original: z.ZodType, { schema }: Variant): boo
 }
 
 /**
- * Removes each constraint from the generated code, one at a time, and checks that the removal is detected: by the differential, which
- * compares the accepted values, or by the round trip, which compares the OpenAPI documents.
+ * Removes each constraint from the generated code, one at a time. Checks that another proof detects each removal: the differential, which
+ * compares the accepted values, or the round trip, which compares the OpenAPI documents.
  *
  * @throws {Error} if the unchanged code doesn't pass the differential. Every removal would then look detected.
  */

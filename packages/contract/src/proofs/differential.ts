@@ -12,11 +12,11 @@ import { createValues } from './values/around.ts'
 export interface DifferentialOptions {
   /** The number of random changes of valid values that are added at each place. Default: 200. */
   readonly mutations?: number
-  /** The number of references to follow from a place. The schemas behind them also get test values for each keyword. Default: 1. */
+  /** The number of references to follow from a place. Their targets also get test values for each keyword. Default: 1. */
   readonly depth?: number
 }
 
-/** The values of a place on which contract and code disagree in the same way. */
+/** The values of a place on which contract and code disagree in the same way: their number (`count`), and one `example`. */
 interface Disagreement {
   readonly place: string
   /** Says which side accepts the values, and why the other side rejects them. If the place has no values to compare, says why. */

@@ -1,4 +1,4 @@
-// The proofs that generated code and running server do what the contract says. Tests of the server call them.
+// The proofs that generated code and running server do what the contract says. Tests of the server call the proofs.
 export { createResponseCheck } from './contract/responses.ts'
 export { proveContract } from './contract/prove-contract.ts'
 export { proveAblation } from './ablation.ts'

@@ -1,13 +1,12 @@
-// Makes documents that differ from a document in one value. The round trip, which compares two documents, must detect each difference.
+// Makes copies of a document that differ in one value. The round trip, which compares two documents, must detect each difference.
 import { isList, isObject, type Json, type JsonObject } from '../document/index.ts'
 import type { Path } from './normalize.ts'
 
-/** A document that differs from another one in one value. */
+/** A copy of a document in which one value was changed or removed. `original` is this value before the change. */
 export interface NodeMutation {
   readonly kind: 'changed' | 'removed'
   /** The keys that lead to the value. */
   readonly path: Path
-  /** The value in the original document. */
   readonly original: Json
   /** The whole document after the change. */
   readonly mutated: Json
@@ -25,8 +24,8 @@ function changedValue(value: Json, document: JsonObject): Json {
 }
 
 /**
- * Makes mutated documents for each value within a document: one without the value, and, unless the value is an object or a list, one with
- * another value in its place. Copies only the objects and lists that contain the value, which needs little memory.
+ * Makes mutated documents for each value within a document: one without the value, and one with another value. An object or a list is only
+ * removed. Copies only the objects and lists that contain the value, which needs little memory.
  */
 export function* nodeMutations(document: JsonObject, node: Json = document): Generator<NodeMutation> {
   if (!isObject(node) && !isList(node)) return

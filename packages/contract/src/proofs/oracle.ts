@@ -1,4 +1,4 @@
-// The oracle of the proofs: it says whether the contract accepts a value. It validates with Ajv and knows nothing of the generated code.
+// The oracle of the proofs says whether the contract accepts a value. The oracle uses Ajv and knows nothing of the generated code.
 import addFormats, { type FormatName } from 'ajv-formats'
 import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
 import { isList, isObject, resolve, type Json, type JsonObject } from '../document/index.ts'
@@ -37,10 +37,10 @@ function withAbsoluteReferences(value: Json): Json {
   )
 }
 
-/** The formats that are validated. All others are annotations (JSON Schema Validation, section 7.2.1). */
+/** The formats that are validated. All other formats are annotations (JSON Schema Validation, section 7.2.1). */
 const ENFORCED: FormatName[] = ['date-time', 'email', 'uri', 'uri-reference']
 
-/** Creates the validator of JSON Schema 2020-12 with the document and the corrected formats. */
+/** Creates the validator of JSON Schema 2020-12 with the document and corrected formats. With `allErrors`, errors have their schemas. */
 function createAjv(document: JsonObject, allErrors: boolean): Ajv2020 {
   const options: Options = {
     // Rejects NaN and Infinity, which JSON doesn't have.

@@ -109,7 +109,7 @@ export const fieldOf = (name: string, { required, schema }: JsonObject): Field =
   schema: isObject(schema) ? schema : {},
 })
 
-/** Lists the parameters of a path and of its operation. If both have a parameter of the same name and place, the operation's one wins. */
+/** Lists the parameters of a path and of its operation. If both have a parameter of the same name and place, the operation's wins. */
 export function parametersOf({ item, operation }: Pick<Operation, 'item' | 'operation'>, oracle: Oracle): JsonObject[] {
   const parameters = [...list(item.parameters), ...list(operation.parameters)].map(oracle.resolve)
   return [...new Map(parameters.map((parameter) => [canonical([parameter.in, parameter.name]), parameter])).values()]

@@ -12,7 +12,7 @@ export interface Tally {
   readonly missed: readonly string[]
 }
 
-/** A place where the contract and the emitted document have different values. A missing value is undefined. */
+/** The JSON Pointer (`at`) of different values in the contract and in the emitted document. A missing value is undefined. */
 interface Difference {
   readonly at: string
   readonly contract: Json | undefined
@@ -40,7 +40,6 @@ function differences(contract: Json | undefined, emitted: Json | undefined, at =
 const isDefault = ({ kind, path, original }: NodeMutation): boolean =>
   kind === 'removed' && path.at(-1) === 'required' && original === false
 
-/** Says whether a path begins with the keys of another path. */
 const startsWith = (path: Path, start: Path): boolean => start.every((key, index) => path[index] === key)
 
 /**
@@ -61,6 +60,7 @@ function differs(mutated: Json, part: Path, emitted: ReadonlyMap<Path, Json | un
   }
 }
 
+/** Counts the deliberate changes, and lists the places of the changes that no proof detected. */
 export function tally(mutations: readonly { readonly pointer: string; readonly isCaught: boolean }[]): Tally {
   const missed = mutations.filter(({ isCaught }) => !isCaught).map(({ pointer }) => pointer)
   return { tried: mutations.length, caught: mutations.length - missed.length, missed }
@@ -73,7 +73,7 @@ function tryMutations(contract: JsonObject, emitted: JsonObject) {
   return [...nodeMutations(contract)].map((mutation) => {
     const { kind, path, mutated } = mutation
     const isCaught = affectedParts(path, parts).some((part) => differs(mutated, part, emittedParts))
-    // Removing `required: false` means nothing, because false is the default. No comparison can detect it, so it doesn't count as missed.
+    // Removing `required: false` means nothing, because false is the default. No comparison can detect that, so it doesn't count as missed.
     return { kind, pointer: pointerTo(path), isCaught, isExempt: !isCaught && isDefault(mutation) }
   })
 }
@@ -86,7 +86,6 @@ function tryMutations(contract: JsonObject, emitted: JsonObject) {
  */
 export function proveRoundTrip(contract: object, emitted: object) {
   const mutations = tryMutations(enforced(plain(contract)), enforced(plain(emitted)))
-  // A removed default is exempt, because no comparison can detect the removal.
   const counted = mutations.filter(({ isExempt }) => !isExempt)
   return {
     differences: differences(normalize(plain(contract)), normalize(plain(emitted))),

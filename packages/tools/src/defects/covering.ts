@@ -80,7 +80,7 @@ export function testsThatRun(record: CoverageRecord, sources: Sources, file: str
   return tests
 }
 
-/** Says whether a process executed the innermost function around an offset. Each process adds a range of this function to the list. */
+/** Says whether a process executed the innermost function around an offset. The list has one range of this function for each process. */
 function isRun(ranges: readonly FunctionRange[], offset: number): boolean {
   const functionsAround = ranges.filter(({ start, end }) => start <= offset && offset < end)
   const innermostLength = Math.min(...functionsAround.map(({ start, end }) => end - start))

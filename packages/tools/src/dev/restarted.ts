@@ -31,7 +31,7 @@ export function createRestartedProgram(path: string, args: readonly string[]) {
     if (child.connected) child.send('begin')
   }
   return {
-    /** Starts a new process, and ends the current one. The new process begins its work when the current one has ended. */
+    /** Starts a new process, and ends the current process. The new process begins its work when the current process has ended. */
     restart: () => void restart(),
     stop() {
       next?.kill('SIGKILL')

@@ -18,8 +18,8 @@ const isFolder = (path: string): boolean =>
   !IGNORED_FOLDERS.test(basename(path)) && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
 /**
- * Calls back after each change of a source in the folders or their subfolders. Each folder has its own watcher, because a watcher of a
- * single file, or a recursive watcher, misses later changes after an editor has replaced the file by another file.
+ * Calls back after each change of a source in the folders or their subfolders. Each folder has its own watcher. After an editor has
+ * replaced a file by another file, a watcher of a single file, or a recursive watcher, would miss later changes.
  *
  * @param onChange Called after each change; only once if several changes follow each other within 20 ms.
  */

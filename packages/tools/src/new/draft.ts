@@ -63,7 +63,7 @@ export class Draft {
     if (changelog.includes(name)) return
     const chapter = `## Unreleased\n\n- ${line}\n`
     const extended = changelog.replace('## Unreleased\n\n', chapter)
-    // After a release, the changelog has no chapter "Unreleased", so this adds the chapter before the first one.
+    // After a release, the changelog has no chapter "Unreleased", so this adds the chapter before the first chapter.
     this.#texts.set('CHANGELOG.md', extended === changelog ? changelog.replace(/^(?=## )/m, `${chapter}\n`) : extended)
   }
 

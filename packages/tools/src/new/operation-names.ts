@@ -16,7 +16,6 @@ export interface NewOperation {
   decision?: { id: string; title: string; silence: string; decision: string; reason: string }
 }
 
-/** Writes the first letter of a word as a capital letter. */
 export const capital = (word: string) => word.replace(/^./, (letter) => letter.toUpperCase())
 
 /** Writes a name with hyphens or underscores in camel case: `quick-replies` becomes `quickReplies`. */
@@ -63,7 +62,7 @@ export function withNames(operation: NewOperation) {
       : undefined,
     status: isRemoval ? 204 : /^(?:add|create|send)/.test(id) ? 201 : 200,
     isNested: path.includes('{'),
-    // The first path parameter identifies the conversation or contact. Further parameters identify a part of it, such as a tag.
+    // The first path parameter identifies the conversation or contact. Further parameters identify a part, such as a tag.
     parameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
   }
 }

@@ -37,8 +37,9 @@ export function testOf(draft: Draft, names: OperationNames, parentNoun: string):
     if (!step.startsWith('{')) return JSON.stringify(step)
     return step === `{${parameters[0]}}` ? parentId : JSON.stringify(exampleIdOf(draft, noun))
   })
-  const constants = [...(isNested ? [constant] : []), ...(pageOf ? ['HARBOUR', 'harbourAndCedar'] : []), 'OWNER']
+  const imports = [...(isNested ? [constant] : []), ...(pageOf ? ['HARBOUR', 'harbourAndCedar'] : []), 'OWNER']
   const body = ", headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ itemId: 'itm_1' })"
+  // The type of the fixture's records: `member` for the schema `OrganizationMember`.
   const type = noun.replace('Organization', '').replace(/^./, (letter) => letter.toLowerCase())
   const page = `
   const { ${key} } = (await response.json()) as ${pageOf}Page
@@ -48,7 +49,7 @@ export function testOf(draft: Draft, names: OperationNames, parentNoun: string):
   expect(idsOf(${key})).toEqual(idsOf(stored))`
   const idsOf = `const idsOf = (of: readonly { uniqueId: string }[]) => of.map(({ uniqueId }) => uniqueId).toSorted()\n\n`
   return `${pageOf ? `import type { ${pageOf}Page } from '@parley/contract'\n` : ''}import { expect, test } from 'vitest'
-import { ${constants.join(', ')} } from '../../../test/fixture.ts'
+import { ${imports.join(', ')} } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 
 const PATH = ${isNested ? `[${steps.join(', ')}].join('/')` : JSON.stringify(path)}

@@ -93,7 +93,7 @@ const FIRST_PARAMETER_VALUE = "  '/api/contact/{id}': EXAMPLE.contactId,\n"
 /**
  * Returns the operation in YAML, as the file of its path has it.
  *
- * @param parent The file of the path that the new path continues. The tag and the 404 response are copied from it.
+ * @param parent The file of the path that the new path continues. The tag and the 404 response are copied from this file.
  */
 function operationYaml(names: OperationNames, parent: string): string {
   const { id, method, pageOf, responseName, status, requestSchema, isNested, isRemoval, decidedBy, event } = names

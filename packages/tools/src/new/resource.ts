@@ -80,7 +80,7 @@ export function newResource(draft: Draft, noun: string, plural = pluralOf(noun))
   ]
 }
 
-/** Writes a block as a new file. A block with `below` replaces the line that equals its first line, and with `above` its last line. */
+/** Writes a block as a new file, or in place of the line that equals the first (`below`) or last (`above`) line of the block. */
 function addBlock(draft: Draft, position: string, path: string, text: string): void {
   if (position === 'file') return draft.create(path, text)
   const lines = text.split(/(?<=\n)/)

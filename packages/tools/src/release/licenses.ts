@@ -66,7 +66,6 @@ function readPackage(folder: string): ShippedPackage {
   return { name: String(name), version: String(version), license: String(license), text }
 }
 
-/** The line between two packages. */
 const SEPARATOR = '-'.repeat(80)
 
 /** Writes each package with the text of its license, for the file `LICENSES`. Throws if a license is not allowed. */

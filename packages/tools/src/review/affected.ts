@@ -41,12 +41,13 @@ export function createAffectedFinder(document: JsonObject): AffectedFinder {
   // The uses are computed at the first change of a component, because many comparisons have no such change.
   const componentUses = () => (cachedUses ??= componentUsesOf(document, operations))
   return (pointer) => {
+    // The pointer begins with `/components/<kind>/<name>`, `/webhooks/<name>`, `/paths/<path>/<method>`, or another keyword.
     const [keyword = '', first = '', second = '', ...rest] = stepsOf(pointer)
     if (keyword === 'components')
       return componentUses().flatMap(({ component, ...use }) => (component === `${first}/${second}` ? [use] : []))
     if (keyword === 'webhooks') return [receiver(first)]
     if (keyword !== 'paths') return affectedByKeyword(document, keyword, operations)
-    // The pointer has the form `/paths/<path>/<method>/…`. If `second` is no method, the place affects all operations of the path.
+    // If `second` is no method, all operations of the path share the place: for example, `/paths/<path>/parameters`.
     return operations
       .filter(({ path, method }) => path === first && (second === method || !METHODS.includes(second)))
       .flatMap(({ id }) => [...affectedByStepsOf(id, [second, ...rest]), ...receiversOf(document, rest, pointer)])
@@ -58,7 +59,7 @@ export function affectedBetween(
   { base, revision, operationIds }: Pick<Finding, 'base' | 'revision' | 'operationIds'>,
   [findInBase, findInRevision]: readonly [base: AffectedFinder, revision: AffectedFinder],
 ): AffectedOperation[] {
-  // If a finding names its operations, other operations that use the changed place aren't affected.
+  // Only a finding about credentials names its operations. Clients of these operations send credentials in their requests.
   if (operationIds !== undefined) return operationIds.map(sentTo)
   const affected = base === undefined ? [] : findInBase(base)
   return affected.length > 0 || revision === undefined ? affected : findInRevision(revision)
@@ -91,8 +92,10 @@ function receiversOf(document: JsonObject, [keyword]: string[], pointer: string)
 
 /** Returns the operations that a keyword at the root of the document affects. An unlisted keyword affects all requests and responses. */
 function affectedByKeyword(document: JsonObject, keyword: string, operations: Operation[]): AffectedOperation[] {
+  // These keywords only describe the contract, so their changes affect no client. The root itself has no keyword.
   if (['', 'openapi', 'info', 'tags', 'externalDocs'].includes(keyword)) return []
   if (keyword === 'x-delivery') return entries(document['webhooks']).map(([name]) => receiver(name))
+  // The order of error checks decides which error clients read.
   if (keyword === 'x-precedence') return operations.map(({ id }) => readFrom(id))
   if (['servers', 'security', 'x-unknown-parameters'].includes(keyword)) return operations.map(({ id }) => sentTo(id))
   return operations.flatMap(({ id }) => [sentTo(id), readFrom(id)])
@@ -105,16 +108,16 @@ function componentUsesOf(document: JsonObject, operations: readonly Operation[])
     return [...usesBelow(document, sent, sentTo(id)), ...usesBelow(document, operation['responses'], readFrom(id))]
   })
   const received = entries(document['webhooks']).flatMap(([name, item]) => usesBelow(document, item, receiver(name)))
-  // If no operation refers to a union of problems, any request can get the problems in this union.
-  const unusedUnions = problemUnions(document).unused
+  // A union lists problems in a `oneOf`. If no operation refers to the union, any request can get its problems.
+  const unionsOfAnyRequest = problemUnions(document).unused
   const declaredComponents = new Set(declared.map(({ component }) => component))
-  // If an operation declares a problem, only the declaring operations return the problem.
-  const problems = unusedUnions
+  // A problem that an operation declares is left out, because only operations that declare the problem return it.
+  const problemsOfAnyRequest = unionsOfAnyRequest
     .flatMap((name) => referencesIn(valueAt(document, `/components/schemas/${name}`)))
     .filter((reference) => !declaredComponents.has(componentOf(reference)))
   const ofAnyRequest = operations.flatMap(({ id }) => [
-    ...unusedUnions.map((name) => ({ ...readFrom(id), component: `schemas/${name}`, through: [name] })),
-    ...problems.flatMap(($ref) => usesBelow(document, { $ref }, readFrom(id))),
+    ...unionsOfAnyRequest.map((name) => ({ ...readFrom(id), component: `schemas/${name}`, through: [name] })),
+    ...problemsOfAnyRequest.flatMap(($ref) => usesBelow(document, { $ref }, readFrom(id))),
   ])
   return [...declared, ...received, ...ofAnyRequest]
 }
@@ -126,7 +129,7 @@ function affectedByStepsOf(operationId: string, steps: string[]): AffectedOperat
   return isSent ? [sentTo(operationId)] : [sentTo(operationId), readFrom(operationId)]
 }
 
-/** Returns references to the security schemes of an operation: OpenAPI only names the schemes, and `usesBelow` follows references. */
+/** Returns references to the security schemes of an operation. OpenAPI only names the schemes, but `usesBelow` needs references. */
 function schemesOf(document: JsonObject, operation: JsonObject): JsonObject[] {
   const requirements = operation['security'] ?? document['security'] ?? []
   const names = Array.isArray(requirements) ? requirements.flatMap((each) => Object.keys(object(each))) : []

@@ -58,7 +58,10 @@ const events = (base: JsonObject, revision: JsonObject): Finding[] =>
 
 const schemasOf = (document: JsonObject) => entries(valueAt(document, '/components/schemas'))
 
-/** Finds removed and renamed schemas, which generated clients name types after. Removing the schema of a removed error is compatible. */
+/**
+ * Finds removed and renamed schemas. Such a change breaks code that uses the generated type of the schema. Only the schema of a removed
+ * error may be removed, because clients no longer get the error.
+ */
 function schemaNames(base: JsonObject, revision: JsonObject): Finding[] {
   const [before, after] = [new Map(schemasOf(base)), new Map(schemasOf(revision))]
   // If a new schema has the content of a removed schema, the removed schema was renamed.
@@ -72,7 +75,7 @@ function schemaNames(base: JsonObject, revision: JsonObject): Finding[] {
     .map(([name, schema]) => {
       const code = codeOf(schema)
       const newName = newNameByContent.get(contentOf(name, schema))
-      // A union without a code only lists problems.
+      // A union (`oneOf`) has no code. Among the schemas that only errors use, a union lists problems.
       const isRemovedProblem = code === undefined ? Array.isArray(schema['oneOf']) : !newCodes.has(code)
       return {
         impact: isRemovedProblem && !usedBesideErrors.has(name) ? 'minor' : 'major',
@@ -92,7 +95,7 @@ const contentOf = (name: string, schema: JsonObject): string =>
 /** The problem code of an error schema; undefined for other schemas. */
 const codeOf = (schema: JsonObject): unknown => valueAt(schema, '/properties/code/const')
 
-/** Returns the components that clients send in requests or read in successful responses. A component of errors alone is left out. */
+/** Returns the components that clients send in requests or read in successful responses. Leaves out components that only errors use. */
 const componentsBesideErrors = (document: JsonObject): Set<string> =>
   componentsBelow(
     document,
@@ -126,6 +129,7 @@ function precedence(base: JsonObject, revision: JsonObject): Finding[] {
   )
   if (before.join() === after.join()) return []
   const { added, removed } = valuesChanged(before, after)
+  // The old and the new order of the codes that both contracts have.
   const oldOrder = before.filter((code) => !removed.includes(code))
   const newOrder = after.filter((code) => !added.includes(code))
   const firstMoved = oldOrder.findIndex((code, index) => code !== newOrder[index])
@@ -160,7 +164,7 @@ const totalOf = (delays: unknown): number => list(delays).reduce<number>((sum, d
 
 const isLower = (before: unknown, after: unknown): boolean => Number(after) < Number(before)
 
-/** The rules for changes of `x-delivery` that can break receivers, such as a shorter timeout. `breaks` says whether a change does. */
+/** The rules for values of `x-delivery`. `breaks` says whether receivers break if the old value becomes the new value. */
 const DELIVERY_RULES: Record<string, [rule: string, breaks: typeof isLower]> = {
   timeoutSeconds: ['webhook-timeout-changed', isLower],
   retryDelaysSeconds: ['webhook-retries-changed', (before, after) => totalOf(after) < totalOf(before)],
@@ -175,15 +179,14 @@ const DELIVERY_RULES: Record<string, [rule: string, breaks: typeof isLower]> = {
 function deliveries(base: JsonObject, revision: JsonObject): Finding[] {
   if (base['x-delivery'] === undefined) return []
   const [old, now] = [object(base['x-delivery']), object(revision['x-delivery'] ?? {})]
+  // `x-decision` only names the decision behind the rules, so receivers don't depend on it.
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((name) => name !== 'x-decision')
   return names.flatMap((name): Finding[] => {
     const [before, after] = [old[name], now[name]]
     if (JSON.stringify(before) === JSON.stringify(after)) return []
     // Removing a value is always breaking. Changing a value that has no rule in `DELIVERY_RULES` is compatible.
-    const [rule, breaks] = (after === undefined ? undefined : DELIVERY_RULES[name]) ?? [
-      'webhook-delivery-changed',
-      () => after === undefined,
-    ]
+    const deliveryRule = after === undefined ? undefined : DELIVERY_RULES[name]
+    const [rule, breaks] = deliveryRule ?? ['webhook-delivery-changed', () => after === undefined]
     const message = `\`${name}\` of \`x-delivery\` ${changed(before, after)}.`
     const place = pointerOf('x-delivery', name)
     const impact = breaks(before, after) ? 'major' : 'minor'

@@ -41,7 +41,7 @@ export interface ReportedChange {
   typeName: string
   /** The changed keyword of the object, such as `maxLength`; undefined if the object itself was added or removed. */
   property?: string
-  /** The way from the root of the document to the change. Unlike a pointer, it may lead through references. */
+  /** The way from the root of the document to the change. Unlike a pointer, the path may lead through references. */
   path: string
   /** The rules of the command that decided the impact; empty if no rule applied. */
   verdicts: { ruleId: string }[]

@@ -15,18 +15,18 @@ import { waiverOf, type JudgedWaiver } from './waivers.ts'
 
 /** The result of comparing a base with a revision. */
 export interface Comparison {
-  /** The most severe change, or undefined if nothing changed. */
+  /** The impact of the most severe change, or undefined if nothing changed. */
   impact: Impact | undefined
   findings: Finding[]
   baseVersion: string
   revisionVersion: string
-  /** The lowest version that the changes allow. */
+  /** The lowest version that the revision may declare. */
   neededVersion: string
-  /** True if the revision names a version that is high enough. */
+  /** True if the revision declares at least the needed version. */
   isVersionEnough: boolean
 }
 
-/** Compares an earlier version of the contract with a later one. */
+/** Compares an earlier version of the contract with a later version. */
 export async function compare(base: JsonObject, revision: JsonObject): Promise<Comparison> {
   const [findings = []] = await redoclyDiffs([{ base, revision }])
   return comparisonOf({ base, revision }, findings)

@@ -28,7 +28,6 @@ export const releasedVersions = (): string[] =>
     .flatMap((name) => /^(\d+\.\d+\.\d+)\.yaml$/.exec(name)?.[1] ?? [])
     .toSorted(compareVersions)
 
-/** Returns the path of a released version. */
 export const releasePath = (version: string): string => join(RELEASED, `${version}.yaml`)
 
 /** Reads a released version of the contract. Throws if the version was never released. */
@@ -69,7 +68,7 @@ export async function readRevision(revision: string): Promise<NamedContract> {
 }
 
 /**
- * Reads a contract from the split files in a folder.
+ * Reads a contract from the split files in a folder. `name` names the contract in the review.
  *
  * @param prefix Comes before the path of each file in the review: with `spec/`, `paths/tags.yaml` becomes `spec/paths/tags.yaml`.
  * @throws {Error} with the file and line, if the contract can't be read.

@@ -14,8 +14,8 @@ export function discriminatorFindings(base: JsonObject, revision: JsonObject): F
     if (JSON.stringify(before['discriminator']) === JSON.stringify(after['discriminator'])) return []
     const affected = findAffected(pointer)
     const { isSent, isRead } = directionsOf(affected)
-    const union = subjectOf({ subject: pointer, document: base, isSent, isRead })
-    return differences(before, after, isRead, union).map((difference) => ({
+    const subject = subjectOf({ subject: pointer, document: base, isSent, isRead })
+    return differences(before, after, isRead, subject).map((difference) => ({
       ...difference,
       // A union that no operation uses affects no client.
       impact: affected.length === 0 ? 'patch' : difference.impact,
@@ -33,29 +33,26 @@ const discriminatorPointer = (union: JsonObject, pointer: string): string =>
 
 type DiscriminatorChange = Omit<Finding, 'base' | 'revision'>
 
-/**
- * Compares the discriminators of a union in both documents: first the name of the property, then which value means which variant.
- * `union` are the words for the union in a message, such as "response schema `Message`".
- */
-function differences(from: JsonObject, to: JsonObject, isRead: boolean, union: string): DiscriminatorChange[] {
+/** Compares the discriminators of a union: first the property, then its values. `subject` names the union in messages. */
+function differences(from: JsonObject, to: JsonObject, isRead: boolean, subject: string): DiscriminatorChange[] {
   const [before, after] = [from, to].map(({ discriminator }) =>
     isObject(discriminator) ? text(discriminator['propertyName']) : undefined,
   )
-  if (before === after) return before === undefined ? [] : mappingDifferences(from, to, isRead, union)
+  if (before === after) return before === undefined ? [] : mappingDifferences(from, to, isRead, subject)
   if (after === undefined) {
-    const message = `The discriminator \`${before}\` of ${union} was removed.`
+    const message = `The discriminator \`${before}\` of ${subject} was removed.`
     return [{ impact: 'major', rule: 'discriminator-removed', message }]
   }
   if (before === undefined) {
-    const message = `The discriminator \`${after}\` of ${union} was added.`
+    const message = `The discriminator \`${after}\` of ${subject} was added.`
     return [{ impact: 'minor', rule: 'discriminator-added', message }]
   }
-  const message = `The discriminator of ${union} changed from \`${before}\` to \`${after}\`.`
+  const message = `The discriminator of ${subject} changed from \`${before}\` to \`${after}\`.`
   return [{ impact: 'major', rule: 'discriminator-changed', message }]
 }
 
-/** Compares which discriminator value stands for which variant. A new value breaks clients that read it in a closed union. */
-function mappingDifferences(from: JsonObject, to: JsonObject, isRead: boolean, union: string): DiscriminatorChange[] {
+/** Compares which discriminator value stands for which variant. A new value breaks readers, unless the union has `x-extensible`. */
+function mappingDifferences(from: JsonObject, to: JsonObject, isRead: boolean, subject: string): DiscriminatorChange[] {
   const [oldMapping, newMapping] = [mappingOf(from), mappingOf(to)]
   const [oldVariants, newVariants] = [variantsOf(from), variantsOf(to)]
   const changedValues = [...oldMapping].flatMap(([value, before]): DiscriminatorChange[] => {
@@ -64,14 +61,14 @@ function mappingDifferences(from: JsonObject, to: JsonObject, isRead: boolean, u
     if (after === before || !newVariants.has(before)) return []
     const words =
       after === undefined ? `no longer stands for \`${before}\`` : `stands for \`${after}\` instead of \`${before}\``
-    const message = `Discriminator value \`${value}\` of ${union} ${words}.`
+    const message = `Discriminator value \`${value}\` of ${subject} ${words}.`
     return [{ impact: 'major', rule: 'discriminator-value-changed', message }]
   })
   const isClosed = from['x-extensible'] !== true
   const addedValues = [...newMapping].flatMap(([value, after]): DiscriminatorChange[] => {
     // `redocly diff` reports an added variant, so the value of an added variant isn't a further finding.
     if (oldMapping.has(value) || !oldVariants.has(after)) return []
-    const message = `Discriminator value \`${value}\` of ${union} now stands for \`${after}\`.`
+    const message = `Discriminator value \`${value}\` of ${subject} now stands for \`${after}\`.`
     const impact = isRead && isClosed ? 'major' : 'minor'
     return [{ impact, rule: 'discriminator-value-added', message }]
   })

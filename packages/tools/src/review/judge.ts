@@ -64,15 +64,17 @@ export const valuesChanged = <Value>(
   removed: before.filter((value) => !after.includes(value)),
 })
 
-/** Says whether clients must send a value: of a required property or parameter, or of a schema that is only used for required values. */
+/** Says whether clients must send the value of a schema: each use of the schema is a required property or parameter. */
 function mustBeSent(document: JsonObject, pointer: string): boolean {
   const ancestor = (levels: number) => valueAt(document, pointer.split('/').slice(0, -levels).join('/'))
-  const [kind, name = ''] = stepsOf(pointer).slice(-2)
+  const [parent, name = ''] = stepsOf(pointer).slice(-2)
   if (pointer === `#/components/schemas/${name}`) {
+    // Each use of a shared schema is a reference.
     const uses = [...places(document)].filter(({ at }) => at['$ref'] === pointer)
     return uses.length > 0 && uses.every((use) => mustBeSent(document, use.pointer))
   }
-  const schemaOrParameter = kind === 'properties' ? ancestor(2) : name === 'schema' ? ancestor(1) : undefined
+  // The pointer ends with `properties/<name>` for a property, and with `schema` for the value of a parameter.
+  const schemaOrParameter = parent === 'properties' ? ancestor(2) : name === 'schema' ? ancestor(1) : undefined
   const required = isObject(schemaOrParameter) ? schemaOrParameter['required'] : undefined
   // `required` of a schema lists properties, and `required` of a parameter is a boolean.
   return Array.isArray(required) ? required.includes(name) : required === true
@@ -208,7 +210,7 @@ const RULES: readonly VerdictRule[] = [
       property === undefined ? (base ?? revision)?.pointer : kind === 'modified' ? `/${property}` : undefined
     return CONDITIONS.test(keyword ?? '') ? byDirection(place, 'major', 'major', 'condition-changed') : undefined
   },
-  // The command calls these changes wording. They are additions, because clients may rely on the new promise from now on.
+  // The command calls these changes wording. But a new promise is an addition, because clients may rely on the promise from now on.
   ({ typeName, impact, property, base, revision }) => {
     if (impact !== 'patch' || property === undefined || !PROMISE_KEYWORDS.test(property)) return undefined
     if (!['Schema', 'Parameter', 'Operation', 'RequestBody', 'Header'].includes(typeName)) return undefined

@@ -12,7 +12,7 @@ export function messageOf(change: ReportedChange, place: ChangedPlace): string {
   )
 }
 
-/** Returns the sentence for a change of one keyword, such as `maxLength`, `required` or `enum`. */
+/** Describes a change of one keyword. For the lists `required` and `enum`: what was added and removed, or that only the order changed. */
 function changedKeyword({ base, revision }: ReportedChange, keyword: string, place: ChangedPlace): string {
   const subject = subjectOf(place)
   const [before, after] = [base?.value, revision?.value]
@@ -79,9 +79,10 @@ function addedOrRemovedObject(change: ReportedChange, place: ChangedPlace): stri
   const { kind, typeName, base, revision } = change
   const pointer = (base ?? revision)?.pointer ?? '#'
   const steps = stepsOf(pointer)
+  // The last step is the name of the object, or its index in a list such as `oneOf`.
   const name = steps.at(-1) ?? ''
   const object = base?.value ?? revision?.value
-  const ancestor = (levels: number) => subjectOf({ ...place, subject: ancestorOf(pointer, levels) })
+  const subjectAbove = (levels: number) => subjectOf({ ...place, subject: ancestorOf(pointer, levels) })
   if (/\/(?:oneOf|anyOf|allOf)\/\d+$/.test(pointer)) {
     const variant = valueAt(place.document, pointer)
     const variantName =
@@ -89,8 +90,8 @@ function addedOrRemovedObject(change: ReportedChange, place: ChangedPlace): stri
     const to = kind === 'added' ? 'added to' : 'removed from'
     // The pointer of a problem ends with `content/application~1problem+json/schema/oneOf/0`: five steps below its response.
     return isProblemOfResponse(pointer)
-      ? `problem ${variantName} was ${to} ${ancestor(5)}.`
-      : `variant ${variantName} was ${to} ${ancestor(2)}.`
+      ? `problem ${variantName} was ${to} ${subjectAbove(5)}.`
+      : `variant ${variantName} was ${to} ${subjectAbove(2)}.`
   }
   const subject = `${subjectOf(place)} was ${kind}`
   const need = isObject(object) && object['required'] === true ? 'required' : 'optional'
@@ -101,7 +102,7 @@ function addedOrRemovedObject(change: ReportedChange, place: ChangedPlace): stri
   // A property has a name. Another schema within a schema, such as `items`, is called by its keyword: "`items` of …".
   const hasName = typeName !== 'Schema' || steps.at(-2) === 'properties'
   if (hasName && NAMED_TYPES.has(typeName)) return `${subject}.`
-  return `\`${name}\` of ${ancestor(1)} was ${kind}.`
+  return `\`${name}\` of ${subjectAbove(1)} was ${kind}.`
 }
 
 /** The types of objects that `subjectOf` can name. */

@@ -33,6 +33,7 @@ export function normalForm(document: JsonObject, unionsOfAnyRequest: readonly st
     if (problems.length > 0 && problems.every(isText))
       Object.assign(node, { schema: { oneOf: problems.map(($ref) => ({ $ref })) } })
   }
+  // A response has one schema for each media type, so each union gets a media type of its own.
   const content = unionsOfAnyRequest.map((name) => [
     `application/problem+json; list=${name}`,
     { schema: { $ref: `#/components/schemas/${name}` } },
@@ -69,7 +70,7 @@ function markVariants(copy: JsonObject): void {
 /** The command adds a few characters to the JSON of a variant before the comparison. This margin is greater than their number. */
 const MARGIN = 100
 
-/** Hashes a name to one of the 0x1900 characters from U+E000, which Unicode keeps for private use. No contract contains them. */
+/** Hashes a name to one of the 0x1900 characters from U+E000, which Unicode keeps for private use. No contract has these characters. */
 const privateCharacter = (name: string): string =>
   String.fromCodePoint(0xe000 + (createHash('sha256').update(name).digest().readUInt16BE() % 0x1900))
 

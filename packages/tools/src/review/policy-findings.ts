@@ -19,7 +19,7 @@ type PolicyFinding = Omit<Finding, 'base' | 'revision'>
 /** Compares the policy of each operation in both documents. */
 export const policyFindings = (base: JsonObject, revision: JsonObject): Finding[] =>
   operationsInBoth(base, revision).flatMap(([before, after]) => {
-    // A limit on a new part of the body breaks no client, because no client could send the part before.
+    // No client could send a part of the body that only the new contract has.
     const couldSendBefore = (pointer: string) => hasPart(base, before.operation, pointer)
     const policies = [before.operation['x-policy'], after.operation['x-policy']] as const
     return comparePolicies(before.id, ...policies, couldSendBefore).map((finding) => ({
@@ -31,7 +31,8 @@ export const policyFindings = (base: JsonObject, revision: JsonObject): Finding[
 
 /**
  * Compares the old and the new policy of an operation. A policy that demands more of clients, or allows clients less, is a
- * breaking change. A policy that demands less, or allows more, is an addition.
+ * breaking change. A policy that demands less, or allows more, is an addition. `couldSendBefore` says whether the old request body could
+ * have a part: a limit on a new part breaks no client.
  */
 function comparePolicies(
   id: string,
@@ -87,6 +88,7 @@ function hasPart(document: JsonObject, operation: JsonObject, pointer: string): 
     const combined = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => list(target[keyword] ?? []))
     return [target, ...combined.flatMap(withVariants)]
   }
+  // Follows one step of the pointer from each schema: to its items, or to the property of this name.
   const schemasBelow = (schemas: JsonObject[], step: string): JsonObject[] =>
     schemas
       .map(({ items, properties }) => (step === '*' ? items : isObject(properties) ? properties[step] : undefined))
@@ -128,7 +130,9 @@ function comparePermissions(id: string, oldPolicy: JsonObject, newPolicy: JsonOb
     ...now
       .filter((after) => old.some((before) => isSame(before, after) && before['unbound'] !== after['unbound']))
       .map((after) => {
-        const [requirement, members] = [{ ...after, unbound: false }, 'members that are bound to a channel and have']
+        // The message says which members are meant, so the words for the permission don't repeat `unbound`.
+        const requirement = { ...after, unbound: false }
+        const members = 'members that are bound to a channel and have'
         return after['unbound'] === true
           ? finding('major', 'bound-members-rejected', `now rejects ${members}`, requirement)
           : finding('minor', 'bound-members-accepted', `now accepts ${members}`, requirement)

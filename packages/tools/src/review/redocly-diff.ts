@@ -36,7 +36,6 @@ export async function redoclyDiffs(pairs: readonly ContractPair[]): Promise<Find
   }
 }
 
-/** A pair of rewritten contracts. */
 interface PreparedPair extends ContractPair {
   /** The unions of problems that an operation refers to, before or after the change. */
   usedUnions: string[]
@@ -45,10 +44,10 @@ interface PreparedPair extends ContractPair {
 /** Rewrites both contracts for the command: webhooks become responses, and each operation gets the problems of any request. */
 function prepare({ base, revision }: ContractPair): PreparedPair {
   const [before, after] = [problemUnions(base), problemUnions(revision)]
-  const unused = before.unused.filter((name) => after.unused.includes(name))
+  const unionsOfAnyRequest = before.unused.filter((name) => after.unused.includes(name))
   return {
-    base: webhooksAsResponses(normalForm(base, unused)),
-    revision: webhooksAsResponses(normalForm(revision, unused)),
+    base: webhooksAsResponses(normalForm(base, unionsOfAnyRequest)),
+    revision: webhooksAsResponses(normalForm(revision, unionsOfAnyRequest)),
     usedUnions: [...before.used, ...after.used],
   }
 }
@@ -75,14 +74,15 @@ function findingsOf(pair: PreparedPair, reported: ReportedChange[]): Finding[] {
 /** Says whether a change is a duplicate, because `beyond-redocly.ts` or another change in the report describes the same edit. */
 function isReportedElsewhere({ typeName, kind, path, property }: ReportedChange, pair: PreparedPair): boolean {
   const [first, componentKind, name = '', ...below] = stepsOf(path)
+  // `beyond-redocly.ts` compares credentials, policies, events and deliveries, and the marks of variants are no part of a contract.
   const isCredential = typeName.startsWith('SecurityRequirement')
   const isPolicy = path.includes('/x-policy') && property !== 'x-decision'
   const isEventOrDelivery = /\/x-(?:events|delivery)/.test(`${path}/${property}`)
   if (isCredential || isPolicy || isEventOrDelivery || property === VARIANT_MARK) return true
   if (first !== 'components') return false
-  const isComponent = below.length === 0 && property === undefined
+  const isWholeComponent = below.length === 0 && property === undefined
   // If a shared header is added or removed, the change of each webhook that has the header is already a finding.
-  if (componentKind === 'headers') return isComponent && isWebhookHeader(name)
+  if (componentKind === 'headers') return isWholeComponent && isWebhookHeader(name)
   if (componentKind !== 'schemas') return false
   // Each response with a union of problems reports the changes of the union.
   const isInUsedUnion = below[0] === 'oneOf' && pair.usedUnions.includes(name)
@@ -91,7 +91,9 @@ function isReportedElsewhere({ typeName, kind, path, property }: ReportedChange,
   const isInBoth = [pair.base, pair.revision].every(
     (document) => valueAt(document, pointerOf(first, componentKind, name)) !== undefined,
   )
-  return isInUsedUnion || (isComponent && kind === 'removed') || (!isInBoth && !(isComponent && kind === 'added'))
+  const isRemovedSchema = isWholeComponent && kind === 'removed'
+  const isAddedSchema = isWholeComponent && kind === 'added'
+  return isInUsedUnion || isRemovedSchema || (!isInBoth && !isAddedSchema)
 }
 
 /** Leaves removed and renamed properties out of changes of `required`, because each of these properties has a change of its own. */
@@ -119,7 +121,7 @@ function createPlaceFinder(base: JsonObject, revision: JsonObject): (change: Rep
   const finders = [createAffectedFinder(base), createAffectedFinder(revision)] as const
   return (change) => {
     const [before, after] = [change.base, change.revision].map((side) => side && objectOf(side, change.property))
-    // If a `$ref` leads to another component now, neither component changed. The change is where the `$ref` is.
+    // If a `$ref` leads to another component now, the change is where the `$ref` is. But a change of `key` is a renamed component.
     const isReferenceChanged =
       change.property !== 'key' &&
       before !== undefined &&
@@ -150,7 +152,7 @@ function componentAt(pointer: string): string {
   return first === 'components' ? `${kind}/${name}` : ''
 }
 
-/** Converts the path of a change to a pointer by following references. A `$ref` at the end isn't followed: its own pointer is returned. */
+/** Converts the path of a change to a pointer by following references. A `$ref` at the end isn't followed. */
 const placeOfReference = (document: JsonObject, path: string): string =>
   path
     .split('/')

@@ -10,20 +10,20 @@ import { waiverYaml, type JudgedWaiver } from './waivers.ts'
  * suggested waivers, which expire on the day `expires`, such as `2026-12-31`, and the existing waivers.
  */
 export function reviewText({ headline, failures, comparisons, waivers }: ContractReview, expires: string): string {
-  const [first, ...others] = comparisons
+  const [branch, ...others] = comparisons
   // A change of this branch is also a change since the release, so the part about the release would repeat the change.
-  const branchMessages = new Set(first?.changes.map(({ message }) => message))
+  const branchMessages = new Set(branch?.changes.map(({ message }) => message))
   const earlier = others.map((comparison) => ({
     ...comparison,
     changes: comparison.changes.filter(({ message }) => !branchMessages.has(message)).toSorted(bySeverity),
   }))
-  const breaking = [first, ...earlier].flatMap((comparison) => comparison?.changes.filter(needsWaiver) ?? [])
+  const breaking = [branch, ...earlier].flatMap((comparison) => comparison?.changes.filter(needsWaiver) ?? [])
   return [
     '# Review of the contract',
     `**${headline}**`,
     ...(failures.length === 0 ? [] : [`The review fails:\n\n${failures.map((failure) => `- ${failure}`).join('\n')}`]),
-    ...(first === undefined ? [] : [`## ${titleOf(first)}`, `${sentenceCase(countsOf(first.changes))}.`]),
-    ...groupsOf(first?.changes ?? []).map(groupText),
+    ...(branch === undefined ? [] : [`## ${titleOf(branch)}`, `${sentenceCase(countsOf(branch.changes))}.`]),
+    ...groupsOf(branch?.changes ?? []).map(groupText),
     ...earlier.flatMap(earlierText),
     ...(breaking.length === 0
       ? []
@@ -52,7 +52,7 @@ function changeText({ impact, message, place, affected, migration, waivedBy }: C
   ].join('\n')
 }
 
-/** Writes the changes since the release that other branches made: how many there are, and a list of those that are breaking. */
+/** Writes the changes since the release that other branches made: their number, and a list of the breaking changes. */
 function earlierText({ base, changes }: ComparedContract): string[] {
   if (changes.length === 0) return []
   const version = base.replace(/^release /, '')

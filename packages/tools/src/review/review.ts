@@ -123,8 +123,8 @@ export function buildReview(
 }
 
 /**
- * Returns the first words of the headline, or undefined if the branch changes nothing. The arguments are the impact of the branch, its
- * impact without the changes that waivers allow, and the impact of all changes since the last release without these changes.
+ * Returns the first words of the headline, or undefined if the branch changes nothing. `branchUnwaived` is the impact of the branch
+ * without waived changes, and `sinceRelease` the impact of all changes since the last release without waived changes.
  */
 function effectOf(branch?: Impact, branchUnwaived?: Impact, sinceRelease?: Impact): string | undefined {
   if (branch === undefined) return undefined

@@ -21,8 +21,8 @@ const COMPONENT_SECTIONS: Partial<Record<string, SectionName['kind']>> = {
 }
 
 /**
- * Returns the section that describes a place. A component that only one operation or webhook uses belongs to the section of
- * this operation or webhook. An error or an event always has a section of its own.
+ * Returns the section that describes a place. A component that only one operation or webhook uses belongs to the section of this user.
+ * But an error or an event always has a section of its own. Any other place belongs to a section about the whole service.
  *
  * @param affected The operations and webhooks whose clients a change of the place affects.
  */
@@ -48,7 +48,7 @@ const SERVICE_SECTIONS: Partial<Record<string, string>> = {
   tags: 'Tags',
 }
 
-/** Returns the section of a component: named after the code for the schema of an error, and after the type for the schema of an event. */
+/** Returns the section of a component; undefined for a kind without sections. An error is named by its code, an event by its type. */
 function componentSection(document: JsonObject, componentKind: string, name: string): SectionName | undefined {
   const kind = COMPONENT_SECTIONS[componentKind]
   if (kind !== 'schema') return kind && { kind, name }

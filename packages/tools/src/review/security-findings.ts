@@ -32,7 +32,7 @@ export function securityFindings(base: JsonObject, revision: JsonObject): Findin
     const message = `${old.isShared && next.isShared ? 'Every operation' : `\`${before.id}\``} ${words}`
     return { ...verdict, message, base: old.pointer, revision: next.pointer, operationIds: [before.id] }
   })
-  // A change of the document's `security` gives the same message for each operation. Findings with the same message become one.
+  // A change of the document's `security` gives the same message for each operation. Findings with the same message become one finding.
   return [...Map.groupBy(findings, ({ message }) => message).values()].flatMap(([first, ...others]) =>
     first === undefined
       ? []

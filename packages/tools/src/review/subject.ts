@@ -18,8 +18,8 @@ type NamedPlace = Pick<ChangedPlace, 'subject' | 'document' | 'isSent' | 'isRead
 /**
  * Names the subject of a change, from the innermost part outwards: "header `ETag` of response 200 of `getTag`".
  *
- * The pointer has two parts. Its first steps lead to a named part of the contract, such as an operation or a schema; the other
- * steps lead from there to a property, header or keyword.
+ * The first steps of the pointer lead to a named part of the contract, such as an operation or a schema. The other steps lead from
+ * this part to a property, header or keyword.
  */
 export function subjectOf(place: NamedPlace): string {
   const steps = stepsOf(place.subject)
@@ -61,6 +61,7 @@ function namedPart(steps: string[], document: JsonObject): NamedPart {
   if (first === 'servers' && third === 'variables') return [`server variable ${code(fourth)}`, 4]
   if (first === 'servers') return [`server ${code(textAt('url'))}`, 2]
   if (first === 'tags') return [`tag ${code(textAt('name'))}`, 2]
+  // A webhook is written as a path: its headers and its body are below `/paths/<path>/get/responses/200` (see `webhooks.ts`).
   const webhook = first === 'paths' ? webhookOf(second) : undefined
   if (webhook !== undefined) return [`webhook ${code(webhook)}`, fourth === 'responses' ? 5 : steps.length]
   if (steps.length === 0) return ['the document', 0]

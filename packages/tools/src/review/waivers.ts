@@ -28,7 +28,7 @@ export const NEXT_WAIVERS = join(SPEC, 'waivers.yaml')
 /** The file of the waivers of earlier releases. The docs show their reasons. */
 export const RELEASED_WAIVERS = join(SPEC, 'released-waivers.yaml')
 
-/** Reads the waivers of the next release, or those of earlier releases. Throws if the file doesn't follow its schema. */
+/** Reads the waivers of the next release, or of earlier releases. Throws if the file doesn't follow its schema. */
 export const readWaivers = (path = NEXT_WAIVERS): Waiver[] => waiversIn(readFileSync(path, 'utf8'), basename(path))
 
 /** Reads waivers from YAML text. Throws if the text doesn't follow `spec/waivers.schema.json`. The error names the file in `spec`. */

@@ -42,6 +42,7 @@ function asPath(document: JsonObject, name: string, item: JsonObject): JsonObjec
       const parameter = resolve(document, parameterOrReference)
       const reference = object(parameterOrReference)['$ref']
       if (reference === undefined) return [text(parameter['name']), asHeader(parameter)]
+      // `webhooksAsResponses` makes a header of each parameter in `components`.
       const [, , component = ''] = stepsOf(text(reference))
       return [text(parameter['name']), { $ref: pointerOf('components', 'headers', HEADER_PREFIX + component) }]
     },

@@ -2,7 +2,6 @@
 export { type NetworkFault, type FaultProxy, HTML_200, type Seen, startFaultProxy } from './fault-proxy.ts'
 export { freePort, listenOnFreePort } from './free-port.ts'
 export { type LocalPostgres, type LocalPostgresOptions, startPostgres } from './postgres.ts'
-// Starts the service as a process of its own.
 export {
   CONVERSATION,
   failureOf,

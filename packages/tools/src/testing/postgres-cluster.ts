@@ -42,15 +42,12 @@ export function programsFor({ uid, gid }: RunAs, folder: string): string {
   return copy
 }
 
-/** The files of a PostgreSQL server. */
+/** A PostgreSQL server on disk: the folders of its programs and its data, the password of its superuser, and the user that runs it. */
 export interface Cluster {
   /** The temporary folder that holds everything. */
   folder: string
-  /** The folder of the programs. */
   programs: string
-  /** The data folder. */
   data: string
-  /** The password of the superuser. */
   password: string
   runAs: RunAs
 }

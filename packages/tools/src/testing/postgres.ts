@@ -10,7 +10,6 @@ import { promisify } from 'node:util'
 import { freePort } from './free-port.ts'
 import { configureStandby, type Cluster, copyCluster, programsFor, unprivileged } from './postgres-cluster.ts'
 
-/** How to start a PostgreSQL. */
 export interface LocalPostgresOptions {
   /** True if each commit waits for the disk, as in production. Without waiting, commits are several times as fast. */
   durable: boolean
@@ -18,7 +17,6 @@ export interface LocalPostgresOptions {
   settings?: Readonly<Record<string, string>>
 }
 
-/** A running PostgreSQL. */
 export interface LocalPostgres {
   readonly port: number
   /** Returns the URL of a database, with the name and password of the superuser. */
@@ -33,7 +31,7 @@ export interface LocalPostgres {
   follow(primary: LocalPostgres): Promise<void>
   /**
    * Starts a standby from a copy of the data. The server keeps running meanwhile.
-   * @param port The port of the standby. By default, a free one.
+   * @param port The port of the standby. By default, a free port.
    */
   addStandby(port?: number): Promise<LocalPostgres>
   /** Stops the server and removes its files. */
@@ -46,7 +44,7 @@ const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes:
 /** The line of the log that says that the server accepts connections. A standby accepts only reads. */
 const READY = /database system is ready to accept (read-only )?connections/
 
-/** Starts a new PostgreSQL server with empty data. It ends at the latest when this process ends. */
+/** Starts a new PostgreSQL server with empty data. The server ends at the latest when this process ends. */
 export async function startPostgres(options: LocalPostgresOptions): Promise<LocalPostgres> {
   return startCluster(await inNewFolder(makeCluster), await freePort(), options)
 }

@@ -32,9 +32,8 @@ export interface ServiceProcess extends AsyncDisposable {
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>
 }
 
-/** How to start a service. */
 export interface ServiceOptions {
-  /** A command that runs Node, such as a shell that sets a limit and then runs its arguments. By default, Node runs without it. */
+  /** A command that runs Node, such as a shell that sets a limit and then runs its arguments. By default, there is no prefix. */
   commandPrefix?: readonly string[]
   /** Options of Node, such as `--max-old-space-size=64`. */
   node?: readonly string[]
@@ -42,12 +41,13 @@ export interface ServiceOptions {
   program?: string | undefined
   /** The arguments of `parley demo`. By default, no contacts are simulated, so that only the test changes the data. */
   demo?: readonly string[]
-  /** The working directory of the demo. By default, a temporary one, which is removed at the end. */
+  /** The working directory of the demo. By default, a temporary folder, which is removed at the end. */
   folder?: string
 }
 
 /** The error of `startService` if the process ended before it listened on its port. */
 export class ServiceFailed extends Error {
+  /** The exit code of the process, or null if a signal ended the process. */
   readonly code: number | null
   /** The standard error of the process. */
   readonly complaint: string
@@ -73,6 +73,7 @@ export async function startService(
   const isDemo = variables['DATABASE_URL'] === undefined
   const cwd = folder ?? (isDemo ? await mkdtemp(join(tmpdir(), 'parley-demo-')) : process.cwd())
   const nodeArguments = [...node, program, ...(isDemo ? ['demo', ...demo] : ['serve'])]
+  // The prefix, if any, is the command that is started. The path of Node is then an argument of this command.
   const [command, ...commandArguments] = [...commandPrefix, process.execPath]
   const child = spawn(command, [...commandArguments, ...nodeArguments], {
     cwd,

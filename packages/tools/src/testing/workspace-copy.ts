@@ -16,10 +16,8 @@ import { basename, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { inWorkspace } from '../places.ts'
 
-/** The root of the repository. */
 export const ROOT = inWorkspace('')
 
-/** The result of a command. */
 export interface CommandResult {
   /** The exit code, or null if a signal ended the command. */
   code: unknown
@@ -27,7 +25,6 @@ export interface CommandResult {
   output: string
 }
 
-/** A copy of the repository. */
 export interface WorkspaceCopy {
   folder: string
   /** Runs a shell command at the root of the copy. The command reads `input` from its standard input. */
@@ -67,6 +64,7 @@ function linkPackages(from: string, to: string): void {
     if (name.startsWith('.') && name !== '.bin') continue
     cpSync(join(installed, name), join(linked, name), { recursive: true, verbatimSymlinks: true })
   }
+  // `.pnpm` has the files of the packages. The copy gets a link to each package there.
   const [store, links] = [join(installed, '.pnpm'), join(linked, '.pnpm')]
   if (!existsSync(store)) return
   mkdirSync(links)

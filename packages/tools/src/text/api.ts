@@ -45,7 +45,6 @@ export function partOf(document: JsonObject, matches: (section: Section) => bool
   return chaptersOf(sections.filter((section) => matching.includes(section) || isCommon(section))).join('\n\n')
 }
 
-/** Writes a section with its heading, its introduction and its facts. */
 const sectionText = ({ name, lead, facts, schema }: Section): string =>
   [`### ${anchor(schema)}${name}`, ...lead, ...(facts.length === 0 ? [] : [facts.join('\n')])].join('\n\n')
 

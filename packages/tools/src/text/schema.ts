@@ -76,7 +76,7 @@ export function shape(schema: JsonObject): string {
   return words.join(', ') || 'any value'
 }
 
-/** Describes a schema within the line of an outer schema. Brackets separate several constraints from those of the outer schema. */
+/** Describes a schema within the line of an outer schema. Brackets around several constraints keep them apart from the outer schema. */
 const nestedShape = (schema: JsonObject): string => {
   const words = shape(schema)
   return words.includes(', ') ? `(${words})` : words

@@ -160,7 +160,7 @@ function parameterWords({ name, in: place, description, ...others }: JsonObject,
   return hasDescription ? `${words}. ${sentence(description)}` : words
 }
 
-/** Says whether a parameter or a header is required, and describes its constraints and those of its schema. */
+/** Says whether a parameter or a header is required, and describes its constraints and the constraints of its schema. */
 function needAndShape({ schema = {}, required, ...others }: JsonObject): string {
   const { description: _, ...keywords } = object(schema)
   return `${required === true ? 'required' : 'optional'}: ${shape({ ...others, ...keywords })}`
@@ -232,7 +232,7 @@ function errorSection(schemaName: string, schema: JsonObject): Section {
   return { ...section('error', problemCode, lead, commonFacts), schema: schemaName }
 }
 
-/** The number of sections that may lack a common fact. It is fixed: a share could change many sections when one section is added. */
+/** The number of sections that may lack a common fact. With a percentage, adding one section could change many other sections. */
 const MAX_EXCEPTIONS = 5
 
 /** Moves the facts that almost all sections share to a new first section, such as `Every operation`. */
@@ -247,7 +247,7 @@ function withCommon(kind: Section['kind'], sections: readonly Section[]): Sectio
   if (common.size === 0) return [...sections]
   const members = sections.map((member, index) => {
     const facts = factsBySection[index] ?? []
-    // A section may have another fact about the same subject. If it has none, it says `Without` the subject.
+    // A section may have another fact about the same subject. If the section has none, it says `Without` the subject.
     const subjects = new Set(facts.map(subjectOfFact))
     const missing = [...common].map(subjectOfFact).filter((subject) => !subjects.has(subject))
     const different = facts.filter((fact) => !common.has(fact)).map((fact) => fact.replaceAll(ANY_NAME, member.name))

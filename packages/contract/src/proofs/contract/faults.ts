@@ -11,27 +11,28 @@ export interface SchemaViolation {
   readonly sentence: string
 }
 
-/** Creates the function that lists the contradictions between a value and its schema. The schema must be one of the oracle's document. */
+/** Creates the function that lists the contradictions between a value and its schema. The schema must be part of the oracle's document. */
 export function createViolations(oracle: Oracle): (schema: Json, value: unknown) => SchemaViolation[] {
   const validator = createValidators(oracle.document, true)
   const pointers = new Map<object, string>([...places(oracle.document)].map(({ at, pointer }) => [at, pointer]))
 
-  /** Returns the errors of a value. For a union, returns the errors of the variant with the fewest, or the union if several have as few. */
+  /** Returns the errors of a value. For a union: the errors of the variant with the fewest errors, or one error if two variants tie. */
   function errors(schema: Json, value: unknown, base = ''): ErrorObject[] {
     const validate = validator(schema)
     if (validate(value)) return []
     const failures = validate.errors ?? []
-    const isInside = ({ instancePath }: ErrorObject, index: number) =>
+    // Ajv reports the errors of all variants, and then the error of their union. The errors of the variants are left out here.
+    const isOfVariant = ({ instancePath }: ErrorObject, index: number) =>
       failures.slice(index + 1).some((other) => isChoice(other) && instancePath.startsWith(other.instancePath))
     return failures
-      .filter((error, index) => !isInside(error, index))
+      .filter((error, index) => !isOfVariant(error, index))
       .flatMap((error): ErrorObject[] => {
         const located = { ...error, instancePath: base + error.instancePath }
         const variants: unknown = error.schema
         if (!isChoice(error) || !isList(variants) || isList(error.params['passingSchemas'])) return [located]
-        const tried = variants.map((variant) => errors(variant, error.data, located.instancePath))
-        const least = tried.filter(({ length }) => tried.every((other) => length <= other.length))
-        return least.length === 1 ? least.flat() : [located]
+        const errorsByVariant = variants.map((variant) => errors(variant, error.data, located.instancePath))
+        const fewest = errorsByVariant.filter(({ length }) => errorsByVariant.every((other) => length <= other.length))
+        return fewest.length === 1 ? fewest.flat() : [located]
       })
   }
 

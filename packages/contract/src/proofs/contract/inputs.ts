@@ -1,4 +1,4 @@
-// Makes values for the parameters and the body of an operation, valid and invalid ones. The proof of the contract sends requests with them.
+// Makes values for the parameters and the body of an operation, valid and invalid ones. The proof of the contract sends these values.
 import { entries, isList, isObject, text, type Json, type JsonObject, type Operation } from '../../document/index.ts'
 import { fieldOf, parametersOf } from '../places.ts'
 import { mutations } from '../values/random.ts'
@@ -18,7 +18,7 @@ export interface Input {
   /** The name of the parameter, or the media type of the body. */
   readonly name: string
   readonly isRequired: boolean
-  /** The examples of the document come first. */
+  /** The values to send. The examples of the document come first. */
   readonly choices: readonly Choice[]
 }
 

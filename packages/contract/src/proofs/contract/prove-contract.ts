@@ -50,6 +50,7 @@ export async function proveContract(
   const findings = new Map<string, Contradiction>()
   const sentInvalid = new Map(targets.map((target) => [target, new Set<unknown>()]))
   for (let count = 0; count < requests; count++) {
+    // The operations get requests in turn.
     const target = targets[count % targets.length]
     if (!target) throw new Error('There is no operation to send requests to.')
     const { request, body, faulty, isValid } = makeRequest(target, headers, random, Math.floor(count / targets.length))

@@ -42,7 +42,7 @@ export type RequestTarget = ReturnType<typeof targetsOf>[number]
 type ChosenValues = ReadonlyMap<Input, Choice>
 
 /**
- * Chooses the values of a request: valid ones at random for all inputs but the faulty one. Optional inputs are absent half of the time.
+ * Chooses the values of a request: valid ones at random for all inputs but the faulty input. Optional inputs are absent half of the time.
  *
  * @param faulty The input to make invalid, and its invalid value. An input without a value is left out of the request. For a valid
  *   request, `faulty` is empty.

@@ -76,6 +76,7 @@ export function createResponseCheck(contract: object) {
       ...undeclaredHeaders(response, declared, place),
       ...declared.flatMap((name) => headerFaults(response, name, `${place}/headers/${escapeStep(name)}`)),
     ]
+    // These responses have no body.
     if (method === 'HEAD' || response.status === 304) return headers
     const type = response.headers.get('content-type') ?? ''
     const content = isObject(at.content) ? at.content : {}

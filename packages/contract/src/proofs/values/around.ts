@@ -73,14 +73,14 @@ function valuesAround(schema: JsonObject, values: ValueSource): readonly unknown
 }
 
 /**
- * Creates the source of test values. It makes the same values each time.
+ * Creates the source of test values, which makes the same values each time.
  *
  * @param depth The length of a chain of references up to which the keywords of a target get test values. Behind a longer chain, five valid
  *   values and some of wrong types are enough, because all combinations would be too many.
  */
 export function createValues(oracle: Oracle, depth: number): ValueSource {
   const validBySchema = new Map<Json, readonly unknown[]>()
-  // The number of references between the first schema and the current one.
+  // The number of references between the first schema and the current one. `atDepth` sets it while it makes values.
   let followed = 0
   const atDepth = (newDepth: number, make: () => readonly unknown[]): readonly unknown[] => {
     const before = followed
@@ -104,7 +104,7 @@ export function createValues(oracle: Oracle, depth: number): ValueSource {
       return [...new Map(made.map((value) => [JSON.stringify(value), value])).values()]
     },
     valid: (schema) => {
-      // Made as if all references were followed, so that the cached values don't depend on the depth of the first call.
+      // Always makes the values at the greatest depth, so that the cached values don't depend on the depth of the first call.
       const make = () => values.around(schema).filter((value) => oracle.accepts(schema, value))
       const valid = validBySchema.get(schema) ?? atDepth(depth, make)
       validBySchema.set(schema, valid)

@@ -29,7 +29,7 @@ const FORMAT_TEXTS: Readonly<Record<string, readonly string[]>> = {
 const PLAIN = ['text', 'a', 'Text with words', '😀', '日本語']
 /** A text is changed at its first 60 characters only, because texts of the contract with a pattern are rarely longer. */
 const MAX_POSITIONS = 60
-/** Texts of more characters than this aren't made from other texts, which would take too long. */
+/** The longest text that is made from another text, in characters. Making a longer text would take too long. */
 const LONG = 10_000
 
 /** Makes random texts that match a regular expression. Makes no texts if the library doesn't support the expression. */
