@@ -1,5 +1,5 @@
 // A queue that serves organizations in turn (round-robin). Each organization has its own line, and the queue takes one item from each line
-// in turn. So an organization that sends more requests than all others together delays only its own requests.
+// in turn. So an organization with many waiting items doesn't delay the items of other organizations.
 import { Bound } from './bounds.ts'
 
 export type FairQueue<Item> = ReturnType<typeof createFairQueue<Item>>
