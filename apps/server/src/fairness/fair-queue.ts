@@ -15,7 +15,7 @@ export function createFairQueue<Item>(capacity: number) {
     },
     /** Returns true if an item of the organization waits. */
     has: (organization: string) => lines.has(organization),
-    /** @throws BoundReached if the organization has too many waiting items. */
+    /** @throws BoundReached (`database_requests`, because only queues for the database have a capacity) if too many items wait. */
     add(organization: string, item: Item): void {
       bound.enter(organization)
       const line = lines.get(organization)

@@ -22,7 +22,7 @@ export class Body<T> {
     this.nextCursor = nextCursor
   }
 
-  /** The size: characters before the slow encoding, bytes afterwards. `respond.ts` checks the memory limit with it before the encoding. */
+  /** The size: characters before the slow encoding, bytes afterwards. By it, `respond.ts` checks the memory limit before the encoding. */
   get length(): number {
     // The text replaces the function, which frees the memory of the resource that the function serializes.
     if (typeof this.#content === 'function') this.#content = this.#content()

@@ -36,7 +36,7 @@ export function createFixedWindow(
 
   /** Returns the window of a key. If the key has no window, starts one, or returns the shared window if there are `maxKeys` windows. */
   function windowOf(key: string, now: number): Window {
-    // Removes the windows that have ended. All windows have the same length, so the first window in the map ends first.
+    // Removes ended windows from all keys. All windows have the same length, so the first window in the map ends first.
     for (const [oldestName, { endsAt }] of windows) {
       if (endsAt > now) break
       windows.delete(oldestName)

@@ -58,7 +58,7 @@ type Values<Request, Part extends string> =
 /** The inputs of a request for a page: its path and query parameters. */
 export type PageInputs<Id extends PageId> = Values<(typeof routes)[Id]['request'], 'params'> &
   Values<(typeof routes)[Id]['request'], 'query'>
-/** Makes a call of `pagesOf` not compile if the rule's parameter lacks an input of the operation, so that no input is ignored. */
+/** A check by the compiler: `pagesOf` rejects a rule whose parameter lacks an input of the operation, so that no input is ignored. */
 type TakesAll<Id extends PageId, Request> = [Exclude<keyof PageInputs<Id>, keyof Request>] extends [never]
   ? unknown
   : { 'the rule ignores': Exclude<keyof PageInputs<Id>, keyof Request> }

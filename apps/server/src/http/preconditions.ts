@@ -8,7 +8,7 @@ import { envelope } from './reply.ts'
 /** An entity tag (RFC 9110, section 8.8.3): strong, such as `"7"`, or weak, such as `W/"7"`. */
 const ENTITY_TAG = /(W\/)?"([!#-~\x80-\xff]*)"/g
 
-/** Returns the revisions in `If-Match` (RFC 9110, section 13.1.1), without weak tags. Undefined (no header, or `*`) sets no condition. */
+/** Returns the revisions in `If-Match` (RFC 9110, section 13.1.1), without weak tags. Undefined (no header, or `*`) means no condition. */
 export function readIfMatch(header: string | undefined): readonly string[] | undefined {
   if (header === undefined || header === '*') return undefined
   return [...header.matchAll(ENTITY_TAG)].filter(([, weak]) => weak === undefined).map(([, , tag = '']) => tag)

@@ -40,7 +40,7 @@ export interface RequestContextDeps {
 type Respond = (c: Context<HttpEnv>) => Response | Promise<Response>
 export type RequestContext = (c: Context<HttpEnv>, respond: Respond) => Promise<Response>
 
-/** Creates the function that calls `respond` for each request. It gives the request an ID, a log line and the standard headers. */
+/** Creates the function that calls `respond`, for example a path's gate, for each request, and adds an ID, headers and a log line. */
 export function createRequestContext(deps: RequestContextDeps): RequestContext {
   const { now, log, observe, bounds = createHttpBounds() } = deps
   const service = { log, bounds }

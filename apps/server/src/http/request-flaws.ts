@@ -19,7 +19,7 @@ function isValidTarget(url: string, host: string | undefined): boolean {
   return authority !== undefined && (host === undefined || authority.toLowerCase() === host.toLowerCase())
 }
 
-/** Returns the flaw of a request that Node's parser accepted, or undefined if it has none. */
+/** Returns the first flaw of a request that Node's parser accepted, or undefined if the request has none. */
 export function flawOf(incoming: IncomingMessage): Flaw | undefined {
   const { url = '', rawHeaders, httpVersionMajor, httpVersionMinor, headers } = incoming
   if (httpVersionMajor !== 1) return 'version'

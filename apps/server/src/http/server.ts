@@ -71,7 +71,7 @@ export function createHttpServer(deps: HttpServerDeps) {
   return { server, endConnections }
 }
 
-/** Returns the listener that passes each valid request to the app, and rejects a request with a flaw. */
+/** Returns the listener that passes each valid request to the app, and rejects a request with a flaw, such as two `Host` headers. */
 function createListener({ fetch, onRejection, onFailure, keepGlobals = false }: HttpServerDeps) {
   /** Creates the response if the app throws (500), or if the framework rejects the host or the target of a request (400). */
   const errorHandler = (error: unknown) => {

@@ -66,7 +66,7 @@ function unionIssues(unionPath: Issue['path'], variants: readonly (readonly Issu
   const issueCount = Math.min(...variants.map(({ length }) => length))
   const candidates = variants.filter(({ length }) => length === issueCount)
   const [nearest = []] = candidates
-  // Several variants can be equally near. If one variant lacks `email` and another lacks `phone`, the client must send one of the two.
+  // Several variants can be equally near. For example, the body lacks `email` for one variant, and `phone` for the other variant.
   const missingNames = candidates
     .flatMap((issues) => issues.find(isMissing)?.path ?? [])
     .map((name) => `\`${String(name)}\``)
@@ -74,7 +74,7 @@ function unionIssues(unionPath: Issue['path'], variants: readonly (readonly Issu
   const hasAlternatives = missingNames.length === candidates.length && new Set(missingNames).size > 1
   return nearest.map((issue) => {
     const path = [...unionPath, ...issue.path]
-    // The issue about the missing property then names all alternatives, such as "`email` and `phone`".
+    // The issue about the missing property then says that one of the alternatives, such as "`email` and `phone`", must be sent.
     const isAlternative = hasAlternatives && isMissing(issue) && missingNames[0] === `\`${String(issue.path.at(-1))}\``
     return isAlternative ? { ...issue, path, needed: missingNames.join(' and ') } : { ...issue, path }
   })

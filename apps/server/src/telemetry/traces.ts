@@ -79,10 +79,10 @@ const ROOT_SAMPLERS: { readonly [name: string]: (ratio: number) => Sampler } = {
  */
 export function samplerOf({
   OTEL_TRACES_SAMPLER: name = 'parentbased_always_on',
-  OTEL_TRACES_SAMPLER_ARG: text,
+  OTEL_TRACES_SAMPLER_ARG: ratioText = '1',
 }: NodeJS.ProcessEnv): Sampler {
   const [, parentBased, rootName = ''] = /^(parentbased_)?(.*)$/.exec(name) ?? []
-  const ratio = Number(text ?? 1)
+  const ratio = Number(ratioText)
   const isValidRatio = ratio >= 0 && ratio <= 1
   const root = ROOT_SAMPLERS[rootName]?.(isValidRatio ? ratio : 1)
   if (root === undefined) return new ParentBasedSampler({ root: new AlwaysOnSampler() })
