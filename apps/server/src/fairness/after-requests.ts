@@ -1,21 +1,15 @@
-// Runs long work between requests, so that it delays each request only a little.
+// Runs work that takes long, such as a commit, between requests, so that the work delays each request only a little.
+
+/** The pieces of work that haven't run yet, oldest first. */
 const waitingWork: (() => void)[] = []
 
-/**
- * Schedules a piece of work that keeps the event loop busy for long, such as a commit. Between two pieces, the requests that have arrived
- * meanwhile are started. So a request waits for one piece at most.
- * @example
- * afterRequests(commitNextBatch)
- */
+/** Schedules a piece of work. Requests that arrive during a piece start before the next piece, so they wait for one piece at most. */
 export function afterRequests(work: () => void): void {
   waitingWork.push(work)
   if (waitingWork.length === 1) scheduleNext()
 }
 
-/**
- * Runs the next piece of work in the second round of immediates from now. Before the first round, the event loop reads requests from the
- * network, and `pipelining.ts` starts these requests in the first round. So the work runs after the requests have started.
- */
+/** Runs the next piece in the second round of immediates. In the first round, `pipelining.ts` starts the requests that have arrived. */
 const scheduleNext = (): void => void setImmediate(() => setImmediate(runNext))
 
 function runNext(): void {

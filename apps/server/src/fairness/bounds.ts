@@ -1,5 +1,5 @@
 // Limits how much of the process one organization can occupy: bytes of request bodies that are arriving, bytes of responses that clients
-// haven't read, and places in the queues for events and for the database. If one organization uses much, all others still find capacity.
+// haven't read, and places in the queues for events and for the database. So no organization can take the capacity of all others.
 import { StoreUnavailable } from '../sql/errors.ts'
 
 /** The name of a resource with a limit, as the log and the metrics show it. */
@@ -24,23 +24,22 @@ export class BoundReached extends StoreUnavailable {
   }
 }
 
-/** The amount of a resource that a request holds. If the request is slow, the bound can end the holding to free the amount. */
+/** An amount of a resource that a request has reserved, such as bytes. If the request is slow, the bound can end the holding early. */
 export interface Holding {
-  /** Adds to the amount. @throws BoundReached */
+  /** Reserves a further amount. @throws BoundReached */
   readonly grow: (amount: number) => void
   /** Gives the whole amount back. Calling it again has no effect. */
   readonly release: () => void
 }
 
+/** What the bound knows about a holding. */
 interface HoldingRecord {
   readonly organization: string
   /** When the holding began, in milliseconds of `performance.now()`. */
   readonly since: number
-  /**
-   * Called when the bound ends the holding; undefined after the release. A `Set` can keep deleted records in memory until the next full
-   * garbage collection. Clearing this function lets the request to which it refers be freed earlier.
-   */
+  /** Called when the bound ends the holding. Undefined after the release, to free the request's memory: a `Set` can keep deleted items. */
   end: (() => void) | undefined
+  /** The amount that the holding has reserved so far. */
   amount: number
 }
 
@@ -110,7 +109,7 @@ export class Bound {
       grow: (more) => {
         this.enter(organization, more)
         held.amount += more
-        // If this holding was ended, maybe by its own `enter`, the new amount goes back, too.
+        // The bound may have ended this holding, even in the call of `enter` above. The further amount then goes back, too.
         if (this.#held.has(held)) return
         this.leave(organization, more)
         throw new BoundReached(this.#bounded)
@@ -133,7 +132,7 @@ export class Bound {
     this.leave(held.organization, held.amount)
   }
 
-  /** Ends slow holdings, oldest first, until `amount` fits. Spares organizations that hold less than `organization`, which needs it. */
+  /** Ends slow holdings, oldest first, until `organization` can take `amount`. Spares organizations that hold less than `organization`. */
   #endSlow(organization: string, amount: number): void {
     const slowSince = performance.now() - this.#slowMs
     const usage = this.#usage(organization)

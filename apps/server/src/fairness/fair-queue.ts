@@ -1,5 +1,5 @@
 // A queue that serves organizations in turn (round-robin). Each organization has its own line, and the queue takes one item from each line
-// in turn. So an organization that sends more requests than all others together delays only its own requests.
+// in turn. So an organization with many waiting items doesn't delay the items of other organizations.
 import { Bound } from './bounds.ts'
 
 export type FairQueue<Item> = ReturnType<typeof createFairQueue<Item>>
@@ -15,7 +15,7 @@ export function createFairQueue<Item>(capacity: number) {
     },
     /** Returns true if an item of the organization waits. */
     has: (organization: string) => lines.has(organization),
-    /** @throws BoundReached if the organization has too many waiting items. */
+    /** @throws BoundReached (`database_requests`, because only queues for the database have a capacity) if too many items wait. */
     add(organization: string, item: Item): void {
       bound.enter(organization)
       const line = lines.get(organization)

@@ -6,7 +6,7 @@ import { createFairQueue } from './fair-queue.ts'
 export interface TurnLimits {
   /** How many tasks can run at the same time. */
   maxRunning: number
-  /** How many tasks of one organization can run at the same time, so that tasks that hang leave room for others. Default: `maxRunning`. */
+  /** How many tasks of one organization can run at once. Tasks that hang then leave room for other organizations. Default: `maxRunning`. */
   maxPerOrganization?: number
   /** How many tasks of all organizations together can wait. A single organization can fill about half of this number. */
   maxWaiting?: number
@@ -21,7 +21,7 @@ interface WaitingTask {
   readonly organization: string
   /** Ends the waiting: resolves the promise that `enter` returned. */
   readonly end: (entry: Entry) => void
-  /** True if the timeout has passed. */
+  /** True if the timeout has passed. The task is still in the queue, and is skipped when its turn comes. */
   isLate: boolean
 }
 

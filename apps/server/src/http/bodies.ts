@@ -1,5 +1,4 @@
 // Receives the bodies of requests, and limits the memory that the bodies of one organization take.
-import type { ProblemOf } from '@parley/contract'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { ServiceError } from '../domain/errors.ts'
@@ -8,7 +7,7 @@ import { MIN_COUNTED_BYTES } from './bounds.ts'
 import type { HttpEnv } from './env.ts'
 import { organizationOf } from './respond.ts'
 
-/** `application/json`, without parameters or with `charset=utf-8`. Spaces are allowed around semicolons (RFC 9110, section 5.6.6). */
+/** Matches `application/json`, alone or with `charset=utf-8`. Spaces are allowed around semicolons (RFC 9110, section 5.6.6). */
 const JSON_IN_UTF8 = /^application\/json[ \t]*(?:;[ \t]*(?:charset=(?:utf-8|"utf-8")[ \t]*)?)*$/i
 
 /** Throws ServiceError `media_type_unsupported` unless the headers declare the body as JSON in UTF-8 that isn't compressed. */
@@ -16,7 +15,7 @@ export function requireJson(c: Context<HttpEnv>): void {
   const { 'content-type': mediaType, 'content-encoding': contentEncoding } = c.get('headers')
   const encoding = contentEncoding?.toLowerCase() ?? 'identity'
   if (mediaType !== undefined && JSON_IN_UTF8.test(mediaType) && encoding === 'identity') return
-  // The header tells the client that the encoding is the problem, and which one to use instead (RFC 9110, section 15.5.16).
+  // The header `Accept-Encoding: identity` tells the client to send the body without compression (RFC 9110, section 15.5.16).
   if (encoding !== 'identity') c.get('standardHeaders')['Accept-Encoding'] = 'identity'
   throw new ServiceError(
     'media_type_unsupported',
@@ -29,20 +28,20 @@ export function requireJson(c: Context<HttpEnv>): void {
  * Receives a body, and counts its bytes against the memory bound of its organization. Without `Content-Length`, the bytes are counted as
  * they arrive. `Content-Length` can be trusted: Node's parser never reads more bytes, and rejects a request that also has
  * `Transfer-Encoding`, as `hostile-input.process.test.ts` verifies.
- * @returns the reserved memory, which must be released after the response. Undefined if there is no body, or it is too small to count.
+ * @returns the reserved memory, which must be released after the response. Undefined if there is no body or a small body.
  * @throws ServiceError `body_too_large`, or BoundReached if the organization's bodies take too much memory.
  */
 export function receiveBody(c: Context<HttpEnv>, maxBytes: number): Promise<Holding | undefined> | undefined {
   const contentLength = c.get('headers')['content-length']
-  if (contentLength === undefined)
-    return c.req.raw.body === null ? undefined : receive(c, 0, (grow) => readChunks(c, maxBytes, grow))
+  if (contentLength === undefined && c.req.raw.body === null) return undefined
+  if (contentLength === undefined) return receive(c, 0, (grow) => readChunks(c, maxBytes, grow))
   const bytes = Number(contentLength)
   if (bytes > maxBytes) throw tooLarge(maxBytes)
-  // The framework reads a small body when `request-check.ts` needs it.
+  // A small body isn't read yet: the framework reads the body when `request-check.ts` validates it.
   return bytes <= MIN_COUNTED_BYTES ? undefined : receive(c, bytes, () => readAll(c))
 }
 
-/** Reserves memory, reads the body, and waits for the organization's turn. `read` returns the body's size; `grow` reserves more memory. */
+/** Reserves memory, reads a body, and waits until the organization may use more processing time. `read` returns the size of the body. */
 async function receive(
   c: Context<HttpEnv>,
   reservedBytes: number,
@@ -50,7 +49,7 @@ async function receive(
 ): Promise<Holding> {
   const { bounds } = c.get('service')
   const organization = organizationOf(c)
-  // If the body arrives slowly and another request needs its memory, the bound rejects this promise, and reading ends.
+  // If the body arrives slowly and another request needs the memory, the bound rejects the promise `evicted`. This ends the reading.
   const { promise: evicted, reject } = Promise.withResolvers<never>()
   const holding = bounds.bodies.hold(organization, reservedBytes, () => reject(new BoundReached('request_bodies')))
   try {
@@ -63,20 +62,17 @@ async function receive(
   }
 }
 
-/** Reads the whole body, and returns its size in bytes. The framework keeps the bytes, and `request-check.ts` later reads them as text. */
+/** Reads the whole body, and returns its size in bytes. The framework keeps the bytes until `request-check.ts` parses them. */
 async function readAll(c: Context<HttpEnv>): Promise<number> {
   try {
     return (await c.req.arrayBuffer()).byteLength
   } catch (cause) {
+    // The client disconnected in the middle of the body. The status is 400 and not 500, because the server did nothing wrong.
     throw new HTTPException(400, { cause })
   }
 }
 
-const ABORTED: ProblemOf<'request_invalid'>['errors'] = [
-  { in: 'body', pointer: '', detail: 'The request ended before the body was complete.' },
-]
-
-/** Reads a body without `Content-Length` until it ends or exceeds the maximum, and returns its size. */
+/** Reads a body without `Content-Length`, and returns its size in bytes. `grow` reserves memory for each chunk when the chunk arrives. */
 async function readChunks(c: Context<HttpEnv>, maxBytes: number, grow: Holding['grow']): Promise<number> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
@@ -90,10 +86,11 @@ async function readChunks(c: Context<HttpEnv>, maxBytes: number, grow: Holding['
     }
   } catch (error) {
     if (error instanceof ServiceError || error instanceof BoundReached) throw error
-    // The client disconnected in the middle of the body. This isn't an error of the server, so the status isn't 500.
-    throw new ServiceError('request_invalid', { errors: ABORTED })
+    // As in `readAll`, the client disconnected in the middle of the body.
+    const detail = 'The request ended before the body was complete.'
+    throw new ServiceError('request_invalid', { errors: [{ in: 'body', pointer: '', detail }] })
   }
-  // The handler reads the body again, from a request that has the bytes.
+  // A body can be read only once. So `request-check.ts` gets a new request with the same bytes.
   c.req.raw = new Request(c.req.raw, { method: c.req.method, body: new Blob(chunks) })
   return size
 }

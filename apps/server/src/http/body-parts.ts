@@ -1,21 +1,23 @@
-// Limits the size of single properties of a request body in bytes. JSON Schema has no keyword for a size in bytes.
+// Limits the size of single properties of a request body in bytes, because JSON Schema has no keyword for a size in bytes.
 import type { ValidationError } from '@parley/contract'
 import type { ServiceError } from '../domain/errors.ts'
 import { invalidRequest } from '../domain/invalid-request.ts'
 
-/** A value inside the body, and the JSON Pointer to it. */
+/** A value inside the body, with its JSON Pointer, such as `/messages/0`. */
 type Part = [pointer: string, value: unknown]
 
 /**
- * Creates a function that checks the size of a body's parts, and returns an error if any part is too large.
- * @param maxPartBytes The maximum size of a part, in bytes of JSON without whitespace, by JSON Pointer, such as `/messages/*`. `*`
- *   stands for each item of a list. The pointers contain no `~`, so they need no unescaping.
+ * Creates a function that checks the size of parts of a body. The function returns an error if a part is too large, otherwise undefined.
+ * @param maxPartBytes The maximum size of each part, in bytes of JSON without whitespace. Each key is a JSON Pointer without escapes,
+ *   such as `/messages/*`. `*` stands for every item of a list.
  */
 export function createPartCheck(maxPartBytes: Readonly<Record<string, number>>) {
   const limits = Object.entries(maxPartBytes).map(([path, maxBytes]) => ({ keys: path.split('/').slice(1), maxBytes }))
   return (body: object): ServiceError | undefined => {
     const errors = limits.flatMap(({ keys, maxBytes }) => {
-      const parts = keys.reduce<Part[]>((found, key) => found.flatMap((part) => childrenAt(part, key)), [['', body]])
+      // Follows the pointer from the whole body, key by key. A `*` replaces a list by all its items.
+      let parts: Part[] = [['', body]]
+      for (const key of keys) parts = parts.flatMap((part) => childrenAt(part, key))
       return parts.flatMap(([pointer, value]): ValidationError[] => {
         const bytes = Buffer.byteLength(JSON.stringify(value))
         if (bytes <= maxBytes) return []

@@ -1,15 +1,15 @@
-// The body of a successful response to a read. The cache keeps the body, so that several responses can send it.
+// The body of a successful response to a read. The store's cache keeps bodies, so that a body is serialized once for several responses.
 import { ServiceError } from '../domain/errors.ts'
 import type { Serialized } from '../sql/columns.ts'
 import type { ReadScript } from '../sql/statement.ts'
 
-/** The body of a 200 response to a read, and the values for its headers. It is serialized only once, when it is first sent or cached. */
+/** The body of a 200 response to a read, and the values for its headers. The body is serialized only when it is first sent or cached. */
 export class Body<T> {
   /** The resource's ETag, or empty if it has none. */
   readonly etag: string
   /** The cursor of the next page. Undefined on the last page, or if the body isn't a page. */
   readonly nextCursor: string | undefined
-  /** The encoded body or, before it is sent or cached, its JSON text, or the function that serializes it. */
+  /** First the function that serializes the body, then the body's JSON text, and finally the text encoded as UTF-8. */
   #content: Uint8Array<ArrayBuffer> | string | (() => Serialized<T>)
 
   /** @param serialize Serializes the body. It is called when the body is sent or cached, and never for a 304. */
@@ -22,9 +22,9 @@ export class Body<T> {
     this.nextCursor = nextCursor
   }
 
-  /** The approximate size of the body, for a limit that is checked before the slow encoding: the bytes, or before it the characters. */
+  /** The size: characters before the slow encoding, bytes afterwards. By it, `respond.ts` checks the memory limit before the encoding. */
   get length(): number {
-    // Replacing the function also frees the memory of the resource that it serializes.
+    // The text replaces the function, which frees the memory of the resource that the function serializes.
     if (typeof this.#content === 'function') this.#content = this.#content()
     return this.#content.length
   }
@@ -36,13 +36,13 @@ export class Body<T> {
     return this.#content
   }
 
-  /** The size in bytes, by which the cache limits its memory. */
+  /** The size in bytes. The store's cache adds up these sizes to limit its memory. */
   get weight(): number {
     return this.bytes.byteLength
   }
 }
 
-/** Runs a read, and converts the resource that it returns to a body. If the read returns an error, the error is returned unchanged. */
+/** Runs a database read, and creates a body of the resource that the read returns. If the read returns an error, returns this error. */
 export function* toBody<Resource, T>(
   read: ReadScript<Resource | ServiceError>,
   createBody: (resource: Resource) => Body<T>,

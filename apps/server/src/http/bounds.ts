@@ -13,7 +13,7 @@ const BODIES_BYTES = 128 * KIB * KIB
 const RESPONSES_BYTES = 64 * KIB * KIB
 /** If receiving a body or sending a response takes longer, it is ended when another request needs the memory. */
 const SLOW_MS = 10_000
-/** The bytes of one organization that are handled before it is the turn of others. Handling them takes up to 30 ms. */
+/** After this many bytes of one organization's requests, other organizations have their turn. Handling these bytes takes up to 30 ms. */
 const TURN_BYTES = 48 * KIB
 /** A request without a body counts as this many bytes, because handling it takes as long as handling a body of this size. */
 const REQUEST_BYTES = 768
@@ -30,13 +30,13 @@ export interface HttpBounds {
 
 /** Shares the time of the process among organizations. After the requests of a turn, the process reads new requests from the network. */
 export interface Turns {
-  /** Counts the bytes of a request in the organization's turn. If the turn is used up, the request must wait for the returned promise. */
+  /** Counts a request's bytes. If the organization's turn is used up, returns a promise for which the request must wait, else undefined. */
   enter(organization: string, bytes?: number): Promise<void> | undefined
-  /** Counts more bytes in the organization's current turn. */
+  /** Counts the bytes of a large response in the organization's current turn, because creating the response takes time, too. */
   spend(organization: string, bytes: number): void
 }
 
-/** Creates the bounds, by default with the limits of the service. Tests set smaller limits in bytes, and a shorter `slowMs`. */
+/** Creates the bounds, by default with the limits of the service. Tests pass smaller limits (in bytes) and a shorter `slowMs`. */
 export const createHttpBounds = ({
   bodies = BODIES_BYTES,
   responses = RESPONSES_BYTES,
@@ -50,13 +50,13 @@ export const createHttpBounds = ({
 /** A request that waits for a turn of its organization. */
 interface WaitingRequest {
   organization: string
-  /** How many of the `TURN_BYTES` of a turn the request uses. */
+  /** The bytes by which the request uses up a turn. A turn has `TURN_BYTES`. */
   bytes: number
-  /** Lets the request continue. */
+  /** Resolves the promise for which the request waits, so that the request continues. */
   begin: () => void
 }
 
-/** Creates the turns of a process. If an organization has used up its bytes, its requests wait, and organizations alternate. */
+/** Creates the turns of a process. If an organization has used up its turn, its next requests wait, and organizations alternate. */
 export function createTurns(): Turns {
   const queue = createFairQueue<WaitingRequest>(Infinity)
   /** The bytes that each organization has used since the process last read from the network. */

@@ -11,15 +11,15 @@ export interface Rejection {
   requestId: string
   code: ProblemCode
   status: number
-  /** The error code of Node's parser, such as `HPE_INVALID_METHOD`, or a reason of this server: a `Flaw`, `CONNECT` or `FAILURE`. */
+  /** Why the data was rejected: a code of Node's parser, such as `HPE_INVALID_METHOD`, or a reason of this server, such as `version`. */
   reason: string
 }
 export type OnRejection = (rejection: Rejection) => void
 
-/** The reason for a rejection if the server itself failed, and not the client. */
+/** The `reason` if the app failed on a request. The client gets 500, because the request itself may be valid. */
 export const FAILURE = 'fault'
 
-/** The problem code for each reason. All other reasons get `request_invalid`. */
+/** The problem code by `reason`. Every reason that isn't listed here gets `request_invalid`. */
 const CODES: { readonly [reason: string]: ProblemCode } = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timed_out',
   HPE_HEADER_OVERFLOW: 'header_fields_too_large',
@@ -27,7 +27,7 @@ const CODES: { readonly [reason: string]: ProblemCode } = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'header_fields_too_large',
 }
 const invalid = (part: ValidationError['in'], detail: string): ValidationError => ({ in: part, pointer: '', detail })
-/** The validation error for each reason with the code `request_invalid`. All other reasons, such as a missing `Host`, get `MALFORMED`. */
+/** The validation error by `reason`, for the code `request_invalid`. Other reasons, such as a missing `Host`, get `MALFORMED`. */
 const VALIDATION_ERRORS: { readonly [reason: string]: ValidationError } = {
   HPE_INVALID_METHOD: invalid('header', 'The server does not know this method.'),
   CONNECT: invalid('header', 'The server is not a proxy.'),
@@ -38,16 +38,17 @@ const VALIDATION_ERRORS: { readonly [reason: string]: ValidationError } = {
   ),
   dot_segment: invalid('path', 'The path must not contain the segments `.` and `..`.'),
   transfer_coding: invalid('header', 'The only supported transfer coding is `chunked`.'),
+  // The compiler requires an entry for each `Flaw`, except for `host`, whose error is `MALFORMED`.
 } satisfies { [Reason in Exclude<Flaw, 'host'> | 'CONNECT' | 'HPE_INVALID_METHOD']: ValidationError }
 const MALFORMED = invalid('header', 'The request is not well-formed HTTP.')
 
-/** Creates the response to malformed data, and reports the rejection. The caller must then close the connection. */
+/** Creates the problem details for rejected data, and calls `onRejection` to log the rejection. The caller must send the response. */
 export function createBrokenResponse(reason: string, onRejection: OnRejection) {
   const code = CODES[reason] ?? 'request_invalid'
   const { type, title, status } = problems[code]
   const requestId = newId('req', new Date())
   const errors = code === 'request_invalid' ? { errors: [VALIDATION_ERRORS[reason] ?? MALFORMED] } : {}
-  // `instance` would be the requested path, which isn't known here.
+  // In other problem details, `instance` is the requested path. This function doesn't know the path, so `instance` is always `/`.
   const body = JSON.stringify({ type, title, status, instance: '/', code, requestId, ...errors })
   const headers = {
     'Content-Type': 'application/problem+json',
@@ -60,7 +61,7 @@ export function createBrokenResponse(reason: string, onRejection: OnRejection) {
   return { status, headers, body }
 }
 
-/** The server discards further data for this time, then closes the socket. Closing the socket earlier could lose the response. */
+/** For this time, the server reads and discards further data. If the socket were closed earlier, the client could miss the response. */
 const LINGER_MS = 1000
 
 /** Writes the response to a connection on which nothing else is being written, and closes the connection. */

@@ -12,10 +12,11 @@ export class UnimplementedContract extends Error {
 
 /** The framework's app for the operations of a contract. */
 export class ContractApp extends OpenAPIHono<HttpEnv> {
-  /** Registers operations. Each path has one gate instead of several middlewares, which would cost time. Throws UnimplementedContract. */
+  /** Registers operations, or throws UnimplementedContract. `context` gives a request its ID and log line, and calls the path's gate. */
   serve(context: RequestContext, deps: GateDeps, operations: readonly ServedOperation[]): void {
     const complaints = operations.flatMap(({ id, facts }) => findUnimplemented(id, facts))
     if (complaints.length > 0) throw new UnimplementedContract(complaints.join('\n'))
+    // A gate makes all checks of the requests to a path. It replaces the framework's middlewares, which are slower.
     for (const [path, operationsOfPath] of Map.groupBy(operations, ({ route }) => routingPath(route))) {
       const gate = createGate(deps, operationsOfPath)
       this.all(path, (c) => context(c, gate))

@@ -9,7 +9,7 @@ const isCode = (code: string): code is keyof typeof problems => Object.hasOwn(pr
 /** The contract as JSON, created at the first request and kept. */
 let contractJson: Buffer<ArrayBuffer> | undefined
 
-/** Serves `/openapi.json`, `/openapi.yaml` and `/problems/<code>`, the `type` URL of a problem. */
+/** Serves `/openapi.json`, `/openapi.yaml` and `/problems/<code>`. The last is the URL in the property `type` of an error response. */
 export function contractPages() {
   return new Hono<HttpEnv>()
     .get('/openapi.json', (c) => {

@@ -7,9 +7,6 @@ import type { RequestContext } from './request-context.ts'
 /** The response headers that a page can read without `Access-Control-Expose-Headers` (Fetch, section 2.2.6). */
 const ALWAYS_EXPOSED = new Set(['Cache-Control', 'Content-Language', 'Content-Type', 'Expires', 'Last-Modified'])
 
-/** A header that pages may send although the contract doesn't declare it. With it, a page chooses the request's ID in the server's log. */
-const REQUEST_ID = 'X-Request-Id'
-
 /**
  * Adds CORS headers to responses to pages of the allowed origins, and answers their preflights. Other requests are unaffected.
  * @param context The function that runs each request. CORS runs within it, so that preflights have a request ID and a log line, too.
@@ -28,7 +25,8 @@ export function allowOrigins(
     ...(operations.some(needsCredential) ? ['Authorization'] : []),
     ...(operations.some(({ bodyTypes }) => bodyTypes.length > 0) ? ['Content-Type'] : []),
     ...inputs.filter((name) => name.startsWith('header.')).map((name) => name.slice('header.'.length)),
-    REQUEST_ID,
+    // The contract doesn't declare this header, with which a page can choose the request's ID in the server's log.
+    'X-Request-Id',
   ]
   const respondWithCors = cors({
     origin: [...origins],

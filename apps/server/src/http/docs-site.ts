@@ -1,4 +1,4 @@
-// Serves the built docs at `/docs`, and redirects the `type` URL of a problem to its page.
+// Serves the built docs at `/docs`. The `type` of an error response is a URL, which this file redirects to the page about the error.
 import { Hono, type Context } from 'hono'
 import type { HttpEnv } from './env.ts'
 
@@ -12,12 +12,12 @@ export interface SiteFile {
 }
 
 export interface Site {
-  /** Reads the file at a path below the root of the site. Returns undefined if no file has this path, or it leads out of the site. */
+  /** Reads the file at a path, such as `quickstart.html`. Returns undefined if there is no such file, or the path leaves the site. */
   read: (path: string) => Promise<SiteFile | undefined>
 }
 
 const ROOT = '/docs/'
-/** The headers of each file: a browser must revalidate the file, trust its media type, and not show it in a frame. */
+/** The headers of each file. They tell a browser to revalidate a cached file, to trust the media type, and to show no file in a frame. */
 const FILE_HEADERS = {
   'Cache-Control': 'no-cache',
   'X-Content-Type-Options': 'nosniff',
@@ -26,34 +26,32 @@ const FILE_HEADERS = {
 
 /** Serves the files of the built docs. All redirects are relative, because a proxy can serve the server below another path. */
 export function docsSite(site: Site) {
-  return (
-    new Hono<HttpEnv>()
+  return new Hono<HttpEnv>()
+    .get('/', (c, next) => {
       // A browser that opens the server's root gets the docs. Programs get the usual 404.
-      .get('/', (c, next) => {
-        if (!isBrowser(c)) return next()
-        c.header('Vary', 'Accept')
-        return c.redirect('docs/')
-      })
-      .get('/docs', (c) => c.redirect('docs/'))
-      .get('/llms.txt', (c) => c.redirect('docs/llms.txt'))
-      .get(`${ROOT}*`, async (c) => {
-        const file = await site.read(c.req.path.slice(ROOT.length) || 'index.html')
-        return file === undefined ? notFound(c, site) : sendFile(c, file)
-      })
-      // RFC 9116 defines this path.
-      .get('/.well-known/security.txt', async (c) => {
-        const file = await site.read('security.txt')
-        return file === undefined ? c.notFound() : sendFile(c, file)
-      })
-      .get('/problems/:code', async (c, next) => {
-        const page = `errors/${c.req.param('code')}.html`
-        if ((await site.read(page)) === undefined) return next()
-        return c.redirect(`..${ROOT}${page}`)
-      })
-  )
+      if (!isBrowser(c)) return next()
+      c.header('Vary', 'Accept')
+      return c.redirect('docs/')
+    })
+    .get('/docs', (c) => c.redirect('docs/'))
+    .get('/llms.txt', (c) => c.redirect('docs/llms.txt'))
+    .get(`${ROOT}*`, async (c) => {
+      const file = await site.read(c.req.path.slice(ROOT.length) || 'index.html')
+      return file === undefined ? notFound(c, site) : sendFile(c, file)
+    })
+    .get('/.well-known/security.txt', async (c) => {
+      // RFC 9116 requires this path outside `/docs`. The file says where to report a vulnerability.
+      const file = await site.read('security.txt')
+      return file === undefined ? c.notFound() : sendFile(c, file)
+    })
+    .get('/problems/:code', async (c, next) => {
+      const page = `errors/${c.req.param('code')}.html`
+      if ((await site.read(page)) === undefined) return next()
+      return c.redirect(`..${ROOT}${page}`)
+    })
 }
 
-/** Returns true if a browser that opens a page sent the request: only such requests accept HTML. */
+/** Returns true if a browser sent the request to show a page. Only such requests have `text/html` in the header `Accept`. */
 const isBrowser = (c: Context<HttpEnv>): boolean => /\btext\/html\b/.test(c.req.header('Accept') ?? '')
 
 /** The placeholder at the beginning of links in `404.html`. `notFound` writes `../` instead, once for each folder of the path. */
@@ -69,10 +67,11 @@ async function notFound(c: Context<HttpEnv>, site: Site): Promise<Response> {
   return c.body(html, 404, { ...FILE_HEADERS, 'Content-Type': page.mediaType })
 }
 
-/** Responds with a file, compressed if the client accepts gzip, or with 304 if the client has the same version already. */
+/** Responds with a file, compressed if the client accepts gzip. If the client's cached version is current, responds with 304. */
 function sendFile(c: Context<HttpEnv>, { mediaType, bytes, gzip, tag }: SiteFile): Response {
   // `gzip;q=0` in `Accept-Encoding` means that the client doesn't accept gzip.
   const isCompressed = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(c.req.header('Accept-Encoding') ?? '')
+  // A strong ETag names exact bytes, so the compressed file has its own ETag.
   const etag = isCompressed ? `"${tag}-gzip"` : `"${tag}"`
   c.header('ETag', etag)
   c.header('Vary', 'Accept-Encoding')

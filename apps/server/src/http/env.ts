@@ -5,7 +5,7 @@ import type { Caller } from '../domain/caller.ts'
 import type { BoundedResource } from '../fairness/bounds.ts'
 import type { HttpBounds } from './bounds.ts'
 
-/** A logger with a fast method for lines that are already serialized. Each request has such a line. */
+/** A logger with an additional fast method for the line that each request logs. The caller serializes this line itself. */
 export interface RequestLog extends Logger {
   /** Writes a line at `debug` or `info`. `properties` is a serialized JSON object without its braces. */
   line: (isDebug: boolean, properties: string) => void
@@ -20,18 +20,19 @@ export interface HttpEnv {
     service: { log: RequestLog; bounds: HttpBounds }
     /** The request's headers, by their names in lower case. */
     headers: Readonly<Record<string, string | undefined>>
+    /** The ID of the request, which its log line and its response contain. */
     requestId: string
     /** The headers that every response to this request gets. */
     standardHeaders: Record<string, string>
-    /** The last response that `respond` created. It has the standard headers. */
+    /** The last response that `respond` created. Any other response still lacks the standard headers. */
     response?: Response
-    /** The operation, as soon as path and method have matched one. */
+    /** The requested operation of the contract. Set as soon as path and method are known to belong to an operation. */
     operationId?: string
-    /** True for a health check. Its log line has the level `debug`, because there are many health checks. */
+    /** True for a health check. Health checks are frequent, so their log lines have the level `debug`. */
     quiet?: true
-    /** The time for which the request waited for an event. It doesn't count as processing time. */
+    /** The time for which the request waited for an event (long polling). The log and the metrics subtract it from the processing time. */
     waitedMs?: number
-    /** The resource of which the organization used too much, if the request was rejected for that. */
+    /** Set if the request was rejected because its organization used too much of a resource: the name of the resource. */
     bounded?: BoundedResource
     /** The caller, as soon as the request is authenticated. */
     caller?: Caller

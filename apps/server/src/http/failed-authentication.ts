@@ -8,7 +8,7 @@ import { failure, limitExceeded } from './problems.ts'
 import { createFixedWindow } from './fixed-window.ts'
 import { resetSecondsOf } from './rate-limits.ts'
 
-/** The number of networks with their own counter, which takes a few megabytes. Further networks share one quota. */
+/** At most this many networks have their own counter, which takes a few megabytes. All further networks share one counter. */
 const MAX_NETWORKS = 20_000
 
 /** Responds to a failed authentication with 401, or with 429 if the address failed too often. */

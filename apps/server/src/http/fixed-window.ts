@@ -12,12 +12,13 @@ export interface WindowState {
 }
 
 interface Window {
+  /** The number of requests that were counted in this window. */
   requests: number
-  /** The end, in the time of `elapsedMs`. */
+  /** When the window ends, in milliseconds of the timer `elapsedMs`. */
   endsAt: number
 }
 
-/** The name of the window that further keys share when there are too many. It differs from every key, because keys aren't empty. */
+/** The name of the window that all further keys share when there are `maxKeys` windows. No key is empty, so no key has this name. */
 const SHARED_WINDOW = ''
 
 /**
@@ -33,8 +34,9 @@ export function createFixedWindow(
   const windowMs = windowSeconds * 1000
   const windows = new Map<string, Window>()
 
+  /** Returns the window of a key. If the key has no window, starts one, or returns the shared window if there are `maxKeys` windows. */
   function windowOf(key: string, now: number): Window {
-    // Removes the windows that have ended. All windows are equally long, so they end in the order of their insertion.
+    // Removes ended windows from all keys. All windows have the same length, so the first window in the map ends first.
     for (const [oldestName, { endsAt }] of windows) {
       if (endsAt > now) break
       windows.delete(oldestName)

@@ -21,20 +21,23 @@ export interface GateDeps {
   apiKeys: Pick<ApiKeys, 'authenticate'>
   /** The origins, such as `https://app.example.com`, whose web pages the operator allows to call the API. */
   origins: readonly string[]
+  /** Responds to a request whose API key is missing or invalid. */
   rejectUnauthenticated: RejectUnauthenticated
 }
 
 /** An operation of the contract with its implementation. */
 export interface ServedOperation {
   id: string
+  /** The framework's description of the path and of the schemas. */
   route: RouteConfig
+  /** What the contract says about the operation apart from schemas, such as the permissions that it needs. */
   facts: OperationFacts
   handler: AnyHandler
-  /** Counts a request for the rate limit of its member, whichever key it has. Undefined if the operator turned the limit off. */
+  /** Counts a request for the member's rate limit. All keys of a member share this limit. Undefined if the operator turned it off. */
   count?: ((member: Caller) => Allowance | Promise<Allowance>) | undefined
 }
 
-/** Creates the gate of one path for all methods, because the framework responds with 404, not with 405, to an unsupported method. */
+/** Creates the gate of a path for all methods, because the framework responds to an unsupported method with 404 instead of 405. */
 export function createGate(
   { apiKeys, origins, rejectUnauthenticated }: GateDeps,
   operations: readonly ServedOperation[],
@@ -85,7 +88,7 @@ export function createGate(
   }
 }
 
-/** Authenticates a request again after it waited for events, because its key or its permissions may have been revoked meanwhile. */
+/** Returns the caller of a request that has waited for events, or an error if its key or permissions were revoked meanwhile. */
 export async function authenticateAgain(c: Context<HttpEnv>, { apiKeys }: Pick<GateDeps, 'apiKeys'>, id: OperationId) {
   const caller = await apiKeys.authenticate(bearerToken(c), c.get('requestId'))
   if (caller instanceof ServiceError) return caller
@@ -96,7 +99,7 @@ export async function authenticateAgain(c: Context<HttpEnv>, { apiKeys }: Pick<G
 const bearerToken = (c: Context<HttpEnv>): string | undefined =>
   /^Bearer +(\S.*)$/i.exec(c.get('headers')['authorization'] ?? '')?.[1]
 
-/** The arguments of `problem` for a GET that changes something, if a browser sent it without the user's intent. */
+/** The arguments of `problem` if `isUnintended` returns true. Only requests for `regenerateApiKey` are checked, so the text names keys. */
 const UNINTENDED = [
   'unsafe_request_refused',
   {},
@@ -108,9 +111,9 @@ const PURPOSE_HEADERS = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as cons
 const PREFETCH = /prefetch|prerender|preview/i
 
 /**
- * Returns true if a browser sent the request without the user's intent: as a prefetch, by navigating to the URL, or from a page of
- * another site. Other clients don't send these headers, so their requests count as intended. This matters for `regenerateApiKey`, a
- * GET that replaces a key, as the API's source document demands: browsers expect every GET to be safe, and may send it in advance.
+ * Returns true if a browser sent the request without the user's intent: as a prefetch, by opening the URL, or from a page of another
+ * site. Returns false for other clients, which don't send these headers. The check is for `regenerateApiKey`, a GET that replaces an
+ * API key: browsers expect every GET to be safe, so they may send it in advance.
  * @param allowedOrigins The origins whose pages the operator allows to call the API.
  */
 function isUnintended(headers: HttpEnv['Variables']['headers'], allowedOrigins: readonly string[]): boolean {

@@ -8,11 +8,10 @@ import { failure } from './problems.ts'
 
 const { version } = contract.info
 
-/** Serves `/health/live`, always with 200, and `/health/ready`, with 503 if the database doesn't respond or the service is stopping. */
+/** Serves `/health/live`, always with 200, and `/health/ready`, with 503 if the service is stopping or `ping` can't reach the database. */
 export function health(storage: Pick<Store, 'ping'>, isStopping: () => boolean) {
   return new Hono<HttpEnv>()
     .use('/health/*', (c, next) => {
-      // Health checks are frequent, so their log lines have the level `debug`.
       c.set('quiet', true)
       return next()
     })

@@ -2,12 +2,13 @@
 
 /** Returns the Levenshtein distance: how many characters must be added, removed or replaced to turn one text into the other. */
 function distanceOf(text: string, other: string): number {
-  // Fills the usual table of distances row by row. Row 3, column 2 is the distance of the first 3 characters of `text` from the first 2 of
-  // `other`. So the last number of the last row is the result.
+  // Fills a table of distances row by row. Row 3, column 2 is the distance of the first 3 characters of `text` from the first 2 characters
+  // of `other`. So the last number of the last row is the result. Row 0 compares an empty text with the beginnings of `other`.
   let lastRow = Array.from({ length: other.length + 1 }, (_, column) => column)
   for (const [index, letter] of Array.from(text).entries()) {
     const row = [index + 1]
     for (let column = 0; column < other.length; column++) {
+      // The neighbors of the new number. From `left` a character is added, from `above` one is removed, from `diagonal` one is replaced.
       const [left = 0, above = 0, diagonal = 0] = [row[column], lastRow[column + 1], lastRow[column]]
       row.push(Math.min(left + 1, above + 1, diagonal + Number(letter !== other[column])))
     }

@@ -15,9 +15,9 @@ type FrameworkHandler<Route extends RouteConfig> = RouteHandler<Route, HttpEnv>
 
 /** Responds to a request. Before the call, the caller is authenticated and has the permissions, and parameters and body are valid. */
 export type Handler<Route extends RouteConfig, AuthenticatedCaller = Caller> = (
-  c: Parameters<FrameworkHandler<Route>>[0],
+  c: Parameters<RouteHandler<Route, HttpEnv>>[0],
   caller: AuthenticatedCaller,
-) => ReturnType<FrameworkHandler<Route>>
+) => ReturnType<RouteHandler<Route, HttpEnv>>
 
 /** A handler of any operation. This type doesn't depend on a route, so the gate can call all handlers by it. */
 export type AnyHandler = (c: Context<HttpEnv>, caller: Caller | undefined) => Response | Promise<Response>
@@ -40,8 +40,8 @@ type CallerOf<Id extends OperationId> = Facts<Id>['security'] extends readonly [
 /** The implementation of one operation of the contract. */
 export interface Operation<Id extends OperationId> {
   /**
-   * The names of all parameters of the operation, such as `path.id`, `query.limit` and `header.If-Match`. The handler must read each. If
-   * the contract adds a parameter, the operation doesn't compile until the parameter is listed here. Body properties aren't listed.
+   * The parameters that the handler reads: all parameters of the operation, such as `path.id`, `query.limit` and `header.If-Match`. If the
+   * contract adds a parameter, the operation doesn't compile until its author lists the parameter here. So no handler ignores it.
    */
   readonly reads: { readonly [Input in Exclude<Facts<Id>['inputs'][number], `body.${string}`>]: true }
   /** Creates the handler when the server starts. */

@@ -58,7 +58,7 @@ type Values<Request, Part extends string> =
 /** The inputs of a request for a page: its path and query parameters. */
 export type PageInputs<Id extends PageId> = Values<(typeof routes)[Id]['request'], 'params'> &
   Values<(typeof routes)[Id]['request'], 'query'>
-/** Makes a call of `pagesOf` not compile if the rule's parameter lacks an input of the operation, so that no input is ignored. */
+/** A check by the compiler: `pagesOf` rejects a rule whose parameter lacks an input of the operation, so that no input is ignored. */
 type TakesAll<Id extends PageId, Request> = [Exclude<keyof PageInputs<Id>, keyof Request>] extends [never]
   ? unknown
   : { 'the rule ignores': Exclude<keyof PageInputs<Id>, keyof Request> }
@@ -66,8 +66,8 @@ type TakesAll<Id extends PageId, Request> = [Exclude<keyof PageInputs<Id>, keyof
 /**
  * Creates an operation that returns a page of a list.
  * @param name The property of the response body that has the items.
- * @param rule Reads the page from the database. It must accept every path and query parameter of the operation.
- * @param isCacheable Returns true if the store may cache the page, with the operation and all inputs of the request as the key.
+ * @param rule Reads the page from the database for the caller (`view`). It must accept every path and query parameter.
+ * @param isCacheable Returns true if the store may cache the page for other requests with the same parameters.
  * @example
  * export const listTags = pagesOf('listTags', 'tags', tags)
  */
@@ -89,7 +89,7 @@ export function pagesOf<Id extends PageId, Name extends string & keyof BodyOf<Id
       const request = { ...c.req.valid('param'), ...c.req.valid('query') } as unknown as PageInputs<Id> & Request
       const key = isCacheable(request) ? [id, canonical(request)] : undefined
       const body = await run.read(caller, (view) => pageBody(name, rule(view, request)), key)
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of `name` and `rule` ensure the body's type.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of `name` and `rule` already check the body.
       return reply(c, routes.listMessages, 200, body as Body<never>, { Link: linkTo(c, body) })
     }
   const reads = Object.fromEntries(operations[id].inputs.map((input) => [input, true]))

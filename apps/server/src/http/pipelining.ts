@@ -16,6 +16,7 @@ export function createPipelining(server: Server, { handle, onOverrun }: Pipelini
   /** Returns the responses of a connection that aren't sent yet, in the order of their requests. */
   const pending = (socket: Socket): readonly ServerResponse[] => connections.get(socket) ?? []
   let ending = false
+  // The reads of requests that start together share one check by the SQLite store that its cache is up to date.
   const begin = batchByTurn(start)
 
   server.on('connection', (socket: Socket) => {
@@ -71,7 +72,7 @@ export function createPipelining(server: Server, { handle, onOverrun }: Pipelini
   }
 }
 
-/** Creates a function that collects items, and starts them when the event loop's turn ends. Their reads then share one cache check. */
+/** Creates a function that collects items during a turn of the event loop, and calls `start` for each item when the turn ends. */
 function batchByTurn<Item>(start: (item: Item) => void): (item: Item) => void {
   let items: Item[] = []
   function startAll(): void {

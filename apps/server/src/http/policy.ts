@@ -1,5 +1,5 @@
-// The types of `generated/policy.ts`, into which the generator copies what the contract says about each operation, except for the schemas.
-// The server checks requests by these facts.
+// The types of `generated/policy.ts`. The generator copies facts about each operation from the contract into that file, for example the
+// permissions that an operation needs. The server checks requests by these facts.
 import type { RequiredPermission } from '../domain/permissions.ts'
 import { operations, type OperationId } from '../generated/policy.ts'
 
@@ -23,7 +23,7 @@ export interface Policy {
 export interface OperationFacts {
   method: string
   path: string
-  /** All inputs of a request, as `path.<name>`, `query.<name>`, `header.<name>` and `body.<name>`. */
+  /** The names of all parameters and body properties, as `path.<name>`, `query.<name>`, `header.<name>` and `body.<name>`. */
   inputs: readonly string[]
   /** The media types of the body; none if there is no body. */
   bodyTypes: readonly string[]

@@ -8,13 +8,13 @@ import { envelope } from './reply.ts'
 /** An entity tag (RFC 9110, section 8.8.3): strong, such as `"7"`, or weak, such as `W/"7"`. */
 const ENTITY_TAG = /(W\/)?"([!#-~\x80-\xff]*)"/g
 
-/** Returns the revisions in `If-Match` (RFC 9110, section 13.1.1). Weak tags never match. Undefined if there is no header, or for `*`. */
+/** Returns the revisions in `If-Match` (RFC 9110, section 13.1.1), without weak tags. Undefined (no header, or `*`) means no condition. */
 export function readIfMatch(header: string | undefined): readonly string[] | undefined {
   if (header === undefined || header === '*') return undefined
   return [...header.matchAll(ENTITY_TAG)].filter(([, weak]) => weak === undefined).map(([, , tag = '']) => tag)
 }
 
-/** Returns true if `If-None-Match` (RFC 9110, section 13.1.2) is `*` or contains the ETag, weak or strong. If so, the response is a 304. */
+/** Returns true if `If-None-Match` names the current ETag, weak or strong, or is `*` (RFC 9110, section 13.1.2). A read then sends 304. */
 export function matchesIfNoneMatch(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   if (header === etag || header === '*') return true

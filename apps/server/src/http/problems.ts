@@ -14,7 +14,7 @@ import type { HttpEnv } from './env.ts'
 /** The seconds in `Retry-After` of a 503. The cause of a 503 usually passes quickly. */
 const BUSY_SECONDS = 1
 
-/** Responds with problem details (RFC 9457). `extras` are the properties that only some problems have, such as `errors`. */
+/** Responds with problem details (RFC 9457). `extras` are properties that the schema of this code adds, such as `errors`. */
 export function problem<Code extends ProblemCode>(
   c: Context<HttpEnv>,
   code: Code,
@@ -33,9 +33,8 @@ export function problem<Code extends ProblemCode>(
     requestId: c.get('requestId'),
     ...extras,
   }
-  const allHeaders = { 'Content-Type': 'application/problem+json', ...headers }
-  const response = respond(c, status, JSON.stringify(body), allHeaders)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type only says what the body contains.
+  const response = respond(c, status, JSON.stringify(body), { 'Content-Type': 'application/problem+json', ...headers })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The added type says which JSON the body contains.
   return response as Response & TypedResponse<JSONParsed<ProblemOf<Code>>, ProblemOf<Code>['status'], 'json'>
 }
 

@@ -4,7 +4,7 @@ import type { SharedQuotas } from '../sql/store.ts'
 import { type WindowState, createFixedWindow } from './fixed-window.ts'
 import { createLeasedQuota, type Member } from './leased-quota.ts'
 
-/** The state of a member's rate limit after a request is counted. */
+/** The state of a member's rate limit after a request of the member was counted. `gate.ts` rejects the request or adds the headers. */
 export interface Allowance {
   /** True if the request must be rejected. */
   exceeded: boolean
@@ -29,10 +29,9 @@ export function createMemberLimit(
   if (limit.quota === 0) return undefined
   const policy = `"${operationId}";q=${limit.quota};w=${limit.windowSeconds}`
   const allowanceOf = (state: WindowState): Allowance => {
-    const { exceeded, remaining } = state
     const resetSeconds = resetSecondsOf(state)
-    const rateLimit = `"${operationId}";r=${remaining};t=${resetSeconds}`
-    return { exceeded, resetSeconds, headers: { RateLimit: rateLimit, 'RateLimit-Policy': policy } }
+    const rateLimit = `"${operationId}";r=${state.remaining};t=${resetSeconds}`
+    return { exceeded: state.exceeded, resetSeconds, headers: { RateLimit: rateLimit, 'RateLimit-Policy': policy } }
   }
   if (shared !== undefined) {
     const countShared = createLeasedQuota(operationId, limit, shared)

@@ -52,7 +52,7 @@ type HeaderArguments<Route extends Responses, Status> = keyof HandlerHeaders<Rou
   ? []
   : [headers: HandlerHeaders<Route, Status>]
 
-/** Removes undefined headers. A handler passes undefined for an optional header that it doesn't send. */
+/** Removes the headers that are undefined: the optional headers that a handler doesn't send. */
 function presentHeaders(headers: Readonly<Record<string, string | undefined>> = {}): Record<string, string> {
   const present: Record<string, string> = {}
   for (const name in headers) if (headers[name] !== undefined) present[name] = headers[name]
@@ -60,8 +60,8 @@ function presentHeaders(headers: Readonly<Record<string, string | undefined>> = 
 }
 
 /**
- * Responds with a JSON body. A body that is serialized already is sent unchanged. `_route` is only needed for its type: if the route
- * doesn't declare the status, if a header is missing or if the body doesn't fit, the call doesn't compile.
+ * Responds with a JSON body. A body that is serialized already is sent unchanged. Only the type of `_route` is used: a call doesn't
+ * compile if the route doesn't declare the status, if a header is missing, or if the body has another type than the contract says.
  */
 export function reply<Route extends Responses, Status extends JsonStatus<Route>>(
   c: Context<HttpEnv>,
@@ -72,7 +72,7 @@ export function reply<Route extends Responses, Status extends JsonStatus<Route>>
 ) {
   const content = body instanceof Body || typeof body === 'string' ? body : JSON.stringify(body)
   const response = respond(c, status, content, { 'Content-Type': 'application/json', ...presentHeaders(headers) })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type only says what the body contains.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The added type says which JSON the body contains.
   return response as Response & TypedResponse<JSONParsed<JsonBody<Route, Status>>, Status, 'json'>
 }
 
@@ -84,7 +84,7 @@ export function replyEmpty<Route extends Responses, Status extends EmptyStatus<R
   ...[headers]: HeaderArguments<Route, Status>
 ) {
   const response = respond(c, status, null, presentHeaders(headers))
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type only says which status it is.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The added type says which status the response has.
   return response as Response & TypedResponse<object, Status, string>
 }
 
@@ -100,7 +100,7 @@ export function replyProblem<Route extends Responses, Code extends ProblemCode>(
   return problem(c, code, extras, detail, presentHeaders(headers))
 }
 
-/** Returns the JSON of an object with a property `key` and the properties of `others`. `value` is JSON text, and isn't parsed. */
+/** Returns the JSON of an object with the property `key`, whose value is the JSON text `value`, and with the properties of `others`. */
 export function envelope<Key extends string, T, Others = unknown>(
   key: Key,
   value: Serialized<T>,
@@ -108,7 +108,7 @@ export function envelope<Key extends string, T, Others = unknown>(
 ): Serialized<Record<Key, T> & NoInfer<Others>> {
   // Without `NoInfer`, TypeScript could infer `Others` from the type that the caller expects, instead of from `others`.
   const othersWithoutBraces = JSON.stringify(others ?? {}).slice(1, -1)
-  // For example `,"nextCursor":"abc"`.
+  // For example, `{ nextCursor: 'abc' }` becomes `,"nextCursor":"abc"`.
   const rest = othersWithoutBraces === '' ? '' : `,${othersWithoutBraces}`
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The text is the JSON of such an object.
   return `{"${key}":${value}${rest}}` as Serialized<Record<Key, T> & Others>

@@ -16,7 +16,7 @@ import type { Policy } from './policy.ts'
 import { failure } from './problems.ts'
 import { invalidPart } from './validation.ts'
 
-/** A part of a request to validate. `read` returns the value of the part, or a ServiceError. */
+/** A part of a request that must be validated, such as the query. `read` returns the value of the part, or a ServiceError. */
 interface Part {
   /** The framework's name of the part. */
   target: 'query' | 'param' | 'header' | 'json'
@@ -44,15 +44,16 @@ export function createResponder(
     throw new Error('A permission depends on the body of an operation that has none.')
   }
   return async function respond(c, caller) {
-    const error =
-      (await validate(c)) ??
-      (caller && bodyPermissions.length > 0 ? permissionError(caller, bodyPermissions, validBody(c)) : undefined) ??
-      checkPartSizes?.(validBody(c))
+    const invalid = await validate(c)
+    if (invalid !== undefined) return failure(c, invalid)
+    const needsCheck = caller !== undefined && bodyPermissions.length > 0
+    const denied = needsCheck ? permissionError(caller, bodyPermissions, validBody(c)) : undefined
+    const error = denied ?? checkPartSizes?.(validBody(c))
     return error === undefined ? handler(c, caller) : failure(c, error)
   }
 }
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This code serves all routes, so its types don't include a body.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type of `c` is that of any route, and so declares no body.
 const validBody = (c: Context<HttpEnv>): object => c.req.valid('json' as never)
 
 /**
@@ -61,12 +62,14 @@ const validBody = (c: Context<HttpEnv>): object => c.req.valid('json' as never)
  */
 function createCheck(request: RouteConfig['request']) {
   const allParts = partsOf(request ?? {})
-  // If neither the request nor the route has query parameters, the query isn't validated. Most requests have no query.
-  const partsWithoutQuery = allParts.filter(({ names }) => names?.length !== 0)
+  // If neither the request nor the route has query parameters, the query isn't validated, which saves time for most requests.
+  const partsWithoutQuery =
+    request?.query === undefined ? allParts.filter(({ target }) => target !== 'query') : allParts
   return async function check(c: Context<HttpEnv>): Promise<ServiceError | undefined> {
     const parts = c.req.url.includes('?') ? allParts : partsWithoutQuery
     for (const { target, schema, read, names } of parts) {
       const reading = read(c)
+      // Only the body is read asynchronously. Awaiting the other parts, too, would take time.
       // oxlint-disable-next-line no-await-in-loop -- After an invalid part, further parts aren't read.
       const input = reading instanceof Promise ? await reading : reading
       if (input instanceof ServiceError) return input
@@ -74,8 +77,8 @@ function createCheck(request: RouteConfig['request']) {
       const unknownParameters = names === undefined ? [] : unknownParameterIssues(input, names)
       if (!parsed.success || unknownParameters.length > 0)
         return invalidPart(target, [...unknownParameters, ...(parsed.error?.issues ?? [])])
-      // The handler gets the body as the client sent it, because Zod's copy would lack a property `__proto__`. From each other part, the
-      // handler gets Zod's copy, which has default values and converted numbers.
+      // The handler gets the body as the client sent it, because Zod's copy would lack a property `__proto__`. Of each other part, such as
+      // the query, the handler gets Zod's copy, which has default values and converted numbers.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The framework only stores the value.
       c.req.addValidatedData(target, (target === 'json' ? input : parsed.data) as object)
     }
@@ -83,7 +86,7 @@ function createCheck(request: RouteConfig['request']) {
   }
 }
 
-/** Returns the parts of a request to validate. Throws if a part can't be validated, so that the server doesn't start. */
+/** Returns the parts of requests to a route. Throws when the server starts if the route has a part that this file can't validate. */
 function partsOf(request: NonNullable<RouteConfig['request']>): Part[] {
   const { query = z.object({}), params, headers, cookies, body } = request
   const { 'application/json': json, ...otherMediaTypes } = body?.content ?? {}

@@ -16,7 +16,7 @@ export interface RequestFacts {
   /** Absent if the request was not authenticated. */
   caller: Caller | undefined
   requestId: string
-  /** The header as the client sent it. It can be malformed. */
+  /** The header `traceparent` as the client sent it, maybe malformed. It names the client's span in a trace. */
   traceparent: string | undefined
   status: number
   /** The resource whose limit the organization reached. Absent if the request wasn't rejected for this reason. */
@@ -40,7 +40,7 @@ export interface RequestContextDeps {
 type Respond = (c: Context<HttpEnv>) => Response | Promise<Response>
 export type RequestContext = (c: Context<HttpEnv>, respond: Respond) => Promise<Response>
 
-/** Creates the function that calls `respond` for each request. It gives the request an ID, a log line and the standard headers. */
+/** Creates the function that calls `respond`, for example a path's gate, for each request, and adds an ID, headers and a log line. */
 export function createRequestContext(deps: RequestContextDeps): RequestContext {
   const { now, log, observe, bounds = createHttpBounds() } = deps
   const service = { log, bounds }
@@ -59,7 +59,7 @@ export function createRequestContext(deps: RequestContextDeps): RequestContext {
     } catch (error) {
       response = onError(error, c)
     }
-    // Responses that `respond.ts` creates have the standard headers. A response of the framework, such as a redirect, lacks the headers.
+    // A response that `respond.ts` created has the standard headers already. `complete` adds them to others, such as a redirect.
     if (response !== c.get('response')) complete(c, response)
     const waitedMs = c.get('waitedMs')
     const facts = {
@@ -79,7 +79,7 @@ export function createRequestContext(deps: RequestContextDeps): RequestContext {
   }
 }
 
-/** Returns the JSON of a log line without its braces, as `log.line` needs it. The path isn't logged: a client controls its text. */
+/** Returns the JSON of a log line without its braces, for `log.line`. The path isn't logged, because clients can write anything into it. */
 function lineOf({ method, operationId, caller, requestId, status, bounded, ms }: RequestFacts, waitedMs?: number) {
   const operation = operationId === undefined ? '' : `,"operationId":"${operationId}"`
   const member =

@@ -19,7 +19,7 @@ function isValidTarget(url: string, host: string | undefined): boolean {
   return authority !== undefined && (host === undefined || authority.toLowerCase() === host.toLowerCase())
 }
 
-/** Returns the flaw of a request that Node's parser accepted, or undefined if it has none. */
+/** Returns the first flaw of a request that Node's parser accepted, or undefined if the request has none. */
 export function flawOf(incoming: IncomingMessage): Flaw | undefined {
   const { url = '', rawHeaders, httpVersionMajor, httpVersionMinor, headers } = incoming
   if (httpVersionMajor !== 1) return 'version'
@@ -35,7 +35,7 @@ export function flawOf(incoming: IncomingMessage): Flaw | undefined {
     const name = rawHeaders[index] ?? ''
     if (name.length === 4 && name.toLowerCase() === 'host') hostCount += 1
     else if (name.length === 17 && name.toLowerCase() === 'transfer-encoding') {
-      // Node decodes no other coding, such as `gzip, chunked`. The handler would get an encoded body.
+      // Node decodes `chunked` only. With another coding, such as `gzip, chunked`, the handler would get a compressed body.
       if (rawHeaders[index + 1]?.toLowerCase() !== 'chunked') return 'transfer_coding'
     }
   }

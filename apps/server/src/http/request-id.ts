@@ -3,9 +3,10 @@
 import { newId } from '../sql/ids.ts'
 import { RequestId } from '../generated/schemas.ts'
 
-/** Returns the client's `X-Request-Id` if it is well-formed, so that both logs have it, else the trace ID of `traceparent`, or a new ID. */
+/** Returns the ID of a request: the client's `X-Request-Id` if it is well-formed, so that client and server log the same ID. */
 export function requestIdOf(requestId: string | undefined, traceparent: string | undefined, now: Date): string {
   if (requestId !== undefined && RequestId.safeParse(requestId).success) return requestId
+  // Otherwise, the ID is that of the client's trace, so that an operator finds the log line of a trace. Without a trace, the ID is new.
   return readTraceparent(traceparent ?? '')?.traceId ?? newId('req', now)
 }
 

@@ -5,7 +5,7 @@ import { Body } from './body.ts'
 import { MIN_COUNTED_BYTES } from './bounds.ts'
 import type { HttpEnv } from './env.ts'
 
-/** Creating a larger response takes milliseconds. So its bytes count in the turn of its organization, and the turn ends earlier. */
+/** Creating a response that is larger than this takes milliseconds. So its bytes count in the organization's turn, which ends earlier. */
 const LARGE_BYTES = 64 * 1024
 
 /** A body: its text, its bytes, or a `Body`, which keeps its bytes for further responses. `length` is at most the number of bytes. */
@@ -36,7 +36,7 @@ function encode(c: Context<HttpEnv>, status: number, content: Content): Uint8Arr
   const { responses, turns } = c.get('service').bounds
   const organization = organizationOf(c)
   try {
-    // Encoding takes most of the time. So a body that exceeds the limit is rejected before it is encoded.
+    // Encoding is the slow part. So a body for which there is no memory is rejected before it is encoded.
     responses.requireCapacity(organization, content.length)
     const bytes = bytesOf(content)
     const holding = responses.hold(organization, bytes.length, () => outgoing.destroy())
@@ -44,7 +44,7 @@ function encode(c: Context<HttpEnv>, status: number, content: Content): Uint8Arr
     if (bytes.length > LARGE_BYTES) turns.spend(organization, bytes.length)
     return bytes
   } catch (error) {
-    // A successful write must not get a 503, because clients repeat requests after a 503.
+    // After a successful write, BoundReached would wrongly tell the client that the request had no effect.
     const isSuccessfulWrite = status < 400 && c.req.method !== 'GET' && c.req.method !== 'HEAD'
     if (!isSuccessfulWrite) throw error
     c.set('bounded', 'responses')

@@ -71,17 +71,19 @@ export function createHttpServer(deps: HttpServerDeps) {
   return { server, endConnections }
 }
 
-/** Returns the listener that passes each valid request to the app, and rejects a request with a flaw. */
+/** Returns the listener that passes each valid request to the app, and rejects a request with a flaw, such as two `Host` headers. */
 function createListener({ fetch, onRejection, onFailure, keepGlobals = false }: HttpServerDeps) {
-  /** Responds if the framework can't create a `Request`, because the host or the target is invalid, or if the app fails. */
+  /** Creates the response if the app throws (500), or if the framework rejects the host or the target of a request (400). */
   const errorHandler = (error: unknown) => {
     const isFailure = !(error instanceof RequestError)
     if (isFailure) onFailure(error)
+    // The reason in the log line is the framework's message, such as `Invalid host header`.
     const { status, headers, body } = createBrokenResponse(isFailure ? FAILURE : error.message, onRejection)
     return new Response(body, { status, headers })
   }
   const listener = getRequestListener(fetch, {
     errorHandler,
+    // The host in the URL of an HTTP/1.0 request without `Host`.
     hostname: 'localhost',
     overrideGlobalObjects: !keepGlobals,
   })

@@ -4,7 +4,7 @@ import type { ServiceError } from '../domain/errors.ts'
 import { invalidRequest } from '../domain/invalid-request.ts'
 import { pointerTo } from '../domain/json-pointer.ts'
 
-/** A Zod issue, with the properties that the response needs. `code` says which of the optional properties there are. */
+/** A flaw that Zod found in a value. The value of `code`, such as `too_small`, decides which optional properties are set. */
 interface Issue {
   code?: string
   path: readonly PropertyKey[]
@@ -21,7 +21,7 @@ interface Issue {
   errors?: readonly (readonly Issue[])[]
   /** The type that the value should have, such as `int`. */
   expected?: string
-  /** The type of the value that is too small or too big, such as `string`. */
+  /** The type of a value that is too small or too big, such as `string`. `minimum` or `maximum` is the exceeded limit. */
   origin?: string
   minimum?: number | bigint
   maximum?: number | bigint
@@ -32,7 +32,7 @@ interface Issue {
   needed?: string
 }
 
-/** The contract's name of each part of a request, by the framework's name. */
+/** The parts of a request: the framework's names, and the names that the contract uses in errors. */
 const PARTS = { param: 'path', query: 'query', header: 'header', json: 'body' } as const
 
 /** The maximum number of errors in a response. Without it, a body with 100,000 unknown properties would get as many errors. */
@@ -44,9 +44,10 @@ export function invalidPart(target: keyof typeof PARTS, issues: readonly Issue[]
   return invalidRequest(errors.slice(0, MAX_ERRORS), errors.length >= MAX_ERRORS)
 }
 
+/** Returns true if the client left out a value. Issues with `keys` (unknown properties) or the code `custom` can lack `input`, too. */
 const isMissing = ({ input, keys, code }: Issue) => input === undefined && keys === undefined && code !== 'custom'
 
-/** Returns the errors of an issue: one for each unknown property or for each issue inside a union's nearest variant, otherwise one. */
+/** Converts an issue to errors. One issue can be about several unknown properties, or contain the issues of a union's variants. */
 function validationErrors(part: ValidationError['in'], issue: Issue): ValidationError[] {
   const { path, keys: unknownProperties, errors: variants = [] } = issue
   if (unknownProperties !== undefined) {
@@ -60,7 +61,7 @@ function validationErrors(part: ValidationError['in'], issue: Issue): Validation
   return [{ in: part, pointer: pointerTo(path), detail, ...(allowed !== undefined && { allowed }) }]
 }
 
-/** Returns the issues of a union's nearest variant: the variant with the fewest issues, which the client most likely meant. */
+/** Returns the issues of the variant with the fewest issues (the nearest), because the client most likely meant this variant. */
 function unionIssues(unionPath: Issue['path'], variants: readonly (readonly Issue[])[]): Issue[] {
   const issueCount = Math.min(...variants.map(({ length }) => length))
   const candidates = variants.filter(({ length }) => length === issueCount)
@@ -69,10 +70,11 @@ function unionIssues(unionPath: Issue['path'], variants: readonly (readonly Issu
   const missingNames = candidates
     .flatMap((issues) => issues.find(isMissing)?.path ?? [])
     .map((name) => `\`${String(name)}\``)
+  // True if each of these variants lacks a property, and the missing properties differ.
   const hasAlternatives = missingNames.length === candidates.length && new Set(missingNames).size > 1
   return nearest.map((issue) => {
     const path = [...unionPath, ...issue.path]
-    // The issue about the missing property of the nearest variant gets the names of the missing properties of all candidates.
+    // The issue about the missing property then says that one of the alternatives, such as "`email` and `phone`", must be sent.
     const isAlternative = hasAlternatives && isMissing(issue) && missingNames[0] === `\`${String(issue.path.at(-1))}\``
     return isAlternative ? { ...issue, path, needed: missingNames.join(' and ') } : { ...issue, path }
   })
@@ -94,7 +96,7 @@ function detailOf(issue: Issue, allowed: readonly string[] | undefined): string 
   const name = String(path.at(-1) ?? '')
   if (issue.needed !== undefined) return `One of ${issue.needed} is required.`
   if (isMissing(issue)) return name === '' ? 'A value is required.' : `\`${name}\` is required.`
-  // A list instead of a value at the top level is a query parameter that occurs more than once.
+  // `readQuery` returns a list for a query parameter that occurs more than once.
   if (code === 'invalid_type' && Array.isArray(input) && path.length === 1)
     return `Send \`${name}\` once, as one value.`
   if (allowed !== undefined)

@@ -21,6 +21,7 @@ const UNKNOWN = { enabled: Number.NaN, disabled: Number.NaN, heldTypes: Number.N
 /** The sources of the gauges, which are read each time that Prometheus requests the metrics. */
 export interface GaugeSources {
   storage: Store
+  /** Returns the number of open connections. */
   connections: () => Promise<number>
   maxConnections: number
   /** Returns the number of requests that wait for events. */
@@ -36,7 +37,7 @@ export function createMetrics() {
   collectDefaultMetrics({ register: registry })
   const counts = createCounts(registry)
   const gauges = createGauges(registry)
-  // Prometheus sees an increase only after an earlier value. So the counters of errors exist with 0 before the first error.
+  // Prometheus computes increases from an earlier value. So each error counter starts with 0, or its first error would not be noticed.
   for (const operation of [...operationIds, NO_OPERATION])
     for (const status of ERROR_STATUSES) counts.requests.inc({ operation, status }, 0)
   for (const bounded of BOUNDED_RESOURCES) counts.bounded.inc({ bounded }, 0)
@@ -116,11 +117,11 @@ function createCounts(registry: Registry) {
   }
 }
 
-/** Creates the gauges, which show the current state. A held type is an event type that an endpoint gets only rarely, after 100 failures. */
+/** Creates the gauges, which show the current state. `heldTypes` are event types that an endpoint gets only rarely, after 100 failures. */
 function createGauges(registry: Registry) {
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
-  /** Creates a gauge whose value is read from the store. The description says that it is NaN if the store can't be read. */
+  /** Creates a gauge for a value from the store. Its help text says that the value is NaN if the store can't be read. */
   const storeGauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     gauge(name, `${help} NaN if the store is unavailable.`, ...labelNames)
   return {

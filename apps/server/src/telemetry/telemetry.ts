@@ -1,11 +1,11 @@
-// Reports what the service does to its log, metrics and traces. Metrics and traces are loaded only if the operator turned them on.
+// Reports responses, commits and jobs to the log, metrics and traces. The code of metrics and traces is loaded only if they are turned on.
 import type { Logger } from 'pino'
 import type { Rejection } from '../http/broken-http.ts'
 import type { Observe } from '../http/request-context.ts'
 
 export type Telemetry = Awaited<ReturnType<typeof createTelemetry>>
 
-/** Creates metrics and traces if the operator turned them on, and returns the functions with which the service reports what it does. */
+/** Creates metrics and traces if the operator turned them on. Returns functions that the service calls, for example after each response. */
 export async function createTelemetry(log: Logger, hasMetrics: boolean, env: NodeJS.ProcessEnv) {
   const metrics = hasMetrics ? (await import('./metrics.ts')).createMetrics() : undefined
   const traces = areTracesEnabled(env) ? (await import('./traces.ts')).createTraces(env) : undefined

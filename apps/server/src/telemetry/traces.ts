@@ -21,9 +21,10 @@ import {
 import type { RequestFacts } from '../http/request-context.ts'
 import { readTraceparent } from '../http/request-id.ts'
 
-/** Sends spans by `http/json`. The exporter itself reads the variables for the address, headers, compression and timeouts. */
+/** Creates the function that sends a span for each request. The exporter itself reads its address and headers from `OTEL_*` variables. */
 export function createTraces(env: NodeJS.ProcessEnv) {
   const provider = new TracerProvider({
+    // Spans name the service `parley`, unless the operator set another name in `OTEL_SERVICE_NAME`.
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': 'parley' }))
       .merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] })),
@@ -65,25 +66,25 @@ function parentOf(traceparent: string | undefined): Context {
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true })
 }
 
-/** The samplers for a request that begins a trace, by their name in `OTEL_TRACES_SAMPLER`. `ratio`: the traced fraction, 0 to 1. */
+/** The samplers, which decide whether a new trace is sent, by their names in OpenTelemetry. `ratio` is the fraction to send, 0 to 1. */
 const ROOT_SAMPLERS: { readonly [name: string]: (ratio: number) => Sampler } = {
   always_on: () => new AlwaysOnSampler(),
   always_off: () => new AlwaysOffSampler(),
   traceidratio: (ratio) => new TraceIdRatioBasedSampler(ratio),
 }
-const DEFAULT = 'parentbased_always_on'
 
 /**
  * Creates the sampler that `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG` name, such as `parentbased_traceidratio` and `0.1`. With the
  * prefix `parentbased_`, a request in a client's trace is traced if the client traces it. An unknown name selects the default.
  */
 export function samplerOf({
-  OTEL_TRACES_SAMPLER: name = DEFAULT,
-  OTEL_TRACES_SAMPLER_ARG: text,
+  OTEL_TRACES_SAMPLER: name = 'parentbased_always_on',
+  OTEL_TRACES_SAMPLER_ARG: ratioText = '1',
 }: NodeJS.ProcessEnv): Sampler {
   const [, parentBased, rootName = ''] = /^(parentbased_)?(.*)$/.exec(name) ?? []
-  const ratio = Number(text ?? 1)
-  const root = ROOT_SAMPLERS[rootName]?.(ratio >= 0 && ratio <= 1 ? ratio : 1)
+  const ratio = Number(ratioText)
+  const isValidRatio = ratio >= 0 && ratio <= 1
+  const root = ROOT_SAMPLERS[rootName]?.(isValidRatio ? ratio : 1)
   if (root === undefined) return new ParentBasedSampler({ root: new AlwaysOnSampler() })
   return parentBased === undefined ? root : new ParentBasedSampler({ root })
 }
