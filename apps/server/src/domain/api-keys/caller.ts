@@ -6,7 +6,7 @@ import type { Caller, KeyState } from '../caller.ts'
 
 /**
  * Selects a key by its hash, with its member and the permissions of the member's roles. A single statement makes the result consistent.
- * It returns no row if the member is deactivated.
+ * Returns no row if the member is deactivated.
  */
 export const readCaller = one(
   'caller',

@@ -17,8 +17,9 @@ export function createKeyFinder(): (bytes: Buffer) => FoundKey[] {
   return (bytes) => {
     // Latin-1 makes each byte one character, so the bytes of a binary file are valid too.
     const text = endOfLastChunk + bytes.toString('latin1').replaceAll('\0', '')
+    // The first line break that isn't counted in `line`.
     let lineBreak = text.indexOf('\n')
-    /** Adds the line breaks before `end` to `line`. */
+    /** Counts the line breaks before `end`. */
     const countLinesTo = (end: number): void => {
       for (; lineBreak !== -1 && lineBreak < end; lineBreak = text.indexOf('\n', lineBreak + 1)) line += 1
     }
@@ -29,7 +30,7 @@ export function createKeyFinder(): (bytes: Buffer) => FoundKey[] {
       countLinesTo(start)
       keys.push({ line, ...key })
     }
-    // The kept end is one character shorter than a key. So it can be the beginning of a key, but contains no key that was returned already.
+    // The next call searches the end of this text again. The end is one character shorter than a key, so no key is returned twice.
     const keptFrom = Math.max(0, text.length - KEY_LENGTH + 1)
     countLinesTo(keptFrom)
     endOfLastChunk = text.slice(keptFrom)

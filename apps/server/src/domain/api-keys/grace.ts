@@ -25,7 +25,7 @@ export const createGrace = (seconds: number, steadyMs: () => number) => ({
  * continues from its latest time, so that no grace period gets longer. `elapsedMs` only goes forward, as `performance.now` does.
  */
 export function createSteadyClock(now: () => Date, elapsedMs: () => number): () => number {
-  /** The time at which `elapsedMs` was 0, as each call computes it. A clock that was set back gives an earlier time, which is ignored. */
+  /** The latest computed time at which `elapsedMs` was 0. A clock that was set back results in an earlier time, which is ignored. */
   let timerStartMs = Number.NEGATIVE_INFINITY
   return () => {
     const elapsed = elapsedMs()

@@ -13,7 +13,7 @@ export interface StoredKey {
   createdAt: Date
 }
 
-/** What an operator can see of a key, without the hash. A previous key is accepted until `graceUntil`. */
+/** The properties of a key that operators can see: all except the hash. A previous key is accepted until `graceUntil`. */
 export interface KeySummary extends Omit<StoredKey, 'hash'>, Pick<Caller, 'graceUntil' | 'expiresAt' | 'lastUsedDay'> {
   /** The first characters of the key's hash, which identify the key. */
   fingerprint: string
@@ -21,7 +21,7 @@ export interface KeySummary extends Omit<StoredKey, 'hash'>, Pick<Caller, 'grace
   state: KeyState
 }
 
-/** Selects the keys of an organization. If `memberId` isn't null, selects only the keys of this member. `made` orders them by age. */
+/** Selects the keys of an organization. If `memberId` isn't null, selects only the keys of this member. `made` orders keys by age. */
 const selectKeys = many(
   'keys_listed',
   { organization: orgCode, memberId: nullable(text) },

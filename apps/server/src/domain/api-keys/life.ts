@@ -65,7 +65,7 @@ const makeCurrent = declareChange('key_make_current', { ...KEY_ID, day: integer 
 /**
  * Makes the caller's key the current one, because the key is used for the first time. The key that was current becomes a previous key. If
  * `graceUntil` is given, the previous key is accepted until then. The member's other pending keys and its excess retired keys are removed.
- * Returns false if the caller's key has been superseded, revoked or removed, or has expired. Returns true if it is the current key already.
+ * Returns false if the caller's key has been superseded, revoked or removed, or has expired. Returns true if the key is current already.
  */
 export function* promote({ audit, act }: KeyWriting, graceUntil?: Date): Script<boolean> {
   const key = yield* lockKey(act.organization, act)
@@ -118,8 +118,8 @@ const revokeAll = declareChange('keys_revoke', MEMBER_ID, KEYS_OF_MEMBER).sql(
 )
 
 /**
- * Creates a function that makes a group of a member's keys invalid, appends the event `api_key.revoked` for each of them, and returns their
- * number. `invalidate` revokes or removes the keys of the group, while the member is locked.
+ * Creates a function that makes a group of a member's keys invalid, appends an event `api_key.revoked` for each key, and returns the number
+ * of keys. `invalidate` revokes or removes the keys of the group, while the member is locked.
  */
 const createRevocation = (isInGroup: (key: KeySummary) => boolean, invalidate: (lock: MemberLock) => Script<unknown>) =>
   function* revokeGroup({ audit, act }: Writing, memberId: string): Script<number> {
@@ -161,7 +161,7 @@ const markExpiryWarned = declareChange('key_mark_expiry_warned', KEY_ID, ONE_KEY
   `UPDATE api_keys SET expiry_warned = 1 WHERE ${IS_KEY} AND expiry_warned = 0`,
 )
 
-/** Sets or removes the expiry of a key, and warns if it is near. Returns false if the key is unknown, revoked or expired. */
+/** Sets or removes the expiry of a key, and warns if the new expiry is near. Returns false if the key is unknown, revoked or expired. */
 export function* setExpiry(
   { audit, act }: Writing,
   { expiresAt, ...memberKey }: MemberKey & { expiresAt?: Date | undefined },

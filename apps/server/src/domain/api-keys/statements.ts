@@ -11,12 +11,12 @@ export const ONE_KEY = { api_keys: { member_id: 'memberId', unique_id: 'keyId' }
 
 export const IS_KEY_OF_MEMBER = 'organization = :organization AND member_id = :memberId'
 export const IS_KEY = `${IS_KEY_OF_MEMBER} AND unique_id = :keyId` as const
-/** Returns the SQL condition that a row is one of the member's keys in `states`, except the newest `:kept` ones. `made` orders by age. */
+/** Returns the SQL condition that a row is one of the member's keys in `states`, except the newest `:kept`. `made` orders by age. */
 const allButNewest = <const States extends string>(states: States) =>
   `${IS_KEY_OF_MEMBER} AND ${states} AND made <= (
      SELECT made FROM api_keys WHERE ${IS_KEY_OF_MEMBER} AND ${states} ORDER BY made DESC LIMIT 1 OFFSET :kept)` as const
 
-/** Proves that this transaction holds the lock of the member. Until this transaction ends, no other one can change the member's keys. */
+/** Proves that this transaction holds the lock of the member. Until it ends, no other transaction changes the member's keys. */
 export type MemberLock = Locked<'member', { organization: OrgCode; memberId: string; isActive: boolean }>
 /** A key of a locked member. `expiresAt` is null if the key has no expiry. */
 export type KeyLock = MemberLock & { keyId: string; state: KeyState; expiresAt: Date | null }
@@ -51,7 +51,7 @@ export function* lockKey(organization: OrgCode, { memberId, keyId }: MemberKey):
 
 export const declareChange = under<MemberLock>().change
 
-/** Adds a pending key. Its `made` is one higher than that of the member's newest key, so `made` orders the keys by age. */
+/** Adds a pending key. The column `made` counts up with each key of the member, so it orders the keys by age. */
 export const addKey = declareChange(
   'key_insert',
   { ...MEMBER_ID, hash: text, uniqueId: text, lastFour: text, createdAt: instant, expiresAt: nullable(instant) },

@@ -90,7 +90,7 @@ export function referencedAppIds(message: ReceivedMessage): string[] {
 
 type NewMessage = Place & { conversationId: string; contactId: string; channelId: string }
 
-/** Converts a received message to the message to store. Omits a reference to a message that belongs to another contact. */
+/** Converts a received message to the message to store. Omits a reference to an unknown message, or to a message of another contact. */
 function messageToStore(
   received: ReceivedMessage,
   { uniqueId, conversationId, contactId, channelId, createdAt }: NewMessage,
@@ -120,7 +120,7 @@ function messageToStore(
   return message as Message & { messagingAppMessageId: string }
 }
 
-/** Converts the content of a received message. Only a reaction changes: it names the message by its ID instead of the application's ID. */
+/** Converts the content of a received message. In a reaction, replaces the application's ID of the message by the message's own ID. */
 function contentToStore(received: ReceivedMessage, findMessageId: (id: string | undefined) => string | undefined) {
   if (received.messageType !== 'Reaction') return received.messageData
   const { reaction, messagingAppMessageId } = received.messageData

@@ -10,8 +10,8 @@ export interface FirstChannelSettings {
 }
 
 /**
- * Returns the first channel of an organization that was created at `createdAt`. The default `Told` is the behavior of version 1.2: an
- * export of that version has no channels, and its import calls this function without `phoneMatching`.
+ * Returns the first channel of an organization that was created at `createdAt`. An export of version 1.2 has no channels. The import of
+ * such an export uses the default `Told`, because version 1.2 matched phone numbers in this way.
  */
 export const firstChannel = (createdAt: string, phoneMatching: Channel['phoneMatching'] = 'Told'): Channel => ({
   uniqueId: FIRST_CHANNEL,

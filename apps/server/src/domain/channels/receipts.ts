@@ -30,7 +30,7 @@ export function* reportReceipts(
   const lock = yield* lockMessages(channel, [...new Set(ids)], [...new Set(appIds)])
   const sent = createSentMessages(lock, writing)
   const results = receipts.map(sent.apply)
-
+  // `bound` has the messages that got their application's ID from these receipts.
   const messagesWithNewAppId = [...sent.bound].flatMap(([messagingAppMessageId, messageId]) => {
     const message = sent.changed.get(messageId)
     return message === undefined ? [] : [{ ...message, messagingAppMessageId }]
@@ -53,7 +53,7 @@ export function* reportReceipts(
 function createSentMessages({ channelId, messages, byAppId }: MessagesLock, { act, audit }: Writing) {
   /** The changed messages, by message ID. */
   const changed = new Map<string, Message>()
-  /** The message IDs, by the messaging application's IDs that these receipts have reported for the messages. */
+  /** For each application's ID that these receipts gave to a message: the ID of the message. */
   const bound = new Map<string, string>()
 
   return {
@@ -66,7 +66,6 @@ function createSentMessages({ channelId, messages, byAppId }: MessagesLock, { ac
       const messageId = 'messageId' in receipt ? receipt.messageId : boundMessageId
       const stored = messages.get(messageId ?? '')
       if (messageId === undefined || stored?.message.direction !== 'OutBound') return rejectedResult('message_unknown')
-
       const before = changed.get(messageId) ?? stored.message
       // A receipt can give a message the application's ID. A message never gets a second ID, and two messages never get the same ID.
       const binds = appId !== undefined && before.messagingAppMessageId !== appId
@@ -74,7 +73,6 @@ function createSentMessages({ channelId, messages, byAppId }: MessagesLock, { ac
         return rejectedResult('message_id_conflict')
       const raisesStatus = isHigher(status, before.status)
       if (!binds && !raisesStatus) return { result: 'Duplicate', messageId }
-
       const { statusReason: _old, ...rest } = before
       const message: Message = {
         ...(raisesStatus ? { ...rest, status, ...(reason !== undefined && { statusReason: reason }) } : before),

@@ -33,7 +33,7 @@ const reopenConversations = under<SendersLock>()
 export interface Delivery {
   organizationId: string
   batch: readonly DeliveredMessage[]
-  /** After this many days without a message from a contact, its phone number alone may no longer identify it: people change numbers. */
+  /** After this many days without a message from a contact, the phone number alone may not identify the contact: people change numbers. */
   silenceDays: number
 }
 
@@ -44,10 +44,8 @@ export function* receiveMessages(
 ): Script<ReceivedMessageResult[]> {
   const channelId = deliveryChannelOf(act)
   const channel = { organizationId, organization: act.organization, channelId }
-  const lockedIdentifiers = yield* lockIdentifiers(
-    channel,
-    batch.map(({ message: { contact, replyToMessagingAppMessageId: quote } }) => ({ ...contact, quote })),
-  )
+  const senderInfos = batch.map(({ message }) => ({ ...message.contact, quote: message.replyToMessagingAppMessageId }))
+  const lockedIdentifiers = yield* lockIdentifiers(channel, senderInfos)
   const appMessageIds = batch.flatMap(({ message }) => [message.messagingAppMessageId, ...referencedAppIds(message)])
   const known = yield* findMessages(channel, eachInOrder(appMessageIds))
   const lock = yield* lockSenders(lockedIdentifiers, silenceDays)
@@ -73,7 +71,6 @@ export function* receiveMessages(
       : [contactId],
   )
   const open = yield* lockOpenConversations(lock, eachInOrder(writerIds))
-
   const deliveries = createDeliveries({ act, audit }, channelId, contacts, open, known)
   const results = batch.map((delivered, index): ReceivedMessageResult => {
     const stored = known.get(delivered.message.messagingAppMessageId)
@@ -97,20 +94,20 @@ export function* receiveMessages(
   return results
 }
 
-/** The result of the first step for a message: its sender is found, and the message is accepted or rejected. */
+/** The result of checking a message before it is stored: the contact that sent it, and the code if the message is rejected. */
 interface CheckedSender {
-  /** The contact that sent the message. Undefined if its identifiers are invalid. */
+  /** The contact that sent the message. Undefined if the identifiers in the message are invalid. */
   contactId?: string | undefined
-  /** The code with which the message is rejected. Undefined if it is accepted. */
+  /** The code with which the message is rejected. Undefined if the message is accepted. */
   code?: MessageRejectionCode
-  /** The aliases that weren't used to find the contact. Undefined if the message is a repetition, or its identifiers are invalid. */
+  /** The aliases that weren't used to find the contact. Undefined for a repeated message, and for invalid identifiers. */
   ignored?: readonly string[]
 }
 
 /** The age up to which a quoted message identifies the sender of the quote: 7 days. Later, another person may have the phone. */
 const MAX_QUOTE_AGE_MS = 7 * 86_400_000
 
-/** Returns the contact that received the quoted message and can quote it. Undefined if the quoted message is inbound or too old. */
+/** Returns the contact that received a quoted message, because only this contact can quote it. Undefined for inbound and old messages. */
 const contactOfQuote = (quoted: KnownMessage | undefined, at: Date): string | undefined =>
   quoted?.direction === 'OutBound' && Date.parse(quoted.createdAt) >= at.getTime() - MAX_QUOTE_AGE_MS
     ? quoted.contactId
@@ -140,6 +137,7 @@ function* writeRecords(
   yield* putRecordsOfType(lock, 'conversation', conversations, insertOptions)
   yield* putRecordsOfType(lock, 'message', messages, insertOptions)
   const byConversation = Map.groupBy(messages, ({ conversationId }) => conversationId)
+  // Besides the counters, this sets where replies are sent (`address`), when the contact wrote, and when its message was accepted.
   yield* updateCounters(
     lock,
     Array.from(targets.values(), ({ conversationId, address }) => {

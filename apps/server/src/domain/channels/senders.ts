@@ -1,12 +1,5 @@
 // Finds the sender of each message of a batch, and how the message changes that contact.
-import type {
-  Channel,
-  Contact,
-  MessageRejectionCode,
-  NewContact,
-  PhoneMatching,
-  ReceivedContact,
-} from '@parley/contract'
+import type { Channel, Contact, MessageRejectionCode, NewContact, ReceivedContact } from '@parley/contract'
 import { type SenderInfo, identifierOf } from '../identities/identifier.ts'
 import { type Identified } from '../identities/identity-book.ts'
 import { numberOf } from '../identities/identity-rules.ts'
@@ -22,7 +15,7 @@ export interface Sender {
 
 /** The service uses the first 4 aliases (further identifiers of the sender) of a message, and ignores the other aliases. */
 const MAX_ALIASES = 4
-/** Only white space, control characters, separators and combining marks, or letters such as the Hangul filler that show nothing. */
+/** Matches a text of white space, control characters, combining marks, and letters that show nothing, such as the Hangul filler. */
 const INVISIBLE = /^[\s\p{C}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0]*$/u
 
 export const isVisible = (identifier: string): boolean => !INVISIBLE.test(identifier)
@@ -102,16 +95,17 @@ export function createSenders({ book, contacts, channel }: SendersLock, at: Date
 }
 
 /**
- * Creates a contact. If the phone number is unknown, `phone` contains the identifier instead, because clients require the property `phone`.
- * @param phoneMatching The channel's setting. Unless it is `Never`, the identifier can be a phone number.
+ * Creates a contact in memory. If `input` has no phone number, `phone` contains the messaging application's identifier, because clients
+ * require `phone`. Unless `phoneMatching` (a setting of the channel) is `Never`, the identifier can be a phone number itself.
  */
-export function newContact(input: NewContact, uniqueId: string, at: Date, phoneMatching: PhoneMatching): Contact {
+export function newContact(input: NewContact, id: string, at: Date, phoneMatching: Channel['phoneMatching']): Contact {
   const { name, attributes = {}, ...identifiers } = input
   const hasAppId = 'messagingAppContactId' in identifiers
   const [kind] = hasAppId ? identifierOf(identifiers.messagingAppContactId, phoneMatching) : []
   return {
-    uniqueId,
+    uniqueId: id,
     ...(name !== undefined && { name }),
+    // If `identifiers` has a phone number, it replaces the identifier in `phone`.
     ...(hasAppId ? { phone: identifiers.messagingAppContactId, ...identifiers } : identifiers),
     phoneIsKnown: identifiers.phone !== undefined || kind === 'number',
     attributes,

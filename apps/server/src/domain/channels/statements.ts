@@ -23,7 +23,7 @@ export type KnownMessage = RowOf<typeof KNOWN_MESSAGE>
 export interface OpenConversation {
   conversationId: string
   status: ConversationStatus
-  /** The place (time and ID) of its newest message. Undefined if the conversation has no message. */
+  /** The place (time and ID) of the newest message. Undefined if the conversation has no message. */
   newest: Place | undefined
 }
 
@@ -61,8 +61,8 @@ const newestMessageColumn = <const Column extends string>(column: Column) =>
          ORDER BY m.created_at DESC, m.unique_id DESC LIMIT 1) AS TEXT)` as const
 
 /**
- * Locks the active conversation of each contact. If a contact has no active conversation, locks all its conversations on the channel, so
- * that no other transaction can reopen one of them.
+ * Locks the active conversation of each contact. If a contact has no active conversation (`active.id` is null), locks all conversations of
+ * the contact on the channel, so that no other transaction can reopen any of them.
  */
 const lockCurrentConversations = many('channel_conversations_locked', CONTACT_IDS, {
   uniqueId: text,
@@ -76,7 +76,7 @@ const lockCurrentConversations = many('channel_conversations_locked', CONTACT_ID
      AND o.unique_id = coalesce(active.id, o.unique_id)
    ORDER BY o.unique_id {lock}`,
 )
-/** Reads the conversations that `lockCurrentConversations` locked for the next messages, each with the place of its newest message. */
+/** Reads each contact's active conversation, or else its newest closed conversation, with the place of the newest message. */
 const selectCurrentConversations = many('channel_conversations', CONTACT_IDS, {
   contactId: text,
   uniqueId: text,
@@ -103,7 +103,7 @@ const selectMessagesByAppId = many(
    JOIN messages m ON m.organization = :organization AND m.unique_id = i.message_id
    WHERE i.organization = :organization AND i.channel_id = :channelId AND i.value {in :values}`,
 )
-/** Locks the conversations of messages. `ids` has IDs of messages, and `values` has IDs that the messaging application gave to messages. */
+/** Locks the conversations of messages, which also protects the messages. `values` has the messaging application's IDs of messages. */
 const lockConversationsOfMessages = many(
   'channel_messages_locked',
   { organization: orgCode, channelId: text, ids: list(), values: list() },
@@ -133,8 +133,8 @@ const insertAppIds = change(
 
 /**
  * Locks and returns, for each contact, the conversation on the channel to which the contact's next message is added: the active
- * conversation with the latest activity, else the newest closed one. A contact with neither has no entry in the map. Until this transaction
- * ends, no other transaction can close these conversations or reopen another conversation of these contacts.
+ * conversation with the latest activity, else the newest closed one. A contact without such a conversation isn't in the map. Until this
+ * transaction ends, no other transaction can close these conversations or reopen another conversation of these contacts.
  */
 export function* lockOpenConversations(
   { organization, channelId }: Locked<'contacts', ChannelKey>,
@@ -178,12 +178,14 @@ export function* lockMessages(
 ): Script<MessagesLock> {
   const { organization, channelId } = channel
   const params = { organization, channelId, ids: messageIds, values: messagingAppMessageIds }
+  // `pipelined` sends the statement without waiting for its rows. `lockedRows` returns the rows after the next statement has returned.
   const lockedRows = yield* pipelined(lockConversationsOfMessages.step(params))
   const known = yield* findMessages(channel, messagingAppMessageIds)
   const byAppId = new Map(Array.from(known, ([value, { messageId }]) => [value, messageId]))
   const ids = [...new Set([...messageIds, ...byAppId.values()])]
   const messageRows = ids.length === 0 ? [] : yield* selectMessages({ organization, channelId, ids })
   const lockedIds = new Set(lockedRows().map(({ uniqueId }) => uniqueId))
+  // Another transaction may have stored one of the application's IDs meanwhile. Then its conversation isn't locked.
   const areAllLocked = messageRows.every(({ conversationId }) => lockedIds.has(conversationId))
   if (!areAllLocked) throw new ScriptConflict()
   const messages = new Map<string, { message: Message; contactId: string }>()

@@ -7,7 +7,7 @@ export const VIEW = { organization: orgCode, channelId: nullable(text) }
 
 /**
  * Returns the SQL condition that the caller can see a row: the caller is bound to the row's channel, or to no channel. `channel` is the
- * column with the row's channel. `bound` is the parameter with the caller's channel; its value is null if the caller is bound to none.
+ * column with the row's channel. `bound` is the parameter with the caller's channel; null means that the caller is bound to no channel.
  */
 export const inView = <const Channel extends string, const Bound extends string = ':channelId'>(
   channel: Channel,

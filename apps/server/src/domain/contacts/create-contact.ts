@@ -35,11 +35,13 @@ export function* createContact(
   const channel: Channel = JSON.parse(locked.json)
   const invalid = validateIdentifiers(channel, { messagingAppContactId: id, phone })
   if (invalid !== undefined) return invalid
-  // In channels that don't share identifiers, the same number can be two people. So if the request names a channel, only this one counts.
+  // In two identity scopes, one number can belong to two people. So if the request names a channel, a number that a messaging application
+  // reported in another scope doesn't count.
   const existing = yield* findPerson(organization, { ...body, channel, onlyInScope: requestedChannelId !== undefined })
   if (existing !== undefined) return contactExistsError(existing.uniqueId)
   const contact = newContact(body, contactId, at, channel.phoneMatching)
   yield* replaceIdentifiers(organization, [{ ...contact, identities: identitiesOf(contact, channel) }])
+  // Other contacts with this phone number may be the same person. Each such pair is reported to the members, who decide.
   const duplicateIds = phone === undefined ? [] : yield* findPossibleDuplicates(organization, phone)
   yield* putRecordsOfType(act, 'contact', [contact], { at, mustBeNew: true })
   audit.append(act, 'contact.created', contactId, { contact })
@@ -49,13 +51,13 @@ export function* createContact(
   return contractSerializers.contact(contact)
 }
 
-/** Creates the error of a request that gives a contact an identifier or a phone number which another contact has already. */
+/** Creates the error for a request with an identifier or a phone number that belongs to an existing contact. */
 export const contactExistsError = (contactId: string) =>
   new ServiceError('contact_exists', { contactId }, 'A contact has this identifier or phone number.')
 
 /**
  * Returns the rows to store for a new contact: the messaging application's identifier for the channel, and the phone number for all
- * channels. If `phone` only repeats the identifier, there is one row, for the channel.
+ * channels. If `phone` and the identifier are the same text, the only row is the identifier's.
  */
 function identitiesOf({ messagingAppContactId: id, phone, createdAt }: Contact, channel: Channel): ContactIdentity[] {
   const { identityScope, phoneMatching } = channel
@@ -66,7 +68,7 @@ function identitiesOf({ messagingAppContactId: id, phone, createdAt }: Contact, 
   return [...identities, { identityScope, kind, value, usedAt: createdAt }]
 }
 
-/** Returns an error if an identifier or a phone number of a contact has no visible character, or is the channel's own phone number. */
+/** Returns an error if an identifier or a phone number of a contact has no visible character, or is the phone number of the channel. */
 export function validateIdentifiers(
   { number }: Pick<Channel, 'number'>,
   identifiers: ContactIdentifiers,

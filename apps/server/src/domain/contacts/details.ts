@@ -9,8 +9,8 @@ import { getContact } from './find.ts'
 
 const CONTACT_IN_VIEW = { ...VIEW, contactId: text }
 /**
- * Selects up to 100 identifiers that messaging applications reported for a contact, the last used first. Each row names a channel of the
- * identifier's identity scope. A caller that is bound to a channel gets only the identifiers in the identity scope of this channel.
+ * Selects up to 100 identifiers that messaging applications reported for a contact, the last used first. A caller that is bound
+ * to a channel gets only identifiers in this channel's identity scope. For others, `channel_id` is the scope's first channel.
  */
 const selectIdentities = many('contact_details_identities', CONTACT_IN_VIEW, {
   identityScope: text,
@@ -49,7 +49,7 @@ export interface ContactDetails {
   possibleDuplicates: PossibleDuplicate[]
 }
 
-/** Reads a contact of any status with its details. Returns an error if the contact doesn't exist, or if the caller can't see it. */
+/** Reads a contact, its identifiers and its possible duplicates. Returns an error if the caller can't see the contact. */
 export function* readDetails(view: View, contactId: string): ReadScript<ContactDetails | ServiceError> {
   const { organization, channelId } = view
   const contact = yield* getContact(view, contactId)
@@ -59,7 +59,7 @@ export function* readDetails(view: View, contactId: string): ReadScript<ContactD
   const identities = rows.map(({ usedAt, ...row }) => ({
     ...row,
     kind: row.kind === 'app' ? ('App' as const) : ('PhoneNumber' as const),
-    // An identifier that was sent only as an alias has no time.
+    // `usedAt` is empty if messages had the identifier only as an alias.
     ...(usedAt !== '' && { changedAt: usedAt }),
   }))
   return { contact, identities, possibleDuplicates }

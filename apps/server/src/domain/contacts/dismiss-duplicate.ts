@@ -8,7 +8,7 @@ import { contactNotFound } from './find.ts'
 import { lockVisibleContact } from './statements.ts'
 
 /** Marks a suspected pair of contacts as dismissed. Changes no row if the pair isn't suspected, or is already dismissed. */
-const settlePair = change(
+const dismissPair = change(
   'suspected_duplicate_settle',
   { organization: orgCode, contactId: text, otherContactId: text, at: text },
   { suspected_duplicates: {} },
@@ -23,11 +23,11 @@ export function* dismissDuplicate(
   { contactId, otherContactId }: { contactId: string; otherContactId: string },
 ): Script<undefined | ServiceError> {
   const { organization, channelId, at } = act
-  // The row of a pair has the lower ID first. The contacts are locked in this order, so that two requests don't deadlock.
+  // A pair is stored with the lower ID first. The contacts are locked in this order, so that two requests don't deadlock.
   const pair = orderedPair({ contactId, otherContactId })
   for (const id of Object.values(pair))
     if ((yield* lockVisibleContact({ organization, channelId, contactId: id })) === undefined) return contactNotFound()
-  if ((yield* settlePair({ organization, ...pair, at: at.toISOString() })) > 0)
+  if ((yield* dismissPair({ organization, ...pair, at: at.toISOString() })) > 0)
     audit.append(act, 'contact.duplicate_dismissed', contactId, { contactId, otherContactId })
   return undefined
 }

@@ -25,20 +25,21 @@ export async function* readContact(each: Each, organization: OrgCode, contactId:
   const [row] = await Array.fromAsync(each(documentContact.step({ organization, contactId })))
   if (row === undefined) return
   yield { contact: contactWithIdentities(row) }
-  const conversations = await Array.fromAsync(each(conversationsOfContact.step({ organization, contactId })))
+  const conversationRows = await Array.fromAsync(each(conversationsOfContact.step({ organization, contactId })))
   const conversationIds: string[] = []
-  for (const conversation of conversations.map(conversationFromRow)) {
+  for (const conversation of conversationRows.map(conversationFromRow)) {
     const { uniqueId: conversationId } = conversation
     conversationIds.push(conversationId)
     yield { conversation }
     for (const { table, step } of partsOfConversation) {
+      // Each statement selects one column, which contains JSON.
       for await (const partRow of each(step({ organization, contactId, conversationId, conversationIds }))) {
-        // Each statement in `partsOfConversation` selects a single column, which contains JSON.
         const [json] = Object.values(partRow)
         yield { partOf: table, part: JSON.parse(String(json)) }
       }
     }
   }
+  // Entries name their organization by its public ID, and `organization` is only the code that the store uses.
   const organizations = await Array.fromAsync(each(selectOrganizations.step({})))
   const { organizationId = '' } = organizations.find((other) => other.organization === organization) ?? {}
   // Clients can't read events up to this position, because the retention period of these events is over.

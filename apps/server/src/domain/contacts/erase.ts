@@ -11,8 +11,8 @@ import { recordErasures, channelsOfEvents, eraseAddresses, lockToErase } from '.
 const BATCH_SIZE = 200
 
 /**
- * Erases one batch of the contact's conversations. If it was the last batch, also erases the contact, its identifiers and its events: then
- * `isDone` is true. `conversations` is the number of erased conversations. Returns undefined if the contact doesn't exist.
+ * Erases one batch of the contact's conversations. After the last batch, also erases the contact, its identifiers and its events, and
+ * returns `isDone: true`. `conversations` is the number of erased conversations. Returns undefined if the contact doesn't exist.
  */
 export function* eraseBatch(
   { act, audit }: Writing,
@@ -26,8 +26,8 @@ export function* eraseBatch(
   for (const removed of lock.conversations) audit.append(act, 'conversation.purged', removed.conversationId, removed)
   // A batch that isn't full is the last one.
   const isDone = ids.length < BATCH_SIZE
-  // The members of each channel with data about the contact must get the event `contact.erased`. So an erasure is recorded for each of
-  // these channels. The ID of the erasure consists of the ID of the contact and the ID of the channel.
+  // Members that are bound to a channel get the event `contact.erased` only if an erasure is recorded for the contact and their channel.
+  // The ID of this erasure has both IDs, such as `con_ada chn_first`.
   const eventChannels = isDone ? yield* channelsOfEvents({ organization: act.organization, contactId }) : []
   const channels = new Set([...lock.conversations, ...eventChannels].flatMap(({ channelId }) => channelId ?? []))
   const erasedChannels = Array.from(channels, (channelId) => `${contactId} ${channelId}`)
@@ -36,6 +36,7 @@ export function* eraseBatch(
     yield* recordErasures(lock, 'contact', [contactId], act.at)
     yield* eraseAddresses(lock)
     const data = JSON.stringify({ contact: placeholderOf(lock.contact) })
+    // Each function in `erasures` erases the contact from one table. In events, `data` replaces the contact.
     for (const erase of erasures) yield* erase({ organization: act.organization, contactId, data })
     audit.append(act, 'contact.erased', contactId, { contactId })
   }
@@ -63,7 +64,7 @@ export async function eraseContact(
   let removed: number | undefined
   for (;;) {
     const batch = await perform(storage, act, eraseBatch, contactId)
-    // The contact doesn't exist. If an earlier batch found the contact, another process has erased it meanwhile.
+    // The contact doesn't exist. If an earlier batch found the contact, another process has erased the contact meanwhile.
     if (batch === undefined) return removed
     removed = (removed ?? 0) + batch.conversations
     if (batch.isDone) return removed

@@ -19,9 +19,9 @@ const selectContacts = page('contacts_after', PAGE_PARAMETERS, CONTACT_ROW, 'uni
   `${SELECT_AFTER} ORDER BY unique_id LIMIT :limit`,
 )
 /**
- * Selects a page of the contacts that have one of the identifiers in `names`. The identifiers are joined as rows: with a list, SQLite would
- * compare each contact of the organization with the list. An identifier of the kind `phone` is also compared with the property `phone` of
- * the contacts, which can be a spelling such as `+49 151 1`.
+ * Selects a page of the contacts that have one of the identifiers in `names`. The SQL joins `names` as rows: for a list, SQLite would scan
+ * all contacts of the organization. A name of the kind `phone` is also compared with the property `phone` of the contacts, which can be
+ * a spelling such as `+49 151 1`.
  */
 export const selectContactsByIdentifier = page(
   'contacts_known_by_name',
@@ -44,11 +44,11 @@ export interface ContactIdentifiers {
 }
 
 /**
- * Converts the filters of a request to the identifiers to search for. The store can have a phone number in three spellings: as sent, as
- * digits, or as `+` and digits. A messaging application can also use one of the spellings as its identifier, of the kind `app`.
- * If `messagingAppContactId` looks like a phone number, contacts with this number are found as well.
+ * Converts the filters of a request to the stored identifiers to search for. The filter `phone` matches three spellings of a number:
+ * `+49 151 1`, `491511` and `+491511`. It matches them also as opaque identifiers (`app`), because some messaging applications identify
+ * people by a phone number. A filter `messagingAppContactId` that looks like a phone number also matches the number.
  */
-function namesOf({ messagingAppContactId: id, phone }: ContactIdentifiers) {
+function identifiersToFind({ messagingAppContactId: id, phone }: ContactIdentifiers) {
   const digits = numberOf(phone ?? id)
   const spellings = phone === undefined ? [] : [phone, ...(digits === undefined ? [] : [digits, `+${digits}`])]
   const appIds = id === undefined ? spellings : [id, ...spellings]
@@ -83,14 +83,14 @@ export function* listContacts(
   { organization }: View,
   request: ContactIdentifiers & PageRequest,
 ): ReadScript<Page<Serialized<Contact>> | ServiceError> {
-  // The other properties of the request are its filters.
+  // All other properties of the request are filters. The cursor of a page is the ID of its last contact.
   const { cursor: _, limit: __, ...filters } = request
   const filterName = oneFilter(filters)
   if (filterName instanceof ServiceError) return filterName
   return yield* readPage('contacts', [''], request, function* read([after = ''], limit) {
     const contactRows = yield* filterName === undefined
       ? selectContacts({ organization, after, limit })
-      : selectContactsByIdentifier({ organization, after, limit, names: namesOf(filters) })
+      : selectContactsByIdentifier({ organization, after, limit, names: identifiersToFind(filters) })
     return portionOf(contactRows, ({ uniqueId, contact }) => ({ item: contact, place: [uniqueId] }))
   })
 }
@@ -126,11 +126,11 @@ interface PersonIdentifiers extends ContactIdentifiers {
   onlyInScope?: boolean
 }
 
-/** Ranks the matches of `findPerson`. The higher the rank of a contact, the better the evidence that it is the person. */
+/** The ranks of the matches in `findPerson`. A higher rank is better evidence that the contact is the person. */
 const RANKS = { identifier: 3, numberInScope: 2, numberInOtherScope: 1, givenNumber: 0 }
 
 /**
- * Finds the contact that most likely is the person with these identifiers, to avoid duplicates. The first of these contacts wins:
+ * Finds the contact that most likely is the person with these identifiers, to avoid duplicates. Returns the first of these that exists:
  * 1. the contact that has the identifier in the identity scope of the channel (in another scope, an opaque identifier proves nothing),
  * 2. the contact that a messaging application identifies by the phone number, in the channel's scope before other scopes,
  * 3. the newest contact to which the organization gave the phone number.
@@ -142,6 +142,7 @@ export function* findPerson(
   const identifier: Identifier | undefined =
     id === undefined ? undefined : identifierOf(id, channel?.phoneMatching ?? 'Never')
   const number = identifier?.[0] === 'number' ? identifier[1] : numberOf(phone)
+  // The store has a phone number as `number` if a messaging application reported it, and as `phone` if the organization gave it.
   const numbers = number === undefined ? [] : ['number', 'phone'].map((kind) => ({ kind, value: number }))
   const identifiers = identifier === undefined ? [] : [{ kind: identifier[0], value: identifier[1] }]
   const identifierRows = yield* selectHolders({ organization, names: [...identifiers, ...numbers] })
@@ -149,6 +150,7 @@ export function* findPerson(
     const isInScope = identityScope === channel?.identityScope
     if (isInScope && kind === identifier?.[0] && value === identifier[1]) return RANKS.identifier
     if (kind === 'phone') return RANKS.givenNumber
+    // In another scope, the same opaque identifier can belong to another person.
     if (kind === 'app') return undefined
     if (isInScope) return RANKS.numberInScope
     return onlyInScope ? undefined : RANKS.numberInOtherScope
@@ -166,6 +168,6 @@ export function* findPerson(
 
 /** Returns the IDs of at most 20 contacts whose `phone` is the number as sent, as digits, or as `+` and digits. */
 export function* findPossibleDuplicates(organization: OrgCode, phone: string): ReadScript<string[]> {
-  const phones = namesOf({ phone }).flatMap(({ kind, value }) => (kind === 'phone' ? [value] : []))
+  const phones = identifiersToFind({ phone }).flatMap(({ kind, value }) => (kind === 'phone' ? [value] : []))
   return (yield* selectContactsByPhone({ organization, phones })).map(({ uniqueId }) => uniqueId)
 }

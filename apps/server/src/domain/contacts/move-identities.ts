@@ -45,10 +45,11 @@ interface MoveResult {
 type MovableRow = RowOf<typeof IDENTIFIER>
 /** The rows that `lockMove` locked and read. */
 interface LockedMove {
-  /** The contact that loses the identifiers; undefined if it doesn't exist. */
+  /** The contact that loses the identifiers; undefined if this contact doesn't exist. */
   contact: Contact | undefined
-  /** The existing contact that receives the identifiers. Undefined if the request names none, or if it doesn't exist. */
+  /** The existing contact that receives the identifiers. Undefined if the request names no contact, or an unknown contact. */
   target: Contact | undefined
+  /** All identifiers of `contact`, and all identifiers of `target`. */
   contactRows: MovableRow[]
   targetRows: MovableRow[]
   /** The rows with the requested values, of all contacts and in all scopes. */
@@ -56,7 +57,7 @@ interface LockedMove {
   channels: Channel[]
 }
 
-/** Moves identifiers from a contact to another contact, to a new contact, or to no contact. Returns an error if one of them can't move. */
+/** Moves identifiers from a contact to another contact, a new contact, or no contact. Moves none and returns an error if one can't move. */
 export function* moveIdentities(
   { act, audit }: Writing,
   { contactId, newId, move }: MoveRequest,
@@ -94,7 +95,7 @@ export function* moveIdentities(
     const event = each.uniqueId === created?.uniqueId ? 'contact.created' : 'contact.updated'
     audit.append(act, event, each.uniqueId, { contact: each })
   }
-  // A number that the organization gave has no scope: it gets the first channel.
+  // A number that the organization gave has no identity scope, so the result names the first channel.
   const channelWithScope = (scope: string) =>
     channels.find(({ identityScope }) => identityScope === scope)?.uniqueId ?? FIRST_CHANNEL
   const moved = movedRows.map((row) => ({ channelId: channelWithScope(row.identityScope), value: row.value }))
@@ -107,28 +108,29 @@ export function* moveIdentities(
 const MAX_MOVED_IDENTIFIERS: number = contract.components.schemas.IdentityMove.properties.identities.maxItems
 const rowsOfContact = (rows: readonly MovableRow[], contactId: string) =>
   rows.filter((row) => row.contactId === contactId)
+/** Returns the identifiers that the contact started to use last. The rows must be sorted, oldest first. */
 const newestRows = (rows: readonly MovableRow[]) => rows.slice(-MAX_MOVED_IDENTIFIERS)
 
 /**
- * Locks and reads the rows that the move changes: first the texts of the moved identifiers, then all identifiers of both contacts, then the
+ * Locks and reads the rows that a move changes. The order is: the texts of the moved identifiers, all identifiers of both contacts, and the
  * contacts. The transaction that stores a message takes locks in the same order, so the two transactions don't deadlock.
  */
 function* lockMove(organization: OrgCode, contactId: string, { to, identities }: IdentityMove): Script<LockedMove> {
-  // An empty ID stands for no contact.
+  // No contact has an empty ID, so the statements find no receiving contact.
   const toId = to.kind === 'Contact' ? to.contactId : ''
   const ids = eachInOrder([contactId, toId])
   // A phone number is locked in the two forms in which it can be stored: as it was sent, and as digits.
   const requested = identities?.flatMap(({ value }) => [value, numberOf(value) ?? value])
   const newestValues = (rows: readonly MovableRow[]) =>
     newestRows(rowsOfContact(rows, contactId)).map(({ value }) => value)
-  // A request without `identities` moves the contact's newest ones, up to the limit, so the texts of these are locked.
+  // A request without `identities` moves the contact's newest identifiers, so their texts are locked.
   const keys = eachInOrder(requested ?? newestValues(yield* selectIdentifiers({ organization, ids })))
-  // The locks of the texts are the same in all channels, so any channel will do.
+  // The locks of texts apply to all channels. The statement also reads a channel, which this function doesn't use.
   yield* lockKeys({ organization, channelId: FIRST_CHANNEL, keys })
   yield* lockIdentities({ organization, ids })
   const contacts = (yield* lockContacts({ organization, ids })).map(({ contact }): Contact => JSON.parse(contact))
-  // This read can find an identifier that the contact got while this transaction waited for the locks. The value of such an identifier
-  // isn't locked, so the transaction is retried.
+  // The contact may have got an identifier while this transaction waited for the locks. The text of such an identifier isn't locked, so
+  // the transaction is retried.
   const rows = yield* selectIdentifiers({ organization, ids })
   const areValuesLocked = requested !== undefined || newestValues(rows).every((value) => keys.includes(value))
   if (!areValuesLocked) throw new ScriptConflict()
@@ -157,27 +159,28 @@ function selectRows(
   for (const [index, { channelId, value }] of identities.entries()) {
     const scope = channels.find(({ uniqueId }) => uniqueId === channelId)?.identityScope
     const number = numberOf(value)
-    // Opaque identifiers are compared as text, numbers by their digits. A number that the organization gave is valid in every scope.
+    // A phone number is compared by its digits. A number that the organization gave (`phone`) has no identity scope.
     const isRequested = (row: MovableRow) =>
       row.value === (row.kind === 'app' ? value : number) && (row.kind === 'phone' || row.identityScope === scope)
     const requestedRows = contactRows.filter(isRequested)
     for (const row of requestedRows) movedRows.add(row)
     if (requestedRows.length > 0 || targetRows.some(isRequested)) continue
+    // If another contact has the identifier, the error `identity_moved` names this contact.
     const holderId = holders.find(isRequested)?.contactId ?? undefined
-    // The request takes the identifier from all contacts, and no contact has it already.
+    // The request takes the identifier away from its contact, but no contact has the identifier now. So there is nothing to do.
     if (to.kind === 'Nobody' && holderId === undefined) continue
     const extras = holderId === undefined ? {} : { contactId: holderId }
     const detail = `The contact doesn't have the identifier at /identities/${index}.`
     return new ServiceError('identity_moved', extras, detail)
   }
-  // A number that the organization gave stays if a messaging application identifies the target by the same number. Otherwise, a request
-  // that moves the number back couldn't tell the given number from the reported one.
+  // A number that the organization gave isn't moved if a messaging application reported the same number for the target. The target would
+  // have the number twice, and a request that moves it back couldn't name only one of the two rows.
   const hasReportedNumber = ({ kind, value }: MovableRow) =>
     kind === 'phone' && targetRows.some((row) => row.kind === 'number' && row.value === value)
   return [...movedRows].filter((row) => !hasReportedNumber(row))
 }
 
-/** Creates the contact that receives the identifiers. Clients require a phone number, but it is unknown: `phone` contains the ID. */
+/** Creates the contact that receives the identifiers. Its phone number is unknown, but clients require one: `phone` contains the ID. */
 const createTarget = (name: string | undefined, uniqueId: string, at: Date): Contact => ({
   uniqueId,
   ...(name !== undefined && { name }),

@@ -40,7 +40,7 @@ export const purgeEvents = change('purge_events', CONVERSATIONS, { events: ROWS_
   `UPDATE events {only sqlite: INDEXED BY events_of_conversation} SET data = NULL
    WHERE ${OF_CONVERSATIONS} AND conversation_id IS NOT NULL`,
 )
-/** Removes the entries that find messages by the application's IDs. It must run before the messages, whose JSON it reads, are removed. */
+/** Removes the rows that find messages by the application's message ID. Must run before the messages are removed: it reads their IDs. */
 export const purgeMessageIdentities = change('purge_message_identities', CONVERSATIONS, {
   message_identities: ROWS_OF_CONVERSATIONS,
 }).sql(
@@ -70,8 +70,8 @@ const lockConversations = many('erasure_conversations_locked', { ...CONTACT_KEY,
    WHERE organization = :organization AND contact_id = :contactId ORDER BY unique_id LIMIT :limit {lock to remove}`,
 )
 /**
- * Removes the addresses of an erased contact from conversations of other contacts. An address is a copy of an identifier,
- * usually of the identifier that wrote the last message. The copy remains when the identifier is moved to another contact.
+ * Removes the addresses of an erased contact from conversations of other contacts. The address of a conversation is the identifier to which
+ * replies are sent. It stays in the conversation when a member moves the identifier to another contact.
  */
 const clearAddresses = change(
   'erasure_addresses',
@@ -98,10 +98,10 @@ export const eraseContactRow = change('erasure_contact', CONTACT_KEY, { contacts
   `DELETE FROM contacts WHERE ${IS_CONTACT}`,
 )
 
-/** The type of an erased thing. `channel` records that a channel knew an erased contact, with an ID such as `con_ada chn_first`. */
+/** The type of an erasure. `channel` records that a channel had data about an erased contact, with an ID such as `con_ada chn_first`. */
 type ErasureType = 'contact' | 'conversation' | 'channel'
 
-/** Records that contacts or conversations were erased. If an erasure is recorded already, its recorded time stays. */
+/** Records erasures. An erasure that is already recorded keeps its time. Without `WHERE true`, SQLite can't parse `ON CONFLICT`. */
 const insertErasures = change(
   'erasures_add',
   { organization: orgCode, type: oneOf<ErasureType>(), ids: list(), at: instant },
@@ -174,7 +174,7 @@ export function* eraseAddresses({ organization, identities }: ErasureLock): Scri
   if (erased.length > 0) yield* clearAddresses({ organization, erased })
 }
 
-/** Records that the contacts, conversations or channels with these IDs were erased. */
+/** Records the erasures with these IDs. See `ErasureType` for the meaning of each type. */
 export function* recordErasures(
   { organization }: { organization: OrgCode },
   type: ErasureType,
@@ -184,7 +184,7 @@ export function* recordErasures(
   if (ids.length > 0) yield* insertErasures({ organization, type, ids, at })
 }
 
-/** Returns the IDs of the given contacts and conversations that were erased. An import must not restore them. */
+/** Returns which of the given contacts and conversations were erased. An import must not restore these records. */
 export function* findErased(
   { organization }: { organization: OrgCode },
   contactIds: readonly string[],
@@ -202,7 +202,7 @@ export const channelsOfEvents = many('erasure_channels', CONTACT_KEY, { channelI
    WHERE organization = :organization AND subject_id = :contactId AND type IN ('contact.created', 'contact.updated')`,
 )
 
-/** Returns the state of a contact: the organization has it (`present`), erased it, or never had it (`unknown`). */
+/** Returns the state of a contact: it exists (`present`), it was erased, or it never existed (`unknown`). */
 export function* contactState(organization: OrgCode, contactId: string) {
   const { state = 'unknown' } = (yield* selectState({ organization, contactId })) ?? {}
   return state

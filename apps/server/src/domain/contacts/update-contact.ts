@@ -21,12 +21,13 @@ import { contactExistsError, validateIdentifiers } from './create-contact.ts'
 import { contactNotFound, findPerson } from './find.ts'
 import { lockVisibleContact } from './statements.ts'
 
-/** Updates a contact, and returns the updated contact. An update that changes nothing appends no event. */
+/** Updates a contact, and returns the updated contact. An update that changes nothing writes neither the contact nor an event. */
 export function* updateContact(
   { act, audit }: Writing,
   { contactId, update }: { contactId: string; update: ContactUpdate },
 ): Script<Serialized<Contact> | ServiceError> {
   const number = numberOf(update.phone)
+  // The phone number is locked before the contact, because other transactions take the locks in this order.
   const rejection = number === undefined ? undefined : yield* lockNumber(act, contactId, number)
   if (rejection !== undefined) return rejection
   const locked = yield* lockVisibleContact({ organization: act.organization, channelId: act.channelId, contactId })
@@ -43,7 +44,7 @@ export function* updateContact(
 
 /**
  * Locks a phone number and then the identifiers of a contact. The transaction that stores a message takes locks in the same order, so the
- * transactions don't deadlock. Returns an error if the member may not set phone numbers, or if the number is the first channel's own.
+ * transactions don't deadlock. Returns an error if the member may not set phone numbers, or if the number belongs to the first channel.
  */
 function* lockNumber({ organization, channelId }: Act, contactId: string, number: string) {
   // A member that is bound to a channel must not learn from the error `contact_exists` which contacts other channels have.

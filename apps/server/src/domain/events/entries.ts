@@ -46,8 +46,8 @@ const entriesUpTo = many(
 )
 
 /**
- * Reads the audit log of one organization or of all, oldest entry first. No statement may join several organizations, so the IDs of the
- * organizations are read first. SQLite and PostgreSQL have no common syntax for a missing limit, so the default is the largest integer.
+ * Reads the audit log of one organization or of all organizations, oldest entry first. The rows of events have only the code of an
+ * organization, so the IDs of organizations are read first. Without `limit`, the statement gets the largest integer as its limit.
  */
 export async function* readAudit(
   each: Each,
@@ -57,7 +57,7 @@ export async function* readAudit(
   for await (const { organization, organizationId: id } of each(selectOrganizations.step({}))) {
     if (organizationId === undefined || organizationId === id) idByCode.set(organization, id)
   }
-  // If `organizationId` is given, the map has at most this organization.
+  // If `organizationId` is given, the map has only this organization. If the organization doesn't exist, the map is empty.
   const [organization] = idByCode.keys()
   if (organization === undefined) return
   const readsAll = organizationId === undefined
@@ -65,13 +65,14 @@ export async function* readAudit(
   for await (const row of each(step)) yield entryOf(row, idByCode.get(row.organization) ?? '')
 }
 
-/** Reads the entries from before a time for an archive. It stops before the first event that an enabled webhook hasn't received. */
+/** Reads the entries before a time, for an archive. Omits events that an enabled webhook hasn't received, and all later events. */
 export async function* readArchivable(each: Each, before: Date): AsyncIterable<PlacedEntry> {
   const organizations = await Array.fromAsync(each(selectOrganizations.step({})))
   for (const { organization, organizationId } of organizations) {
     const [old] = await Array.fromAsync(each(positionBefore.step({ organization, time: before })))
     const [delivered] = await Array.fromAsync(each(deliveredTo.step({ organization })))
     const lastOld = old?.position ?? 0
+    // Without an enabled webhook, `delivered` has no position: only the time decides.
     const upTo = Math.min(lastOld, delivered?.position ?? lastOld)
     for await (const row of each(entriesUpTo.step({ organization, upTo }))) {
       yield { organization, position: row.position, entry: entryOf(row, organizationId) }
@@ -79,7 +80,7 @@ export async function* readArchivable(each: Each, before: Date): AsyncIterable<P
   }
 }
 
-/** The events whose details have no personal data, but only IDs, numbers, times and enum values. The audit log shows all their details. */
+/** The events whose details the audit log shows completely: they have only IDs, numbers, times and enum values, no personal data. */
 export const UNREDACTED_EVENTS: readonly AuditEvent[] = [
   ...LOG_EVENTS,
   'conversation.created',
@@ -95,7 +96,7 @@ export const UNREDACTED_EVENTS: readonly AuditEvent[] = [
 /** Returns true if a property has IDs of the service. IDs of the messaging application are excluded: they can be phone numbers. */
 const hasServiceIds = (name: string) => /Ids?$/.test(name) && !/messagingApp/i.test(name)
 
-/** Removes everything but IDs from the details, unless UNREDACTED_EVENTS has the event. `contact: { uniqueId }` becomes `contactId`. */
+/** Removes all details except IDs, unless UNREDACTED_EVENTS has the event. For example, replaces `contact: { uniqueId }` by `contactId`. */
 function redact(event: AuditEvent, detail: AuditDetail): AuditDetail {
   if (UNREDACTED_EVENTS.includes(event)) return detail
   const ids = Object.entries(detail).flatMap(([name, value]): [string, unknown][] => {

@@ -13,12 +13,11 @@ import { readNewest, type StoredEvent } from './statements.ts'
 /** The value of `after` with which a client gets the newest position and no events. */
 const NOW = 'now'
 
-/** The parameters of a request for events. */
+/** The query of `listEvents`. If `types` is undefined, events of all types are returned. */
 export interface EventsQuery {
   /** The position after which the page begins, or `now` for the newest position. Default: the oldest position that the store has. */
   after?: string | undefined
   limit: number
-  /** Default: all types. */
   types?: readonly EventType[] | undefined
 }
 
@@ -33,7 +32,7 @@ export interface WaitOptions {
 
 export type Events = ReturnType<typeof createEvents>
 
-/** Lists the events of an organization, and waits for new ones. */
+/** Lists the events of an organization, and waits for new events. */
 export function createEvents({ storage, hub }: { storage: Pick<Store, 'read'>; hub: EventHub }) {
   const read = shareReads(async (organization: OrgCode, query: PageQuery): Promise<ReadPage | undefined> => {
     const page = await storage.read(organization, () => readPage(organization, query))

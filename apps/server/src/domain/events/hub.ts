@@ -10,10 +10,10 @@ const POLL_MS = 25
 /** How many waiting requests the hub wakes at once. Before it wakes more, the process serves other requests. */
 const WOKEN_AT_ONCE = 25
 
-/** The store whose commits wake requests, and the limits of the hub. */
+/** The options of the hub. Commits to `storage` wake requests. `pollMs` is the interval at which the hub polls the event counters. */
 export interface HubOptions {
   storage: Pick<Store, 'read' | 'onEvents'>
-  /** How many requests can wait at the same time. One organization can use only part of them. */
+  /** How many requests can wait at the same time. One organization can use only a part of this limit. */
   maxWaiters: number
   pollMs?: number
 }

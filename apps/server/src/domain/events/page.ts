@@ -10,6 +10,8 @@ import { type EventPlace, type EventScan, readEvents, type SeenEvents, type Stor
 export const SCAN_LIMIT = 1000
 /** A request scans this many positions before it lets other requests run: as many as the largest page has events. */
 export const SHORT_SCAN_LIMIT = contract.components.parameters.Limit.schema.maximum
+/** Parameters with which `readEvents` returns only the places of a read, and no events. */
+export const WITHOUT_EVENTS = { types: [], limit: 1, reach: 1 }
 
 export const positionOf = ({ position, uniqueId = '' }: EventPlace): string => `${position}.${fingerprintOf(uniqueId)}`
 
@@ -38,11 +40,11 @@ export interface Page {
 export function* findPosition(organization: OrgCode, position: string): ReadScript<EventPlace | undefined> {
   const number = numberOf(position)
   if (number === undefined) return undefined
-  const seen = yield* readEvents(organization, number, { types: [], limit: 1, reach: 1 })
+  const seen = yield* readEvents(organization, number, WITHOUT_EVENTS)
   return isKnown(position, seen) ? seen.start : undefined
 }
 
-/** Returns true if the store has the event at a position. `start` is the event with the position's number. */
+/** Returns true if a position is valid: its number isn't below the floor or too high, and its fingerprint is that of the event `start`. */
 const isKnown = (position: string, { floor, start, newestPosition }: SeenEvents): boolean =>
   start.position >= floor.position && start.position <= newestPosition && positionOf(start) === position
 
@@ -54,7 +56,7 @@ export function* readPage(organization: OrgCode, { after, ...scan }: PageQuery):
   const seen = yield* readEvents(organization, number, scan)
   if (after !== undefined && !isKnown(after, seen)) return undefined
   const { start, scanEnd, newestPosition, events } = seen
-  // A full page ends at its last event. Otherwise, no more events match up to the place where the scan ended.
+  // The next page begins after the last event of a full page. Otherwise, it begins after the last scanned place.
   const next = (events.length === limit && events.at(-1)) || scanEnd
   const isEnd = next.position === newestPosition
   const isShort = !isEnd && events.length < limit && next.position === start.position + reach

@@ -10,6 +10,7 @@ import { lockDelivered } from '../webhooks/statements.ts'
 /** One transaction removes this many events at most, so that other transactions can write between two batches. */
 const MAX_REMOVED = 1000
 
+/** Locks the oldest events, so that no other transaction removes them at the same time. */
 const lockOldest = many(
   'events_oldest_locked',
   { organization: orgCode, limit: integer },
@@ -20,7 +21,7 @@ const lockOldest = many(
 const removeUpTo = change('events_remove', { organization: orgCode, upTo: integer }, { events: {} }).sql(
   'DELETE FROM events WHERE organization = :organization AND position <= :upTo',
 )
-/** Records the newest removed event as the floor: a client can continue to read events from there, but from no earlier position. */
+/** Records the newest removed event as the floor: a client can't continue to read events from an earlier position. */
 const raiseFloor = change(
   'event_floor_raise',
   { organization: orgCode, position: integer, uniqueId: text },
@@ -39,15 +40,15 @@ export function* removeSome(
   isKept: (event: { position: number; at: Date }) => boolean,
 ): Script<number> {
   const oldest = yield* lockOldest({ organization, limit: MAX_REMOVED })
+  // If no webhook is enabled, all events count as delivered.
   const deliveredTo = (yield* lockDelivered(organization)) ?? Infinity
   const firstKeptIndex = oldest.findIndex((event) => isKept(event) || event.position > deliveredTo)
-  const count = firstKeptIndex === -1 ? oldest.length : firstKeptIndex
-  const lastRemoved = oldest[count - 1]
-  if (lastRemoved === undefined) return count
-  const { position, uniqueId } = lastRemoved
-  yield* removeUpTo({ organization, upTo: position })
-  yield* raiseFloor({ organization, position, uniqueId })
-  return count
+  const removed = firstKeptIndex === -1 ? oldest : oldest.slice(0, firstKeptIndex)
+  const newest = removed.at(-1)
+  if (newest === undefined) return 0
+  yield* removeUpTo({ organization, upTo: newest.position })
+  yield* raiseFloor({ organization, position: newest.position, uniqueId: newest.uniqueId })
+  return removed.length
 }
 
 /** Removes the old events of all organizations, and returns their number. `before` applies if an organization has no retention period. */
@@ -67,7 +68,7 @@ const withOldEvents = many(
      < CAST(:at AS BIGINT) - o.keep_events_ms`,
 )
 
-/** A job that removes the events that have exceeded the retention period of their organization. */
+/** The job that removes events after their organization's retention period. `run` returns true if a further batch may remain. */
 export const eventRetention = declareJob({
   name: 'event_retention',
   due: (at) => withOldEvents({ at }),
@@ -77,8 +78,8 @@ export const eventRetention = declareJob({
 })
 
 /**
- * Removes the events that an archive contains, batch by batch, and returns their number. With the first batch of each organization, it
- * appends an event with the hash of the archive file, so that an operator can find the file that has the removed events.
+ * Removes the events that an archive contains, batch by batch, and returns their number. Each part of the archive has the events of one
+ * organization up to `position`. The first batch of a part appends an event with the hash of the archive file, which identifies the file.
  */
 export async function removeArchived(
   { write }: Pick<Store, 'write'>,

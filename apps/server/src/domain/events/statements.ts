@@ -44,8 +44,8 @@ const OF_ORGANIZATION = 'organization = :organization'
 const START_POSITION =
   `coalesce(CAST(:after AS BIGINT), (SELECT floor_position FROM event_counters WHERE ${OF_ORGANIZATION}))` as const
 /**
- * SQL: the data of an event, or null if the event is about a conversation that was purged. A purge leaves such data in the table: the data
- * has only IDs and statuses, and a purge would need an index to find it. This index would make a status change an eighth slower.
+ * SQL: the data of an event, or null if the event is about a conversation that was purged. A purge doesn't remove this data, which has only
+ * IDs and statuses. To find it, a purge would need an index that makes each status change an eighth slower.
  */
 const DATA_UNLESS_PURGED = `CASE WHEN type NOT LIKE 'conversation.%' OR type = 'conversation.purged' OR EXISTS (
   SELECT 1 FROM conversations WHERE ${OF_ORGANIZATION} AND unique_id = subject_id) THEN data END` as const

@@ -22,7 +22,7 @@ export interface SendRequest {
   conversationId: string
   messageId: string
   memberId: string
-  /** The `Idempotency-Key` header. A second request with the same key and body returns the first message instead of sending another one. */
+  /** The `Idempotency-Key` header. A repeated request with the same key and body returns the first message and sends nothing. */
   idempotencyKey: string
   body: NewMessage
 }
@@ -70,13 +70,9 @@ export function* sendMessage(
   if (sent !== undefined) return sent.fingerprint === fingerprint ? sent.message : keyReused()
   const { replyToMessageId: repliedId } = body
   const reactedId = body.messageType === 'Reaction' ? body.messageData.messageId : undefined
-  const targets = yield* findMessages(
-    lock,
-    [repliedId, reactedId].filter((id) => id !== undefined),
-  )
-  const appIdByMessageId = new Map(
-    targets.map(({ uniqueId, messagingAppMessageId }) => [uniqueId, messagingAppMessageId]),
-  )
+  const targetIds = [repliedId, reactedId].filter((id) => id !== undefined)
+  const targets = yield* findMessages(lock, targetIds)
+  const appIdByMessageId = new Map(targets.map((target) => [target.uniqueId, target.messagingAppMessageId]))
   const isUnknown = (id: string | undefined) => id !== undefined && !appIdByMessageId.has(id)
   const unknown = [
     ...(isUnknown(repliedId) ? ['/replyToMessageId'] : []),
@@ -85,7 +81,7 @@ export function* sendMessage(
   if (unknown.length > 0)
     return unknownReferences(unknown.map((pointer) => ({ pointer, what: 'message of this conversation' })))
   const conversation = yield* readLocked(lock)
-  // Another transaction gave the conversation to another contact before this one locked it.
+  // Another transaction gave the conversation to another contact before this transaction locked the conversation.
   if (conversation.contactId !== contact.uniqueId) throw new ScriptConflict()
   const conflict = conflictOf(conversation, contact, request, act.at)
   if (conflict !== undefined) return conflict
@@ -111,7 +107,7 @@ export function* sendMessage(
   return contractSerializers.message(message)
 }
 
-/** Returns the error if the state of the conversation or the contact forbids the message; undefined if it can be sent. */
+/** Returns an error if the conversation isn't active, the contact is blocked, or the reply window excludes this type of message. */
 function conflictOf(
   stored: StoredConversation,
   contact: Contact,
@@ -128,6 +124,7 @@ function conflictOf(
     const detail = 'The channel of the conversation has no reply window, so it takes no templates.'
     return replyUntil === undefined ? new ServiceError('template_unsupported', {}, detail) : undefined
   }
+  // If the channel has no reply window, `replyUntil` is undefined.
   if (replyUntil === undefined || at.toISOString() < replyUntil) return undefined
   return new ServiceError('reply_window_closed', { replyUntil }, `Only templates are accepted since ${replyUntil}.`)
 }

@@ -1,9 +1,9 @@
-// The transactions with which an operator changes a webhook endpoint; `webhooks.ts` runs them. Except for `create`, they get the lock of
-// the endpoint, so no delivery is recorded meanwhile. A held type is an event type whose events wait, because too many of them failed.
+// The transactions with which an operator changes a webhook endpoint; `webhooks.ts` runs them. Each transaction except `create` gets
+// the endpoint's lock, so no delivery is recorded meanwhile. A held type is an event type whose events wait, because too many have failed.
 import { contract, type EventType, limits } from '@parley/contract'
 import { instant, integer, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { change, one, type Script } from '../../sql/statement.ts'
-import { findPosition, positionOf } from '../events/page.ts'
+import { findPosition, positionOf, WITHOUT_EVENTS } from '../events/page.ts'
 import { type EventPlace, readEvents, readNewest } from '../events/statements.ts'
 import type { Writing } from '../../sql/audit.ts'
 import { lockChannels } from '../records/statements.ts'
@@ -24,8 +24,6 @@ import {
 
 /** How long requests are signed with the old secret as well after a rotation. */
 const SECRET_OVERLAP_MS = contract['x-delivery'].secretOverlapSeconds * 1000
-/** Parameters with which `readEvents` returns only the places of a read, and no events. */
-const WITHOUT_EVENTS = { types: [], limit: 1, reach: 1 }
 
 export type Rejection = 'organization_unknown' | 'webhook_unknown' | 'position_unknown' | 'channel_unknown' | 'too_many'
 export interface Rejected {
@@ -35,6 +33,7 @@ export interface Rejected {
 /** Where a replay begins: with the first event after a position, or since a time. */
 export type ReplayStart = { after: string } | { since: Date }
 
+/** An endpoint to create. The server signs requests to `url` with `secret`. */
 export interface NewEndpoint {
   uniqueId: string
   url: string
@@ -50,7 +49,7 @@ const countEndpoints = one('webhooks_count', { organization: orgCode }, { count:
   'SELECT count(*) AS count FROM webhook_endpoints WHERE organization = :organization',
 )
 const NEW_ENDPOINT = { url: text, types: eventTypes, channelId: optional(text), secret: text, createdAt: instant }
-/** Inserts an enabled endpoint that gets the events after a position. With lease epoch 0, no process delivers to it until one claims it. */
+/** Inserts an enabled endpoint that gets the events after `:position`. Lease epoch 0 means that no process delivers to the endpoint yet. */
 const insertEndpoint = change('webhook_insert', { ...ENDPOINT, ...NEW_ENDPOINT, position: integer }, ENDPOINT_ROW).sql(
   `INSERT INTO webhook_endpoints
      (organization, unique_id, url, types, channel_id, secret, state, state_at, position, lease_epoch, created_at)
@@ -84,7 +83,7 @@ function* hasChannel(organization: OrgCode, channelId: string | undefined): Scri
   return channelId === undefined || (yield* lockChannels({ organization, ids: [channelId] })).length > 0
 }
 
-/** Adds an endpoint. The endpoint gets the events after the position `after`. If `after` is undefined, it gets the events from now on. */
+/** Adds an endpoint that gets the events after the position `after`. If `after` is undefined, the endpoint gets the events from now on. */
 export function* create(
   { act, audit }: Writing,
   endpoint: NewEndpoint,
@@ -108,6 +107,7 @@ export function* create(
  * positions that delivery skips, because retention removed their events while the endpoint was disabled.
  */
 export function* enable({ act, audit }: Writing, lock: EndpointLock): Script<{ removed: number }> {
+  // Retention removed the events up to `floor`, so delivery can't continue before this place.
   const { floor } = yield* readEvents(lock.organization, lock.position, WITHOUT_EVENTS)
   const removed = Math.max(0, floor.position - lock.position)
   if (removed > 0) yield* moveTo({ ...lock, position: floor.position })
@@ -146,7 +146,7 @@ export function* remove({ act, audit }: Writing, lock: EndpointLock): Script<obj
   return {}
 }
 
-/** Replaces the secret. For a day, requests are signed with both secrets; if `endsOldSecret` is true, only with the new secret. */
+/** Replaces the secret. For a day, requests are also signed with the old secret, unless `endsOldSecret` is true. */
 export function* rotateSecret(
   { act, audit }: Writing,
   lock: EndpointLock,
@@ -159,8 +159,8 @@ export function* rotateSecret(
 }
 
 /**
- * Moves the position of an endpoint back, so that the events after the new position are sent again. Returns how many positions back
- * the endpoint was moved. If the endpoint hasn't passed the start of the replay yet, nothing changes and the result is 0.
+ * Moves the position of an endpoint back, so that the events after the new position are sent again. Returns how many positions the
+ * endpoint was moved back. If the start of the replay isn't before the endpoint's position, nothing changes and the result is 0.
  */
 export function* replay(
   { act, audit }: Writing,
@@ -184,7 +184,7 @@ export function* replay(
 function* startOf(organization: OrgCode, from: ReplayStart): Script<EventPlace | undefined> {
   if ('after' in from) return yield* findPosition(organization, from.after)
   const { position = 0 } = (yield* positionBefore({ organization, time: from.since })) ?? {}
-  // `floor` is the newest event that retention removed: a replay can't begin before it.
+  // Retention removed the events up to `floor`, so a replay can't begin before this place.
   const { floor, start } = yield* readEvents(organization, position, WITHOUT_EVENTS)
   return start.position < floor.position ? floor : start
 }

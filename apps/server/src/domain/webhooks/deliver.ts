@@ -1,8 +1,8 @@
 // Transactions that record the progress of webhook deliveries. An endpoint has a position, up to which each event was sent once, and
 // retries: the events that failed. One transaction moves the position past an event and records its failure, so no event is lost.
-// If too many events of a type fail, it becomes a held type: it gets a separate position, and the endpoint's position moves on without
-// it. So the number of retries is limited, and no type blocks another type. Only the process with the lease delivers: each transaction
-// locks the endpoint, and does nothing if another process took over the lease.
+// If too many events of a type fail, the type becomes a held type: it gets its own position, and the endpoint's position moves past its
+// events. So the number of retries is limited, and no type blocks another type. Only the process with the lease delivers: each
+// transaction locks the endpoint, and does nothing if another process took over the lease.
 import type { EventType } from '@parley/contract'
 import { integer, oneOf, optional, text, orgCode } from '../../sql/columns.ts'
 import { many, type Script, under } from '../../sql/statement.ts'
@@ -31,6 +31,7 @@ export const MAX_RETRIES = 100
 
 /** The lease that lets a process deliver, and the enabled endpoints to which it delivers. */
 export interface DeliveryLease {
+  /** Identifies this holder of the lease: each new holder gets a higher number. */
   epoch: number
   /** `dueInMs` is the time until the endpoint's next retry; undefined if it has no retries. */
   endpoints: readonly (EndpointName & { dueInMs: number | undefined })[]
@@ -52,7 +53,7 @@ const findEnabled = many(
 )
 
 const RETRY = { ...ENDPOINT, position: integer }
-/** Records the first failure of an event. */
+/** Records the first failure of an event. If the event has a retry already, this retry stays unchanged. */
 const addRetry = locked.change('webhook_retry_insert', { ...RETRY, delayMs: integer, failure: text }, RETRY_ROWS).sql(
   `INSERT INTO webhook_retries (organization, endpoint_id, position, attempts, next_at, failure)
      VALUES (:organization, :endpointId, :position, 1, {now} + :delayMs, :failure)
@@ -68,7 +69,7 @@ const updateRetry = locked
 const removeRetry = locked
   .change('webhook_retry_remove', RETRY, RETRY_ROWS)
   .sql(`DELETE FROM webhook_retries WHERE ${OF_ENDPOINT} AND position = :position`)
-/** Holds back each type of which at least `:retries` events have failed. The held type gets the current position of the endpoint. */
+/** Holds back each type of which at least `:retries` events have failed. The held type starts at the endpoint's position. */
 const holdFailingTypes = locked
   .change('webhook_types_hold', { ...ENDPOINT, position: integer, retries: integer }, HELD_TYPE_ROWS)
   .sql(
@@ -83,7 +84,7 @@ const IS_HELD_TYPE = `${OF_ENDPOINT} AND type = :type` as const
 const moveHeldType = locked
   .change('webhook_held_move', { ...HELD_TYPE, from: integer, to: integer }, HELD_TYPE_ROWS)
   .sql(`UPDATE webhook_held_types SET position = :to WHERE ${IS_HELD_TYPE} AND position = :from`)
-/** Releases a held type if its position is the endpoint's position and fewer than `:retries` events of the type wait for a retry. */
+/** Releases a held type if it has caught up with the endpoint's position, and fewer than `:retries` of its events wait for a retry. */
 const releaseHeldType = locked
   .change('webhook_held_release', { ...HELD_TYPE, position: integer, retries: integer }, HELD_TYPE_ROWS)
   .sql(
@@ -92,8 +93,8 @@ const releaseHeldType = locked
   )
 
 /**
- * Extends the lease of this process, or takes the lease if `epoch` is undefined. Then claims the endpoints for this process and returns
- * those that are enabled. Returns undefined if another process has the lease.
+ * Extends the lease of this process, or takes the lease if `epoch` is undefined. Then claims all endpoints for this process, and returns
+ * the enabled endpoints. Returns undefined if another process has the lease.
  */
 export function* holdLease(epoch: number | undefined, ms: number): Script<DeliveryLease | undefined> {
   const lock = yield* lockLease(epoch, ms)
@@ -102,7 +103,7 @@ export function* holdLease(epoch: number | undefined, ms: number): Script<Delive
   return { epoch: lock.epoch, endpoints: yield* findEnabled(lock) }
 }
 
-/** The outcome of one attempt to deliver an event. */
+/** The outcome of one attempt to deliver an event. `attempts` counts the earlier attempts. */
 export interface Outcome extends Retry {
   /** Why the delivery failed; undefined if it succeeded. */
   failure: string | undefined
@@ -119,11 +120,11 @@ export interface Round {
   outcomes: readonly Outcome[]
 }
 
-/** The context in which `settle` records outcomes. */
+/** The audit log and the time with which `settle` records that it disabled an endpoint, and the delays of its retries. */
 export interface Settling {
   audit: AuditLog
   at: Date
-  /** The delay after an event's first failure, its second failure, and so on. After a failure without a delay, the endpoint is disabled. */
+  /** The delay after an event's first failure, its second failure, and so on. After the last attempt, the endpoint is disabled. */
   delaysMs: readonly number[]
 }
 
@@ -137,12 +138,10 @@ export function* settle(
   endpoint: LeasedEndpoint,
   { move, held, outcomes }: Round,
 ): Script<boolean> {
+  // If a replay changed the endpoint's position while the events were sent, `advance` finds another position than `move.from`.
   const lock = move === undefined ? yield* lockLeased(endpoint) : yield* advance(endpoint, move.from, move.to)
   if (lock === undefined) return false
-  if (held !== undefined) {
-    const { type, from, to } = held
-    if ((yield* moveHeldType({ ...lock, type, from, to })) === 0) return false
-  }
+  if (held !== undefined && (yield* moveHeldType({ ...lock, ...held })) === 0) return false
   let lastAttempt: { attempts: number; failure: string } | undefined
   for (const { position, attempts, failure, isGone = false } of outcomes) {
     if (failure === undefined) {
@@ -153,6 +152,7 @@ export function* settle(
     // After the last attempt the event stays as a due retry, so that it is sent first when the endpoint is enabled again.
     const retry = { ...lock, position, delayMs: delayMs ?? 0, failure }
     const changedRows = attempts > 0 ? yield* updateRetry({ ...retry, attempts }) : yield* addRetry(retry)
+    // A replay can remove the retry while its event is sent. Then the failure doesn't count.
     const isRecorded = attempts === 0 || changedRows > 0
     if (isRecorded && delayMs === undefined) lastAttempt ??= { attempts, failure }
   }

@@ -35,7 +35,7 @@ export interface Target {
   types: readonly EventType[] | undefined
   /** The channel whose events the endpoint gets; undefined for all channels. */
   channelId: string | undefined
-  /** The position up to which each event was sent at least once, except for held types. */
+  /** The position up to which each event was sent at least once, except events of held types. */
   position: number
   /** The held types, each with the position up to which its events were sent. */
   held: ReadonlyMap<EventType, number>
@@ -86,7 +86,7 @@ const SUMMARY_COLUMNS = {
   failure: optional(text),
   /** The held types. New events of these types aren't sent, because too many events of the type failed. */
   held: heldTypeNames,
-  /** How many events of any type follow the position of the endpoint, or the oldest position of its held types. */
+  /** How many events of any type follow the endpoint's position. With held types, the oldest of their positions counts instead. */
   behind: integer,
 }
 /** An endpoint as operators see it, without its secrets. */
@@ -140,7 +140,7 @@ const findTargets = many(
 )
 /**
  * Counts, for each enabled endpoint, the expired events that retention keeps because the endpoint hasn't received them. An event is expired
- * if it exceeds its organization's retention period at `now`. If `now` or the period is missing, events before `before` are expired.
+ * if it is older than `before`. If `now` is given, a retention period that the organization chose takes precedence over `before`.
  */
 export const withheldEvents = many(
   'webhooks_withheld',
@@ -154,7 +154,7 @@ export const withheldEvents = many(
      AND v.at < coalesce(CAST(:now AS BIGINT) - o.keep_events_ms, CAST(:before AS BIGINT))
    WHERE e.state = 'enabled' GROUP BY o.unique_id, e.unique_id ORDER BY o.unique_id, e.unique_id`,
 )
-/** Reads the retries of an endpoint that are due, the longest overdue first. */
+/** Reads the retries of an endpoint that are due. The retry that was due first comes first. */
 export const readDue = many(
   'webhook_retries_due',
   { ...ENDPOINT, limit: integer },

@@ -55,10 +55,7 @@ export const eventTypes: Column<readonly EventType[] | undefined> = {
   type: 'text',
   nullable: true,
   encode: (types: readonly EventType[]) => JSON.stringify(types),
-  decode(json: string | null) {
-    const types: EventType[] | undefined = json === null ? undefined : JSON.parse(json)
-    return types
-  },
+  decode: (json: string | null): EventType[] | undefined => (json === null ? undefined : JSON.parse(json)),
 }
 
 /** Declares statements that write data of one endpoint, under its lock. */
@@ -90,7 +87,7 @@ export const retryNow = locked
   .change('webhook_retries_now', ENDPOINT, RETRY_ROWS)
   .sql(`UPDATE webhook_retries SET attempts = 1, next_at = {now} WHERE ${OF_ENDPOINT}`)
 
-/** Reads the position before the first stored event at or after a time. Without such an event, reads the newest position. */
+/** Finds the position before the first event at or after `:time`, for replays and archives. Without such an event, the newest position. */
 export const positionBefore = one(
   'webhook_position_before',
   { organization: orgCode, time: instant },
@@ -150,7 +147,7 @@ export function* advance(endpoint: LeasedEndpoint, from: number, to: number): Sc
  * Locks these endpoints, so that no replay moves their positions back before this transaction ends.
  */
 export function* lockDelivered(organization: OrgCode): Script<number | undefined> {
-  // The lock comes before the read: another transaction can add retries while this one waits for the lock.
+  // The lock comes before the read: another transaction can add retries while this transaction waits for the lock.
   yield* lockEnabled({ organization })
   return (yield* deliveredTo({ organization }))?.position
 }
