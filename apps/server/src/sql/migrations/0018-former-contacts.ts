@@ -37,7 +37,7 @@ const setContactByPhone = sql`
   WHERE organization = $1 AND ${WITHOUT_CONTACT}`
 const removeWithoutContact = sql`DELETE FROM contact_identifiers WHERE ${WITHOUT_CONTACT}`
 
-/** Finds the contacts that have a lost number as `phone` or `messagingAppContactId`. Returns pairs of a number and a contact ID. */
+/** Returns pairs of a lost number and the ID of a contact that has the number as its `phone` or `messagingAppContactId`. */
 function* formerHolders(organization: string, lostNumbers: ReadonlySet<string>): Script<string[][]> {
   const pairs: string[][] = []
   let contacts: (readonly [string, string])[] = []
