@@ -17,7 +17,7 @@ export interface PostgresMigrateOptions extends MigrateOptions {
   mustExist: boolean
   /** The timeout for connecting. The migrations themselves have no timeout. */
   timeoutMs?: number | undefined
-  /** If true, and no migration is missing, nothing is written. So the database can be a replica. */
+  /** If true, nothing is written unless a migration is missing. So the database can be a replica. */
   readOnly?: boolean
 }
 
@@ -36,9 +36,9 @@ export async function migrate(url: string, options: PostgresMigrateOptions): Pro
   const execute = executeOn(session)
   const run = <Result>(script: Script<Result>) => runScript(execute, script)
   try {
-    // Migrate if a migration or the table of heartbeats is missing. Otherwise, only record which version of the program writes.
     const missing = await run(missingSteps('The store', steps))
     if (missing === undefined && mustExist) throw new CannotOpenStore(NO_STORE)
+    // A command that only reads doesn't need the table of heartbeats, because it has no lease.
     const isCurrent = missing?.length === 0 && (readOnly || (await hasHeartbeatTable(session)))
     if (!isCurrent) await underLock(session, () => run(migrateStore('The store', options)))
     else if (!readOnly) await run(recordWriter(now()))

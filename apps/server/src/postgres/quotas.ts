@@ -23,7 +23,7 @@ const addToWindow = changedRow(
    RETURNING taken, ends_at - {now} AS ms_left`,
 )
 
-/** Creates the rate limits. A lease grants at most `amount` requests, and no more than remained of the quota. */
+/** Creates the rate limits. An instance leases `amount` requests at once, so that most requests don't ask the database. */
 export const createSharedQuotas = (connections: Pick<Connections, 'read'>): SharedQuotas => ({
   async lease(organization, subject, { quota, windowMs }, amount) {
     // `read` is enough: if the response gets lost, only some quota is lost, because the waiting request has had no effect.
@@ -34,6 +34,7 @@ export const createSharedQuotas = (connections: Pick<Connections, 'read'>): Shar
     // The statement always returns a row. The fallback satisfies the compiler, and grants nothing.
     const { taken, msLeft } = leased ?? { taken: quota + amount, msLeft: windowMs }
     const takenBefore = taken - amount
+    // Grant no more than remained of the quota before this lease.
     return {
       granted: Math.min(amount, Math.max(0, quota - takenBefore)),
       left: Math.max(0, quota - taken),

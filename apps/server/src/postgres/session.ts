@@ -4,7 +4,7 @@ import { Client, type ClientBase, type ClientConfig } from 'pg'
 import { Exchange, type Prepared, type Query, type QueryResult } from './exchange.ts'
 import { isStatementError, toStoreError, outcomeUnknown, unreachable } from './sqlstate.ts'
 
-/** Runs statements in order. If the connection breaks, a running commit fails with OutcomeUnknown, and all others with StoreUnavailable. */
+/** Runs statements in order. If the connection breaks, a commit fails with OutcomeUnknown, and other statements with StoreUnavailable. */
 export interface Session {
   /** Returns the rows as tuples. Statements that are sent without awaiting in between share a round trip, and fail together. */
   ask(prepared: Prepared, params: readonly unknown[]): Promise<QueryResult>
@@ -15,8 +15,8 @@ export interface Session {
 export const noop = () => undefined
 
 /**
- * Returns the query that sets the statement timeout of a session, and enables warnings. Behind a connection pooler, clients share
- * sessions, so the query must change nothing. There, WHERE is false, because the driver doesn't know the process ID of the session.
+ * Returns the query that sets the statement timeout of a session, and enables warnings, which `Connection` needs. Behind a connection
+ * pooler, clients share sessions, so the query must change nothing: WHERE is false, because the driver doesn't know the process ID.
  */
 export function limitStatements(client: ClientBase, timeoutMs: number) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of the driver leave this property out.
