@@ -27,7 +27,7 @@ export function migrate(db: DatabaseSync, path: string, options: MigrateOptions)
 
 const applicationOf = (db: DatabaseSync) => pragma(db, 'application_id')
 
-/** Returns true if no migration is missing. Throws CannotOpenStore if another program or a newer version of this one wrote the file. */
+/** Throws CannotOpenStore if another program or a newer version of this program wrote the file. Returns true if no migration is missing. */
 export function requireStore(db: DatabaseSync, path: string): boolean {
   if (applicationOf(db) !== APPLICATION_ID) {
     throw new CannotOpenStore(`${path} is not a store of this program. Choose another file.`)

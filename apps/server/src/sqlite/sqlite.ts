@@ -15,6 +15,7 @@ import { ensureFile, lockStore, MEMORY, requireFile, watchFiles } from './store-
 export interface SqliteOptions extends CommitterOptions, Pick<MigrateOptions, 'report'> {
   /** The path of the file, or `:memory:` for a store that lives as long as its connection. */
   path: string
+  /** The clock. Default: the system time. */
   now?: () => Date
   /** If true, the store is locked against other servers. A server and an import set it. Other commands can run beside a server. */
   exclusive?: boolean
@@ -64,14 +65,16 @@ function openForWriting({ path, now, report, exclusive = false }: Options): Open
   return keepOpen(db, resources)
 }
 
-/** Creates a store on the connection to a migrated database. An `exclusive` store caches results, because other processes rarely write. */
+/** Creates a store on a connection. A server caches results, because other processes rarely write to the store that it has locked. */
 export function createStorage({ db, close, frozen }: Opened, options: Options): Store {
   const { path, now, exclusive = false } = options
   const cache = exclusive ? createCache(db) : undefined
   const checkFiles = watchFiles(path)
   const hooks = {
+    // Another process may have written before this transaction locked it out.
     afterBegin: () => cache?.notice(),
     beforeCommit() {
+      // One call writes the events of all scripts in the transaction.
       engine.appendEvents()
       // Check as late as possible: a commit to a file that was removed or replaced would be confirmed, but lost.
       checkFiles()
@@ -83,7 +86,7 @@ export function createStorage({ db, close, frozen }: Opened, options: Options): 
   const health = createWriteHealth(() => committer.run(() => engine.run(probe(now()))))
   const write: Committer['run'] = (work, organization) => health.watch(committer.run(work, organization))
   const engine = createSqliteEngine({ path, db, frozen, write, checkFiles, cache })
-  const version = db.prepare('SELECT version FROM schema_history LIMIT 1')
+  const anyVersion = db.prepare('SELECT version FROM schema_history LIMIT 1')
   return {
     ...createStore(engine, createOrderedIds('evt', now)),
     // oxlint-disable-next-line typescript/require-await -- `async` turns an error into a rejection.
@@ -92,7 +95,8 @@ export function createStorage({ db, close, frozen }: Opened, options: Options): 
     },
     async ping() {
       checkFiles()
-      withStoreErrors(() => version.get())
+      // Fails if the store can't be read.
+      withStoreErrors(() => anyVersion.get())
       await health.check()
     },
     async close() {
