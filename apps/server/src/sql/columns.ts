@@ -87,7 +87,7 @@ export const nullable = <T>({ type, encode, decode }: Column<T>): Column<T | nul
   }),
   ...(decode && { decode: (value: never) => (value === null ? null : decode(value)) }),
 })
-/** Makes a parameter or column nullable, like `nullable`, but rows have undefined instead of null. An argument can be undefined. */
+/** Makes a parameter or column nullable. The program has undefined for null. `encoderOf` converts undefined, so `encode` never gets it. */
 export const optional = <T>({ type, encode, decode }: Column<T>): Column<T | undefined> => ({
   type,
   nullable: true,
