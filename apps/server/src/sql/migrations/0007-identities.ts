@@ -85,9 +85,8 @@ export function* identities(report: (line: string) => void): Script<void> {
     }
   } while (contacts.length === BATCH_SIZE)
   yield* change(insertMessageIdentities)
-  for (const [organization, id, messageId, count] of yield* rows(repeatedMessages)) {
+  for (const [organization, id, messageId, count] of yield* rows(repeatedMessages))
     report(
       `${organization}: ${count} messages have the messagingAppMessageId ${id}. It stands for the oldest, ${messageId}.`,
     )
-  }
 }

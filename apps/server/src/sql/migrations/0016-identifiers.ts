@@ -41,7 +41,7 @@ const createTables = inOrder([
   sql`ALTER TABLE conversations ADD COLUMN contact_wrote_at ${TEXT}`,
 ])
 
-/** How many rows are read at a time. Migration 18 uses it, too. */
+/** How many rows are read at a time. Migration 18 uses this number, too. */
 export const BATCH_SIZE = 1000
 
 /** Reads the next `$5` identities after the identity `$1` to `$4`, with the JSON and the time of the last activity of each contact. */
@@ -128,14 +128,12 @@ export function* identifiers(report: (line: string) => void): Script<void> {
     }
   } while (identities.length === BATCH_SIZE)
   yield* change(sql`DROP TABLE contact_identities`)
-  for (const [organization, number, contactId, count] of yield* rows(sharedPhones)) {
+  for (const [organization, number, contactId, count] of yield* rows(sharedPhones))
     report(
       `${organization}: ${count} contacts have the phone number ${number}. Messages from it belong to the newest, ${contactId}.`,
     )
-  }
-  for (const [organization, count] of yield* rows(withoutIdentifier)) {
+  for (const [organization, count] of yield* rows(withoutIdentifier))
     report(
       `${organization}: contacts without an identifier: ${count}. Another contact has it, or their phone doesn't have 8 to 15 digits.`,
     )
-  }
 }

@@ -123,10 +123,7 @@ const listsWithoutDeleted = [
   sql`CREATE INDEX conversations_deleted_by_${order} ON conversations (organization, ${at}, unique_id) WHERE deleted_at IS NOT NULL`,
 ])
 
-/**
- * Adds two times to each pair of suspected duplicates: when the pair was last suspected, and when a member decided that the two contacts
- * are different people. The index finds pairs by their second contact.
- */
+/** Adds the times when a pair of contacts was suspected to be duplicates, and when a member decided that the two are different people. */
 const settledPairs = [
   ...['suspected_at', 'settled_at'].map((column) => sql`ALTER TABLE suspected_duplicates ADD COLUMN ${column} ${TEXT}`),
   sql`CREATE INDEX suspected_duplicates_of_other ON suspected_duplicates (organization, other_contact_id)`,
@@ -146,8 +143,7 @@ const actorOfEvent = [sql`ALTER TABLE events ADD COLUMN by_service ${INTEGER}`]
 
 /**
  * Adds an index to find the uses of aliases by contact, for moves of identifiers and erasures. In older stores, rows that mark an alias as
- * ignored have an empty contact. Such a row gets the contact of another use of its alias, because exports list uses by contact and would
- * lose the row. `max` returns the empty text only if there is no contact.
+ * ignored have an empty contact, so an export would lose them. Such a row gets another contact of its alias: `max` prefers it to ''.
  */
 const usesOfContact = [
   sql`CREATE INDEX alias_uses_of_contact ON alias_uses (organization, contact_id)`,

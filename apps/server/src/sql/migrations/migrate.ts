@@ -35,9 +35,7 @@ const statements = {
     ON CONFLICT (id) DO UPDATE SET version = excluded.version, at = excluded.at, probe = excluded.probe`,
 }
 
-/** The options of `migrateStore`. */
 export interface MigrateOptions {
-  /** The clock for the times that the store records. */
   now: () => Date
   /** The migrations. Default: all. Tests give fewer migrations, to create an older store. */
   steps?: readonly Migration[] | undefined
