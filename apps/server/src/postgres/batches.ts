@@ -120,13 +120,12 @@ class BatchQueue {
     try {
       const run = this.#form.writes ? 'write' : 'read'
       const rows = await connections[run](work, this.#organization)
-      if (rows !== undefined) return this.#settle(batch(), rows)
-      // One job made the statement fail, and the other jobs may be fine. So each job runs again alone.
-      for (const job of [...batch().values()].flat()) runAlone(job)
+      // If one job made the statement fail, the other jobs may be fine. So each job runs again alone.
+      if (rows === undefined) for (const job of [...batch().values()].flat()) runAlone(job)
+      else this.#settle(batch(), rows)
     } catch (error) {
       for (const job of [...batch().values()].flat()) job.reject(error)
     }
-    return undefined
   }
 
   /** Takes the next batch from the queue. The remaining jobs keep their order. */

@@ -18,7 +18,6 @@ export interface QueryResult {
   count: number
 }
 
-/** A statement with its parameters, and the promise of its result. */
 export interface Query extends Prepared, PromiseWithResolvers<QueryResult> {
   readonly params: readonly unknown[]
 }

@@ -33,8 +33,7 @@ export async function migrate(url: string, options: PostgresMigrateOptions): Pro
   client.on('error', () => undefined)
   await client.connect()
   const session = sessionOn(client)
-  const execute = executeOn(session)
-  const run = <Result>(script: Script<Result>) => runScript(execute, script)
+  const run = <Result>(script: Script<Result>) => runScript(executeOn(session), script)
   try {
     const missing = await run(missingSteps('The store', steps))
     if (missing === undefined && mustExist) throw new CannotOpenStore(NO_STORE)

@@ -15,7 +15,6 @@ import { row, sql } from '../sql/migrations/sql.ts'
 import { createWriteHealth } from '../sql/write-health.ts'
 
 export interface PostgresOptions extends ConnectionOptions, Pick<MigrateOptions, 'report'> {
-  /** The clock. Default: the system time. */
   now?: () => Date
   /** If true, a missing store is an error. Otherwise, it is created. */
   mustExist?: boolean

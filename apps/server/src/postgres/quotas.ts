@@ -34,7 +34,6 @@ export const createSharedQuotas = (connections: Pick<Connections, 'read'>): Shar
     // The statement always returns a row. The fallback satisfies the compiler, and grants nothing.
     const { taken, msLeft } = leased ?? { taken: quota + amount, msLeft: windowMs }
     const takenBefore = taken - amount
-    // Grant no more than remained of the quota before this lease.
     return {
       granted: Math.min(amount, Math.max(0, quota - takenBefore)),
       left: Math.max(0, quota - taken),
