@@ -22,7 +22,6 @@ export interface SqliteEngine extends Engine {
   dropEvents: () => void
 }
 
-/** The options of `createSqliteEngine`. `path` is the path of the store. */
 export interface EngineOptions extends Pick<Opened, 'db' | 'frozen'> {
   path: string
   /** Does work in a transaction of the committer, which several writes share. */

@@ -15,7 +15,6 @@ import { ensureFile, lockStore, MEMORY, requireFile, watchFiles } from './store-
 export interface SqliteOptions extends CommitterOptions, Pick<MigrateOptions, 'report'> {
   /** The path of the file, or `:memory:` for a store that lives as long as its connection. */
   path: string
-  /** The clock. Default: the system time. */
   now?: () => Date
   /** If true, the store is locked against other servers. A server and an import set it. Other commands can run beside a server. */
   exclusive?: boolean
@@ -74,7 +73,6 @@ export function createStorage({ db, close, frozen }: Opened, options: Options): 
     // Another process may have written before this transaction locked it out.
     afterBegin: () => cache?.notice(),
     beforeCommit() {
-      // One call writes the events of all scripts in the transaction.
       engine.appendEvents()
       // Check as late as possible: a commit to a file that was removed or replaced would be confirmed, but lost.
       checkFiles()
