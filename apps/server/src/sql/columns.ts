@@ -51,11 +51,7 @@ export const list = <T extends string = string>(): Column<readonly T[]> => ({
   isList: true,
   encode: (texts: readonly T[]) => JSON.stringify(texts),
 })
-/**
- * Returns the function that converts arguments of a parameter to database values. It converts undefined to null.
- * @example
- * encoderOf(instant)(new Date(5)) // 5
- */
+/** Returns the function that converts arguments of a parameter to database values: a Date to milliseconds, and undefined to null. */
 export const encoderOf =
   ({ encode }: Column<unknown>) =>
   (value: unknown): Value =>

@@ -39,11 +39,8 @@ export function createOrderedIds(prefix: string, now: () => Date): () => string 
 }
 
 /**
- * Makes a source of identifiers that gives every attempt of a retried transaction the same identifiers, in the same order.
- * @example
- * const beginAttempt = repeatable(nextId)
- * beginAttempt()() // 'evt_1'
- * beginAttempt()() // 'evt_1' again
+ * Returns a function to call at the beginning of each attempt of a transaction. This function returns the source of identifiers for the
+ * attempt. All attempts get the same identifiers in the same order, so an event of a retried transaction keeps its identifier.
  */
 export function repeatable(next: () => string): () => () => string {
   const ids: string[] = []

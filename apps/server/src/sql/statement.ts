@@ -82,7 +82,7 @@ export interface Statement {
   readonly writes: Touched
   /** The rows that the statement reads. An engine can cache the result until a statement writes one of these rows. */
   readonly reads?: Touched
-  /** If true, an engine may execute the statement once for many requests of an organization. Its parameters are `organization` and texts. */
+  /** If true, one execution may serve many requests of an organization. The parameters are `organization` and texts. */
   readonly isBatched?: boolean
   /** If true, the statement returns only as many of the matching rows as fit in a page. */
   readonly isPaged?: boolean
@@ -244,13 +244,7 @@ export function changedRow<P extends Columns, R extends Columns>(
   return { sql: (sql) => callable('row', register(name, params, columns, { writes }, sql)) }
 }
 
-/**
- * Declares a statement that writes the rows in `writes`. A call returns how many rows the statement changed.
- * @example
- * const assign = change('assign', { organization: orgCode, conversationId: text, memberId: text },
- *   { conversations: { unique_id: 'conversationId' } }).sql(`
- *   UPDATE conversations SET assigned_to_id = :memberId WHERE organization = :organization AND unique_id = :conversationId`)
- */
+/** Declares a statement that writes the rows in `writes` (see `Touched`). A call returns how many rows the statement changed. */
 export function change<P extends Columns>(
   name: string,
   params: P,
