@@ -113,9 +113,8 @@ async function writeNewFile(path: string, chunks: AsyncIterable<string>, isNeede
     if (isNeeded())
       await link(temporary, path).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'EEXIST') throw fileExists(path)
-        throw new CommandFailed(`The file ${path} can't be made (${error.message}); name another place.`, {
-          cause: error,
-        })
+        const problem = `The file ${path} can't be made (${error.message}); name another place.`
+        throw new CommandFailed(problem, { cause: error })
       })
   } finally {
     await rm(temporary, { force: true })

@@ -35,7 +35,7 @@ export const optionalArgument = (sentence: string): Input<string | undefined> =>
 /** Declares a flag without a value. */
 export const flag = (sentence: string): Input<true | undefined> => ({ make: (name) => optionOf(name, '', sentence) })
 
-/** Declares a flag that can be omitted. `label` is the name of the flag's value in the help, such as `<id>`. */
+/** Declares a flag that can be omitted; then its value is `fallback`. `label` is the name of the value in the help, such as `<id>`. */
 export const optional = <Value = string, Default extends Value | undefined = undefined>(
   label: string,
   sentence: string,
@@ -43,12 +43,11 @@ export const optional = <Value = string, Default extends Value | undefined = und
   fallback?: Default,
 ): Input<Value | Default> => ({ make: (name) => optionOf(name, ` ${label}`, sentence, read).default(fallback) })
 
-/** Declares a flag that can't be omitted. */
 export const required = <Value = string>(label: string, sentence: string, read?: Reader<Value>): Input<Value> => ({
   make: (name) => optionOf(name, ` ${label}`, sentence, read).makeOptionMandatory(),
 })
 
-/** Declares an optional flag whose value must be one of the choices. */
+/** Declares a flag whose value must be one of the choices. If the flag is omitted, its value is `fallback`. */
 export const choice = <Value extends string, Default extends Value | undefined = undefined>(
   label: string,
   sentence: string,

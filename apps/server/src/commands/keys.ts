@@ -87,6 +87,7 @@ const revoke = command({
     key: optional('<key>', `Revoke this key alone. ${KEY_DESCRIPTION}`),
   },
   async run({ organization: organizationId, member: memberId, key: keyId }, call) {
+    // With --key and without --member, revoke only this key. Otherwise, revoke all keys of the member.
     if (keyId !== undefined && memberId === undefined) {
       const key = await findKey(call, organizationId, keyId)
       if (!(await (await openAdministration(call)).revoke(key)))
@@ -193,7 +194,7 @@ async function readKey(call: Call): Promise<KnownKey> {
   return key
 }
 
-/** Prints keys. With `organizationId`, prints a single key and its organization. The store records uses only since `recordedSince`. */
+/** Prints keys. With `organizationId`, prints a single key and its organization. Uses before `recordedSince` were not recorded. */
 function printKeys(call: Call, summaries: readonly KeySummary[], recordedSince: Date, organizationId?: string): void {
   const now = call.world.now()
   const json = summaries.map(({ lastUsedDay, ...key }) => {

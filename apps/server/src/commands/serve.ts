@@ -50,6 +50,7 @@ async function keepServing(
   config: Config,
   open: (config: Config, options: StoreOptions) => Promise<Pick<Demo, 'storage'> & Partial<Demo>>,
 ): Promise<void> {
+  // Listen for the signal first, so that a signal during the start also stops the service.
   const stopped = world.stopped()
   const log = createLog(config.LOG_LEVEL)
   const telemetry = await createTelemetry(log, config.METRICS_PORT !== 'off', world.env)
@@ -101,10 +102,9 @@ export async function serve(deps: ServeDeps) {
     await storage.close()
     throw error
   }
-  const { WEBHOOKS_ALLOW_PRIVATE: allowPrivate } = config
   // Only one instance delivers webhooks. Another instance waits, and takes over when the first instance stops.
   const delivery = config.WEBHOOKS
-    ? startDelivery({ storage, log, now, allowPrivate, observe: telemetry.onWebhook })
+    ? startDelivery({ storage, log, now, allowPrivate: config.WEBHOOKS_ALLOW_PRIVATE, observe: telemetry.onWebhook })
     : undefined
   const jobs = startJobs({ storage, now }, telemetry.onJob)
   return {

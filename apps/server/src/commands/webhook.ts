@@ -69,7 +69,7 @@ const list = command({
   async run({ organization }, call) {
     const endpoints = await createWebhooks({ storage: await call.open(), now: call.world.now }).list(organization)
     if (endpoints === undefined) throw new CommandFailed(`There is no organization ${organization}.`)
-    // No command accepts a position, so the JSON leaves it out. Held types are event types that are paused after many failures.
+    // The JSON leaves out the internal position, which no flag accepts. Held types are event types that are paused after many failures.
     const jsonItems = endpoints.map(({ uniqueId: webhookId, held, position: _position, ...others }) => ({
       webhookId,
       ...others,
