@@ -72,8 +72,8 @@ async function readTimes(storage: Store, name: keyof Retention, now: Date, older
 }
 
 /**
- * Prints the result of a command that removed events older than `before`. Warns about each webhook that hasn't received all these events,
- * because the command kept the missing events. If `now` is set, an organization's retention setting takes precedence over `before`.
+ * Prints the result of a command that removes events older than `before`. The command keeps an event that a webhook hasn't received yet,
+ * and this function warns about each such webhook. If `now` is set, an organization's retention setting takes precedence over `before`.
  */
 export async function printRemoval(
   { world, open, print }: Call,

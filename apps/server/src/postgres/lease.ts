@@ -62,8 +62,8 @@ const NOW = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
 
 /**
  * Creates the table of heartbeats. All instances update its only row. SQLite doesn't need the table, so no migration creates it. `since` is
- * when the server became the primary. In a new table, `since` is 0: no older primary exists, so no instance needs to wait. `beats` counts
- * the heartbeats.
+ * when the server became the primary. In a new table, `since` is 0: no lease on an older primary exists, so no instance waits. `beats` is
+ * the number of heartbeats.
  */
 export const HEARTBEAT_TABLE = `
   CREATE TABLE IF NOT EXISTS schema_heartbeat (

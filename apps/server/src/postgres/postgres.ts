@@ -32,12 +32,9 @@ export async function createPostgresStorage(options: PostgresOptions): Promise<S
   const { url, now = () => new Date(), mustExist = false, readOnly = false, timeoutMs = 5000, report } = options
   const urls = serverUrls(url)
   try {
-    const migratedUrl = await firstSuccess(urls, (each) =>
-      migrate(each, { mustExist, now, timeoutMs, readOnly, report }),
-    )
-    const lease = readOnly
-      ? withoutLease(migratedUrl)
-      : await (options.takeLease ?? takeLease)({ urls, timeoutMs, report })
+    // Without a lease, the store is read from the server that was reached first.
+    const first = await firstSuccess(urls, (each) => migrate(each, { mustExist, now, timeoutMs, readOnly, report }))
+    const lease = readOnly ? withoutLease(first) : await (options.takeLease ?? takeLease)({ urls, timeoutMs, report })
     return createStorage(options, now, lease)
   } catch (error) {
     throw cannotOpen(urls, error)

@@ -29,7 +29,7 @@ export function limitStatements(client: ClientBase, timeoutMs: number) {
 /** The routine of PostgreSQL that warns when a commit stops waiting for a standby. The warning itself can be in any language. */
 const STOPPED_WAITING = 'SyncRepWaitForLSN'
 
-/** A connection of the driver that can also be reset, and that records if a commit stopped waiting for a standby. */
+/** A connection of the driver that can be reset. It records if a commit stopped waiting for a standby, because a failover could lose it. */
 export class Connection extends Client {
   readonly #socket: Socket
   #isUnreplicated = false

@@ -94,8 +94,8 @@ export interface AuditLog {
   /**
    * Appends an event, which the transaction of the change writes before the commit.
    * @param event The type, the subject, the details, and a `conversationId`. A member or endpoint that is bound to a channel gets the event
-   *   only if `detail.channelId` is this channel. A purge of the conversation `conversationId` removes the details. The default is the
-   *   `conversationId` in the details. Events `conversation.*` have no default: their details stay, because they have no content.
+   *   only if `detail.channelId` is this channel. A purge of the conversation `conversationId` removes the details. By default,
+   *   `conversationId` comes from the details. Events `conversation.*` have no default: their details have only IDs and statuses, and stay.
    */
   append(act: Act, ...event: EventArguments): void
 }

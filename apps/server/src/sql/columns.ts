@@ -74,7 +74,7 @@ function compareRows(one: readonly Value[], other: readonly Value[]): number {
   const index = one.findIndex((value, column) => value !== other[column])
   return index < 0 ? 0 : (one[index] ?? '') < (other[index] ?? '') ? -1 : 1
 }
-/** Makes a parameter or column nullable. */
+/** Makes a parameter or column nullable. The functions `encode` and `decode` of the column never get null. */
 export const nullable = <T>({ type, encode, decode }: Column<T>): Column<T | null> => ({
   type,
   nullable: true,
@@ -83,7 +83,7 @@ export const nullable = <T>({ type, encode, decode }: Column<T>): Column<T | nul
   }),
   ...(decode && { decode: (value: never) => (value === null ? null : decode(value)) }),
 })
-/** Makes a parameter or column nullable. The program has undefined for null. `encoderOf` converts undefined, so `encode` never gets it. */
+/** Makes a parameter or column nullable. Rows have undefined instead of null. `encoderOf` handles undefined, so `encode` never gets it. */
 export const optional = <T>({ type, encode, decode }: Column<T>): Column<T | undefined> => ({
   type,
   nullable: true,

@@ -6,7 +6,7 @@ import type { Columns } from './columns.ts'
 
 export type EngineName = 'sqlite' | 'postgres'
 
-/** The markers that a statement can have between braces, for the compiler. `MARKERS` has the SQL for each. */
+/** The markers that a statement can have between braces, for the compiler. `MARKERS` has the SQL for each, and explains the four locks. */
 export type Marker =
   | 'lock'
   | 'lock to remove'

@@ -116,7 +116,7 @@ function slotsReadBy({ statement: { name, reads, params: columns }, params }: St
   })
 }
 
-/** Returns the slots that a write changes: the slot of the table, and the slot of each conversation (or other group), or else `*`. */
+/** Returns the slots that a write changes: the table's slot, and the slot of each selected group, such as a conversation, or else `*`. */
 function slotsWrittenBy(statement: Statement, params: readonly Value[]): number[] {
   const organization = String(params[0])
   return Object.entries(statement.writes).flatMap(([table, selectors]) => {

@@ -49,7 +49,7 @@ export function openDatabase(path: string): DatabaseSync {
 export const pragma = (db: DatabaseSync, name: string): unknown =>
   Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0]
 
-/** Removes the bytes of deleted rows, and empties the write-ahead log. Throws StoreUnavailable if another process reads for too long. */
+/** Removes the bytes of deleted rows, and empties the write-ahead log. Throws StoreUnavailable if the file stays in use. */
 export function compactFile(db: DatabaseSync): void {
   withStoreErrors(() => db.exec(`PRAGMA busy_timeout = ${OPENING_TIMEOUT_MS}; VACUUM`))
   if (pragma(db, 'wal_checkpoint(TRUNCATE)') !== 0)
@@ -59,7 +59,7 @@ export function compactFile(db: DatabaseSync): void {
 /** Sets the short busy timeout for serving requests, because waiting for a lock delays all requests. */
 export const beginService = (db: DatabaseSync): void => db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
 
-/** Opens a snapshot of a store for an export. Its reads don't see later writes, and don't block writers. */
+/** Opens a snapshot of a store. Reads of the snapshot don't see later writes, and don't block writers. */
 export function openSnapshot(path: string): Opened {
   const db = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
   db.exec('BEGIN')

@@ -64,7 +64,7 @@ function openForWriting({ path, now, report, exclusive = false }: Options): Open
   return keepOpen(db, resources)
 }
 
-/** Creates a store on a connection. A server caches results, because other processes rarely write to the store that it has locked. */
+/** Creates a store on a connection. If the store is locked (`exclusive`), results are cached, because other processes rarely write. */
 export function createStorage({ db, close, frozen }: Opened, options: Options): Store {
   const { path, now, exclusive = false } = options
   const cache = exclusive ? createCache(db) : undefined

@@ -85,8 +85,8 @@ const privacy = [
 const deactivatedMembers = [sql`ALTER TABLE members ADD COLUMN deactivated_at ${TEXT}`]
 
 /**
- * Adds a table of event types that the service holds back from a webhook endpoint, because too many events of the type failed. It
- * holds back the events of the type whose position is greater than this `position`, and at most the position of the endpoint.
+ * Adds a table of event types that the service holds back from a webhook endpoint, because too many events of the type failed. The
+ * service holds back the events whose position is greater than this `position`, and at most the position of the endpoint.
  */
 const heldTypes = [
   sql`CREATE TABLE webhook_held_types (
@@ -123,7 +123,7 @@ const listsWithoutDeleted = [
   sql`CREATE INDEX conversations_deleted_by_${order} ON conversations (organization, ${at}, unique_id) WHERE deleted_at IS NOT NULL`,
 ])
 
-/** Adds the times when a pair of contacts was suspected to be duplicates, and when a member decided that the two are different people. */
+/** Adds two times: when a pair of contacts was last suspected to be duplicates, and when a member decided that the pair isn't. */
 const settledPairs = [
   ...['suspected_at', 'settled_at'].map((column) => sql`ALTER TABLE suspected_duplicates ADD COLUMN ${column} ${TEXT}`),
   sql`CREATE INDEX suspected_duplicates_of_other ON suspected_duplicates (organization, other_contact_id)`,
