@@ -119,9 +119,8 @@ async function writeNewFile(path: string, chunks: AsyncIterable<string>, isNeede
   } finally {
     await rm(temporary, { force: true })
   }
-  // Windows can't sync a folder.
+  // The name of a new file survives a power failure only if its folder is synced. Windows can't sync a folder.
   if (platform() === 'win32') return
-  // The name of a new file survives a power failure only if its folder is synced.
   await using folder = await openFile(dirname(path), 'r')
   await folder.sync()
 }

@@ -102,7 +102,6 @@ interface CommandData<Values extends object> {
   run: (values: Values, call: Call) => Promise<void> | void
 }
 
-/** Adds a command, or a group of commands, to its parent. */
 export type AddCommand = (parent: Command, name: string, world: World) => void
 
 /** Declares a group of commands, such as `member create` and `member list`. */
@@ -129,6 +128,7 @@ export const command =
     }
     subcommand.action(async () => {
       const flags = subcommand.opts<{ json?: true; databaseUrl?: string }>()
+      // `commander` lists the values of the arguments in their order. `run` gets each value by the name of its argument.
       const argumentValues: readonly unknown[] = subcommand.processedArgs
       const args = subcommand.registeredArguments.map((arg, index) => [arg.name(), argumentValues[index]])
       await using call = callOf(world, store, flags)

@@ -53,6 +53,7 @@ const list = command({
   async run({ organization: organizationId, member: memberId, unusedFor }, call) {
     const allKeys = await (await openKeys(call)).list({ organizationId, memberId })
     if (allKeys === undefined) throw new CommandFailed(`There is no organization ${organizationId}.`)
+    // Older stores didn't record uses, so a key without a recorded use can have been used before this time.
     const recordedSince = await (await call.open()).read(undefined, usesRecordedSince)
     const now = call.world.now()
     const cutoff = unusedFor === undefined ? undefined : new Date(now.getTime() - unusedFor)

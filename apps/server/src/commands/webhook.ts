@@ -15,7 +15,7 @@ const EXAMPLE_ENDPOINT = '--organization acme --webhook whk_01KAHE2C7R'
 /** The flag of the commands that validate the URL of a webhook or send to it. */
 const webhooksAllowPrivate: Input<string | undefined> = { make: () => flagOf('WEBHOOKS_ALLOW_PRIVATE') }
 
-/** Returns the result of a change of webhooks. If the change was rejected, throws CommandFailed with the reason. */
+/** Returns the result of a change of webhooks. If the change was rejected, throws CommandFailed with a sentence that names the IDs. */
 function requireAccepted<Result extends object>(
   { organizationId: organization, endpointId: webhook = '', channel }: Partial<EndpointId> & { channel?: string },
   result: Result | Rejected,

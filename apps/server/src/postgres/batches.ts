@@ -22,7 +22,6 @@ interface Job extends PromiseWithResolvers<Row[]> {
 /** The jobs of a batch by their keys. Jobs with the same key share one row. */
 type Batch = ReadonlyMap<string, readonly Job[]>
 
-/** The maximum number of requests in a batch. */
 const MAX_ROWS = 64
 /** The maximum size of a response, estimated by the rows of earlier responses. */
 const MAX_BYTES = 4 * 1024 * 1024

@@ -57,7 +57,6 @@ export function withoutLease(url: string): PrimaryLease {
 /** SQL: the identity of the server, as in `Primary`. The name of a log file starts with the timeline. On a standby, this SQL fails. */
 const SERVER_ID = `(SELECT system_identifier FROM pg_control_system()) || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8)`
 
-/** SQL: the time in milliseconds since 1970. */
 const NOW = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
 
 /**

@@ -32,7 +32,7 @@ export async function createPostgresStorage(options: PostgresOptions): Promise<S
   const { url, now = () => new Date(), mustExist = false, readOnly = false, timeoutMs = 5000, report } = options
   const urls = serverUrls(url)
   try {
-    // Without a lease, the store is read from the server that was reached first.
+    // If the store is only read, it is read from the first server on which `migrate` succeeded.
     const first = await firstSuccess(urls, (each) => migrate(each, { mustExist, now, timeoutMs, readOnly, report }))
     const lease = readOnly ? withoutLease(first) : await (options.takeLease ?? takeLease)({ urls, timeoutMs, report })
     return createStorage(options, now, lease)

@@ -39,6 +39,7 @@ export function backupStore({ from, to, overwrite }: CopyOptions): void {
   requireDifferentFiles(from, to)
   requireReplaceable(to, overwrite)
   const partial = `${to}.partial`
+  // Remove the file of an interrupted run.
   rmSync(partial, { force: true })
   const { db: reader, close } = openForReading(from)
   try {
