@@ -155,7 +155,7 @@ function createServer(deps: ServeDeps, hub: EventHub, isStopping: () => boolean)
   return http
 }
 
-/** Starts the metrics server if METRICS_PORT is set. If the port can't be used, the error names METRICS_PORT instead of --port. */
+/** Starts the metrics server, unless METRICS_PORT is `off`. If the port can't be used, the error names METRICS_PORT instead of --port. */
 async function listenForMetrics({ config, storage, log, telemetry }: ServeDeps, server: Server, hub: EventHub) {
   const { METRICS_PORT, METRICS_HOST, MAX_CONNECTIONS: maxConnections } = config
   const { metrics } = telemetry
