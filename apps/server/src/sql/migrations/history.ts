@@ -29,7 +29,7 @@ const versionOfConversation = [
   sql`CREATE INDEX api_keys_pending ON api_keys (organization) WHERE state = 'pending'`,
 ]
 
-/** Adds a table that counts the requests of each `subject` (a member and an operation) of all processes. SQLite counts in memory instead. */
+/** Adds a table that counts the requests of each `subject` (a member and an operation) of all processes. SQLite counts in memory. */
 const sharedQuotas = [
   sql`CREATE TABLE quota_windows (
     organization ${TEXT} NOT NULL,
