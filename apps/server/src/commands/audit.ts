@@ -113,16 +113,14 @@ async function writeNewFile(path: string, chunks: AsyncIterable<string>, isNeede
     if (isNeeded())
       await link(temporary, path).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'EEXIST') throw fileExists(path)
-        throw new CommandFailed(`The file ${path} can't be made (${error.message}); name another place.`, {
-          cause: error,
-        })
+        const problem = `The file ${path} can't be made (${error.message}); name another place.`
+        throw new CommandFailed(problem, { cause: error })
       })
   } finally {
     await rm(temporary, { force: true })
   }
-  // Windows can't sync a folder.
+  // The name of a new file survives a power failure only if its folder is synced. Windows can't sync a folder.
   if (platform() === 'win32') return
-  // The name of a new file survives a power failure only if its folder is synced.
   await using folder = await openFile(dirname(path), 'r')
   await folder.sync()
 }

@@ -11,6 +11,7 @@ import { ageOf, readAgeOrOff } from './values.ts'
 import { CommandFailed, UsageError } from './world.ts'
 
 const ORGANIZATION = required('<id>', 'The organization of the channel.')
+const CHANNEL = { id: argument('The channel.'), organization: ORGANIZATION }
 /** The flags by which `create` and `update` set how a channel identifies contacts and how long it accepts replies. */
 const SETTING_FLAGS = {
   phoneMatching: choice(
@@ -62,8 +63,7 @@ const create = command({
     leaveUnbound: LEAVE_UNBOUND,
   },
   async run({ organization: organizationId, id: uniqueId, name, bind: bindings, leaveUnbound, ...flags }, call) {
-    const { identityScope } = flags
-    const properties = { organizationId, uniqueId, name, identityScope, ...propertiesOf(flags) }
+    const properties = { organizationId, uniqueId, name, identityScope: flags.identityScope, ...propertiesOf(flags) }
     const channel = validate(newChannel(properties, call.world.now()))
     const channelByMember = new Map(bindings.map(readBinding))
     await changeRecords(call, (administration) => administration.createChannel(channel, channelByMember), leaveUnbound)
@@ -91,8 +91,7 @@ const update = command({
   description: 'Change a channel. Its identifier and its identity scope stay as they are.',
   examples: ['channel update chn_first --organization acme --name WhatsApp --reply-window 24h'],
   inputs: {
-    id: argument('The channel.'),
-    organization: ORGANIZATION,
+    ...CHANNEL,
     name: optional('<name>', 'The new name of the channel.'),
     ...SETTING_FLAGS,
   },
@@ -103,8 +102,6 @@ const update = command({
     await updateRecord(call, 'channel', { organizationId, uniqueId }, (before) => ({ ...before, ...changes }))
   },
 })
-
-const CHANNEL = { id: argument('The channel.'), organization: ORGANIZATION }
 
 /** Reads a channel, and adds the internal code of its organization. Throws CommandFailed if there is no such channel. */
 async function findChannel(storage: Store, organizationId: string, id: string) {

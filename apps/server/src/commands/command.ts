@@ -35,7 +35,7 @@ export const optionalArgument = (sentence: string): Input<string | undefined> =>
 /** Declares a flag without a value. */
 export const flag = (sentence: string): Input<true | undefined> => ({ make: (name) => optionOf(name, '', sentence) })
 
-/** Declares a flag that can be omitted. `label` is the name of the flag's value in the help, such as `<id>`. */
+/** Declares a flag that can be omitted; then its value is `fallback`. `label` is the name of the value in the help, such as `<id>`. */
 export const optional = <Value = string, Default extends Value | undefined = undefined>(
   label: string,
   sentence: string,
@@ -43,12 +43,11 @@ export const optional = <Value = string, Default extends Value | undefined = und
   fallback?: Default,
 ): Input<Value | Default> => ({ make: (name) => optionOf(name, ` ${label}`, sentence, read).default(fallback) })
 
-/** Declares a flag that can't be omitted. */
 export const required = <Value = string>(label: string, sentence: string, read?: Reader<Value>): Input<Value> => ({
   make: (name) => optionOf(name, ` ${label}`, sentence, read).makeOptionMandatory(),
 })
 
-/** Declares an optional flag whose value must be one of the choices. */
+/** Declares a flag whose value must be one of the choices. If the flag is omitted, its value is `fallback`. */
 export const choice = <Value extends string, Default extends Value | undefined = undefined>(
   label: string,
   sentence: string,
@@ -103,7 +102,6 @@ interface CommandData<Values extends object> {
   run: (values: Values, call: Call) => Promise<void> | void
 }
 
-/** Adds a command, or a group of commands, to its parent. */
 export type AddCommand = (parent: Command, name: string, world: World) => void
 
 /** Declares a group of commands, such as `member create` and `member list`. */
@@ -130,6 +128,7 @@ export const command =
     }
     subcommand.action(async () => {
       const flags = subcommand.opts<{ json?: true; databaseUrl?: string }>()
+      // `commander` lists the values of the arguments in their order. `run` gets each value by the name of its argument.
       const argumentValues: readonly unknown[] = subcommand.processedArgs
       const args = subcommand.registeredArguments.map((arg, index) => [arg.name(), argumentValues[index]])
       await using call = callOf(world, store, flags)

@@ -86,6 +86,7 @@ export const moveIdentitiesOf = command({
     // Without the property `identities`, all identifiers move.
     const move = { to: target, ...(identitiesToMove.length > 0 && { identities: identitiesToMove }) }
     const at = world.now()
+    // The new ID is used only for the target `NewContact`.
     const request = { organizationId, contactId, newId: newId('con', at), move }
     const outcome = await perform(storage, { organization, at }, moveIdentities, request)
     if (outcome instanceof ServiceError) throw new CommandFailed(outcome.detail ?? outcome.code)
@@ -94,7 +95,7 @@ export const moveIdentitiesOf = command({
   },
 })
 
-/** Finds the organization that has a contact or has erased it. So a repeated erasure never erases a contact of another organization. */
+/** Finds the organization that has or had a contact. So a repeated erasure can't erase another organization's contact with the same ID. */
 export async function ownerOf(storage: Store, contactId: string, requestedId: string | undefined) {
   const organizations = await storage.read(undefined, listOrganizations)
   const owners = []

@@ -120,6 +120,7 @@ async function eraseAgain({ world, open, print }: Call, list: readonly ErasedLin
   let [erasedCount, skipped] = [0, 0]
   for (const { organizationId, contactId, at } of list) {
     const organization = codeById.get(organizationId)
+    // A record of the erasure needs an organization, so a contact whose organization is missing is only counted.
     if (organization === undefined) {
       skipped += 1
       continue

@@ -11,7 +11,7 @@ import { CommandFailed, PartlyDone, type World } from './world.ts'
 
 /** The maximum number of rejected lines that are printed. Further rejected lines are only counted. */
 const MAX_PRINTED = 1000
-/** The number of bytes between two updates of the progress line. */
+/** How many bytes are read between two updates of the progress line. */
 const STEP_BYTES = 4 * 1024 * 1024
 const BAR_WIDTH = 24
 
@@ -90,6 +90,7 @@ function createMeter({ draw = () => undefined, now }: World, size: number | unde
     draw({ bytes, lines }: { bytes: number; lines: number }): void {
       if (bytes < nextUpdate) return
       nextUpdate = bytes + STEP_BYTES
+      // At least a millisecond, to avoid a division by 0.
       const seconds = Math.max(0.001, (now().getTime() - startMs) / 1000)
       draw(`${barOf(bytes, size)}  ${lines} lines, ${Math.round(lines / seconds)} a second`)
     },

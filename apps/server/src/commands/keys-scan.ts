@@ -41,6 +41,7 @@ export async function scanFiles(call: Call, path: string): Promise<void> {
     }
   }
   const searched = `Searched ${count(fileCount, 'file')}`
+  // A found key fails the command, so that a script notices the key by the exit code.
   if (keyHashes.size > 0)
     throw new CommandFailed(`${searched} and found ${count(keyHashes.size, 'key')} in ${count(placeCount, 'place')}.`)
   if (skippedCount > 0) throw new PartlyDone(`${searched} and found no key, but not everything could be searched.`)

@@ -53,6 +53,7 @@ const list = command({
   async run({ organization: organizationId, member: memberId, unusedFor }, call) {
     const allKeys = await (await openKeys(call)).list({ organizationId, memberId })
     if (allKeys === undefined) throw new CommandFailed(`There is no organization ${organizationId}.`)
+    // Older stores didn't record uses, so a key without a recorded use can have been used before this time.
     const recordedSince = await (await call.open()).read(undefined, usesRecordedSince)
     const now = call.world.now()
     const cutoff = unusedFor === undefined ? undefined : new Date(now.getTime() - unusedFor)
@@ -87,6 +88,7 @@ const revoke = command({
     key: optional('<key>', `Revoke this key alone. ${KEY_DESCRIPTION}`),
   },
   async run({ organization: organizationId, member: memberId, key: keyId }, call) {
+    // With --key and without --member, revoke only this key. Otherwise, revoke all keys of the member.
     if (keyId !== undefined && memberId === undefined) {
       const key = await findKey(call, organizationId, keyId)
       if (!(await (await openAdministration(call)).revoke(key)))
@@ -193,7 +195,7 @@ async function readKey(call: Call): Promise<KnownKey> {
   return key
 }
 
-/** Prints keys. With `organizationId`, prints a single key and its organization. The store records uses only since `recordedSince`. */
+/** Prints keys. With `organizationId`, prints a single key and its organization. Uses before `recordedSince` were not recorded. */
 function printKeys(call: Call, summaries: readonly KeySummary[], recordedSince: Date, organizationId?: string): void {
   const now = call.world.now()
   const json = summaries.map(({ lastUsedDay, ...key }) => {

@@ -7,7 +7,7 @@ import { addRecord, changeRecords, editList, LEAVE_UNBOUND, omitUndefined, print
 import { CommandFailed, UsageError } from './world.ts'
 
 const ORGANIZATION = required('<id>', 'The organization of the member.')
-const MEMBER = argument('The member.')
+const MEMBER = { id: argument('The member.'), organization: ORGANIZATION }
 
 const create = command({
   description: 'Create a member of an organization.',
@@ -58,8 +58,7 @@ const update = command({
   description: 'Change a member. Its keys stay valid, and get the new rights immediately.',
   examples: ['member update tomas --organization acme --access-level Member --add-role supervisor --remove-role agent'],
   inputs: {
-    id: MEMBER,
-    organization: ORGANIZATION,
+    ...MEMBER,
     name: optional('<name>', 'The new name of the member.'),
     email: optional('<address>', 'The new email address of the member.'),
     accessLevel: choice('<level>', 'The new access level of the member.', AccessLevel.options),
@@ -88,8 +87,7 @@ const deactivate = command({
   description: 'Deactivate a member: revoke all its keys, and assign it no further conversations. What it did stays.',
   examples: ['member deactivate tomas --organization acme'],
   inputs: {
-    id: MEMBER,
-    organization: ORGANIZATION,
+    ...MEMBER,
     allowNoOwner: flag('Deactivate the member even if it is the last active Owner.'),
   },
   async run(target, call) {
@@ -105,7 +103,7 @@ const deactivate = command({
 const reactivate = command({
   description: 'Reactivate a member. It needs a new key.',
   examples: ['member reactivate tomas --organization acme'],
-  inputs: { id: MEMBER, organization: ORGANIZATION, leaveUnbound: LEAVE_UNBOUND },
+  inputs: { ...MEMBER, leaveUnbound: LEAVE_UNBOUND },
   async run(target, call) {
     const member = await changeMember(call, target, ({ deactivatedAt, ...activeMember }) => {
       if (deactivatedAt !== undefined) return activeMember

@@ -51,13 +51,14 @@ export const events = group('Manage the events that other systems follow. They a
 /**
  * Reads one retention setting, such as `eventsMs`, of each organization.
  * @param olderThan The age in milliseconds that the operator gives for organizations without a retention setting.
- * @returns the time before which each organization's data is removed, and a phrase for the message. `own` has the organizations with a
- * retention setting, and `before` is the time for all others. If `before` is undefined, these others keep all data.
+ * @returns the times before which data is removed, and a phrase for the message. `own` has the organizations with a retention setting and
+ * the time for each. `before` is the time for all other organizations, or undefined if the other organizations keep all data.
  * @throws UsageError if nothing would be removed: no organization has a retention setting, and `olderThan` isn't set.
  */
 async function readTimes(storage: Store, name: keyof Retention, now: Date, olderThan: number | undefined) {
   const before = olderThan === undefined ? undefined : new Date(now.getTime() - olderThan)
   const own = (await storage.read(undefined, listOrganizations)).flatMap((organization) => {
+    // Without a default time (`undefined`), only an organization with a retention setting has a cutoff.
     const time = removalCutoff(organization, name, now, undefined)
     return time === undefined ? [] : [{ organizationId: organization.organizationId, before: time }]
   })
@@ -71,8 +72,8 @@ async function readTimes(storage: Store, name: keyof Retention, now: Date, older
 }
 
 /**
- * Prints the result of a command that removed events. Warns about each webhook that hasn't received all events from before `before`: these
- * events were kept. If `now` is set, an organization's retention setting takes precedence over `before`.
+ * Prints the result of a command that removes events older than `before`. The command keeps an event that a webhook hasn't received yet,
+ * and this function warns about each such webhook. If `now` is set, an organization's retention setting takes precedence over `before`.
  */
 export async function printRemoval(
   { world, open, print }: Call,
@@ -84,10 +85,9 @@ export async function printRemoval(
   const endpoints = await (await open()).read(undefined, () => withheldEvents({ before, now }))
   const waiting = endpoints.map(({ endpointId: webhookId, ...others }) => ({ webhookId, ...others }))
   print({ ...result, waiting }, sentence)
-  for (const { webhookId, organizationId, count } of waiting) {
+  for (const { webhookId, organizationId, count } of waiting)
     world.writeError(
       `Kept ${count} events of ${organizationId}, because the webhook ${webhookId} has not received all of them. ` +
         'Repair or disable it.\n',
     )
-  }
 }

@@ -50,6 +50,7 @@ async function keepServing(
   config: Config,
   open: (config: Config, options: StoreOptions) => Promise<Pick<Demo, 'storage'> & Partial<Demo>>,
 ): Promise<void> {
+  // Listen for the signal first, so that a signal during the start also stops the service.
   const stopped = world.stopped()
   const log = createLog(config.LOG_LEVEL)
   const telemetry = await createTelemetry(log, config.METRICS_PORT !== 'off', world.env)
@@ -101,10 +102,9 @@ export async function serve(deps: ServeDeps) {
     await storage.close()
     throw error
   }
-  const { WEBHOOKS_ALLOW_PRIVATE: allowPrivate } = config
   // Only one instance delivers webhooks. Another instance waits, and takes over when the first instance stops.
   const delivery = config.WEBHOOKS
-    ? startDelivery({ storage, log, now, allowPrivate, observe: telemetry.onWebhook })
+    ? startDelivery({ storage, log, now, allowPrivate: config.WEBHOOKS_ALLOW_PRIVATE, observe: telemetry.onWebhook })
     : undefined
   const jobs = startJobs({ storage, now }, telemetry.onJob)
   return {
@@ -155,7 +155,7 @@ function createServer(deps: ServeDeps, hub: EventHub, isStopping: () => boolean)
   return http
 }
 
-/** Starts the metrics server if METRICS_PORT is set. If the port can't be used, the error names METRICS_PORT instead of --port. */
+/** Starts the metrics server, unless METRICS_PORT is `off`. If the port can't be used, the error names METRICS_PORT instead of --port. */
 async function listenForMetrics({ config, storage, log, telemetry }: ServeDeps, server: Server, hub: EventHub) {
   const { METRICS_PORT, METRICS_HOST, MAX_CONNECTIONS: maxConnections } = config
   const { metrics } = telemetry

@@ -15,7 +15,7 @@ const EXAMPLE_ENDPOINT = '--organization acme --webhook whk_01KAHE2C7R'
 /** The flag of the commands that validate the URL of a webhook or send to it. */
 const webhooksAllowPrivate: Input<string | undefined> = { make: () => flagOf('WEBHOOKS_ALLOW_PRIVATE') }
 
-/** Returns the result of a change of webhooks. If the change was rejected, throws CommandFailed with the reason. */
+/** Returns the result of a change of webhooks. If the change was rejected, throws CommandFailed with a sentence that names the IDs. */
 function requireAccepted<Result extends object>(
   { organizationId: organization, endpointId: webhook = '', channel }: Partial<EndpointId> & { channel?: string },
   result: Result | Rejected,
@@ -69,7 +69,7 @@ const list = command({
   async run({ organization }, call) {
     const endpoints = await createWebhooks({ storage: await call.open(), now: call.world.now }).list(organization)
     if (endpoints === undefined) throw new CommandFailed(`There is no organization ${organization}.`)
-    // No command accepts a position, so the JSON leaves it out. Held types are event types that are paused after many failures.
+    // The JSON leaves out the internal position, which no flag accepts. Held types are event types that are paused after many failures.
     const jsonItems = endpoints.map(({ uniqueId: webhookId, held, position: _position, ...others }) => ({
       webhookId,
       ...others,

@@ -15,14 +15,13 @@ interface Job extends PromiseWithResolvers<Row[]> {
   readonly key: string
   /** The parameters of the request without the organization. */
   readonly row: Row
-  /** The deadline in milliseconds of `performance.now`. If the job still waits in the queue then, it is rejected. */
+  /** The deadline in milliseconds of `performance.now`. A job that still waits in the queue at the deadline is rejected. */
   readonly until: number
 }
 
 /** The jobs of a batch by their keys. Jobs with the same key share one row. */
 type Batch = ReadonlyMap<string, readonly Job[]>
 
-/** The maximum number of requests in a batch. */
 const MAX_ROWS = 64
 /** The maximum size of a response, estimated by the rows of earlier responses. */
 const MAX_BYTES = 4 * 1024 * 1024
@@ -90,9 +89,10 @@ interface QueueDeps {
   connections: Connections
   /** The limit on the number of waiting requests. */
   bound: Bound
+  /** Limits the size of batches. */
   sizes: RowSizes
   onCommit: ConnectionOptions['onCommit']
-  /** Runs a job again, in a batch without other jobs. */
+  /** Runs a job again in a batch of its own, after a batch of several jobs failed. */
   runAlone: (job: Job) => void
 }
 
@@ -119,13 +119,12 @@ class BatchQueue {
     try {
       const run = this.#form.writes ? 'write' : 'read'
       const rows = await connections[run](work, this.#organization)
-      if (rows !== undefined) return this.#settle(batch(), rows)
-      // One job made the statement fail, and the other jobs may be fine. So each job runs again alone.
-      for (const job of [...batch().values()].flat()) runAlone(job)
+      // If one job made the statement fail, the other jobs may be fine. So each job runs again alone.
+      if (rows === undefined) for (const job of [...batch().values()].flat()) runAlone(job)
+      else this.#settle(batch(), rows)
     } catch (error) {
       for (const job of [...batch().values()].flat()) job.reject(error)
     }
-    return undefined
   }
 
   /** Takes the next batch from the queue. The remaining jobs keep their order. */
@@ -183,7 +182,7 @@ class BatchQueue {
   }
 }
 
-/** Limits the rows of a batch, to keep its response below MAX_BYTES. The bytes of a row are estimated by earlier responses of the form. */
+/** Limits the rows of a batch, to keep its response below MAX_BYTES. It estimates the bytes of a row from earlier responses of the form. */
 class RowSizes {
   readonly #bytes = new Map<string, number>()
 
@@ -192,11 +191,13 @@ class RowSizes {
   }
 
   record(form: string, rows: readonly Row[]): void {
-    this.#bytes.set(form, Math.max(bytesOf(rows) / (rows.length || 1), (this.#bytes.get(form) ?? 0) * DECAY))
+    const bytesPerRow = bytesOf(rows) / (rows.length || 1)
+    // The estimate grows at once and shrinks slowly, so that a few small rows don't lead to a response that is too large.
+    this.#bytes.set(form, Math.max(bytesPerRow, (this.#bytes.get(form) ?? 0) * DECAY))
   }
 }
 
-/** Returns the approximate size of rows, by the length of their texts. */
+/** Returns the approximate size of rows in bytes: the number of characters in their texts. Other values are small. */
 function bytesOf(rows: readonly Row[]): number {
   let bytes = 0
   for (const row of rows) for (const value of row) if (typeof value === 'string') bytes += value.length

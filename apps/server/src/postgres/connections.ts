@@ -15,9 +15,9 @@ export interface ConnectionOptions {
   timeoutMs?: number
   /** Called after each commit with the number of its writes. */
   onCommit?: (writes: number) => void
-  /** Reports each write's promise to the health check, except on connections from `hold`. Returns the same promise. */
+  /** Reports each write to the health check, except the writes of an import. Returns the same promise. */
   watchWrite?: <T>(write: Promise<T>) => Promise<T>
-  /** The capacity of the queue. One organization can use half of it. Further requests are rejected. */
+  /** How many requests can wait for a connection. Half of them can be of one organization. Further requests are rejected. */
   maxQueue?: number
 }
 
@@ -104,15 +104,16 @@ const BEGIN = { name: 'BEGIN', text: 'BEGIN' }
 const COMMIT = { name: 'COMMIT', text: 'COMMIT', writes: true }
 /**
  * Sets timeouts of a transaction. If this process stops or loses the connection, the database ends the transaction, which releases its
- * locks. With `true`, the timeouts apply to this transaction only, because a connection pooler may share a session between clients.
+ * locks. The argument `true` limits the timeouts to this transaction, because a connection pooler may share a session between clients.
  */
 const SET_TIMEOUTS = {
   name: 'limit',
   text: `SELECT set_config('statement_timeout', $1, true), set_config('idle_in_transaction_session_timeout', $2, true)`,
 }
 
-/** Runs work in a transaction, and rolls back if the work fails. BEGIN isn't awaited, to share a round trip with the first statement. */
+/** Runs work in a transaction, and rolls back if the work fails. */
 async function inTransaction<T>(session: Session, timeoutMs: number, work: CommittingWork<T>): Promise<T> {
+  // These statements aren't awaited, so that they share a round trip with the first statement of the work.
   const opening = [session.ask(BEGIN, []), session.ask(SET_TIMEOUTS, [timeoutMs, 2 * timeoutMs])]
   try {
     const [result] = await Promise.all([work(session, () => session.ask(COMMIT, [])), ...opening])
@@ -124,7 +125,7 @@ async function inTransaction<T>(session: Session, timeoutMs: number, work: Commi
   }
 }
 
-/** Runs work, and again after each serialization conflict with another transaction, at most MAX_ATTEMPTS times. It pauses in between. */
+/** Runs work, at most MAX_ATTEMPTS times. After a conflict with another transaction, it pauses and runs the work again. */
 export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let attempts = 1; ; attempts++) {
     try {

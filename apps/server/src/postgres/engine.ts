@@ -23,12 +23,14 @@ function cachedSetForm(statement: Statement): SetForm {
 export const createPostgresEngine = (connections: Connections, runSetForm: RunSetForm): Engine => ({
   read: (organization, script) =>
     runScript(async (step) => {
+      // A statement that isn't batched runs alone on a connection.
       if (!step.statement.isBatched) return connections.read((session) => executeOn(session)(step), organization)
       // `runSetForm` sends this statement once for many concurrent requests of the organization.
       const [code, ...row] = step.params
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The first parameter of a batched statement is the organization.
       return toResult(step, await runSetForm(cachedSetForm(step.statement), [code as OrgCode, ...row]))
     }, script()),
+  // `withEvents` also inserts the events of the job, so that the script and its events commit together.
   write: (organization, job) =>
     connections.transaction(
       (session, commit) => runScript(executeOn(session), withEvents(job()), commit),
@@ -37,6 +39,7 @@ export const createPostgresEngine = (connections: Connections, runSetForm: RunSe
   async *snapshot(read) {
     const held = await connections.hold()
     try {
+      // All reads of this transaction see the data at its start.
       await held.command('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
       yield* read(rowsOn(held))
     } finally {
@@ -49,7 +52,7 @@ export const createPostgresEngine = (connections: Connections, runSetForm: RunSe
   runSetForm,
 })
 
-/** Begins a transaction on a connection of its own. Each script runs in a savepoint, so a script that fails undoes only its own writes. */
+/** Begins a transaction on a connection of its own, for imports. If a script fails, only its own writes are undone. */
 async function openTransaction(connections: Connections): Promise<EngineTransaction> {
   const held = await connections.hold()
   let open = true
@@ -123,7 +126,7 @@ export async function runScript<Result>(
   return step.value
 }
 
-/** Converts the rows of a step to what the script receives: all rows as objects, or only the first one. */
+/** Converts the rows of a step to what the script receives: all rows as objects, or the first row, or undefined if there is none. */
 function toResult({ kind, statement }: Step, rows: readonly SessionRow[]): unknown {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A test compares what statements declare with PostgreSQL.
   const values = rows as readonly (readonly Value[])[]

@@ -18,7 +18,6 @@ export interface QueryResult {
   count: number
 }
 
-/** A statement with its parameters, and the promise of its result. */
 export interface Query extends Prepared, PromiseWithResolvers<QueryResult> {
   readonly params: readonly unknown[]
 }
@@ -104,9 +103,10 @@ const DECODERS: { readonly [type: number]: (text: string) => unknown } = {
   23: Number, // integer
 }
 
-/** Encodes a parameter as text. A list becomes an array, `{"a","b"}`: https://www.postgresql.org/docs/current/arrays.html#ARRAYS-IO. */
+/** Encodes a parameter as text. A list becomes `{"a","b"}`: https://www.postgresql.org/docs/current/arrays.html#ARRAYS-IO. */
 function encode(value: unknown): string | null {
   if (value === null || value === undefined) return null
+  // A number or boolean has the same text in JSON, such as `12` or `true`.
   if (!Array.isArray(value)) return typeof value === 'string' ? value : JSON.stringify(value)
   // `$&` is the quote or backslash, which gets a backslash in front.
   const elements = value.map(encode).map((each) => (each === null ? 'NULL' : `"${each.replaceAll(/["\\]/g, '\\$&')}"`))

@@ -57,12 +57,12 @@ export function withoutLease(url: string): PrimaryLease {
 /** SQL: the identity of the server, as in `Primary`. The name of a log file starts with the timeline. On a standby, this SQL fails. */
 const SERVER_ID = `(SELECT system_identifier FROM pg_control_system()) || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8)`
 
-/** SQL: the time in milliseconds since 1970. */
 const NOW = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
 
 /**
  * Creates the table of heartbeats. All instances update its only row. SQLite doesn't need the table, so no migration creates it. `since` is
- * when the server became the primary. In a new table it is 0: no instance has a lease on an older primary, so no instance needs to wait.
+ * when the server became the primary. In a new table, `since` is 0: no lease on an older primary exists, so no instance waits. `beats` is
+ * the number of heartbeats.
  */
 export const HEARTBEAT_TABLE = `
   CREATE TABLE IF NOT EXISTS schema_heartbeat (
@@ -85,14 +85,14 @@ const HEARTBEAT_STATEMENT = {
   writes: true,
 }
 
-/** Checks the server of a new connection. @throws StoreUnavailable if the connection leads to another server than the primary. */
+/** Checks that a new connection leads to the primary, because a host name can lead to several servers. @throws StoreUnavailable if not. */
 export async function requireServer(session: Session, { server }: Primary): Promise<void> {
   if (server === undefined) return
   const { rows } = await session.ask({ name: '', text: `SELECT ${SERVER_ID}` }, [])
   if (rows[0]?.[0] !== server) throw new StoreUnavailable('The connection leads to another server than the heartbeat.')
 }
 
-/** Starts to commit heartbeats. Resolves when this instance has the lease. Throws StoreUnavailable if no server accepts one in time. */
+/** Starts to commit heartbeats. Resolves when this instance has the lease. Throws StoreUnavailable if no heartbeat commits in time. */
 export async function takeLease(options: LeaseOptions): Promise<PrimaryLease> {
   const lease = new HeartbeatLease(options)
   await lease.begin(options.timeoutMs)

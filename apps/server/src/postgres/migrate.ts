@@ -17,7 +17,7 @@ export interface PostgresMigrateOptions extends MigrateOptions {
   mustExist: boolean
   /** The timeout for connecting. The migrations themselves have no timeout. */
   timeoutMs?: number | undefined
-  /** If true, and no migration is missing, nothing is written. So the database can be a replica. */
+  /** If true, nothing is written unless a migration is missing. So the database can be a replica. */
   readOnly?: boolean
 }
 
@@ -33,12 +33,12 @@ export async function migrate(url: string, options: PostgresMigrateOptions): Pro
   client.on('error', () => undefined)
   await client.connect()
   const session = sessionOn(client)
-  const execute = executeOn(session)
-  const run = <Result>(script: Script<Result>) => runScript(execute, script)
+  const run = <Result>(script: Script<Result>) => runScript(executeOn(session), script)
   try {
     // Migrate if a step or, unless `readOnly`, the table of heartbeats is missing. Else record the writing version, unless `readOnly`.
     const missing = await run(missingSteps('The store', steps))
     if (missing === undefined && mustExist) throw new CannotOpenStore(NO_STORE)
+    // A command that only reads doesn't need the table of heartbeats, because it has no lease.
     const isCurrent = missing?.length === 0 && (readOnly || (await hasHeartbeatTable(session)))
     if (!isCurrent) await underLock(session, () => run(migrateStore('The store', options)))
     else if (!readOnly) await run(recordWriter(now()))

@@ -20,10 +20,11 @@ export interface PostgresOptions extends ConnectionOptions, Pick<MigrateOptions,
   mustExist?: boolean
   /** If true, the store is only read, so that the database can be a replica. */
   readOnly?: boolean
-  /** Creates the lease on the primary (see `lease.ts`). Tests replace the function, to show the stale reads without a lease. */
+  /** Creates the lease on the primary (see `lease.ts`). Default: `takeLease`. Tests replace it to simulate stale reads. */
   takeLease?: typeof takeLease
 }
 
+/** Returns `off` if the database accepts writes. The table is only there to check that the store can be read. */
 const readOnlySetting = sql<[string]>`SELECT current_setting('transaction_read_only') FROM schema_history LIMIT 1`
 
 /** Opens or creates a store. Throws CannotOpenStore with a sentence for the operator. */
@@ -31,6 +32,7 @@ export async function createPostgresStorage(options: PostgresOptions): Promise<S
   const { url, now = () => new Date(), mustExist = false, readOnly = false, timeoutMs = 5000, report } = options
   const urls = serverUrls(url)
   try {
+    // If the store is only read, it is read from the first server on which `migrate` succeeded.
     const first = await firstSuccess(urls, (each) => migrate(each, { mustExist, now, timeoutMs, readOnly, report }))
     const lease = readOnly ? withoutLease(first) : await (options.takeLease ?? takeLease)({ urls, timeoutMs, report })
     return createStorage(options, now, lease)
@@ -53,7 +55,7 @@ async function firstSuccess(urls: readonly string[], work: (url: string) => Prom
   throw failure
 }
 
-/** Connects the parts of a store. `close` ends the batches first, because they use connections, which need the lease until they end. */
+/** Connects the parts of a store. `close` ends the batches first, which use connections. The connections need the lease until they end. */
 function createStorage(options: PostgresOptions, now: () => Date, lease: PrimaryLease): Store {
   const health = createWriteHealth(() => engine.write(undefined, () => ({ script: probe(now()), events: [] })))
   const connections = createConnections({ ...options, watchWrite: health.watch }, lease)

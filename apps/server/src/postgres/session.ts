@@ -15,8 +15,8 @@ export interface Session {
 export const noop = () => undefined
 
 /**
- * Returns the query that sets the statement timeout of a session, and enables warnings. Behind a connection pooler, clients share
- * sessions, so the query must change nothing. There, WHERE is false, because the driver doesn't know the process ID of the session.
+ * Returns the query that sets the statement timeout of a session, and enables warnings, which `Connection` needs. Behind a connection
+ * pooler, clients share sessions, so the query must change nothing: WHERE is false, because the driver doesn't know the process ID.
  */
 export function limitStatements(client: ClientBase, timeoutMs: number) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of the driver leave this property out.
@@ -29,7 +29,7 @@ export function limitStatements(client: ClientBase, timeoutMs: number) {
 /** The routine of PostgreSQL that warns when a commit stops waiting for a standby. The warning itself can be in any language. */
 const STOPPED_WAITING = 'SyncRepWaitForLSN'
 
-/** A connection of the driver that can also be reset, and that records if a commit stopped waiting for a standby. */
+/** A connection of the driver that can be reset. It records if a commit stopped waiting for a standby, because a failover could lose it. */
 export class Connection extends Client {
   readonly #socket: Socket
   #isUnreplicated = false

@@ -37,11 +37,9 @@ function codeOf(error: unknown): string | undefined {
 export const isReadOnly = (error: unknown): boolean =>
   codeOf(error instanceof StoreUnavailable ? error.cause : error) === '25006'
 
-/** Returns true if the transaction conflicted with another one, so that a retry can succeed. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof ScriptConflict || CONFLICTS.has(codeOf(error) ?? '')
 
-/** Returns true if another session created the same thing at the same time. */
 export const isConcurrentCreation = (error: unknown): boolean => CONCURRENT_CREATION.has(codeOf(error) ?? '')
 
 /** Returns true if PostgreSQL rejected only the statement, so that the connection is still usable. */
@@ -79,6 +77,5 @@ export const outcomeUnknown = (error: unknown): OutcomeUnknown =>
 
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === UNIQUE_VIOLATION
 
-/** Creates the error for a failed connection. */
 export const unreachable = (error: unknown): StoreUnavailable =>
   new StoreUnavailable(MESSAGES.get(codeOf(error) ?? '') ?? 'The database cannot be reached.', { cause: error })

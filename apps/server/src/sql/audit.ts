@@ -94,8 +94,8 @@ export interface AuditLog {
   /**
    * Appends an event, which the transaction of the change writes before the commit.
    * @param event The type, the subject, the details, and a `conversationId`. A member or endpoint that is bound to a channel gets the event
-   *   only if `detail.channelId` is this channel. A purge of the conversation removes the details. `conversationId` is by default that of
-   *   the details. Events `conversation.*` have no default, so their details stay: such details have only IDs and statuses.
+   *   only if `detail.channelId` is this channel. A purge of the conversation `conversationId` removes the details. By default,
+   *   `conversationId` comes from the details. Events `conversation.*` have no default: their details have only IDs and statuses, and stay.
    */
   append(act: Act, ...event: EventArguments): void
 }

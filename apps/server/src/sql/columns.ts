@@ -51,11 +51,7 @@ export const list = <T extends string = string>(): Column<readonly T[]> => ({
   isList: true,
   encode: (texts: readonly T[]) => JSON.stringify(texts),
 })
-/**
- * Returns the function that converts arguments of a parameter to database values. It converts undefined to null.
- * @example
- * encoderOf(instant)(new Date(5)) // 5
- */
+/** Returns the function that converts arguments of a parameter to database values: a Date to milliseconds, and undefined to null. */
 export const encoderOf =
   ({ encode }: Column<unknown>) =>
   (value: unknown): Value =>
@@ -78,7 +74,7 @@ function compareRows(one: readonly Value[], other: readonly Value[]): number {
   const index = one.findIndex((value, column) => value !== other[column])
   return index < 0 ? 0 : (one[index] ?? '') < (other[index] ?? '') ? -1 : 1
 }
-/** Makes a parameter or column nullable. */
+/** Makes a parameter or column nullable. The functions `encode` and `decode` of the column never get null. */
 export const nullable = <T>({ type, encode, decode }: Column<T>): Column<T | null> => ({
   type,
   nullable: true,
@@ -87,7 +83,7 @@ export const nullable = <T>({ type, encode, decode }: Column<T>): Column<T | nul
   }),
   ...(decode && { decode: (value: never) => (value === null ? null : decode(value)) }),
 })
-/** Makes a parameter or column nullable, like `nullable`, but rows have undefined instead of null. An argument can be undefined. */
+/** Makes a parameter or column nullable. Rows have undefined instead of null. `encoderOf` handles undefined, so `encode` never gets it. */
 export const optional = <T>({ type, encode, decode }: Column<T>): Column<T | undefined> => ({
   type,
   nullable: true,

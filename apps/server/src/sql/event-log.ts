@@ -70,6 +70,7 @@ function textIn(detail: AuditDetail | undefined, name: string): string | undefin
 export function createLog(nextId: () => string): EventLog & { readonly events: readonly NewEvent[] } {
   const events: NewEvent[] = []
   return {
+    // The rest parameter is a tuple, so that a default can depend on the type of the event.
     append(act, ...[type, subjectId, detail, conversationId = defaultConversation(type, detail)]) {
       const data = detail === undefined ? undefined : JSON.stringify(detail)
       const channelId = textIn(detail, 'channelId')
@@ -100,11 +101,13 @@ export function* withEvents<Result>({ script, events }: LoggedScript<Result>): S
  * @param scripts The events of each script of the transaction. Each script's events are inserted by one statement for each organization.
  */
 export function* appendEvents(scripts: readonly (readonly NewEvent[])[]): Script<void> {
+  // Each list has the events of one script in one organization.
   const lists = scripts.flatMap((events) => [...Map.groupBy(events, ({ act }) => act.organization)])
   const byOrganization = Map.groupBy(lists, ([organization]) => organization)
   for (const [organization, group] of [...byOrganization].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     const count = group.reduce((sum, [, events]) => sum + events.length, 0)
     const { position: lastPosition = 0 } = (yield* takePositions({ organization, count })) ?? {}
+    // The positions that were taken are the `count` positions up to `lastPosition`.
     let position = lastPosition - count
     for (const [, events] of group) {
       for (const event of events) event.position = ++position

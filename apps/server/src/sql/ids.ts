@@ -16,7 +16,7 @@ export function newId(prefix: string, now: Date): string {
 }
 
 const ORDER_LENGTH = 4
-/** How many different identifiers one millisecond can have. */
+/** How many different identifiers a process can create with the time of one millisecond. */
 const ORDERS = 32 ** ORDER_LENGTH
 
 /**
@@ -24,6 +24,7 @@ const ORDERS = 32 ** ORDER_LENGTH
  * has the time, a number (`order`) that counts up within a millisecond, and random characters that stay the same for this process.
  */
 export function createOrderedIds(prefix: string, now: () => Date): () => string {
+  // Random characters, so that the identifiers differ from those of other processes.
   const suffix = newId('', new Date(0)).slice(-DRAW_LENGTH - ORDER_LENGTH)
   let time = 0
   let order = 0
@@ -38,11 +39,8 @@ export function createOrderedIds(prefix: string, now: () => Date): () => string 
 }
 
 /**
- * Makes a source of identifiers that gives every attempt of a retried transaction the same identifiers, in the same order.
- * @example
- * const beginAttempt = repeatable(nextId)
- * beginAttempt()() // 'evt_1'
- * beginAttempt()() // 'evt_1' again
+ * Returns a function to call at the beginning of each attempt of a transaction. This function returns the source of identifiers for the
+ * attempt. All attempts get the same identifiers in the same order, so an event of a retried transaction keeps its identifier.
  */
 export function repeatable(next: () => string): () => () => string {
   const ids: string[] = []

@@ -23,7 +23,7 @@ export const requestParam = (param: string): string => (param === 'organization'
 /** Returns SQL for the table `requests` in FROM. The table has a row for each request, and columns for the parameters and the place. */
 export function requestRows(params: Columns): string {
   const [, ...others] = Object.entries(params)
-  // `$1` is the organization. In a subquery, the planner can't see the length of a list, so it uses one plan for lists of all lengths.
+  // A list is `(SELECT $2::text[])`. In a subquery, the planner can't see the length of the list, so it uses one plan for all lengths.
   const lists = others.map(
     ([, { type }], index) => `(SELECT $${index + 2}::${{ text: 'text', integer: 'bigint' }[type]}[])`,
   )

@@ -6,7 +6,7 @@ import type { Columns } from './columns.ts'
 
 export type EngineName = 'sqlite' | 'postgres'
 
-/** The markers that a statement can have between braces, for the compiler. `MARKERS` has the SQL for each. */
+/** The markers that a statement can have between braces, for the compiler. `MARKERS` has the SQL for each, and explains the four locks. */
 export type Marker =
   | 'lock'
   | 'lock to remove'
@@ -70,8 +70,7 @@ const MARKERS: readonly (readonly [form: RegExp, render: (...parts: string[]) =>
     (list = '') => ({ sqlite: `json_each(${list})`, postgres: `jsonb_array_elements(CAST(${list} AS TEXT)::jsonb)` }),
   ],
   [/^texts (:\w+)$/, (list = '') => textsOf(list)],
-  // PostgreSQL rejects JSON with the escapes of the character 0 (`\u0000`) and of unpaired surrogates (`\ud800`), which messages may have.
-  // `replace` makes other text of these escapes.
+  // PostgreSQL can't convert JSON with some escapes (see `property` in `migrations/sql.ts`), so `replace` makes other text of each.
   [
     /^property ([\w.]+)\.(\w+)$/,
     (json = '', name = '') => ({
@@ -92,12 +91,7 @@ const MARKERS: readonly (readonly [form: RegExp, render: (...parts: string[]) =>
   [/^only postgres: ([^]+)$/, (sql = '') => ({ sqlite: '', postgres: sql })],
 ]
 
-/**
- * Replaces the markers of a statement by the SQL for an engine.
- * @throws Error if a marker is unknown, or a brace has no counterpart.
- * @example
- * renderMarkers('SELECT 1 FROM tags {lock}', 'postgres') // 'SELECT 1 FROM tags FOR NO KEY UPDATE'
- */
+/** Replaces the markers of a statement by the SQL for an engine: `{lock}` becomes `FOR NO KEY UPDATE` for PostgreSQL. */
 export function renderMarkers(sql: string, engine: EngineName): string {
   const rendered = sql.trim().replaceAll(/\{([^{}]*)\}/g, (marker, content: string) => {
     for (const [form, render] of MARKERS) {
@@ -132,10 +126,7 @@ export function nameColumns(sql: string, params: Columns): string {
   })
 }
 
-/**
- * Wraps a statement for PostgreSQL so that it returns no more rows once the texts of the earlier rows have MAX_PAGE_BYTES. On SQLite,
- * `readPaged` does the same, because it gets the rows one by one.
- */
+/** Makes a PostgreSQL statement end a page when the texts of the rows reach MAX_PAGE_BYTES. On SQLite, `readPaged` ends the page. */
 export function inPages(sql: string, columns: Readonly<Record<string, { type: string }>>, order: string): string {
   const names = Object.keys(columns).map(columnName)
   const texts = Object.entries(columns).filter(([, { type }]) => type === 'text')

@@ -82,7 +82,7 @@ export interface Statement {
   readonly writes: Touched
   /** The rows that the statement reads. An engine can cache the result until a statement writes one of these rows. */
   readonly reads?: Touched
-  /** If true, an engine may execute it once for many requests of an organization. Its parameters are `organization` and texts. */
+  /** If true, one execution may serve many requests of an organization. The parameters are `organization` and texts. */
   readonly isBatched?: boolean
   /** If true, the statement returns only as many of the matching rows as fit in a page. */
   readonly isPaged?: boolean
@@ -90,7 +90,7 @@ export interface Statement {
   readonly textWith: (engine: EngineName, param: (name: string) => string) => string
 }
 
-/** Returns the values by which an execution selects rows (see `Touched`), such as the ID in `conversationId`, or each ID in a list. */
+/** Returns the values of a selector in the parameters of an execution: one conversation ID, or the ID in each element of a list. */
 export function selectedValues(
   { params: columns }: Statement,
   params: readonly Value[],
@@ -109,7 +109,7 @@ export const allStatements = (): readonly Statement[] => [...statementsByName.va
 
 const MAX_NAME_BYTES = 63
 
-/** The options that only some declarations have, such as `order` for a `page`. Otherwise, they are as in `Statement`. */
+/** The options that only some declarations have. `Statement` describes all of them except `order`. */
 interface Options {
   /** The columns that order the rows of a page. */
   order?: string
@@ -181,7 +181,7 @@ type StepOf<S extends string, Writes> = Writes extends true
     ? Step
     : ReadStep
 
-/** Streams a step's rows one by one, because all rows may not fit in memory. `gives` has the type of the rows, for `many` or for `one`. */
+/** Streams a step's rows one by one, because all rows may not fit in memory. The step's statement is declared with `many` or `one`. */
 export interface Each {
   <R>(step: Step & { readonly gives?: readonly R[] }): Iterable<R & Row> | AsyncIterable<R & Row>
   <R>(step: Step & { readonly gives?: R | undefined }): Iterable<R & Row> | AsyncIterable<R & Row>
@@ -244,13 +244,7 @@ export function changedRow<P extends Columns, R extends Columns>(
   return { sql: (sql) => callable('row', register(name, params, columns, { writes }, sql)) }
 }
 
-/**
- * Declares a statement that writes the rows in `writes`. A call returns how many rows the statement changed.
- * @example
- * const assign = change('assign', { organization: orgCode, conversationId: text, memberId: text },
- *   { conversations: { unique_id: 'conversationId' } }).sql(`
- *   UPDATE conversations SET assigned_to_id = :memberId WHERE organization = :organization AND unique_id = :conversationId`)
- */
+/** Declares a statement that writes the rows in `writes` (see `Touched`). A call returns how many rows the statement changed. */
 export function change<P extends Columns>(
   name: string,
   params: P,

@@ -22,6 +22,7 @@ export function createWriteHealth(probe: () => Promise<unknown>, clockMs = () =>
       if (failure !== undefined && clockMs() - probedAt >= PROBE_INTERVAL_MS) {
         probedAt = clockMs()
         const previous = failure
+        // A rejection without a reason keeps the previous failure.
         failure = await probe().then(
           () => undefined,
           (error: unknown) => error ?? previous,

@@ -39,11 +39,13 @@ export function backupStore({ from, to, overwrite }: CopyOptions): void {
   requireDifferentFiles(from, to)
   requireReplaceable(to, overwrite)
   const partial = `${to}.partial`
+  // Remove the file of an interrupted run.
   rmSync(partial, { force: true })
   const { db: reader, close } = openForReading(from)
   try {
     // Check the original, because VACUUM rebuilds the indexes: damaged indexes wouldn't show in the copy.
     guardOpening(from, () => requireUndamaged(reader))
+    // VACUUM keeps the permissions of this empty file, so that only its owner can read the backup.
     closeSync(createPartialFile(partial, to))
     reader.prepare('VACUUM INTO ?').run(partial)
     makeOneFile(partial, from)
@@ -96,7 +98,7 @@ function requireDifferentFiles(from: string, to: string): void {
   throw new CannotOpenStore(`The store and the backup are both ${to}. Choose another file for one of them.`)
 }
 
-/** Throws if a file exists and `overwrite` is false, or if it isn't a regular file. */
+/** Throws if the path exists and isn't a regular file, or if a file exists and `overwrite` is false. */
 function requireReplaceable(path: string, overwrite: boolean): void {
   const stats = lstatSync(path, { throwIfNoEntry: false })
   if (stats === undefined) return

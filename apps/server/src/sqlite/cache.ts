@@ -99,8 +99,9 @@ function createChangeDetector(db: DatabaseSync, onChange: () => void): () => voi
 }
 
 /**
- * Returns the slots that a read depends on. A read of a whole table has one slot, and each write to the table is a write to this slot. A
- * read of selected rows has two slots: one for writes that select the same rows, and one (`*`) for writes that don't select rows.
+ * Returns the slots that a read depends on. A read of a whole table depends on the table's slot, which each write to the table changes. A
+ * read of one conversation's messages depends on two slots: one is changed by writes to the messages of this conversation, and the other
+ * (`*`) by writes that may be to messages of any conversation.
  * @throws Error if the statement doesn't declare what it reads.
  */
 function slotsReadBy({ statement: { name, reads, params: columns }, params }: Step): number[] {
@@ -115,7 +116,7 @@ function slotsReadBy({ statement: { name, reads, params: columns }, params }: St
   })
 }
 
-/** Returns the slots that a write invalidates: the slot of the whole table, and a slot for each row that it selects (`*` if none). */
+/** Returns the slots that a write changes: the table's slot, and the slot of each selected group, such as a conversation, or else `*`. */
 function slotsWrittenBy(statement: Statement, params: readonly Value[]): number[] {
   const organization = String(params[0])
   return Object.entries(statement.writes).flatMap(([table, selectors]) => {

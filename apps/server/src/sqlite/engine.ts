@@ -23,6 +23,7 @@ export interface SqliteEngine extends Engine {
 }
 
 export interface EngineOptions extends Pick<Opened, 'db' | 'frozen'> {
+  /** The path of the store's file, or `:memory:`. */
   path: string
   /** Does work in a transaction of the committer, which several writes share. */
   write: Committer['run']

@@ -13,11 +13,10 @@ export function migrate(db: DatabaseSync, path: string, options: MigrateOptions)
   db.exec('BEGIN IMMEDIATE')
   try {
     const isEmpty = applicationOf(db) === 0 && db.prepare('SELECT 1 FROM sqlite_schema').get() === undefined
-    if (!isEmpty && applicationOf(db) !== APPLICATION_ID) {
+    if (!isEmpty && applicationOf(db) !== APPLICATION_ID)
       throw new CannotOpenStore(
         `The store ${path} cannot be used: it is a database of another program. Choose another file.`,
       )
-    }
     createRunner(db).run(migrateStore(`The store ${path}`, options))
     db.exec(`PRAGMA application_id = ${APPLICATION_ID}; COMMIT`)
   } finally {
@@ -27,10 +26,9 @@ export function migrate(db: DatabaseSync, path: string, options: MigrateOptions)
 
 const applicationOf = (db: DatabaseSync) => pragma(db, 'application_id')
 
-/** Returns true if no migration is missing. Throws CannotOpenStore if another program or a newer version of this one wrote the file. */
+/** Throws CannotOpenStore if another program or a newer version of this program wrote the file. Returns true if no migration is missing. */
 export function requireStore(db: DatabaseSync, path: string): boolean {
-  if (applicationOf(db) !== APPLICATION_ID) {
+  if (applicationOf(db) !== APPLICATION_ID)
     throw new CannotOpenStore(`${path} is not a store of this program. Choose another file.`)
-  }
   return createRunner(db).run(missingSteps(`The store ${path}`))?.length === 0
 }

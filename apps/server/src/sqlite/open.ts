@@ -17,11 +17,12 @@ const TRANSACTION_TIMEOUT_MS = 5000
 /** The page cache of a long transaction. It is small, because an import visits most pages only once. */
 const TRANSACTION_CACHE_KIB = 8 * 1024
 
+/** An open store, which the caller must close. */
 export interface Opened {
   db: DatabaseSync
   /** Closes the connection, and releases its locks. */
   close: () => void
-  /** True if the data can't change while it is open, so that all reads see the same state. */
+  /** True if all reads of this connection see the same state. */
   frozen: boolean
 }
 
@@ -58,7 +59,7 @@ export function compactFile(db: DatabaseSync): void {
 /** Sets the short busy timeout for serving requests, because waiting for a lock delays all requests. */
 export const beginService = (db: DatabaseSync): void => db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
 
-/** Opens a snapshot of a store. It doesn't see later writes, and doesn't block writers. */
+/** Opens a snapshot of a store. Reads of the snapshot don't see later writes, and don't block writers. */
 export function openSnapshot(path: string): Opened {
   const db = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
   db.exec('BEGIN')
@@ -67,7 +68,7 @@ export function openSnapshot(path: string): Opened {
 
 /**
  * Begins a long transaction on a new connection. Meanwhile, other connections can read, but their writes wait.
- * @param shared The connection of a store in memory, which is used instead of a new one. Nothing else may use it meanwhile.
+ * @param shared The connection to use if the store is in memory. Until the transaction ends, nothing else may use this connection.
  */
 export function openTransaction(path: string, shared: DatabaseSync): Opened {
   using resources = new DisposableStack()

@@ -19,7 +19,6 @@ const STORE_FAILURES: ReadonlyMap<number, string> = new Map([
 const primaryCodeOf = (error: unknown): number =>
   error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
 
-/** Returns true if another connection has locked the store. */
 export const isBusy = (error: unknown): boolean => primaryCodeOf(error) === BUSY
 
 /** The result codes that mean that a disk problem prevents opening the store, with messages for operators. The data isn't damaged. */

@@ -64,12 +64,13 @@ function openForWriting({ path, now, report, exclusive = false }: Options): Open
   return keepOpen(db, resources)
 }
 
-/** Creates a store on the connection to a migrated database. An `exclusive` store caches results, because other processes rarely write. */
+/** Creates a store on a connection. If the store is locked (`exclusive`), results are cached, because other processes rarely write. */
 export function createStorage({ db, close, frozen }: Opened, options: Options): Store {
   const { path, now, exclusive = false } = options
   const cache = exclusive ? createCache(db) : undefined
   const checkFiles = watchFiles(path)
   const hooks = {
+    // Another process may have written before this transaction locked it out.
     afterBegin: () => cache?.notice(),
     beforeCommit() {
       engine.appendEvents()
@@ -83,7 +84,7 @@ export function createStorage({ db, close, frozen }: Opened, options: Options): 
   const health = createWriteHealth(() => committer.run(() => engine.run(probe(now()))))
   const write: Committer['run'] = (work, organization) => health.watch(committer.run(work, organization))
   const engine = createSqliteEngine({ path, db, frozen, write, checkFiles, cache })
-  const version = db.prepare('SELECT version FROM schema_history LIMIT 1')
+  const anyVersion = db.prepare('SELECT version FROM schema_history LIMIT 1')
   return {
     ...createStore(engine, createOrderedIds('evt', now)),
     // oxlint-disable-next-line typescript/require-await -- `async` turns an error into a rejection.
@@ -92,7 +93,8 @@ export function createStorage({ db, close, frozen }: Opened, options: Options): 
     },
     async ping() {
       checkFiles()
-      withStoreErrors(() => version.get())
+      // Fails if the store can't be read.
+      withStoreErrors(() => anyVersion.get())
       await health.check()
     },
     async close() {

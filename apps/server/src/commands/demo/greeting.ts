@@ -11,7 +11,6 @@ const DEMO_CONVERSATION = 'cnv_harbour_001'
 /** The conversation that one of the calls closes. The first conversation stays open, so the call to send can be repeated. */
 const CLOSED_CONVERSATION = 'cnv_harbour_002'
 
-/** The values that the greeting shows. */
 export interface Greeting {
   url: string
   key: string

@@ -76,7 +76,7 @@ function reject({ line, violations }: RejectedLine): never {
   throw new Error(`The demo data don't fit the contract: demo.jsonl, line ${line}, ${sentences.join(' ')}`)
 }
 
-/** Creates an API key for a member, and drops the keys of earlier starts that were never used. */
+/** Creates an API key for a member. First drops the member's keys that were never used, because each start of the demo leaves one. */
 async function newKey(apiKeys: ApiKeys, member: MemberName): Promise<string> {
   await apiKeys.dropPending(member)
   const created = await apiKeys.create(member)

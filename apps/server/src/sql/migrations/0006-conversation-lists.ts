@@ -2,7 +2,7 @@ import { TEXT, property, sql } from './sql.ts'
 
 /**
  * Adds the columns and indexes for the list of conversations. `last_activity_at` is the time of the newest message, or of the creation if
- * there is none. There are only indexes that a page needs, because each index makes writes slower: on SQLite, a change of the status takes
+ * there is none. There are only the indexes that lists need, because each index slows down writes: on SQLite, a change of the status takes
  * 50 % longer with one index of all conversations, and four times as long with five such indexes.
  * `contacts_of_phone` isn't unique, because earlier versions of the contract allowed several contacts with the same phone number.
  */

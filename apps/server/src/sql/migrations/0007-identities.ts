@@ -25,6 +25,7 @@ const createTables = inOrder([
   ) ${NARROW}`,
 ])
 
+/** How many contacts are read at a time. */
 const BATCH_SIZE = 1000
 
 const readContacts = sql<[string, string, string]>`
@@ -46,7 +47,7 @@ const insertMessageIdentities = sql`
     WHERE value IS NOT NULL) AS placed
   WHERE place = 1`
 
-/** Lists each application's message ID that several messages have: how many, and the oldest of them, which keeps it. For a report. */
+/** Returns each `messagingAppMessageId` that several messages have, with the oldest message, which keeps the ID, and their number. */
 const repeatedMessages = sql<[string, string, string, number]>`
   SELECT o.name, i.value, i.message_id, repeated.message_count
   FROM (
@@ -57,7 +58,10 @@ const repeatedMessages = sql<[string, string, string, number]>`
   JOIN organizations o ON o.organization = i.organization
   ORDER BY o.name, i.value`
 
-/** Returns a contact's identity as a tuple: its identifier, if PostgreSQL can store it, or else the digits of its phone number. */
+/**
+ * Returns a list with a contact's identity as a tuple: its identifier, or the digits of its phone number if it has no identifier. The list
+ * is empty if PostgreSQL can't store the identifier, or if the phone number has no digits.
+ */
 function identitiesOf({ uniqueId, messagingAppContactId: id, phone }: Contact): string[][] {
   if (id !== undefined) return id.isWellFormed() && !id.includes('\0') ? [['app', id, uniqueId]] : []
   const digits = phone.replaceAll(/\D/g, '')
@@ -69,6 +73,7 @@ export function* identities(report: (line: string) => void): Script<void> {
   yield* createTables()
   let contacts: (readonly [string, string, string])[] = []
   do {
+    // The next batch starts after the last contact of this batch.
     const [organization, uniqueId] = contacts.at(-1) ?? ['', '']
     contacts = yield* rows(readContacts, organization, uniqueId, BATCH_SIZE)
     for (const [code, group] of Map.groupBy(contacts, ([each]) => each)) {
@@ -80,9 +85,8 @@ export function* identities(report: (line: string) => void): Script<void> {
     }
   } while (contacts.length === BATCH_SIZE)
   yield* change(insertMessageIdentities)
-  for (const [organization, id, messageId, count] of yield* rows(repeatedMessages)) {
+  for (const [organization, id, messageId, count] of yield* rows(repeatedMessages))
     report(
       `${organization}: ${count} messages have the messagingAppMessageId ${id}. It stands for the oldest, ${messageId}.`,
     )
-  }
 }

@@ -2,8 +2,9 @@ import { INTEGER, NARROW, TEXT, WIDE, sql } from './sql.ts'
 
 /**
  * Adds the tables of webhooks. An endpoint has received all events up to `position`, except for the failed events in `webhook_retries`.
- * `types` is a JSON array, or null for all types. Secrets are in plain text, because they sign each request. Only the process with the
- * newest lease delivers events. `lease_epoch` is the number of this lease, so writes of a process with an older lease change nothing.
+ * `types` is a JSON array, or null for all types. Secrets are in plain text, because they sign each request. After a rotation,
+ * `previous_secret` also signs until `previous_until`. Only the process with the newest lease delivers events. `lease_epoch` is the number
+ * of this lease, so writes of a process with an older lease change nothing.
  */
 export const webhooks = [
   sql`CREATE TABLE webhook_endpoints (

@@ -2,8 +2,8 @@ import { NARROW, TEXT, sql } from './sql.ts'
 
 /**
  * Adds channels. Every organization gets a first channel for its existing data, which is the default of the new columns, so that no row
- * is rewritten. Members and webhook endpoints stay bound to no channel. The identifiers of messages become unique only within a channel, so
- * a table with another primary key replaces `message_identities`.
+ * is rewritten. The channel of members and webhook endpoints stays null, which means all channels. Identifiers of messages become unique
+ * only within a channel, so a table with another primary key replaces `message_identities`.
  */
 export const channels = [
   sql`CREATE TABLE channels (

@@ -9,6 +9,7 @@ import { TUPLES, NARROW, TEXT, change, inOrder, property, rows, sql } from './sq
  * Creates the tables. If a contact loses a number, the row stays without a contact. `used_at` is when the contact last switched to the
  * identifier; empty for a `phone`. `alias` is a hash, and `used_by` is a hash of the sender's identifier in a message with this alias.
  * `address` is the identifier from which the contact wrote last, `address_number` its digits, and `contact_wrote_at` when it wrote.
+ * `suspected_duplicates` has pairs of contacts that may be the same person.
  */
 const createTables = inOrder([
   sql`CREATE TABLE contact_identifiers (
@@ -40,10 +41,10 @@ const createTables = inOrder([
   sql`ALTER TABLE conversations ADD COLUMN contact_wrote_at ${TEXT}`,
 ])
 
-/** How many rows are read at a time. Migration 18 uses it, too. */
+/** How many rows are read at a time. Migration 18 uses this number, too. */
 export const BATCH_SIZE = 1000
 
-/** Reads the `$5` identities that follow the identity `$1` to `$4`, with the JSON and the last activity of each contact. */
+/** Reads the next `$5` identities after the identity `$1` to `$4`, with the JSON and the time of the last activity of each contact. */
 const readIdentities = sql<[string, string, string, string, string, string]>`
   SELECT i.organization, i.kind, i.value, i.contact_id, p.json, coalesce((
     SELECT max(c.last_activity_at) FROM conversations c WHERE c.organization = i.organization AND c.contact_id = i.contact_id), '')
@@ -89,7 +90,10 @@ interface Assignment {
   tuple: readonly string[]
 }
 
-/** Inserts the identifiers of one organization. If several contacts have one number, the contact that was active last gets the number. */
+/**
+ * Inserts the identifiers of one organization. If an identity is a phone number, it becomes a `number`. If several
+ * contacts have one identifier, the contact that was active last gets the identifier. `used_at` is the creation of the contact.
+ */
 function* insertIdentifiers(organization: string, identities: readonly (readonly string[])[]): Script<void> {
   const assignments = new Map<string, Assignment>()
   for (const [, , value = '', contactId = '', json = '{}', activity = ''] of identities) {
@@ -103,33 +107,33 @@ function* insertIdentifiers(organization: string, identities: readonly (readonly
   yield* change(addIdentifiers, organization, JSON.stringify(Array.from(assignments.values(), ({ tuple }) => tuple)))
 }
 
-/** Creates the tables, and converts the identities of migration 7. Each identifier finds the same contact as before. */
+/** Creates the tables, and converts the identities of migration 7. Reports shared phone numbers, and contacts without an identifier. */
 export function* identifiers(report: (line: string) => void): Script<void> {
   yield* createTables()
   let identities: (readonly [string, string, string, string, string, string])[] = []
   do {
+    // The next batch starts after the last identity of this batch.
     const [organization, kind, value, contactId] = identities.at(-1) ?? ['', '', '', '']
     identities = yield* rows(readIdentities, organization, kind, value, contactId, BATCH_SIZE)
     for (const [code, group] of Map.groupBy(identities, ([each]) => each)) {
-      const appIdentities = group.filter(([, kindOf]) => kindOf === 'app')
+      const appIdentities = group.filter(([, identityKind]) => identityKind === 'app')
       yield* insertIdentifiers(code, appIdentities)
-      const phones = group.flatMap(([, kindOf, , id, json]) => {
+      // A phone number with too few or too many digits is not inserted.
+      const phones = group.flatMap(([, identityKind, , id, json]) => {
         const { phone }: Contact = JSON.parse(json)
-        const number = kindOf === 'phone' ? numberOf(phone) : undefined
+        const number = identityKind === 'phone' ? numberOf(phone) : undefined
         return number === undefined ? [] : [[number, id]]
       })
       yield* change(addPhones, code, JSON.stringify(phones))
     }
   } while (identities.length === BATCH_SIZE)
   yield* change(sql`DROP TABLE contact_identities`)
-  for (const [organization, number, contactId, count] of yield* rows(sharedPhones)) {
+  for (const [organization, number, contactId, count] of yield* rows(sharedPhones))
     report(
       `${organization}: ${count} contacts have the phone number ${number}. Messages from it belong to the newest, ${contactId}.`,
     )
-  }
-  for (const [organization, count] of yield* rows(withoutIdentifier)) {
+  for (const [organization, count] of yield* rows(withoutIdentifier))
     report(
       `${organization}: contacts without an identifier: ${count}. Another contact has it, or their phone doesn't have 8 to 15 digits.`,
     )
-  }
 }

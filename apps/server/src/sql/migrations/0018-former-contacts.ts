@@ -18,7 +18,7 @@ const addColumns = inOrder([
 const WITHOUT_CONTACT = `contact_id IS NULL AND former_contact_id IS NULL`
 /** Removes identifiers of an application (`app`) that have no contact, because no message can be sent to such an identifier. */
 const removeOpaque = sql`DELETE FROM contact_identifiers WHERE kind = 'app' AND contact_id IS NULL`
-/** Sets the former contact of each lost number to the contact of a conversation whose address is this number. */
+/** Sets the former contact of each lost number to the contact of a conversation with this address. `max` picks one of several contacts. */
 const setContactByAddress = sql`
   UPDATE contact_identifiers SET former_contact_id = (
     SELECT max(c.contact_id) FROM conversations c JOIN channels h ON h.organization = c.organization AND h.unique_id = c.channel_id
@@ -37,7 +37,7 @@ const setContactByPhone = sql`
   WHERE organization = $1 AND ${WITHOUT_CONTACT}`
 const removeWithoutContact = sql`DELETE FROM contact_identifiers WHERE ${WITHOUT_CONTACT}`
 
-/** Finds the contacts that have a lost number as `phone` or `messagingAppContactId`. Returns pairs of a number and a contact ID. */
+/** Returns pairs of a lost number and the ID of a contact that has the number as its `phone` or `messagingAppContactId`. */
 function* formerHolders(organization: string, lostNumbers: ReadonlySet<string>): Script<string[][]> {
   const pairs: string[][] = []
   let contacts: (readonly [string, string])[] = []

@@ -16,7 +16,7 @@ export interface Migration {
   version: number
   /** A short name that is stored with the version in `schema_history`. */
   name: string
-  /** Changes the schema, and may change data. Tells the operator by `report` about data to check, such as duplicates. */
+  /** Changes the schema, and may change data. Calls `report` with sentences for the operator, such as about duplicates. */
   take(report: (line: string) => void): Script<void>
 }
 
@@ -29,7 +29,7 @@ const versionOfConversation = [
   sql`CREATE INDEX api_keys_pending ON api_keys (organization) WHERE state = 'pending'`,
 ]
 
-/** Adds a table with how much of each rate limit all processes have used in the current time window. SQLite counts in memory instead. */
+/** Adds a table that counts the requests of each `subject` (a member and an operation) of all processes. SQLite counts in memory. */
 const sharedQuotas = [
   sql`CREATE TABLE quota_windows (
     organization ${TEXT} NOT NULL,
@@ -86,7 +86,7 @@ const deactivatedMembers = [sql`ALTER TABLE members ADD COLUMN deactivated_at ${
 
 /**
  * Adds a table of event types that the service holds back from a webhook endpoint, because too many events of the type failed. The
- * service holds back the events of the type after this `position`, up to the position of the endpoint.
+ * service holds back the events whose position is greater than this `position`, and at most the position of the endpoint.
  */
 const heldTypes = [
   sql`CREATE TABLE webhook_held_types (
@@ -111,8 +111,8 @@ const replyWindows = [
 ]
 
 /**
- * Replaces the index of each order by two indexes: one of deleted conversations, and one of all others. So a page reads only rows that it
- * returns. The indexes use `deleted_at` and not the status, so that a change from Active to Closed doesn't write to an index.
+ * Replaces the index of each sort order by two indexes: one of deleted conversations, and one of all others. So a page of the list reads
+ * only rows that it returns. The indexes use `deleted_at` and not the status: so a change from Active to Closed doesn't write to an index.
  */
 const listsWithoutDeleted = [
   ['activity', 'last_activity_at'],
@@ -123,13 +123,13 @@ const listsWithoutDeleted = [
   sql`CREATE INDEX conversations_deleted_by_${order} ON conversations (organization, ${at}, unique_id) WHERE deleted_at IS NOT NULL`,
 ])
 
-/** Adds when a pair of contacts was last suspected to be duplicates, and when a member decided that they are different people. */
+/** Adds two times: when a pair of contacts was last suspected to be duplicates, and when a member decided that the pair isn't. */
 const settledPairs = [
   ...['suspected_at', 'settled_at'].map((column) => sql`ALTER TABLE suspected_duplicates ADD COLUMN ${column} ${TEXT}`),
   sql`CREATE INDEX suspected_duplicates_of_other ON suspected_duplicates (organization, other_contact_id)`,
 ]
 
-/** Drops the copies of each conversation's newest messages, because each new message rewrote the copy. Keeps their digest, for the ETag. */
+/** Drops the copies of each conversation's newest messages, because each new message rewrote a copy. Keeps each copy's digest for ETags. */
 const withoutCopies = [
   sql`ALTER TABLE conversations ADD COLUMN digest ${TEXT}`,
   sql`UPDATE conversations SET digest = (
@@ -143,7 +143,7 @@ const actorOfEvent = [sql`ALTER TABLE events ADD COLUMN by_service ${INTEGER}`]
 
 /**
  * Adds an index to find the uses of aliases by contact, for moves of identifiers and erasures. In older stores, rows that mark an alias as
- * ignored have no contact. Such a row gets the contact of another use, because an export lists the uses by contact and would lose the row.
+ * ignored have an empty contact, so an export would lose them. Such a row gets another contact of its alias: `max` prefers it to ''.
  */
 const usesOfContact = [
   sql`CREATE INDEX alias_uses_of_contact ON alias_uses (organization, contact_id)`,

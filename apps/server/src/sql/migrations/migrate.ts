@@ -17,7 +17,7 @@ const findTable = (table: string) => {
   return sql<[string | null]>`${find}`
 }
 
-/** `schema_history` has a row for each applied migration. The row of `schema_writer` has the version of the last program that wrote. */
+/** `schema_history` lists the applied migrations. `schema_writer` has one row: the last program version that wrote, and a test text. */
 const statements = {
   findHistory: findTable('schema_history'),
   findWriter: findTable('schema_writer'),
@@ -51,6 +51,7 @@ export interface MigrateOptions {
 export function* missingSteps(store: string, steps = history): ReadScript<readonly Migration[] | undefined> {
   if (!(yield* tableExists(statements.findHistory))) return undefined
   const current = (yield* row(statements.lastVersion))?.[0] ?? 0
+  // If all migrations of this program are older than the store, a newer program has migrated the store.
   const isKnownVersion = steps.some((step) => step.version >= current)
   if (isKnownVersion) return steps.filter((step) => step.version > current)
   const [writer = 'unknown'] = (yield* row(statements.readWriter)) ?? []
@@ -59,7 +60,7 @@ export function* missingSteps(store: string, steps = history): ReadScript<readon
   )
 }
 
-/** Applies the missing migrations. The engine runs this script in one transaction under a lock. */
+/** Applies the missing migrations, and records this program's version. The engine runs the script in one transaction under a lock. */
 export function* migrateStore(store: string, { now, steps, report = () => undefined }: MigrateOptions): Script<void> {
   yield* change(statements.createHistory)
   for (const step of (yield* missingSteps(store, steps)) ?? []) {
@@ -84,7 +85,7 @@ function* tableExists(find: typeof statements.findHistory): ReadScript<boolean> 
 /** The length of the text that a probe writes. It is more than several requests write, so if it fits on the disk, requests fit, too. */
 const PROBE_LENGTH = 64 * 1024
 
-/** Writes a test row. Its text repeats the time, so that every page of the file differs from the last probe and is really written. */
+/** Writes a test row for the health check. Its text repeats the time, so each probe changes every page of the row, and writes all pages. */
 export function* probe(at: Date): Script<void> {
   const time = `${at.getTime()} `
   yield* change(statements.setWriter, VERSION, at.getTime(), time.repeat(Math.ceil(PROBE_LENGTH / time.length)))

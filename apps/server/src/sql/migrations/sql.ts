@@ -19,14 +19,15 @@ export const WIDE: Fragment = { sqlite: 'STRICT', postgres: '' }
 export const TUPLES: Fragment = { sqlite: 'json_each($2)', postgres: 'jsonb_array_elements(CAST($2 AS TEXT)::jsonb)' }
 
 /**
- * Returns SQL for a property of a JSON text. PostgreSQL rejects JSON with the escapes of the character 0 (`\u0000`) and of unpaired
- * surrogates (`\ud800`), which messages may have. `replace` makes other text of these escapes.
+ * Returns SQL for a property of a JSON text. PostgreSQL can't convert JSON with the escapes `\u0000` (the character 0) or `\ud800` (an
+ * unpaired surrogate), which messages may have. So `replace` first changes each escape to other text: `\u0000` becomes `\/u0000`.
  */
 export const property = (name: string, json = 'json'): Fragment => ({
   sqlite: `(${json} ->> '${name}')`,
   postgres: `(CAST(replace(replace(${json}, '\\u0000', '\\/u0000'), '\\ud', '\\/ud') AS jsonb) ->> '${name}')`,
 })
 
+/** A statement of a migration, whose rows are tuples. */
 export interface Statement<Row extends readonly Value[]> extends kernel.Statement {
   /** Never set: it only tells the compiler the types of the columns, in their order. */
   readonly row?: Row
@@ -42,6 +43,7 @@ export function sql<Row extends readonly Value[] = []>(
   const postgres = render('postgres')
   // In SQLite, `$1` is a named parameter, and `?1` is a numbered one.
   const sqlite = render('sqlite').replaceAll('$', '?')
+  // Migrations give parameters and read columns by position. So the names and types that other statements declare are empty.
   return {
     name: '',
     params: {},
@@ -54,7 +56,7 @@ export function sql<Row extends readonly Value[] = []>(
   }
 }
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Whether a step reads is for the compiler alone.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `ReadStep` differs from `Step` only for the compiler.
 const stepOf = (step: kernel.Step) => step as kernel.ReadStep
 
 /** Returns the first row of a statement as a tuple. */
@@ -77,7 +79,7 @@ export function* change(statement: Statement<[]>, ...params: readonly Value[]): 
   return yield { kind: 'change', statement, params }
 }
 
-/** Creates a migration that runs statements in their order. */
+/** Returns the `take` function of a migration that only runs statements, one after the other. */
 export const inOrder = (statements: readonly Statement<[]>[]) =>
   function* take(): kernel.Script<void> {
     for (const statement of statements) yield* change(statement)
