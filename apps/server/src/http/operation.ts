@@ -10,10 +10,10 @@ import type { operations, OperationId } from '../generated/policy.ts'
 import type { routes } from '../generated/routes.ts'
 import type { HttpEnv } from './env.ts'
 
-/** The framework's type of a handler. It allows only responses that the route declares. */
-type FrameworkHandler<Route extends RouteConfig> = RouteHandler<Route, HttpEnv>
-
-/** Responds to a request. Before the call, the caller is authenticated and has the permissions, and parameters and body are valid. */
+/**
+ * Responds to a request. Before the call, the caller is authenticated and has the permissions, and parameters and body are valid.
+ * `RouteHandler` is the framework's type: it allows only responses that the route declares.
+ */
 export type Handler<Route extends RouteConfig, AuthenticatedCaller = Caller> = (
   c: Parameters<RouteHandler<Route, HttpEnv>>[0],
   caller: AuthenticatedCaller,

@@ -35,7 +35,6 @@ export async function migrate(url: string, options: PostgresMigrateOptions): Pro
   const session = sessionOn(client)
   const run = <Result>(script: Script<Result>) => runScript(executeOn(session), script)
   try {
-    // Migrate if a step or, unless `readOnly`, the table of heartbeats is missing. Else record the writing version, unless `readOnly`.
     const missing = await run(missingSteps('The store', steps))
     if (missing === undefined && mustExist) throw new CannotOpenStore(NO_STORE)
     // A command that only reads doesn't need the table of heartbeats, because it has no lease.
