@@ -6,6 +6,7 @@ import { toYaml } from './yaml.ts'
 export type * from './generated/exact.ts'
 export { limits } from './limits.ts'
 
+/** The bundled OpenAPI document. */
 export const contract = bundle
 
 let yaml: string | undefined

@@ -101,7 +101,7 @@ async function lastOf<Entry>(entries: AsyncIterable<Entry>, limit: number, match
   return matching.slice(-limit)
 }
 
-/** Writes a new file. The data is written under a temporary name first. Then `isNeeded` decides if the file gets its final name. */
+/** Writes a new file, first under a temporary name. If `isNeeded` then returns false, because no entry was written, it is removed. */
 async function writeNewFile(path: string, chunks: AsyncIterable<string>, isNeeded: () => boolean): Promise<void> {
   if (await lstat(path).catch(() => undefined)) throw fileExists(path)
   const temporary = `${path}.partial`

@@ -44,10 +44,10 @@ export interface Batched<Result> {
   hasEvent: boolean
 }
 
-/** The business logic of an operation that writes: a function that creates the script for a caller and an input. */
+/** The business logic of an operation that writes: a function that creates the script for an act and an input. */
 export interface Rule<Input, Result, By extends Act = Act> {
   (writing: Writing & { act: By }, input: Input): Script<Result>
-  /** Replaces the script on PostgreSQL: does the work with set forms, as in `Job`. */
+  /** Replaces the script on PostgreSQL: one statement (a set form) serves the concurrent requests of an organization together. */
   readonly batched?: (runSetForm: RunSetForm, eventId: string, act: By, input: Input) => Promise<Batched<Result>>
 }
 

@@ -51,6 +51,7 @@ export function createMetrics() {
     /** Counts a request that is rejected before it is routed to an operation. */
     onRejection: ({ status }: { status: number }) => counts.requests.inc({ operation: NO_OPERATION, status }),
     onCommit: (writes: number) => counts.commit.observe(writes),
+    /** Counts a connection that was closed because there were too many. */
     onDrop: () => counts.dropped.inc(),
     onWebhook: (isDelivered: boolean) => counts.webhooks.inc({ outcome: isDelivered ? 'delivered' : 'failed' }),
     onJob: (job: string, isDone: boolean) => counts.jobs.inc({ job, outcome: isDone ? 'done' : 'failed' }),

@@ -2,7 +2,9 @@
 // of the value in the document, such as `paths`.
 /** A JSON value (RFC 8259). */
 export type Json = null | boolean | number | string | JsonList | JsonObject
+/** A JSON array. */
 export type JsonList = readonly Json[]
+/** A JSON object. */
 export interface JsonObject {
   readonly [key: string]: Json
 }

@@ -16,10 +16,10 @@ export interface DifferentialOptions {
   readonly depth?: number
 }
 
-/** The values of a place on which contract and code disagree in the same way: their number (`count`), and one `example`. */
+/** A failure of the proof at a place: `count` values on which contract and code disagree in the same way, and one `example`. */
 interface Disagreement {
   readonly place: string
-  /** Says which side accepts the values, and why the other side rejects them. If the place has no values to compare, says why. */
+  /** Says which side accepts the values, and why the other side rejects them. Or says why the place has no values to compare. */
   readonly kind: string
   readonly count: number
   readonly example: unknown

@@ -115,12 +115,13 @@ export function parametersOf({ item, operation }: Pick<Operation, 'item' | 'oper
   return [...new Map(parameters.map((parameter) => [canonical([parameter.in, parameter.name]), parameter])).values()]
 }
 
-/** Makes the places of an operation or a webhook: parameters, body, and the headers and content of each response. */
+/** Lists the places of an operation or a webhook: parameters, body, and the headers and content of each response. */
 function operationPlaces(
   { id, item, operation, responses }: Pick<Operation, 'id' | 'item' | 'operation' | 'responses'>,
   options: ValueOptions,
   route: Route | undefined,
 ): Place[] {
+  // The oracle is the validator of the contract, which also follows references.
   const { oracle } = options.values
   const parameters = parametersOf({ item, operation }, oracle)
   const body = oracle.resolve(operation.requestBody ?? {})

@@ -122,7 +122,7 @@ function componentUsesOf(document: JsonObject, operations: readonly Operation[])
   return [...declared, ...received, ...ofAnyRequest]
 }
 
-/** Derives from a step such as `responses` whether clients send or read a place. Without such a step, clients send and read the place. */
+/** Decides by the keywords in the pointer of a place, such as `responses`, whether clients send or read the place. Default: both. */
 function affectedByStepsOf(operationId: string, steps: string[]): AffectedOperation[] {
   if (steps.includes('responses') || steps.includes('x-events')) return [readFrom(operationId)]
   const isSent = steps.some((step) => ['parameters', 'requestBody', 'x-policy', 'security'].includes(step))

@@ -28,6 +28,7 @@ export const releasedVersions = (): string[] =>
     .flatMap((name) => /^(\d+\.\d+\.\d+)\.yaml$/.exec(name)?.[1] ?? [])
     .toSorted(compareVersions)
 
+/** Returns the path of a released version. */
 export const releasePath = (version: string): string => join(RELEASED, `${version}.yaml`)
 
 /** Reads a released version of the contract. Throws if the version was never released. */

@@ -58,7 +58,7 @@ const alternativesOf = (requirement: unknown): Alternative[] => {
 
 type SecurityDifference = Pick<Finding, 'impact'> & { rule: string; words: string }
 
-/** Compares the old and the new alternatives; undefined if no client is affected. `words` follows the name of an operation. */
+/** Compares the alternatives; undefined if no client is affected. `words` completes a sentence that begins with the operation's name. */
 function difference(old: Alternative[], now: Alternative[]): SecurityDifference | undefined {
   const [wasPublic, isPublic] = [old, now].map((alternatives) => alternatives.some(({ size }) => size === 0))
   const [before, after] = [old, now].map((alternatives) => alternatives.map(alternativeWords).join(' or '))

@@ -107,7 +107,7 @@ function statusesOf(document: JsonObject, responseName: string): string[] {
   return [...new Set(responses.flatMap(([status, { $ref }]) => ($ref === reference ? [status] : [])))]
 }
 
-/** Reads the names in the steps below a named part: property `tags[]`, rest `maxLength` in `schema/properties/tags/items/maxLength`. */
+/** Names the place below a component: `schema/properties/tags/items/maxLength` is the property `tags[]`, with the rest `maxLength`. */
 function namesBelow(steps: string[]) {
   const names: { property: string; header?: string; mediaType?: string; rest: string[] } = { property: '', rest: [] }
   for (let i = 0; i < steps.length; i += 1) {

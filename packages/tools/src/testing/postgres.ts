@@ -10,6 +10,7 @@ import { promisify } from 'node:util'
 import { freePort } from './free-port.ts'
 import { configureStandby, type Cluster, copyCluster, programsFor, unprivileged } from './postgres-cluster.ts'
 
+/** How to start a PostgreSQL. */
 export interface LocalPostgresOptions {
   /** True if each commit waits for the disk, as in production. Without waiting, commits are several times as fast. */
   durable: boolean
@@ -17,6 +18,7 @@ export interface LocalPostgresOptions {
   settings?: Readonly<Record<string, string>>
 }
 
+/** A running PostgreSQL. */
 export interface LocalPostgres {
   readonly port: number
   /** Returns the URL of a database, with the name and password of the superuser. */

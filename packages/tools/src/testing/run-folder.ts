@@ -16,6 +16,7 @@ export function makeRunFolder(): () => void {
   return () => rmSync(folder, { recursive: true, force: true })
 }
 
+/** Returns a path in the folder of this run. */
 export function inRun(name: string): string {
   const folder = process.env[VARIABLE]
   if (folder === undefined) throw new Error('Only a run of the tests has a folder.')

@@ -10,6 +10,7 @@ export function recordLogged(text: string): void {
   record(LOGGED, text.endsWith('\n') ? text : `${text}\n`)
 }
 
+/** Records a key that was created. */
 export function recordKey(key: string): void {
   record(KEYS, `${key}\n`)
 }

@@ -32,6 +32,7 @@ export interface ServiceProcess extends AsyncDisposable {
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>
 }
 
+/** How to start a service. */
 export interface ServiceOptions {
   /** A command that runs Node, such as a shell that sets a limit and then runs its arguments. By default, there is no prefix. */
   commandPrefix?: readonly string[]

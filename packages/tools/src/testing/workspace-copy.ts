@@ -16,8 +16,10 @@ import { basename, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { inWorkspace } from '../places.ts'
 
+/** The root of the repository. */
 export const ROOT = inWorkspace('')
 
+/** The result of a command. */
 export interface CommandResult {
   /** The exit code, or null if a signal ended the command. */
   code: unknown
@@ -25,6 +27,7 @@ export interface CommandResult {
   output: string
 }
 
+/** A copy of the repository. */
 export interface WorkspaceCopy {
   folder: string
   /** Runs a shell command at the root of the copy. The command reads `input` from its standard input. */

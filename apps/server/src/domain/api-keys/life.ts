@@ -212,7 +212,7 @@ export function* isSupersededUseUnrecorded(act: KeyAct, intervalStart: Date): Re
   return (yield* selectKeyWithoutEntry({ ...act, intervalStart })) !== undefined
 }
 
-/** Writes the use of a superseded key to the audit log and ends its grace period, unless the log has an entry after `intervalStart`. */
+/** Records that a superseded key was used, and ends its grace period. Does nothing if the use was recorded after `intervalStart`. */
 export function* recordSupersededUse({ audit, act }: KeyWriting, intervalStart: Date): Script<void> {
   const lock = yield* lockMember(act.organization, act.memberId)
   if (lock === undefined) return

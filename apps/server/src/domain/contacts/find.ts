@@ -19,9 +19,9 @@ const selectContacts = page('contacts_after', PAGE_PARAMETERS, CONTACT_ROW, 'uni
   `${SELECT_AFTER} ORDER BY unique_id LIMIT :limit`,
 )
 /**
- * Selects a page of the contacts that have one of the identifiers in `names`. The SQL joins `names` as rows: for a list, SQLite would scan
- * all contacts of the organization. A name of the kind `phone` is also compared with the property `phone` of the contacts, which can be
- * a spelling such as `+49 151 1`.
+ * Selects a page of the contacts that have one of the identifiers in `names`. Each index is searched for the rows of `names`: with `IN`,
+ * SQLite would scan all contacts of the organization. A name of the kind `phone` is also compared with the property `phone` of the
+ * contacts, which can be a spelling such as `+49 151 1`.
  */
 export const selectContactsByIdentifier = page(
   'contacts_known_by_name',

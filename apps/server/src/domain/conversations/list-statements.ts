@@ -116,7 +116,7 @@ const listStatements = (order: Order) => {
   const at = TIMES[order]
   const matches = `c.status {in :statuses} AND ${MATCHES_FILTER}`
   const scanned = mergeParts(order, ':limit', `AND (${at}, c.unique_id) >= (:endTime, :endId) AND ${matches}`)
-  // No index has the expression with `|| ''`. Without it, an engine would scan the index of the order instead of reading the given IDs.
+  // No index has the expression with `|| ''`, so the engine reads the given IDs. Otherwise, it could scan the index of the order instead.
   const listed = `${selectBefore(`${at} || ''`)} AND c.unique_id {in :ids} AND ${matches}`
   const scanEnd = `${mergeParts(order, ':skipped + 1')} ORDER BY ${IN_ORDER} LIMIT 1 OFFSET :skipped`
   const reads = { conversations: {} }

@@ -122,8 +122,8 @@ export interface LeftOut {
 
 /**
  * Finds the records of a batch to skip: erased contacts, their conversations, and the messages in these conversations.
- * @param stored The conversations that the store still has. Messages in such a conversation are imported, even if the batch assigns the
- * conversation to an erased contact. In the store, the conversation belongs to another contact, so it isn't erased.
+ * @param stored The conversations that the store has. Such a conversation belongs to a contact that isn't erased, so its messages are
+ * imported, even if the batch has the conversation with an erased contact.
  */
 export function* findLeftOut(
   lock: OrganizationLock,

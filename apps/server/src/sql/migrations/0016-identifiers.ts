@@ -107,7 +107,10 @@ function* insertIdentifiers(organization: string, identities: readonly (readonly
   yield* change(addIdentifiers, organization, JSON.stringify(Array.from(assignments.values(), ({ tuple }) => tuple)))
 }
 
-/** Creates the tables, and converts the identities of migration 7. Reports shared phone numbers, and contacts without an identifier. */
+/**
+ * Creates the tables, and converts the identities of migration 7: an `app` stays as it is, and a `phone` gets only its digits.
+ * Reports phone numbers that several contacts share, and contacts that get no identifier.
+ */
 export function* identifiers(report: (line: string) => void): Script<void> {
   yield* createTables()
   let identities: (readonly [string, string, string, string, string, string])[] = []
