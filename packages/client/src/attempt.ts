@@ -55,7 +55,7 @@ export async function sendOnce(context: CallContext, request: PreparedRequest, a
     const isConditional = 'if-none-match' in headers
     return { data: await readResponse(operation, metadata, redactedResponse, keys.all(), isConditional), response }
   })
-  // `key` is undefined if no request was sent. Then the `apiKey` function or a hook caused an error, which no retry can mend.
+  // Without a key, no request was sent: the `apiKey` function failed, or a hook set an invalid header. Such an error isn't retried.
   if (ended.how === 'thrown' && key === undefined) throw ended.result
   const error = ended.how === 'returned' ? undefined : errorOf(request, ended, redactedResponse, key)
   // Without an id from the response, the error has the id that the request was sent with.

@@ -26,7 +26,8 @@ export const mediaTypeOf = (response: FetchResponse): string | undefined =>
 
 /**
  * Reads the `RateLimit` header (draft-ietf-httpapi-ratelimit-headers-10), a list of limits such as `"updateConversation";r=9;t=1`: 9 calls
- * are left, and the limit is restored in 1 second. Returns a limit with `r=0`, which blocks the next call, or else the first limit.
+ * are left, and the limit is restored in 1 second. Returns a limit with `r=0`, which blocks the next call, or else the first limit;
+ * undefined if there is none.
  */
 export function rateLimitOf(response: FetchResponse): RateLimit | undefined {
   const limits = (headerOf(response, 'RateLimit') ?? '').split(',').flatMap((limit) => {

@@ -29,7 +29,7 @@ export interface Keys {
    * fallback into use, or calls the caller's function, because another process may have rotated the key. After a 429, `renew` only checks
    * whether another call found a newer key. The service sends 429 also after many requests with a replaced key.
    * @param sent The key of the rejected request.
-   * @param rejected The keys that this call sent and the service rejected, so that no key is sent twice. A call ends after three rejected
+   * @param rejected The keys that this call sent and the service rejected. `renew` never returns to one. A call ends after three rejected
    *   keys, even if the caller's function returns another wrong key each time.
    */
   renew?: (failure: object, sent: string, rejected: Set<string>, call: CallLimits) => Promise<boolean>

@@ -10,7 +10,7 @@ export interface RetryOptions {
   baseDelayMs?: number | undefined
   /** The longest delay before a retry, in milliseconds, unless the service asks for a longer delay. Default 5000. */
   maxDelayMs?: number | undefined
-  /** The longest `Retry-After` that the client waits for, in milliseconds. A longer `Retry-After` ends the call. Default 30000. */
+  /** The longest `Retry-After` that the client waits for, in milliseconds. If it is longer, the call fails at once. Default 30000. */
   maxRetryAfterMs?: number | undefined
   /**
    * Set it to true to retry also calls that aren't safe to repeat, if it is unknown whether the service executed the request. For example,

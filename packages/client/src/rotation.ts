@@ -100,7 +100,7 @@ async function verifyKey(context: CallContext<Keyring>, key: string, old: string
     // The service responds with 400 and 403 only after it accepted the key, and with 401 if it rejects the key. Other statuses don't say
     // whether the key works.
     if ([400, 403].includes(status)) return
-    // The service rejected the new key, so only the old key is left. The old key works: the service accepted it to create the new key.
+    // The service rejected the new key. The old key works, because it created the new key. Older keys don't, so `use` forgets them.
     if (status === 401 && old !== undefined) context.keys.use(old)
     throw rotationFailedError(status === 401 ? 'rejected' : 'unverified', redactedMessage(error, [key]), error)
   }

@@ -82,7 +82,7 @@ function bodyBytesOf(body: unknown): Uint8Array {
 }
 
 /**
- * Says whether one of the signatures proves that the sender has the secret. A signature is `v1,` and the HMAC-SHA256 in base64. The
+ * Says whether one of the signatures is that of the content with the secret: `v1,` and the HMAC-SHA256 in base64. The
  * platform compares in constant time, so that an attacker can't measure how much of a wrong signature was right.
  */
 async function isSigned(secret: string, content: Uint8Array<ArrayBuffer>, signatures: string[]): Promise<boolean> {

@@ -16,7 +16,7 @@ export async function serve(
       }
     },
     config: readConfig({}),
-    // These functions count for metrics. A sandbox has no metrics.
+    // The service logs and counts these events. A sandbox reports none of them.
     onRejection: () => {},
     onOverrun: () => {},
     onFailure: () => {},

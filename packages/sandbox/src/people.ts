@@ -66,7 +66,7 @@ export function createPeople(now: Date) {
   return {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The list has one entry for each person.
     apiKeys: Object.fromEntries(newKeys.map(({ person, apiKey }) => [person, apiKey.key])) as Record<Person, string>,
-    /** Writes the organization, its members and their keys to an empty store, in one transaction and without events. */
+    /** Writes the organization, its members and their keys to an empty store, in one transaction. No client follows yet, so no events. */
     async writeTo(storage: Store): Promise<void> {
       const options = { at: now, newCode: () => organizationCode, mustBeNew: true }
       // The organization and the time of the entries in the audit log.

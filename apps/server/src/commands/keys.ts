@@ -88,7 +88,7 @@ const revoke = command({
     key: optional('<key>', `Revoke this key alone. ${KEY_DESCRIPTION}`),
   },
   async run({ organization: organizationId, member: memberId, key: keyId }, call) {
-    // With --key and without --member, revoke only this key. Otherwise, revoke all keys of the member.
+    // With --key, revoke only this key. With --organization and --member, revoke all keys of the member. Both are an error.
     if (keyId !== undefined && memberId === undefined) {
       const key = await findKey(call, organizationId, keyId)
       if (!(await (await openAdministration(call)).revoke(key)))

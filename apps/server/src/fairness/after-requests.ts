@@ -9,7 +9,7 @@ export function afterRequests(work: () => void): void {
   if (waitingWork.length === 1) scheduleNext()
 }
 
-/** Runs the next piece in the second round of immediates. In the first round, `pipelining.ts` starts the requests that have arrived. */
+/** Runs the next piece in the second round of immediates: `pipelining.ts` starts requests that have arrived in the first round. */
 const scheduleNext = (): void => void setImmediate(() => setImmediate(runNext))
 
 function runNext(): void {

@@ -15,7 +15,7 @@ export function createFairQueue<Item>(capacity: number) {
     },
     /** Returns true if an item of the organization waits. */
     has: (organization: string) => lines.has(organization),
-    /** @throws BoundReached (`database_requests`, because only queues for the database have a capacity) if too many items wait. */
+    /** @throws BoundReached (`database_requests`: only queues for the database have a capacity) if the organization has too many. */
     add(organization: string, item: Item): void {
       bound.enter(organization)
       const line = lines.get(organization)

@@ -42,7 +42,7 @@ const VALIDATION_ERRORS: { readonly [reason: string]: ValidationError } = {
 } satisfies { [Reason in Exclude<Flaw, 'host'> | 'CONNECT' | 'HPE_INVALID_METHOD']: ValidationError }
 const MALFORMED = invalid('header', 'The request is not well-formed HTTP.')
 
-/** Creates the problem details for rejected data, and calls `onRejection` to log the rejection. The caller must send the response. */
+/** Creates the response to rejected data, and calls `onRejection`. The caller must send the response, and then close the connection. */
 export function createBrokenResponse(reason: string, onRejection: OnRejection) {
   const code = CODES[reason] ?? 'request_invalid'
   const { type, title, status } = problems[code]

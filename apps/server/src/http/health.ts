@@ -8,7 +8,7 @@ import { failure } from './problems.ts'
 
 const { version } = contract.info
 
-/** Serves `/health/live`, always with 200, and `/health/ready`, with 503 if the service is stopping or `ping` can't reach the database. */
+/** Serves `/health/live`, always with 200, and `/health/ready`, with 503 if the service is stopping or the store doesn't work. */
 export function health(storage: Pick<Store, 'ping'>, isStopping: () => boolean) {
   return new Hono<HttpEnv>()
     .use('/health/*', (c, next) => {

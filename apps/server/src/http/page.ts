@@ -67,7 +67,7 @@ type TakesAll<Id extends PageId, Request> = [Exclude<keyof PageInputs<Id>, keyof
  * Creates an operation that returns a page of a list.
  * @param name The property of the response body that has the items.
  * @param rule Reads the page from the database for the caller (`view`). It must accept every path and query parameter.
- * @param isCacheable Returns true if the store may cache the page for other requests with the same parameters.
+ * @param isCacheable Returns true if the store may cache the page, by organization, channel and all parameters.
  * @example
  * export const listTags = pagesOf('listTags', 'tags', tags)
  */

@@ -4,7 +4,7 @@ import type { SharedQuotas } from '../sql/store.ts'
 import { type WindowState, createFixedWindow } from './fixed-window.ts'
 import { createLeasedQuota, type Member } from './leased-quota.ts'
 
-/** The state of a member's rate limit after a request of the member was counted. `gate.ts` rejects the request or adds the headers. */
+/** The state of a member's rate limit after a request of the member was counted. `gate.ts` adds the headers, and rejects if `exceeded`. */
 export interface Allowance {
   /** True if the request must be rejected. */
   exceeded: boolean

@@ -58,7 +58,7 @@ const validBody = (c: Context<HttpEnv>): object => c.req.valid('json' as never)
 
 /**
  * Creates the function that validates requests to a route. The function returns the error about the first invalid part, or undefined. It
- * replaces the framework's validators, with the same order and results. They are slower: they copy all headers, and await for each part.
+ * replaces the framework's validators, in the same order. They are slower: they copy all headers, and await for each part.
  */
 function createCheck(request: RouteConfig['request']) {
   const allParts = partsOf(request ?? {})

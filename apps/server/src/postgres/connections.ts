@@ -15,7 +15,7 @@ export interface ConnectionOptions {
   timeoutMs?: number
   /** Called after each commit with the number of its writes. */
   onCommit?: (writes: number) => void
-  /** Reports each write to the health check, except the writes of an import. Returns the same promise. */
+  /** Reports writes to the health check, but not those of imports (`hold`) and quotas (`read`). Returns the same promise. */
   watchWrite?: <T>(write: Promise<T>) => Promise<T>
   /** How many requests can wait for a connection. Half of them can be of one organization. Further requests are rejected. */
   maxQueue?: number

@@ -143,7 +143,7 @@ export function executeOn(session: Session): Execute {
   }
 }
 
-/** Returns a function that streams a statement's rows in batches, from a cursor. The session must be in a transaction. */
+/** Returns a function that streams a statement's rows in batches, from a cursor in a transaction, whose end closes it at the latest. */
 const rowsOn = (session: Session): Each =>
   async function* rows({ statement, params }: Step) {
     await session.ask({ name: '', text: `DECLARE page NO SCROLL CURSOR FOR ${statement.postgres}` }, params)

@@ -85,7 +85,10 @@ const HEARTBEAT_STATEMENT = {
   writes: true,
 }
 
-/** Checks that a new connection leads to the primary, because a host name can lead to several servers. @throws StoreUnavailable if not. */
+/**
+ * Checks that a new connection leads to the server of the last heartbeat. After a failover, or if a host name has several servers, it can
+ * lead to another one. @throws StoreUnavailable, or the error of the SQL on a standby
+ */
 export async function requireServer(session: Session, { server }: Primary): Promise<void> {
   if (server === undefined) return
   const { rows } = await session.ask({ name: '', text: `SELECT ${SERVER_ID}` }, [])

@@ -23,7 +23,7 @@ const addToWindow = changedRow(
    RETURNING taken, ends_at - {now} AS ms_left`,
 )
 
-/** Creates the rate limits. An instance leases `amount` requests at once, so that most requests don't ask the database. */
+/** Creates the rate limits. An instance leases `amount` requests at once, or what is left, so most requests need no database. */
 export const createSharedQuotas = (connections: Pick<Connections, 'read'>): SharedQuotas => ({
   async lease(organization, subject, { quota, windowMs }, amount) {
     // `read` is enough: if the response gets lost, only some quota is lost, because the waiting request has had no effect.

@@ -4,7 +4,10 @@ import { Client, type ClientBase, type ClientConfig } from 'pg'
 import { Exchange, type Prepared, type Query, type QueryResult } from './exchange.ts'
 import { isStatementError, toStoreError, outcomeUnknown, unreachable } from './sqlstate.ts'
 
-/** Runs statements in order. After a broken connection, all fail: OutcomeUnknown in a round trip with a commit, else StoreUnavailable. */
+/**
+ * Runs statements in order. If the connection breaks, the running round trip fails with OutcomeUnknown if it has a commit. All other
+ * statements fail with StoreUnavailable, also later commits, which aren't sent.
+ */
 export interface Session {
   /** Returns the rows as tuples. Statements that are sent without awaiting in between share a round trip, and fail together. */
   ask(prepared: Prepared, params: readonly unknown[]): Promise<QueryResult>

@@ -91,7 +91,7 @@ const MARKERS: readonly (readonly [form: RegExp, render: (...parts: string[]) =>
   [/^only postgres: ([^]+)$/, (sql = '') => ({ sqlite: '', postgres: sql })],
 ]
 
-/** Replaces the markers of a statement by the SQL for an engine: `{lock}` becomes `FOR NO KEY UPDATE` for PostgreSQL. */
+/** Replaces the markers of a statement by the SQL for an engine: `{lock}` is `FOR NO KEY UPDATE` on PostgreSQL. Throws if unknown. */
 export function renderMarkers(sql: string, engine: EngineName): string {
   const rendered = sql.trim().replaceAll(/\{([^{}]*)\}/g, (marker, content: string) => {
     for (const [form, render] of MARKERS) {

@@ -100,8 +100,8 @@ function createChangeDetector(db: DatabaseSync, onChange: () => void): () => voi
 
 /**
  * Returns the slots that a read depends on. A read of a whole table depends on the table's slot, which each write to the table changes. A
- * read of one conversation's messages depends on two slots: one is changed by writes to the messages of this conversation, and the other
- * (`*`) by writes that may be to messages of any conversation.
+ * read of a selected group, such as one conversation's messages, depends on two slots: writes that select this group change one, and
+ * writes that select no group change the other (`*`).
  * @throws Error if the statement doesn't declare what it reads.
  */
 function slotsReadBy({ statement: { name, reads, params: columns }, params }: Step): number[] {

@@ -16,7 +16,7 @@ export interface SqliteOptions extends CommitterOptions, Pick<MigrateOptions, 'r
   /** The path of the file, or `:memory:` for a store that lives as long as its connection. */
   path: string
   now?: () => Date
-  /** If true, the store is locked against other servers. Servers, the sandbox and imports in one transaction set it. */
+  /** If true, the store is locked against other servers. Servers, the sandbox and some imports set it. Commands run beside it. */
   exclusive?: boolean
   /** If true, a missing store is an error. Otherwise, it is created. */
   mustExist?: boolean
@@ -64,7 +64,7 @@ function openForWriting({ path, now, report, exclusive = false }: Options): Open
   return keepOpen(db, resources)
 }
 
-/** Creates a store on a connection. If the store is locked (`exclusive`), results are cached, because other processes rarely write. */
+/** Creates a store on a connection to a migrated database. An `exclusive` store caches results, because others rarely write. */
 export function createStorage({ db, close, frozen }: Opened, options: Options): Store {
   const { path, now, exclusive = false } = options
   const cache = exclusive ? createCache(db) : undefined

@@ -17,7 +17,8 @@ const SECRET_PROPERTIES = [...new Set(secrets.map(({ property }) => property))].
 
 /**
  * Redacts secrets in a log line: the properties that the contract marks, and everything that looks like a key, for example in the message
- * of an error. Searching the serialized text finds secrets at every nesting level. It takes 0.2 µs, and Pino's option `redact` 12 µs.
+ * of an error. Searching the serialized text finds secrets at every nesting level. A line without secrets takes 0.2 µs, and Pino's
+ * option `redact` 12 µs.
  */
 export function redact(line: string): string {
   let text = line

@@ -21,10 +21,10 @@ import {
 import type { RequestFacts } from '../http/request-context.ts'
 import { readTraceparent } from '../http/request-id.ts'
 
-/** Creates the function that sends a span for each request. The exporter itself reads its address and headers from `OTEL_*` variables. */
+/** Creates functions that send a span for each request, by `http/json`. The exporter reads its settings from `OTEL_*` variables. */
 export function createTraces(env: NodeJS.ProcessEnv) {
   const provider = new TracerProvider({
-    // Spans name the service `parley`, unless the operator set another name in `OTEL_SERVICE_NAME`.
+    // Spans name the service `parley`, unless `OTEL_SERVICE_NAME` or `OTEL_RESOURCE_ATTRIBUTES` names it.
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': 'parley' }))
       .merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] })),

@@ -24,8 +24,8 @@ export interface OperationError extends Error {
 const BRAND: unique symbol = Symbol.for('@parley/client/ParleyError')
 
 /**
- * The class of all errors of this package. The property `kind` says which error it is. The body of a problem is in a private field behind
- * getters, so that logs and JSON don't show the personal data in the body.
+ * The class of all errors but `EventsLost` and `WebhookRejected`. The property `kind` says which error it is. The body of a problem is in
+ * a private field behind getters, so that logs and JSON don't show the personal data in the body.
  */
 export class ParleyError extends Error {
   override readonly name = 'ParleyError'

@@ -19,7 +19,7 @@ export const isList = (value: unknown): value is JsonList => Array.isArray(value
 /** Returns true for a string. Pass this function to `filter` to get a list of strings. */
 export const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Creates `object` and `text` below. Such a function returns a value that passes `isExpected`, and throws a TypeError otherwise. */
+/** Creates `object`, `text` and `presentList` below, which throw a TypeError for other values. `expected` is the type in words. */
 const readerOf =
   <T>(isExpected: (value: unknown) => value is T, expected: string) =>
   (value: unknown, place = 'this place'): T => {

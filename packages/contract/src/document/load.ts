@@ -56,7 +56,7 @@ const offsetOf = (value: unknown): number => (value as YamlNode | null)?.range?.
 export function parseSource(text: string, name: string): Loaded {
   const lines = new LineCounter()
   let parsed: Document.Parsed | undefined
-  // Parses the text as YAML once, when a caller first needs a line. This works for JSON, too, because JSON is valid YAML.
+  // Parses the text as YAML at most once: if it isn't JSON, or when a caller first needs a line. JSON is valid YAML, too.
   const yaml = () =>
     (parsed ??= parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false, stringKeys: true }))
   const lineAt = (offset: number): SourceLine => ({ file: name, line: lines.linePos(offset).line })

@@ -98,7 +98,7 @@ const object: Printer = (reader, scope) => {
     const sentence = 'an object of a request says whether it can have other properties: `additionalProperties: false`'
     throw new Rejection(reader.at, `${sentence}, or \`true\``)
   }
-  // Without declared properties, every object is valid.
+  // With `additionalProperties: true` and without declared properties, every object is valid.
   if (additional && Object.keys(properties).length === 0) return { code: 'z.record(z.string(), z.unknown())' }
   const printed = Object.entries(properties).map(([name, schema]) => {
     const code = schemaCode(schema, `${reader.place('properties')}/${escapeStep(name)}`, scope)
@@ -205,7 +205,7 @@ const KIND_BY_KEYWORD: readonly (readonly [keyword: string, kind: SchemaKind])[]
 ]
 const isKind = (name: Json | undefined): name is SchemaKind => isText(name) && Object.hasOwn(PRINTERS, name)
 
-/** Returns the kind of a schema, which selects its printer: by a keyword of the table, or else by `type`. An unknown type is undefined. */
+/** Returns the kind of a schema, which selects its printer: by a keyword of the table, or else by `type`. Undefined if neither fits. */
 export function kindOf(schema: JsonObject): SchemaKind | undefined {
   const kind = KIND_BY_KEYWORD.find(([keyword]) => keyword in schema)?.[1]
   return kind ?? (isKind(schema.type) ? schema.type : undefined)

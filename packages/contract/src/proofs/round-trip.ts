@@ -51,7 +51,7 @@ function affectedParts(path: Path, parts: readonly Path[]): readonly Path[] {
   return related.length > 0 ? related : parts.filter(([root]) => root === 'paths' || root === 'webhooks')
 }
 
-/** Says whether a part differs between the mutated contract and the emitted document. A part with a broken reference differs, too. */
+/** Says whether a part differs between the mutated contract and the emitted document. A part that can't be read differs, too. */
 function differs(mutated: Json, part: Path, emitted: ReadonlyMap<Path, Json | undefined>): boolean {
   try {
     return !isDeepStrictEqual(normalPart(object(mutated), part), emitted.get(part))

@@ -56,7 +56,7 @@ export function valuesOf(texts: unknown, fields: readonly Field[], { oracle }: V
   return Object.fromEntries(values.filter(([, value]) => value !== undefined))
 }
 
-/** Makes texts to test a field with: texts around the bounds of its schema, and texts that are almost a number or a boolean. */
+/** Makes texts to test a field with: texts around the bounds of its schema, and texts that are, or almost are, numbers or booleans. */
 export const textsAround = (schema: JsonObject, values: ValueSource): readonly unknown[] => [
   ...new Set([...values.around(schema).map(encode), ...ODD].filter((text) => text !== undefined)),
 ]

@@ -31,7 +31,10 @@ interface SourceLocation {
   offset: number
 }
 
-/** `by` is the check that failed: `nothing` if all checks passed, `gone` if no source has the text `find`. `detail` gives the reason. */
+/**
+ * `by` is the check that failed: `nothing` if all passed, `gone` if no symbol of this name has the text `find`. `detail` is the first error
+ * or failed test, or for `nothing` how many test files run the place.
+ */
 type DefectVerdict = { by: 'tsc' | 'test' | 'night'; detail: string } | { by: 'nothing' | 'gone'; detail?: string }
 
 const RECORD = join(ROOT, '.parley/covered')
@@ -74,7 +77,7 @@ async function recordTests(): Promise<void> {
   if (failure !== undefined) throw new Error(`The tests fail without a defect:\n${failure.slice(-4000)}`)
 }
 
-/** Finds the text that a defect replaces in its symbol; undefined if no symbol has the text. Throws if several symbols do. */
+/** Finds the text that a defect replaces. Undefined if no symbol of this name has the text. Throws if several of this name do. */
 function placeOf(sources: Sources, { symbol, find }: Defect): SourceLocation | undefined {
   const places = sources.paths
     .flatMap((path) => sources.declarations(path))
@@ -110,7 +113,7 @@ async function judge(record: CoverageRecord, sources: Sources, defect: Defect): 
   }
 }
 
-/** Runs test files until one fails. Returns the failed test, which Vitest prints after `FAIL`; undefined if all tests pass. */
+/** Runs test files until one fails. Returns the test after `FAIL`, or else the last line; undefined if all tests pass. */
 async function firstFailure(tests: readonly string[]): Promise<string | undefined> {
   if (tests.length === 0) return undefined
   const failure = await failureOf(process.execPath, vitestArgs('--bail=1', ...tests))

@@ -20,7 +20,7 @@ export function exampleOf(draft: Draft, schema: string): string[] {
   return example.split('\n    ')
 }
 
-/** Returns the identifier in the example of a schema, such as `tag_refund`; `tag_1` if the schema `Tag` has no example. */
+/** Returns the ID in the example of a schema, such as `tag_refund`, which the test data has. Without an example of `Tag`: `tag_1`. */
 export function exampleIdOf(draft: Draft, schema: string): string {
   const example = draft.has(`${SCHEMAS}/${schema}.yaml`) ? exampleOf(draft, schema).join('\n') : ''
   return /uniqueId: (\S+)/.exec(example)?.[1] ?? `${schema.toLowerCase()}_1`

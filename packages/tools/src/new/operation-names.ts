@@ -12,7 +12,7 @@ export interface NewOperation {
   description?: string
   /** The type of events that the operation causes. */
   event?: string
-  /** The new row of `spec/decisions.yaml` about a writing operation. `silence` says what the source document leaves open. */
+  /** The new row of `spec/decisions.yaml` about a writing operation, or of a GET: `additions`. `silence`: what the source leaves open. */
   decision?: { id: string; title: string; silence: string; decision: string; reason: string }
 }
 

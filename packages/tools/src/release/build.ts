@@ -28,7 +28,7 @@ async function buildServer(time: Date): Promise<void> {
   await archive(inWorkspace('apps/server/dist/parley'), `parley-${version}`, time)
 }
 
-/** Sets the permissions, which are the lowest nine bits of the mode: only `parley.js` is executable. Returns true to archive the file. */
+/** Sets the lowest nine bits of the mode, the permissions: only `parley.js` is executable. Keeps the others. True archives the file. */
 function setPermissions(path: string, stat: Stats | ReadEntry): true {
   stat.mode = (Number(stat.mode) & ~0o777) | (path === 'parley.js' ? 0o755 : 0o644)
   return true

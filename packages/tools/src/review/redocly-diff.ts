@@ -121,7 +121,7 @@ function createPlaceFinder(base: JsonObject, revision: JsonObject): (change: Rep
   const finders = [createAffectedFinder(base), createAffectedFinder(revision)] as const
   return (change) => {
     const [before, after] = [change.base, change.revision].map((side) => side && objectOf(side, change.property))
-    // If a `$ref` leads to another component now, the change is where the `$ref` is. But a change of `key` is a renamed component.
+    // If a `$ref` leads to another component, neither component changed: the place is the `$ref`. A change of `key` is a renaming.
     const isReferenceChanged =
       change.property !== 'key' &&
       before !== undefined &&

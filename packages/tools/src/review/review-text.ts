@@ -91,7 +91,7 @@ const groupsOf = (changes: readonly ContractChange[]): [section: string, changes
 /** A line about an affected operation: its name, the direction, and perhaps schemas, as in `getTag, response (Tag)`. */
 const AFFECTED_LINE = /^(?<name>.*), (?<direction>request|response)(?: \(.*\))?$/
 
-/** Groups the affected operations: "Requests of createTag. Responses of getTag." A line of another form becomes its own sentence. */
+/** Groups the affected operations, each once: "Requests of createTag. Responses of getTag." Another line becomes a sentence. */
 export function affectedWords(affected: readonly string[]): string {
   const parsed = affected.map((line) => AFFECTED_LINE.exec(line)?.groups ?? { name: line, direction: '' })
   const beginnings = { request: 'Requests of ', response: 'Responses of ', '': '' }

@@ -22,7 +22,8 @@ const COMPONENT_SECTIONS: Partial<Record<string, SectionName['kind']>> = {
 
 /**
  * Returns the section that describes a place. A component that only one operation or webhook uses belongs to the section of this user.
- * But an error or an event always has a section of its own. Any other place belongs to a section about the whole service.
+ * An error, an event or a component of several users has its own section. A place in an operation or a webhook belongs to its section. Any
+ * other place belongs to a section about the whole service.
  *
  * @param affected The operations and webhooks whose clients a change of the place affects.
  */

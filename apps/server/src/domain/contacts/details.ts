@@ -49,7 +49,7 @@ export interface ContactDetails {
   possibleDuplicates: PossibleDuplicate[]
 }
 
-/** Reads a contact, its identifiers and its possible duplicates. Returns an error if the caller can't see the contact. */
+/** Reads a contact of any status with its details. Returns an error if the contact doesn't exist, or the caller can't see it. */
 export function* readDetails(view: View, contactId: string): ReadScript<ContactDetails | ServiceError> {
   const { organization, channelId } = view
   const contact = yield* getContact(view, contactId)

@@ -46,8 +46,8 @@ const entriesUpTo = many(
 )
 
 /**
- * Reads the audit log of one organization or of all organizations, oldest entry first. The rows of events have only the code of an
- * organization, so the IDs of organizations are read first. Without `limit`, the statement gets the largest integer as its limit.
+ * Reads the audit log of one organization or of all organizations, oldest entry first. No statement may join
+ * several organizations, so their IDs are read first. The engines have no common syntax for no limit, so it is the largest integer.
  */
 export async function* readAudit(
   each: Each,

@@ -7,8 +7,8 @@ const ACTOR_COLUMNS = 'subject_id, member_id, key_id, request_id'
 
 /**
  * Replaces the table of audit entries by a table of events with positions. Each organization has a counter of positions. A transaction that
- * takes positions locks the counter until it ends, so positions become visible in order. The audit entries get positions in the
- * order of their identifiers, which sort by time.
+ * takes positions locks the counter until it ends, so positions become visible in order. The audit entries of an organization get
+ * positions in the order of their identifiers, which sort by time.
  * Clients can read the events after `floor_position`: the position of the newest event that was removed. This migration sets it to the last
  * audit entry, because clients couldn't read audit entries. `floor_id` is the identifier of the event at `floor_position`.
  */

@@ -29,7 +29,7 @@ const versionOfConversation = [
   sql`CREATE INDEX api_keys_pending ON api_keys (organization) WHERE state = 'pending'`,
 ]
 
-/** Adds a table that counts the requests of each `subject` (a member and an operation) of all processes. SQLite counts in memory. */
+/** Adds a table: what all processes took of a quota in its window, by `subject` (member and operation). SQLite counts in memory. */
 const sharedQuotas = [
   sql`CREATE TABLE quota_windows (
     organization ${TEXT} NOT NULL,
@@ -86,7 +86,7 @@ const deactivatedMembers = [sql`ALTER TABLE members ADD COLUMN deactivated_at ${
 
 /**
  * Adds a table of event types that the service holds back from a webhook endpoint, because too many events of the type failed. The
- * service holds back the events whose position is greater than this `position`, and at most the position of the endpoint.
+ * service holds back the events of the type after this `position`, up to the position of the endpoint.
  */
 const heldTypes = [
   sql`CREATE TABLE webhook_held_types (

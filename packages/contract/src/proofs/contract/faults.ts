@@ -16,7 +16,7 @@ export function createViolations(oracle: Oracle): (schema: Json, value: unknown)
   const validator = createValidators(oracle.document, true)
   const pointers = new Map<object, string>([...places(oracle.document)].map(({ at, pointer }) => [at, pointer]))
 
-  /** Returns the errors of a value. For a union: the errors of the variant with the fewest errors, or one error if two variants tie. */
+  /** Returns the errors of a value. For a union: those of the variant with the fewest, or the union's own error if two variants tie. */
   function errors(schema: Json, value: unknown, base = ''): ErrorObject[] {
     const validate = validator(schema)
     if (validate(value)) return []

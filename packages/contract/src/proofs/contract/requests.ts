@@ -44,8 +44,8 @@ type ChosenValues = ReadonlyMap<Input, Choice>
 /**
  * Chooses the values of a request: valid ones at random for all inputs but the faulty input. Optional inputs are absent half of the time.
  *
- * @param faulty The input to make invalid, and its invalid value. An input without a value is left out of the request. For a valid
- *   request, `faulty` is empty.
+ * @param faulty The input to make invalid, and its invalid value. Without a value, the input is left out, unless it is in the
+ *   path. For a valid request, `faulty` is empty.
  */
 function choose(inputs: readonly Input[], faulty: Partial<InvalidChoice>, random: () => number): ChosenValues {
   const [faultyInput, invalidChoice] = faulty
@@ -63,7 +63,7 @@ function choose(inputs: readonly Input[], faulty: Partial<InvalidChoice>, random
 
 /**
  * Makes a request for an operation. In every second request, one input is faulty: it has an invalid value, or is missing. Without an
- * optional input, the request is still valid.
+ * optional input, the request is still valid. An input of the path is never missing.
  *
  * @param count The number of earlier requests for this operation.
  * @returns the request, its body, whether the document allows the request, and the faulty input with its invalid value.

@@ -54,7 +54,7 @@ function withNestedValues(value: unknown): unknown[] {
   return [value, ...children.flatMap(withNestedValues)]
 }
 
-/** Makes `count` random changes of valid values. New parts mostly come from other valid values, so that many results are almost valid. */
+/** Makes `count` values from valid ones, each changed in one or two places. New parts mostly are valid values, so many are almost valid. */
 export function mutations(valid: readonly unknown[], count: number): unknown[] {
   const random = createRandom()
   const pool = [...WRONG, ...valid.slice(0, 20).flatMap(withNestedValues)]
