@@ -96,7 +96,7 @@ export const KEYS: Promised[] = [
   },
   {
     claim: 'if every key is rejected, calls ask for another one a few times, and not each of them',
-    defect: ['keyring.ts', 'askTimes.length < MAX_KEYS', 'true'],
+    defect: ['keyring.ts', 'callTimes.length < MAX_KEYS', 'true'],
     async isKept({ as }) {
       let count = 0
       const parley = as('agent', { apiKey: () => `parley_wrong_${count++}` })
