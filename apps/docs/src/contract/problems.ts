@@ -4,7 +4,7 @@ import type { DocumentedOperation } from './operations.ts'
 
 /** A check that the service makes before it carries out a request, such as the check of the API key. */
 export interface Check {
-  /** What the request must meet, as a sentence: `The path exists`. */
+  /** The condition that the request must meet, as a sentence: `The path exists`. */
   description: string
   /** The codes of the problems that the service can return if the check fails. */
   codes: string[]

@@ -32,7 +32,7 @@ export interface Holding {
   readonly release: () => void
 }
 
-/** What the bound knows about a holding. */
+/** The state of a holding in its bound. */
 interface HoldingRecord {
   readonly organization: string
   /** When the holding began, in milliseconds of `performance.now()`. */

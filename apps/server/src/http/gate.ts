@@ -30,7 +30,7 @@ export interface ServedOperation {
   id: string
   /** The framework's description of the path and of the schemas. */
   route: RouteConfig
-  /** What the contract says about the operation apart from schemas, such as the permissions that it needs. */
+  /** The facts of the contract about the operation without schemas, such as the permissions that it needs. */
   facts: OperationFacts
   handler: AnyHandler
   /** Counts a request for the member's rate limit. All keys of a member share this limit. Undefined if the operator turned it off. */

@@ -1,4 +1,4 @@
-// The rules of `listChannels`, `listMembers` and `listTags`: each returns a page of the records that the caller can see, ordered by ID.
+// The rules of `listChannels`, `listMembers` and `listTags`: each returns a page of the records that the caller can see.
 import type { Channel, Tag } from '@parley/contract'
 import { integer, json, nullable, text, orgCode } from '../../sql/columns.ts'
 import { page } from '../../sql/statement.ts'

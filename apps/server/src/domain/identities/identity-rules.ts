@@ -30,7 +30,7 @@ export interface SenderEvidence {
   readonly silentSince: string
 }
 
-/** What a rule decides about the sender of a message. */
+/** The decision of a rule about the sender of a message. */
 export interface Match {
   /** The contact that sent the message. Undefined if the sender becomes a new contact. */
   readonly contact: KnownContact | undefined
