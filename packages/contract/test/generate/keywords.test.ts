@@ -105,6 +105,7 @@ const MORE = `${SCHEMAS}/NewBook/properties/more`
 const AUTHOR = { $ref: `${SCHEMAS}/Author` }
 const TITLE = { $ref: `${SCHEMAS}/Title` }
 const LIST = { type: 'array', uniqueItems: true }
+const NUMBERS = { type: 'array', items: { type: 'integer' } }
 const SCHEMES = '#/components/securitySchemes'
 const WEBHOOK = '#/webhooks/book.lent/post'
 const PARAMETER = `${GET}/parameters/4`
@@ -169,7 +170,7 @@ test.each<[what: string, document: JsonObject, message: string]>([
   ],
   ['another name of a schema', planted(SCHEMAS, 'Name', TITLE), `${SCHEMAS}/Name: this is another name`],
   ['a number as a component', parameter({ schema: { $ref: `${SCHEMAS}/Count` } }), `${PARAMETER}/schema/$ref: write`],
-  ['an object in a query', parameter({ schema: { type: 'object' } }), `${PARAMETER}/schema: `],
+  ['a list of numbers in a query', parameter({ schema: NUMBERS }), `${PARAMETER}/schema: supported here`],
   ['a styled header', parameter({ in: 'header', explode: true }), `${PARAMETER}: the server reads`],
   ['an optional path parameter', parameter({ in: 'path' }), `${PARAMETER}/required: a parameter of a path`],
   [
