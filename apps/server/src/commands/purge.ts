@@ -83,7 +83,11 @@ export async function printRemoval(
   now?: Date,
 ): Promise<void> {
   const endpoints = await (await open()).read(undefined, () => withheldEvents({ before, now }))
-  const waiting = endpoints.map(({ endpointId: webhookId, ...others }) => ({ webhookId, ...others }))
+  const waiting = endpoints.map(({ endpointId: webhookId, organizationId, count }) => ({
+    webhookId,
+    organizationId,
+    count,
+  }))
   print({ ...result, waiting }, sentence)
   for (const { webhookId, organizationId, count } of waiting)
     world.writeError(
