@@ -73,7 +73,7 @@ const SHORT_BACKOFF: RetrySettings = { ...BACKOFF, maxDelayMs: 5000 }
 
 /** Returns the time to wait before the next request after a failure, or undefined if another request would fail, too. */
 function reconnectDelayMs(error: unknown, attempt: number): number | undefined {
-  // Only an error of a call has `mayHaveExecuted`. Another error, such as an invalid option, would come again.
+  // Only an error of a call has `mayHaveExecuted`. A retry can't solve any other error, such as an invalid option.
   if (!isParleyError(error) || !('mayHaveExecuted' in error)) return undefined
   // Some kinds of errors lack these properties, or have an undefined `retryAfterMs`.
   const { kind, status, reason, retryAfterMs = 0 } = { status: 0, reason: '', retryAfterMs: undefined, ...error }

@@ -81,7 +81,7 @@ export interface UnexpectedResponseError extends OperationError {
   readonly retryAfterMs: number | undefined
 }
 
-/** Creates the error for a response that violates the contract in the way that `reason` says. */
+/** Creates the error for a response that violates the contract. `reason` says how. */
 export const unexpectedResponseError = (
   operation: OperationId,
   response: FetchResponse,
