@@ -180,21 +180,6 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
     expect(await page.evaluate('getSelection().toString()')).not.toContain('$ ')
   })
 
-  test('the menu of versions leads to the same page of a release, and a note there leads back', async () => {
-    const page = await newPage({ viewport: NARROW })
-    await open(page, folder, 'reference/regenerate-api-key.html')
-    await page.getByRole('button', { name: 'other versions' }).click()
-    await page.getByRole('link', { name: 'API 1.0.0' }).click()
-    await page.waitForURL(/released\/1\.0\.0\/reference\/regenerate-api-key\.html$/)
-    expect(await violationsOf(page)).toEqual([])
-    expect(await overflowOf(page)).toBe(0)
-    await page.getByRole('button', { name: 'other versions' }).click()
-    expect(await page.getByRole('link', { name: 'API 1.0.0' }).getAttribute('aria-current')).toBe('true')
-    await page.keyboard.press('Escape')
-    await page.getByRole('main').getByRole('link', { name: 'Newest version' }).click()
-    await page.waitForURL(/dist\/reference\/regenerate-api-key\.html$/)
-  })
-
   test('a link to a decision scrolls to it', async () => {
     const page = await newPage({ viewport: NARROW })
     await open(page, folder, 'decisions.html#rotation-pending')

@@ -149,15 +149,6 @@ export function testsOfReference({ newPage, shared, demo, folder }: Surroundings
     expect(sent).toEqual(['POST', 'POST'])
   })
 
-  test('a page of a released version calls the service at its base URL', async () => {
-    const page = await served('released/1.0.0/reference/regenerate-api-key.html')
-    await page.getByRole('button', { name: 'Review and send' }).click()
-    const dialog = page.getByRole('dialog')
-    expect(await dialog.textContent()).toContain(`GET ${demo().url}/api/auth/api-keys/regenerate`)
-    await dialog.getByRole('button', { name: 'Create a new key' }).click()
-    await page.getByRole('button', { name: 'Use the new key on this page' }).waitFor()
-  })
-
   test('a new key is created only after a confirmation, and the page can use it', async () => {
     const page = await served(REGENERATE)
     const sent: string[] = []

@@ -129,7 +129,6 @@ describe('constraints in words', () => {
 })
 
 const alternative = (kind: string, time: JsonObject): LocatedSchema => ({
-  pointer: `#/components/schemas/${kind}`,
   owner: kind,
   isRequest: false,
   schema: { required: ['kind', 'time'], properties: { kind: { const: kind }, time, [kind]: { type: 'string' } } },

@@ -35,7 +35,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'packages/client/src': ['@parley/contract', 'openapi-fetch'],
   'packages/client/examples': ['@parley/client', '@parley/sandbox', 'express', 'hono', 'node:'],
-  'packages/client/scripts': ['packages/client/src', '@parley/contract/document', 'node:'],
+  'packages/client/scripts': ['packages/client/src', '@parley/contract/document', '@parley/tools/review', 'node:'],
   'packages/client/test': [
     'packages/client/scripts',
     'packages/client/src',

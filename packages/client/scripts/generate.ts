@@ -1,12 +1,13 @@
 // Writes what the client has of the contract: its methods as types, the table that they run by, the README's list of them, and its
 // version, which is that of the sandbox, too.
 // `--check` writes nothing and fails if a file is stale. `--document` and `--to` name another document and another package.
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type JsonObject, text, valueAt } from '@parley/contract/document'
+import { type JsonObject, operationsOf, text, valueAt } from '@parley/contract/document'
 import { type Files, runGenerator } from '@parley/contract/document/program'
+import { readRelease, releasesIn } from '@parley/tools/review'
 import { methodsModule } from './generate/methods.ts'
 import { methodsOf } from './generate/operation.ts'
 import { readmeWith } from './generate/readme.ts'
@@ -16,7 +17,6 @@ import { changelogNaming, changelogWith, manifestWith, versionOf } from './gener
 const PACKAGE = join(import.meta.dirname, '..')
 const SANDBOX = '../sandbox/package.json'
 const SPEC = join(PACKAGE, '../../spec')
-const RELEASED = join(SPEC, 'released')
 
 const { values } = parseArgs({
   options: {
@@ -26,26 +26,21 @@ const { values } = parseArgs({
   },
 })
 
-/** The last release of the contract, and its operations. */
-async function lastRelease(): Promise<{ version: string; operations: ReadonlySet<string> }> {
-  const versions = (await readdir(RELEASED)).flatMap((name) => /^\d+\.\d+\.\d+(?=\.yaml$)/.exec(name) ?? [])
-  const [version = ''] = versions.toSorted((one, other) => other.localeCompare(one, 'en', { numeric: true }))
-  const contract = await readFile(join(RELEASED, `${version}.yaml`), 'utf8')
-  return { version, operations: new Set([...contract.matchAll(/operationId: (\w+)/g)].map(([, id = '']) => id)) }
-}
-
 async function filesOf(document: JsonObject): Promise<Files> {
   const methods = methodsOf(document)
   const path = (name: string) => join(values.to, name)
   const version = text(valueAt(document, '#/info/version'))
-  const last = await lastRelease()
+  const last = releasesIn(SPEC).at(-1)
+  const released = last && new Set(operationsOf(readRelease(last).document).map(({ id }) => id))
+  const ids = methods.map(({ id }) => id)
   const manifest = manifestWith(await readFile(path('package.json'), 'utf8'), version)
   return {
     'package.json': manifest,
     'CHANGELOG.md': changelogNaming(
       changelogWith(await readFile(path('CHANGELOG.md'), 'utf8'), manifest, version),
-      methods.map(({ id }) => id).filter((id) => !last.operations.has(id)),
-      last.version,
+      // Before the first release, no operation is new.
+      released === undefined ? [] : ids.filter((id) => !released.has(id)),
+      last?.version,
     ),
     'src/generated/entry.ts': operationsEntry(methods),
     'src/generated/operations.ts': tableModule(document, methods, versionOf(manifest)),

@@ -27,20 +27,15 @@ const PROGRAMS = [
   require.resolve('./consumer/misuse.ts'),
   require.resolve('./consumer/optional.ts'),
   require.resolve('./consumer/commonjs.cts'),
-  require.resolve('./consumer/written-for-1-0.ts'),
 ]
-/** The package as it was released. */
-const RELEASED = require.resolve('./released/parley-client-1.0.0.tgz')
 
 let folder: string
-/** Where the package of 1.0 is installed. */
-let folderOf1: string
 const installed = () => join(folder, 'node_modules/@parley/client')
 
-/** Installs a package in a folder of its own, beside the programs. */
-async function install(pack: (tarball: string) => Promise<unknown>): Promise<string> {
+/** Packs the package, and installs it in a folder of its own, beside the programs. */
+async function install(): Promise<string> {
   const target = await mkdtemp(join(tmpdir(), 'parley-consumer-'))
-  await pack(join(target, 'client.tgz'))
+  await run('pnpm', ['pack', '--out', join(target, 'client.tgz')], { cwd: ROOM })
   await writeFile(join(target, 'package.json'), '{ "name": "consumer", "private": true, "type": "module" }')
   // Its own workspace, or pnpm looks for one above; what this workspace has installed is in pnpm's store already.
   await writeFile(join(target, 'pnpm-workspace.yaml'), 'packages: []\n')
@@ -51,14 +46,9 @@ async function install(pack: (tarball: string) => Promise<unknown>): Promise<str
 }
 
 beforeAll(async () => {
-  ;[folder, folderOf1] = await Promise.all([
-    install((tarball) => run('pnpm', ['pack', '--out', tarball], { cwd: ROOM })),
-    install((tarball) => copyFile(RELEASED, tarball)),
-  ])
+  folder = await install()
 })
-afterAll(async () => {
-  for (const each of [folder, folderOf1]) await rm(each, { recursive: true, force: true })
-})
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('the tarball has the build, README, changelog and license, and nothing of the workspace', async () => {
   const manifest = JSON.parse(await readFile(join(installed(), 'package.json'), 'utf8'))
@@ -179,30 +169,3 @@ test('a program runs against the server as it is written', async () => {
   const { stdout } = await run(process.execPath, ['src/program.ts'], { cwd: folder, env })
   expect(stdout).toBe(`Closed true true Active ${contractVersion}\n`)
 })
-
-const WRITTEN_FOR_1 = `
-Closed false string number
-Active precondition_failed Active string
-true +33612341000
-conversation_not_found 404
-request_invalid /status
-regenerateApiKey api_key_invalid
-true true
-false true true
-api_key_invalid
-200 Closed true
-`
-
-test.each([
-  ['the client of 1.0', () => folderOf1],
-  ['this client', () => folder],
-])(
-  'a program that was written for 1.0 runs with %s against the server',
-  async (_, cwd) => {
-    await using service = await startService()
-    const env = { BASE_URL: service.url, API_KEY: service.apiKey, CONVERSATION }
-    const { stdout } = await run(process.execPath, ['src/written-for-1-0.ts'], { cwd: cwd(), env })
-    expect(`\n${stdout}`).toBe(WRITTEN_FOR_1)
-  },
-  60_000,
-)

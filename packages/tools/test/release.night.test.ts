@@ -8,7 +8,8 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { LICENSES } from '../src/release/licenses.ts'
 import { readLicenses } from './read-licenses.ts'
-import { inWorkspace } from '../src/places.ts'
+import { inWorkspace, SPEC } from '../src/places.ts'
+import { releasesIn } from '../src/review/contracts.ts'
 import { read, readJson, version } from '../src/release/workspace.ts'
 
 const WORKFLOW = z.object({
@@ -42,8 +43,10 @@ const GIT = 'git -c user.name=Someone -c user.email=someone@example.com -c commi
 /** Does what a maintainer does before the tag, if it isn't done yet. */
 async function prepare(): Promise<void> {
   const path = (file: string) => join(copy.folder, file)
-  if (!read('spec/released/dates.json').includes(`"${version}"`)) await copy.run('pnpm release:contract')
-  const day = /"(\d{4}-\d\d-\d\d)"\s*\}/.exec(readFileSync(path('spec/released/dates.json'), 'utf8'))?.[1]
+  const list = path('spec/released/releases.json')
+  if (releasesIn(SPEC).every((each) => each.version !== version)) await copy.run('pnpm release:contract')
+  writeFileSync(list, readFileSync(list, 'utf8').replace('"summary": ""', '"summary": "Something."'))
+  const day = releasesIn(path('spec')).at(-1)?.date
   const changelog = read('CHANGELOG.md').replace(/^## Unreleased\n[^]*?(?=^## )/m, '')
   const isThere = changelog.includes(`\n## ${version} (`)
   const chapter = `## ${version} (${day})\n\n- Something.\n\n`

@@ -1,9 +1,8 @@
 // Says where each part of the contract comes from, for the marks on the reference pages: from the source document (`spec/source.md`, the
-// description that this API was designed from), from design decisions of this project, or from a later version.
+// description that this API was designed from), or from design decisions of this project.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isObject, isText, resolve, valueAt, type JsonObject } from '@parley/contract/document'
-import { readRelease, releasedVersions } from '@parley/tools/review'
+import { isObject, isText, resolve, type JsonObject } from '@parley/contract/document'
 import { SPEC } from '../places.ts'
 
 /** Where a property, a parameter or a header comes from. */
@@ -12,8 +11,6 @@ export interface Origin {
   fromSource: boolean
   /** The ids of the design decisions about the part. */
   decisions: string[]
-  /** The version that added the part. Undefined if the first release has the part. */
-  since?: string
 }
 
 /** Returns the id of the decision that a definition names in `x-decision`, as a list. */
@@ -69,14 +66,3 @@ for (const line of readFileSync(join(SPEC, 'source.md'), 'utf8').split('\n')) {
 
 const isSourceField = (schema: string, property: string): boolean =>
   sourceFields.has(`${MESSAGE_SCHEMA.test(schema) ? 'Message' : schema}.${property}`)
-
-/** All released documents, the oldest first. */
-const releases = releasedVersions().map((version) => ({ version, document: readRelease(version).document }))
-
-/** Returns the version that added the part of the contract at a JSON Pointer. Returns undefined if the first release has it. */
-export function sinceOf(currentVersion: string, pointer: string): string | undefined {
-  const firstWithPart = releases.find(({ document }) => valueAt(document, pointer) !== undefined)
-  if (firstWithPart === releases[0]) return undefined
-  // If no release has the part, the current version adds it.
-  return firstWithPart?.version ?? currentVersion
-}

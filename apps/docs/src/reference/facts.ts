@@ -1,9 +1,8 @@
 // Builds the box of facts at the top of an operation's page, such as the permissions, the rate limit, and whether a retry is safe.
-import { isObject, list, object, pointerOf, resolve, text, texts, type JsonObject } from '@parley/contract/document'
+import { isObject, list, object, resolve, text, texts, type JsonObject } from '@parley/contract/document'
 import type { Model } from '../contract/model.ts'
 import type { DocumentedOperation } from '../contract/operations.ts'
 import type { Problem } from '../contract/problems.ts'
-import { sinceOf } from '../contract/origin.ts'
 import type { Workflow } from '../contract/workflows.ts'
 import type { Html } from '../html.ts'
 import { durationText, numberText } from './constraints.ts'
@@ -13,13 +12,11 @@ import { permissionWords } from '@parley/tools/text'
 
 /** Renders the box of facts of an operation, without the facts that don't apply to this operation. */
 export function facts(model: Model, operation: DocumentedOperation, workflows: readonly Workflow[]): Html {
-  const { document, version, decisions } = model
-  const { definition, method, path } = operation
+  const { document, decisions } = model
+  const { definition, method } = operation
   const policy = object(definition['x-policy'])
   const events = texts(definition['x-events'])
-  const since = sinceOf(version, pointerOf('paths', path, method.toLowerCase()))
   const decision = decisions.find(({ id }) => id === definition['x-decision'])
-  const decisionText = decision && `, decision ${link(decision.title, `../decisions.html#${decision.id}`)}`
   return htmlOf(
     factsText([
       ['Permission', permissionsText(policy)],
@@ -36,7 +33,7 @@ export function facts(model: Model, operation: DocumentedOperation, workflows: r
         'Workflows',
         workflows.map((workflow) => link(workflow.title, `../workflows.html#${workflowAnchor(workflow)}`)).join(', '),
       ],
-      since !== undefined && ['Since', `${since}${decisionText ?? ''}`],
+      decision !== undefined && ['Decision', link(decision.title, `../decisions.html#${decision.id}`)],
     ]),
   )
 }

@@ -9,12 +9,10 @@ const KINDS = {
   source: { icon: '●', legend: 'source', title: 'From the source document' },
   both: { icon: '◐', legend: 'source and decided', title: 'From the source document, with a decision of ours' },
   decided: { icon: '◇', legend: 'decided', title: 'Decided by this project' },
-  added: { icon: '■', legend: 'added', title: 'Added after version 1.0' },
 }
 
-/** Returns the kind of an origin. A part that a later version added is always `added`, also if decisions are about the part. */
-function kindOf({ fromSource, decisions, since }: Origin): keyof typeof KINDS {
-  if (since !== undefined) return 'added'
+/** Returns the kind of an origin. */
+function kindOf({ fromSource, decisions }: Origin): keyof typeof KINDS {
   if (!fromSource) return 'decided'
   return decisions.length > 0 ? 'both' : 'source'
 }
@@ -26,9 +24,7 @@ export function originMark(origin: Origin, decisions: readonly Decision[]): Html
     const title = decisions.find((decision) => decision.id === id)?.title ?? id
     return markup`<a href="../decisions.html#${id}">${title}</a>`
   })
-  // The words have the version without its patch number: `1.2` for `1.2.0`.
-  const version = origin.since?.replace(/\.0$/, '')
-  const words = { source: 'Source', both: 'Source; decided', decided: 'Decided', added: `Added in ${version}` }[kind]
+  const words = { source: 'Source', both: 'Source; decided', decided: 'Decided' }[kind]
   const icon = markup`<i class="dot ${kind}" role="img" title="${KINDS[kind].title}">${KINDS[kind].icon}</i>`
   return markup`<span class="origin">${icon}<span class="origin-words">${words}${
     links.length > 0 && markup`: ${commaList(links)}`

@@ -84,7 +84,7 @@ function headersSection(context: PageContext, { responses }: DocumentedOperation
     // All responses refer to the same definition of a header.
     const reference = uses[0]?.reference
     const definition = resolve(context.document, reference)
-    return fieldItem(context, { name, definition, pointer: text(reference?.['$ref']) }, occurrence, false)
+    return fieldItem(context, { name, definition }, occurrence, false)
   })
   return markup`<details id="headers" class="body">
     <summary>Response headers · <span class="type">${items.length}</span></summary>

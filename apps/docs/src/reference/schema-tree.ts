@@ -13,7 +13,7 @@ import {
   type JsonObject,
 } from '@parley/contract/document'
 import type { Model } from '../contract/model.ts'
-import { fieldOrigin, propertyOrigin, sinceOf, type Origin } from '../contract/origin.ts'
+import { fieldOrigin, propertyOrigin, type Origin } from '../contract/origin.ts'
 import { markup, prose, type Html } from '../html.ts'
 import { constraintTexts } from './constraints.ts'
 import { originMark } from './origin-mark.ts'
@@ -36,21 +36,17 @@ export const newContext = (model: Model): PageContext => ({
 
 /** Returns the schema of a request body, a response body or an event, after following its reference. */
 export const bodySchema = (context: PageContext, schema: unknown, isRequest: boolean): LocatedSchema =>
-  followReference(context, { schema: object(schema), pointer: '', owner: '', isRequest })
+  followReference(context, { schema: object(schema), owner: '', isRequest })
 
 /** Returns the named schema to which a reference refers. Returns any other schema as it is, with an undefined name. */
 function followReference({ document }: PageContext, located: LocatedSchema): LocatedSchema {
   const { $ref } = located.schema
   if (!isText($ref)) return { ...located, name: undefined }
   const name = nameOf($ref)
-  return { ...located, schema: resolve(document, located.schema), pointer: $ref, owner: name, name }
+  return { ...located, schema: resolve(document, located.schema), owner: name, name }
 }
 
-const itemsOf = (array: LocatedSchema): LocatedSchema => ({
-  ...array,
-  schema: object(array.schema['items']),
-  pointer: `${array.pointer}/items`,
-})
+const itemsOf = (array: LocatedSchema): LocatedSchema => ({ ...array, schema: object(array.schema['items']) })
 
 /** Returns the type of a value as pages show it: `string`, `string, Timestamp`, `Contact`, `array of Tag` or `Message (one of 10)`. */
 function typeText(context: PageContext, located: LocatedSchema): string {
@@ -80,30 +76,28 @@ export function properties(
   const required = new Set(texts(parent.schema['required']))
   return markup`<ul class="props">${entries(parent.schema['properties'])
     .filter(([name]) => names === undefined || names.has(name))
-    .map(([name, schema]) => {
-      const pointer = `${parent.pointer}/properties/${name}`
-      return listItem(context, {
+    .map(([name, schema]) =>
+      listItem(context, {
         name,
         type: typeText(context, { ...parent, schema }),
-        located: { ...parent, schema, pointer },
+        located: { ...parent, schema },
         isRequired: required.has(name),
         isOpen,
         origin: propertyOrigin(context.document, parent.owner, name, schema),
-        pointer,
-      })
-    })}</ul>`
+      }),
+    )}</ul>`
 }
 
-/** A parameter or a header: its object in the OpenAPI document, and the JSON Pointer of this object. */
-type Field = { name: string; definition: JsonObject; pointer: string }
+/** A parameter or a header, with its object in the OpenAPI document. */
+type Field = { name: string; definition: JsonObject }
 
 /** Renders a parameter or a header as an item of a list. `kind` stands before the type, such as `query` in `query · string`. */
 export function fieldItem(context: PageContext, field: Field, kind: string, isRequest: boolean): Html {
-  const { name, definition, pointer } = field
+  const { name, definition } = field
   const { description, schema } = definition
   // The description of the field replaces the description of its schema.
   const fieldSchema = description === undefined ? object(schema) : { ...object(schema), description }
-  const located = { schema: fieldSchema, pointer: `${pointer}/schema`, owner: '', isRequest }
+  const located = { schema: fieldSchema, owner: '', isRequest }
   return listItem(context, {
     name,
     type: `${kind} · ${typeText(context, located)}`,
@@ -111,7 +105,6 @@ export function fieldItem(context: PageContext, field: Field, kind: string, isRe
     isRequired: definition['required'] === true,
     isOpen: false,
     origin: fieldOrigin(context.document, definition),
-    pointer,
   })
 }
 
@@ -125,20 +118,17 @@ interface Item {
   /** True if the item is expanded at first. */
   isOpen: boolean
   origin: Origin
-  /** The JSON Pointer of the property, the parameter or the header. */
-  pointer: string
 }
 
 /** Renders an item: a line with its name and type, its description, its constraints, and the properties of its value. */
-function listItem(context: PageContext, { name, type, located, isRequired, isOpen, origin, pointer }: Item): Html {
+function listItem(context: PageContext, { name, type, located, isRequired, isOpen, origin }: Item): Html {
   const { schema } = followReference(context, located)
   // A request marks its required properties, and a response marks its optional ones.
   const mark = located.isRequest ? isRequired && 'required' : !isRequired && 'optional'
   const constraints = hasShownConstraints(context, located) ? [] : constraintsOf(context, located)
-  const since = sinceOf(context.version, pointer)
   return markup`<li><div class="prop"><code>${name}</code><span class="type">${type}</span>${
     mark !== false && markup`<span class="type ${mark}">${mark}</span>`
-  }${originMark({ ...origin, since }, context.decisions)}</div><p>${prose(text(schema['description'] ?? ''))}</p>${
+  }${originMark(origin, context.decisions)}</div><p>${prose(text(schema['description'] ?? ''))}</p>${
     constraints.length > 0 && markup`<p class="con">${prose(joinConstraints(constraints))}</p>`
   }${expandable(context, located, isOpen)}</li>`
 }

@@ -1,12 +1,10 @@
 // Compares the alternatives of a schema, such as the ten types of messages, to find their shared properties. A page lists shared properties
 // once, and then the other properties of each alternative. Otherwise, the page would have ten lists that differ in one line.
-import { entries, isText, nameOf, object, texts, valueAt, type JsonObject } from '@parley/contract/document'
+import { entries, isText, object, texts, valueAt, type JsonObject } from '@parley/contract/document'
 
-/** A schema, and where it stands in the OpenAPI document. */
+/** A schema, and its place in the contract. */
 export interface LocatedSchema {
   schema: JsonObject
-  /** The JSON Pointer of the schema itself, after following references. */
-  pointer: string
   /** The name of the schema, or of the closest named schema that contains it. Empty if no named schema does. */
   owner: string
   /** The name of the schema. Undefined for an inline schema. */
@@ -71,9 +69,9 @@ function alternativesThatShare(property: string, alternatives: readonly LocatedS
 }
 
 /** Returns the name under which a page shows an alternative, such as `Text` for `TextMessage`. */
-function labelOf({ schema, pointer }: LocatedSchema, discriminator: string | undefined): string {
+function labelOf({ schema, owner }: LocatedSchema, discriminator: string | undefined): string {
   const value = discriminator === undefined ? undefined : valueAt(schema, `/properties/${discriminator}/const`)
-  return isText(value) ? value : nameOf(pointer)
+  return isText(value) ? value : owner
 }
 
 /** Returns a property's definition as a text, for comparison with other alternatives. The text is empty if there is no such property. */

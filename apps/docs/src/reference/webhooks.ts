@@ -19,7 +19,7 @@ ${htmlOf(deliveryText(document))}
 <h3 id="webhook-headers">Headers of a webhook</h3>
 <ul class="props">${list(request['parameters']).map((reference) => {
     const definition = resolve(document, reference)
-    const field = { name: text(definition['name']), definition, pointer: text(object(reference)['$ref']) }
+    const field = { name: text(definition['name']), definition }
     return fieldItem(context, field, 'header', false)
   })}</ul>
 <h3 id="webhook-responses">What the receiver responds</h3>

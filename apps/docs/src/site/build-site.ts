@@ -4,10 +4,10 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { contract, contractYaml } from '@parley/contract'
 import { places } from '@parley/contract/document'
-import { inWorkspace } from '../places.ts'
+import { inWorkspace, SPEC } from '../places.ts'
 import { readModel, type Model } from '../contract/model.ts'
 import { referencePages } from '../reference/reference-pages.ts'
-import { readRelease, releasedVersions, releasePath } from '@parley/tools/review'
+import { readRelease, type Release, releasesIn } from '@parley/tools/review'
 import { apiText } from '@parley/tools/text'
 import { GUIDES, guidePages } from './guides.ts'
 import { render, SEARCH, type Page, type Site } from './layout.ts'
@@ -21,26 +21,27 @@ import { limitsPage } from './pages/limits-page.ts'
 import { workflowsPage } from './pages/workflows-page.ts'
 import { searchScript } from './search.ts'
 
-/** Writes all files into a new folder, which then replaces the old one: a reader never gets pages of two builds. Returns their paths. */
-export async function buildSite(folder: string): Promise<string[]> {
+/**
+ * Writes all files into a new folder, which then replaces the old one: a reader never gets pages of two builds. Returns their paths.
+ *
+ * @param spec The folder with the releases of the contract and their waivers.
+ */
+export async function buildSite(folder: string, spec = SPEC): Promise<string[]> {
   const model = readModel()
-  const releases = await readChangelog()
+  const releases = releasesIn(spec)
   const pages = [
     ...inGroupOrder([...guidePages(), limitsPage(model), conceptsPage(model), workflowsPage(model)]),
     ...referencePages(model),
     ...errorsPages(model),
     decisionsPage(model),
-    changelogPage(releases, model),
+    changelogPage(await readChangelog(spec), model),
   ]
   const site: Site = { version: model.version, pages: [indexPage(model, pages), ...pages] }
-  const releasedSites = releasedVersions().map(releasedSite)
+  const releasedSites = releases.map(releasedSite)
   const versions = [site, ...releasedSites.toReversed()]
   const files = new Map([
     ...versions.flatMap((each) => filesOf({ ...each, versions })),
-    ...releasedSites.map((each): File => [
-      `${each.folder}openapi.yaml`,
-      readFileSync(releasePath(each.version), 'utf8'),
-    ]),
+    ...releases.map(({ version, path }): File => [`${folderOf(version)}openapi.yaml`, readFileSync(path, 'utf8')]),
     // The server replaces `{up}` by the relative path from the unknown address to the root of the site, such as `../`.
     ['404.html', render(notFoundPage, { ...site, versions }, '{up}')],
     ['llms.txt', llmsText(site)],
@@ -81,9 +82,13 @@ function filesOf(site: Site): File[] {
 const inGroupOrder = (pages: Page[]): Page[] =>
   Object.keys(GUIDES).flatMap((group) => pages.filter(({ navigation }) => navigation?.group === group))
 
-/** Returns the docs of a released version, in a folder such as `released/1.0.0/`. The docs of a release have no guides and no changelog. */
-function releasedSite(version: string): Site & { folder: string } {
-  const fullModel = readModel(readRelease(version).document)
+/** Returns the folder of the docs of a released version, such as `released/1.0.0/`. */
+const folderOf = (version: string): string => `released/${version}/`
+
+/** Returns the docs of a released version. They have no guides and no changelog. */
+function releasedSite(release: Release): Site {
+  const { version } = release
+  const fullModel = readModel(readRelease(release).document)
   const namedIds = new Set([...places(fullModel.document)].map(({ at: object }) => object['x-decision']))
   // Leaves out decisions that only later versions name. A decision with a `placeReason` stays, because no contract names it.
   const decisions = fullModel.decisions.filter(({ id, placeReason }) => placeReason !== undefined || namedIds.has(id))
@@ -96,5 +101,5 @@ function releasedSite(version: string): Site & { folder: string } {
     ...errorsPages(model),
     decisionsPage(model),
   ]
-  return { version, pages, folder: `released/${version}/` }
+  return { version, pages, folder: folderOf(version) }
 }

@@ -66,7 +66,7 @@ const referringBodies: {
     replyUntil: true,
   }).extend({
     assignedToId: Identifier.optional(),
-    tagIds: contract.ConversationTags.shape.tagIds,
+    tagIds: z.array(Identifier),
     address: appContactId.optional(),
     contactWroteAt: Timestamp.optional(),
   }),

@@ -27,7 +27,7 @@ export function changelogWith(changelog: string, manifest: string, contractVersi
  * Returns the changelog with a line of the operations that the last release of the contract doesn't have. It ends the first chapter, or is
  * one of its own if that was released.
  */
-export function changelogNaming(changelog: string, added: readonly string[], released: string): string {
+export function changelogNaming(changelog: string, added: readonly string[], released: string | undefined): string {
   if (added.length === 0) return changelog
   const [head = '', first = '', ...rest] = changelog.split(/^(?=## )/m)
   const addition = `- New operations: ${added.map((id) => `\`${id}\``).join(', ')}.\n`

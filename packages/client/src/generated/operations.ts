@@ -5,10 +5,10 @@ import { regenerationOutcomeUnknownError } from '../errors/errors.ts'
 import { createPages } from '../pages.ts'
 
 /** The version of the contract that this client was made from. */
-export const contractVersion = '1.3.0'
+export const contractVersion = '1.0.0'
 
 /** The version of this package. */
-export const clientVersion = '1.3.0'
+export const clientVersion = '1.0.0'
 
 /** By how many seconds the timestamp of a webhook may differ from the clock of its receiver. */
 export const timestampToleranceSeconds = 300

@@ -6,8 +6,8 @@ import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { create, type ReadEntry } from 'tar'
 import { releaseSbom } from './sbom.ts'
-import { inWorkspace } from '../places.ts'
-import { releaseDate } from '../review/contracts.ts'
+import { inWorkspace, SPEC } from '../places.ts'
+import { releasesIn } from '../review/contracts.ts'
 import { chapterOf, PUBLISHED, read, readJson, run, version } from './workspace.ts'
 
 const OUTPUT = inWorkspace('.parley/release')
@@ -53,7 +53,7 @@ async function pack(folder: string): Promise<void> {
 /** Builds all files: the server, the packages, the list of their dependencies, the release notes and the hashes. */
 async function build(): Promise<void> {
   // Files in archives get the release date as their time. Without a release date, they get the first day of 1970.
-  const time = new Date(releaseDate(version) ?? 0)
+  const time = new Date(releasesIn(SPEC).find((each) => each.version === version)?.date ?? 0)
   rmSync(OUTPUT, { recursive: true, force: true })
   mkdirSync(OUTPUT, { recursive: true })
   await buildServer(time)

@@ -2,23 +2,24 @@
 import { isDeepStrictEqual } from 'node:util'
 import { contract } from '@parley/contract'
 import { parse } from 'yaml'
-import { inWorkspace } from '../places.ts'
-import { releaseDate } from '../review/contracts.ts'
+import { inWorkspace, SPEC } from '../places.ts'
+import { releasesIn } from '../review/contracts.ts'
 import { chapterOf, expiryOf, MIN_DAYS, PUBLISHED, read, readJson, run, version } from './workspace.ts'
 
 const DAY_MS = 86_400_000
 
 /** Yields a sentence for each problem that prevents the release. */
 async function* problems(tag: string, now: Date): AsyncGenerator<string> {
-  const day = releaseDate(version)
+  const release = releasesIn(SPEC).find((each) => each.version === version)
   if (tag !== `v${version}`) yield `The tag is ${tag}, and the version of the contract is ${version}.`
-  if (day === undefined) {
+  if (release === undefined) {
     yield `The contract ${version} is not released: run pnpm release:contract.`
   } else if (!isDeepStrictEqual(parse(read(`spec/released/${version}.yaml`)), contract)) {
     yield `The contract has changed since ${version} was released: it needs another version.`
   }
-  const chapter = chapterOf(version)
-  if (chapter?.title !== `${version} (${day})`) yield `CHANGELOG.md has no chapter "${version} (${day})".`
+  if (release?.summary === '') yield `spec/released/releases.json doesn't say what ${version} is for.`
+  const title = `${version} (${release?.date})`
+  if (chapterOf(version)?.title !== title) yield `CHANGELOG.md has no chapter "${title}".`
   if (chapterOf('Unreleased')) yield 'CHANGELOG.md has a chapter "Unreleased".'
   for (const folder of PUBLISHED) yield* packageProblems(folder)
   const securityTxt = read('docs/security.txt')

@@ -1,12 +1,12 @@
 // Reads the contracts that a review compares: the files of the working tree, a release, or a git revision.
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { inWorkspace, SPEC } from '../places.ts'
-import { object, text, type JsonObject } from '@parley/contract/document'
+import { entries, object, text, type JsonObject } from '@parley/contract/document'
 import { loadFolder, type Locate, parseSource } from '@parley/contract/document/load'
 import { compareVersions } from './changes.ts'
 
@@ -20,34 +20,37 @@ export interface NamedContract {
   locate: Locate
 }
 
-const RELEASED = join(SPEC, 'released')
+/** A released version of the contract. */
+export interface Release {
+  version: string
+  /** The frozen contract. This file never changes. */
+  path: string
+  /** The day of the release, such as `2026-11-21`. */
+  date: string
+  /** A sentence that says what the release is for. Empty until a maintainer has written it. */
+  summary: string
+}
 
-/** Returns the released versions, the lowest version first. */
-export const releasedVersions = (): string[] =>
-  readdirSync(RELEASED)
-    .flatMap((name) => /^(\d+\.\d+\.\d+)\.yaml$/.exec(name)?.[1] ?? [])
-    .toSorted(compareVersions)
+/** Returns the path of the list of releases in a folder such as `spec`. The list has the day and the summary of each release. */
+export const releaseList = (spec: string): string => join(spec, 'released/releases.json')
 
-/** Returns the path of a released version. */
-export const releasePath = (version: string): string => join(RELEASED, `${version}.yaml`)
+/** Returns the releases of the contract in a folder such as `spec`, the lowest version first. Empty before the first release. */
+export const releasesIn = (spec: string): Release[] =>
+  entries(JSON.parse(readFileSync(releaseList(spec), 'utf8')))
+    .map(([version, facts]): Release => {
+      const { date, summary } = object(facts, version)
+      return { version, path: join(spec, `released/${version}.yaml`), date: text(date), summary: text(summary) }
+    })
+    .toSorted((a, b) => compareVersions(a.version, b.version))
 
-/** Reads a released version of the contract. Throws if the version was never released. */
-export function readRelease(version: string): NamedContract {
-  const { document, locate } = parseSource(readFileSync(releasePath(version), 'utf8'), `spec/released/${version}.yaml`)
+/** Reads the frozen contract of a release. */
+export function readRelease({ version, path }: Release): NamedContract {
+  const { document, locate } = parseSource(readFileSync(path, 'utf8'), `spec/released/${version}.yaml`)
   return { name: `release ${version}`, document: object(document), locate }
 }
 
-/** The file with the day of each release. The file of a release doesn't contain its day, because a release file never changes. */
-export const releaseDates = join(RELEASED, 'dates.json')
-
-/** Returns the day of a release, such as `2026-11-21`; undefined if the day isn't known. */
-export function releaseDate(version: string): string | undefined {
-  const date = object(JSON.parse(readFileSync(releaseDates, 'utf8')))[version]
-  return date === undefined ? undefined : text(date)
-}
-
-/** Reads the contract in the working tree, which may have changes that are not committed. */
-export const readEdited = (): NamedContract => readFolder(SPEC, 'the working tree', 'spec/')
+/** Reads the contract in a folder of the working tree. It may have changes that are not committed. */
+export const readEdited = (spec = SPEC): NamedContract => readFolder(spec, 'the working tree', 'spec/')
 
 /** Reads the contract of a git revision. Rejects if the revision has no contract, or if the contract can't be read. */
 export async function readRevision(revision: string): Promise<NamedContract> {

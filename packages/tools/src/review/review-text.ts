@@ -9,7 +9,8 @@ import { waiverYaml, type JudgedWaiver } from './waivers.ts'
  * Writes the review: the headline, the failures, the changes of this branch, and the other changes since the release. At the end are
  * suggested waivers, which expire on the day `expires`, such as `2026-12-31`, and the existing waivers.
  */
-export function reviewText({ headline, failures, comparisons, waivers }: ContractReview, expires: string): string {
+export function reviewText(review: ContractReview, expires: string): string {
+  const { headline, failures, isReleased, comparisons, waivers } = review
   const [branch, ...others] = comparisons
   // A change of this branch is also a change since the release, so the part about the release would repeat the change.
   const branchMessages = new Set(branch?.changes.map(({ message }) => message))
@@ -18,6 +19,7 @@ export function reviewText({ headline, failures, comparisons, waivers }: Contrac
     changes: comparison.changes.filter(({ message }) => !branchMessages.has(message)).toSorted(bySeverity),
   }))
   const breaking = [branch, ...earlier].flatMap((comparison) => comparison?.changes.filter(needsWaiver) ?? [])
+  const suggestsWaivers = isReleased && breaking.length > 0
   return [
     '# Review of the contract',
     `**${headline}**`,
@@ -25,9 +27,9 @@ export function reviewText({ headline, failures, comparisons, waivers }: Contrac
     ...(branch === undefined ? [] : [`## ${titleOf(branch)}`, `${sentenceCase(countsOf(branch.changes))}.`]),
     ...groupsOf(branch?.changes ?? []).map(groupText),
     ...earlier.flatMap(earlierText),
-    ...(breaking.length === 0
-      ? []
-      : ['## Waivers to paste into `spec/waivers.yaml`', `\`\`\`yaml\n${waiverYaml(breaking, expires)}\n\`\`\``]),
+    ...(suggestsWaivers
+      ? ['## Waivers to paste into `spec/waivers.yaml`', `\`\`\`yaml\n${waiverYaml(breaking, expires)}\n\`\`\``]
+      : []),
     ...(waivers.length === 0 ? [] : ['## Waivers', waivers.map(waiverLine).join('\n')]),
   ]
     .join('\n\n')

@@ -38,6 +38,8 @@ export interface ContractReview {
   headline: string
   /** Why the review fails; empty if it passes. */
   failures: string[]
+  /** True if a version is released. Otherwise, no change needs a waiver. */
+  isReleased: boolean
   /** The first comparison has the changes of this branch. The last comparison has all changes since the last release. */
   comparisons: ComparedContract[]
   waivers: JudgedWaiver[]
@@ -62,6 +64,16 @@ export async function reviewsOf(pairs: readonly PairToReview[]): Promise<Review[
     const comparison = compared[index]
     return comparison === undefined ? [] : [toReview(comparison, pair)]
   })
+}
+
+/** Compares a contract with its bases, in one process. A base that is undefined has no comparison. */
+export async function reviewsWith(
+  { branch, release }: { branch?: NamedContract | undefined; release?: NamedContract | undefined },
+  revision: NamedContract,
+): Promise<Reviews> {
+  const bases = [branch, release].filter((base) => base !== undefined)
+  const reviews = await reviewsOf(bases.map((base) => ({ base, revision })))
+  return { branch: branch && reviews[0], release: release && reviews.at(-1) }
 }
 
 /** Adds to each finding its section, its line in the source files, the affected clients, and what these clients must do. */
@@ -95,42 +107,57 @@ interface ReviewInput {
   today: string
 }
 
-/**
- * Combines the comparisons of one contract with several bases. The first base is the merge base: its comparison has the changes of
- * the branch, for the headline. The last base is the last release: its comparison decides whether the version is high enough.
- */
+/** The comparisons of one contract with its bases. */
+interface Reviews {
+  /** The comparison with the merge base, which has the changes of the branch. */
+  branch: Review | undefined
+  /** The comparison with the last release. It decides whether the version is high enough. Undefined if nothing is released. */
+  release: Review | undefined
+}
+
+/** Combines the comparisons of one contract. While nothing is released, a breaking change needs neither a version nor a waiver. */
 export function buildReview(
-  reviews: readonly Review[],
+  { branch, release }: Reviews,
   { lint, waivers: writtenWaivers, today }: ReviewInput,
 ): ContractReview {
-  const [first, last] = [reviews[0], reviews.at(-1)]
-  if (first === undefined || last === undefined) throw new Error('There is nothing to compare the contract with.')
-  const findings = reviews.flatMap((review) => review.findings)
+  const reviews = [branch, release].filter((review) => review !== undefined)
+  const first = branch ?? release
+  if (first === undefined) throw new Error('There is nothing to compare the contract with.')
+  const findings = release === undefined ? [] : reviews.flatMap((review) => review.findings)
   const waivers = judgeWaivers(writtenWaivers, findings, today)
-  const sinceRelease = applyWaivers(last, waivers)
-  const effect = effectOf(first.impact, applyWaivers(first, waivers).impact, sinceRelease.impact)
-  const versions = `the required version is ${sinceRelease.neededVersion}, and ${last.revisionVersion} is declared`
+  const sinceRelease = release && applyWaivers(release, waivers)
+  const effect = effectOf(first.impact, applyWaivers(first, waivers).impact, sinceRelease)
   return {
-    headline: effect === undefined ? 'Nothing changed.' : `${effect}: ${versions}.`,
+    headline: effect === undefined ? 'Nothing changed.' : `${effect}: ${neededText(sinceRelease)}.`,
     failures: [
-      ...(needsMajorVersion(sinceRelease) ? [breakFailure(sinceRelease, last.base.name)] : []),
+      ...(sinceRelease && needsMajorVersion(sinceRelease) ? [breakFailure(sinceRelease, release.base.name)] : []),
       ...waiverFailures(waivers),
       ...(lint === undefined ? [] : [`The lint fails: ${lint}`]),
     ],
+    isReleased: release !== undefined,
     comparisons: reviews.map((review) => comparedContract(review, waivers)),
     waivers,
   }
 }
 
+/** Says which version the changes since the last release need. */
+const neededText = (sinceRelease: Comparison | undefined): string =>
+  sinceRelease === undefined
+    ? 'no version is released, so the contract can change freely'
+    : `the required version is ${sinceRelease.neededVersion}, and ${sinceRelease.revisionVersion} is declared`
+
 /**
  * Returns the first words of the headline, or undefined if the branch changes nothing. `branchUnwaived` is the impact of the branch
- * without waived changes, and `sinceRelease` the impact of all changes since the last release without waived changes.
+ * without waived changes, and `sinceRelease` the comparison with the last release without waived changes.
  */
-function effectOf(branch?: Impact, branchUnwaived?: Impact, sinceRelease?: Impact): string | undefined {
+function effectOf(branch?: Impact, branchUnwaived?: Impact, sinceRelease?: Comparison): string | undefined {
   if (branch === undefined) return undefined
   if (branch !== 'major') return 'This branch breaks no client'
   if (branchUnwaived !== 'major') return 'Waivers allow each breaking change of this branch'
-  return sinceRelease === 'major' ? 'Breaking change' : 'This branch breaks clients of main, but none of a release'
+  if (sinceRelease === undefined) return 'This branch breaks clients of main'
+  return sinceRelease.impact === 'major'
+    ? 'Breaking change'
+    : 'This branch breaks clients of main, but none of a release'
 }
 
 /** Tells the author that breaking changes have neither a major version nor a waiver, and what the author can do about it. */

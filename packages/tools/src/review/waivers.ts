@@ -1,6 +1,6 @@
 // Reads and judges the waivers in `spec/waivers.yaml`. A waiver allows a breaking change without a major version.
 import { readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { object } from '@parley/contract/document'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { parse, stringify } from 'yaml'
@@ -24,15 +24,16 @@ export interface JudgedWaiver extends Waiver {
 }
 
 /** The file of the waivers of the next release. `pnpm release:contract` moves these waivers to the file of earlier releases. */
-export const NEXT_WAIVERS = join(SPEC, 'waivers.yaml')
+export const NEXT_WAIVERS = 'waivers.yaml'
 /** The file of the waivers of earlier releases. The docs show their reasons. */
-export const RELEASED_WAIVERS = join(SPEC, 'released-waivers.yaml')
+export const RELEASED_WAIVERS = 'released-waivers.yaml'
 
-/** Reads the waivers of the next release, or of earlier releases. Throws if the file doesn't follow its schema. */
-export const readWaivers = (path = NEXT_WAIVERS): Waiver[] => waiversIn(readFileSync(path, 'utf8'), basename(path))
+/** Reads a file of waivers in a folder such as `spec`. Throws if the file doesn't follow its schema. */
+export const readWaivers = (spec: string, fileName = NEXT_WAIVERS): Waiver[] =>
+  waiversIn(readFileSync(join(spec, fileName), 'utf8'), fileName)
 
 /** Reads waivers from YAML text. Throws if the text doesn't follow `spec/waivers.schema.json`. The error names the file in `spec`. */
-export function waiversIn(source: string, fileName = 'waivers.yaml'): Waiver[] {
+export function waiversIn(source: string, fileName = NEXT_WAIVERS): Waiver[] {
   const ajv = new Ajv2020({ allErrors: true })
   const schema = object(JSON.parse(readFileSync(join(SPEC, 'waivers.schema.json'), 'utf8')))
   const isValid = ajv.compile<{ waivers: Waiver[] }>(schema)

@@ -3,7 +3,8 @@ import { execFile, spawnSync } from 'node:child_process'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { releaseList } from '../../src/review/contracts.ts'
 import { problemsOf } from '../../src/review/redocly.ts'
 import { inWorkspace } from '../../src/places.ts'
 import { copyWorkspace } from '../../src/testing/workspace-copy.ts'
@@ -14,9 +15,24 @@ const REVIEW = 'packages/tools/src/review.ts'
 const IF_MATCH = 'spec/components/parameters/IfMatch.yaml'
 
 const { folder, run } = copyWorkspace()
+let base: string
+beforeAll(async () => {
+  // The copy has no release, whatever the workspace has.
+  await writeFile(releaseList(join(folder, 'spec')), '{}\n')
+  await git('init', '--quiet', '--initial-branch', 'main')
+  await git('add', 'spec')
+  await git('commit', '--quiet', '--message', 'main')
+  base = await git('rev-parse', 'HEAD')
+})
 afterAll(() => rm(folder, { recursive: true }))
 
-const review = () => run(`"${process.execPath}" ${REVIEW}`)
+async function git(...args: string[]): Promise<string> {
+  const who = ['-c', 'user.name=Someone', '-c', 'user.email=someone@example.com', '-c', 'commit.gpgsign=false']
+  return (await promisify(execFile)('git', [...who, ...args], { cwd: folder })).stdout.trim()
+}
+
+const node = (file: string) => run(`"${process.execPath}" ${file}`)
+const review = () => node(REVIEW)
 const edit = (file: string, from: string, to: string) => replace(join(folder, file), from, to)
 
 test('while the lint fails, the review fails with its first problem and its place', async () => {
@@ -29,6 +45,15 @@ test('while the lint fails, the review fails with its first problem and its plac
   expect(output).toMatch(/^- The lint fails: spec\/components\/.*\.yaml:\d+: Example value .* \d+ problems\.$/m)
 })
 
+test('while nothing is released, the review reports a breaking change and passes', async () => {
+  await edit(IF_MATCH, 'required: false', 'required: true')
+  const { code, output } = await review()
+  await edit(IF_MATCH, 'required: true', 'required: false')
+  expect(code).toBe(0)
+  expect(output).toContain('**This branch breaks clients of main: no version is released')
+  expect(output).toContain('- **breaking**: `required` of header parameter `If-Match` changed from false to true.')
+})
+
 /** A replacement for `npx pnpm` that needs no registry: the packages exist, and the scripts are those of package.json. */
 const NPX = `#!/bin/sh
 shift 2
@@ -36,17 +61,10 @@ if [ "$1" = install ] || [ "$1" = --filter ]; then exit 0; fi
 exec node "$(node -p "require('./package.json').scripts.review.split(' ')[1]")" --base "$4"
 `
 
-test('the job of a pull request has the text of the review as its summary, and fails as it does', async () => {
+test('after the first release, the job of a pull request has the review as its summary, and fails as it does', async () => {
   await mkdir(join(folder, 'desktop'))
   await writeFile(join(folder, 'desktop/npx'), NPX, { mode: 0o755 })
-  const git = async (...args: string[]) => {
-    const who = ['-c', 'user.name=Someone', '-c', 'user.email=someone@example.com', '-c', 'commit.gpgsign=false']
-    return (await promisify(execFile)('git', [...who, ...args], { cwd: folder })).stdout.trim()
-  }
-  await git('init', '--quiet', '--initial-branch', 'main')
-  await git('add', 'spec')
-  await git('commit', '--quiet', '--message', 'main')
-  const base = await git('rev-parse', 'HEAD')
+  expect(await node('packages/tools/src/release/contract.ts')).toMatchObject({ code: 0 })
   await edit(IF_MATCH, 'required: false', 'required: true')
   const steps = await runSteps(readWorkflow('contract-review.yaml').jobs['review'], {
     folder,
@@ -57,6 +75,7 @@ test('the job of a pull request has the text of the review as its summary, and f
     },
   })
   await edit(IF_MATCH, 'required: true', 'required: false')
+  await writeFile(releaseList(join(folder, 'spec')), '{}\n')
   const summary = await readFile(join(folder, 'summary.md'), 'utf8')
   expect(steps.get('Review')).toMatchObject({ code: 1, stdout: summary })
   expect(steps.get('Build the docs')).toMatchObject({ code: 0 })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { sectionOf } from '../../src/review/section-of.ts'
 import type { ContractChange, ContractReview } from '../../src/review/review.ts'
 import { affectedWords, reviewText } from '../../src/review/review-text.ts'
-import { readWaivers, waiversIn } from '../../src/review/waivers.ts'
+import { readWaivers, RELEASED_WAIVERS, waiversIn } from '../../src/review/waivers.ts'
 import { temporaryFolder } from '../../src/testing/temporary-folder.ts'
 import { copy, UPDATE } from './changes/change.ts'
 
@@ -24,7 +24,10 @@ const textOf = (...[branch = [], release = []]: ContractChange[][]): string => {
     { base: 'revision abc', changes: branch },
     { base: 'release 1.2.0', changes: release },
   ]
-  return reviewText({ headline: 'Breaking change.', failures: [], comparisons, waivers: [] }, '2026-09-01')
+  return reviewText(
+    { headline: 'Breaking change.', failures: [], isReleased: true, comparisons, waivers: [] },
+    '2026-09-01',
+  )
 }
 
 test('the review lists each change of a branch once, by operation, breaking ones first', () => {
@@ -89,9 +92,9 @@ test('each operation that a change affects is named once for its requests and on
 })
 
 test('the error of an invalid file of waivers names the file', () => {
-  const path = join(temporaryFolder(), 'released-waivers.yaml')
-  writeFileSync(path, 'waivers:\n  - reason: It has no change.\n')
-  expect(() => readWaivers(path)).toThrow("spec/released-waivers.yaml doesn't follow its schema: ")
+  const spec = temporaryFolder()
+  writeFileSync(join(spec, RELEASED_WAIVERS), 'waivers:\n  - reason: It has no change.\n')
+  expect(() => readWaivers(spec, RELEASED_WAIVERS)).toThrow("spec/released-waivers.yaml doesn't follow its schema: ")
 })
 
 test('the waiver that the review prints for a change is valid', () => {

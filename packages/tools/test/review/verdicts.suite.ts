@@ -1,15 +1,14 @@
 // The verdict of a review is right for each change of the table, and so is the sentence that gives the reason.
 import { beforeAll, expect, test } from 'vitest'
-import { entries, operationsOf, type JsonObject, plain } from '@parley/contract/document'
+import { entries, operationsOf } from '@parley/contract/document'
 import type { ContractPair, Finding } from '../../src/review/changes.ts'
 import { compareAll, type Comparison } from '../../src/review/compare.ts'
-import { readRelease, releasedVersions } from '../../src/review/contracts.ts'
 import { GENERAL_HINT, migrationOf } from '../../src/review/migration.ts'
 import { createAffectedFinder, affectedBetween, type AffectedOperation } from '../../src/review/affected.ts'
 import { affectedByRequests, type Affected } from './changes/affected-by-requests.ts'
 import { affectedByResponses } from './changes/affected-by-responses.ts'
 import { responses } from './changes/responses.ts'
-import { at, copy, type Change } from './changes/change.ts'
+import { copy, type Change } from './changes/change.ts'
 import { credentials } from './changes/credentials.ts'
 import { errors } from './changes/errors.ts'
 import { meanings } from './changes/meanings.ts'
@@ -31,29 +30,17 @@ const changes: Change[] = [
 
 export const IMPACTS = { '2.0.0': 'major', '1.5.0': 'minor', '1.4.3': 'patch', '1.4.2': undefined } as const
 
-/** The last release as a base, on which its clients rely. Its number is that of the table. */
-const release = readRelease(releasedVersions().at(-1) ?? '').document
-
-const released = (): JsonObject => plain({ ...release, info: { ...at(release, '/info'), version: '1.4.2' } })
-
-/** The two documents of a change; undefined if the base has no such place. */
-function pairOf({ edit, before }: Change, base: JsonObject): ContractPair | undefined {
-  try {
-    before?.(base)
-    const revision = structuredClone(base)
-    edit(revision)
-    return { base, revision }
-  } catch {
-    return undefined
-  }
+/** The contract before and after a change. */
+function pairOf({ edit, before }: Change): ContractPair {
+  const base = copy()
+  before?.(base)
+  const revision = structuredClone(base)
+  edit(revision)
+  return { base, revision }
 }
-
-/** An edit that drops what the release doesn't have changes nothing. */
-const isMade = ({ base, revision }: ContractPair): boolean => JSON.stringify(base) !== JSON.stringify(revision)
 
 interface Row {
   change: Change
-  base: 'merge base' | 'last release'
   pair: ContractPair
 }
 
@@ -64,18 +51,9 @@ const examples = new Set(
   ),
 )
 
-/** Each change on a branch that left the contract as it is, and examples on one whose base is the last release: the rules are the same. */
-export const allRows = changes.flatMap((change): Row[] => {
-  const branch = pairOf(change, copy())
-  if (branch === undefined) throw new Error(`The contract has no place for a change that ${change.does}.`)
-  const since = examples.has(change) ? pairOf(change, released()) : undefined
-  return [
-    { change, base: 'merge base', pair: branch },
-    ...(since === undefined || !isMade(since) ? [] : [{ change, base: 'last release' as const, pair: since }]),
-  ]
-})
+export const allRows = changes.map((change): Row => ({ change, pair: pairOf(change) }))
 
-export const exampleRows = allRows.filter(({ change, base }) => base === 'merge base' && examples.has(change))
+export const exampleRows = allRows.filter(({ change }) => examples.has(change))
 
 /** The finding that decides about a change: of the most severe, the one that the table quotes. */
 function decisiveOf({ change: { says } }: Row, findings: readonly Finding[], impact: Finding['impact'] | undefined) {
@@ -110,9 +88,6 @@ function whoIn(affected: readonly AffectedOperation[], { base }: ContractPair): 
   return words.join('; ') || 'none'
 }
 
-const withoutDirection = (sentence: string): string =>
-  sentence.replace(/(?:request and response|request|response) (?=schema|property)/, '')
-
 /** Compares the two documents of each row, and tests what the review says about the change. */
 export function testVerdicts(rows: readonly Row[]): void {
   // One process compares all of them, because starting it takes longer than a comparison.
@@ -122,21 +97,18 @@ export function testVerdicts(rows: readonly Row[]): void {
     comparisons = new Map(rows.flatMap((row, index) => (compared[index] ? [[row, compared[index]]] : [])))
   })
 
-  test.each(rows.map((row) => ({ row, does: row.change.does, needs: row.change.needs, base: row.base })))(
-    'compared with the $base, a change that $does needs version $needs',
+  test.each(rows.map((row) => ({ row, does: row.change.does, needs: row.change.needs })))(
+    'a change that $does needs version $needs',
     ({ row, needs }) => {
-      const { says: said } = row.change
-      // The operations of the release don't send all that those of today send.
-      const told = row.base === 'last release' ? withoutDirection : (sentence: string) => sentence
-      const says = said === undefined ? undefined : told(said)
+      const { says } = row.change
       const { impact, neededVersion, findings = [] } = comparisons.get(row) ?? {}
       expect({ impact, neededVersion }).toEqual({ impact: IMPACTS[needs], neededVersion: needs })
-      const decisive = findings.filter((finding) => finding.impact === impact).map(({ message }) => told(message))
+      const decisive = findings.filter((finding) => finding.impact === impact).map(({ message }) => message)
       expect(decisive.find((message) => message === says) ?? decisive[0]).toBe(says)
     },
   )
 
-  test.each(rows.filter(({ base }) => base === 'merge base').map((row) => ({ row, does: row.change.does })))(
+  test.each(rows.map((row) => ({ row, does: row.change.does })))(
     'a change that $does names the clients that it affects, and what they must do',
     ({ row, row: { change, pair } }) => {
       const { impact, findings = [] } = comparisons.get(row) ?? {}

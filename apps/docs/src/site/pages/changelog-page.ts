@@ -1,41 +1,44 @@
 // Builds the changelog: the changes that each release made to the contract. `reviewsOf` finds the changes by comparing each release with
 // the previous release. `pnpm review` uses the same function.
-import { readFileSync } from 'node:fs'
-import { object, operationsOf, text } from '@parley/contract/document'
-import type { ContractChange } from '@parley/tools/review'
+import { operationsOf } from '@parley/contract/document'
 import {
+  type ContractChange,
   readEdited,
   readRelease,
   readWaivers,
+  type Release,
   RELEASED_WAIVERS,
-  releaseDate,
-  releasedVersions,
-  reviewsOf,
+  releasesIn,
   type Review,
+  reviewsOf,
 } from '@parley/tools/review'
 import { referenceOf, type Model } from '../../contract/model.ts'
-import { inWorkspace } from '../../places.ts'
 import { sentence } from '@parley/tools/text'
 import { foldedText, link, pageFromMarkdown } from '../from-markdown.ts'
 import type { Page } from '../layout.ts'
 
-/** A release of the contract, or the changes since the last release. */
-interface Release {
-  /** The version. Undefined for changes that aren't released yet. */
-  version: string | undefined
-  /** The day of the release, such as `2026-11-21`. */
-  date: string | undefined
+/** A section of the changelog: a release of the contract, or the changes since the last release. */
+interface Chapter {
+  /** The release. Undefined for changes that aren't released yet. */
+  release: Release | undefined
   /** The comparison with the previous release. Undefined for the first release. */
   review: Review | undefined
   /** The ids of all operations in the contract of the release. */
   operationIds: string[]
 }
 
-/** Reads all releases, the newest first. If the contract has changed since the last release, an entry with these changes comes first. */
-export async function readChangelog(): Promise<Release[]> {
+/** The releases of a contract and the changes since the last one, the newest first, and the reasons of the waivers. */
+export interface Changelog {
+  chapters: Chapter[]
+  /** The reasons of the waivers, which allow certain breaking changes in a release. The keys are the sentences of the changes. */
+  waiverReasons: ReadonlyMap<string, string>
+}
+
+/** Reads the changelog from a folder such as `spec`. It begins with the changes since the last release, or with the draft of the first. */
+export async function readChangelog(spec: string): Promise<Changelog> {
   const contracts = [
-    ...releasedVersions().map((version) => ({ version, contract: readRelease(version) })),
-    { version: undefined, contract: readEdited() },
+    ...releasesIn(spec).map((release) => ({ release, contract: readRelease(release) })),
+    { release: undefined, contract: readEdited(spec) },
   ]
   // Compares each contract except the first with the previous contract. So the review of the second contract is `reviews[0]`.
   const reviews = await reviewsOf(
@@ -44,52 +47,73 @@ export async function readChangelog(): Promise<Release[]> {
       return base === undefined ? [] : [{ base, revision }]
     }),
   )
-  const releases = contracts.map(({ version, contract }, index) => ({
-    version,
-    date: version === undefined ? undefined : releaseDate(version),
+  const chapters = contracts.map(({ release, contract }, index) => ({
+    release,
     review: reviews[index - 1],
     operationIds: operationsOf(contract.document).map(({ id }) => id),
   }))
-  // The contract of the working tree has no version here. It is left out if it has no change since the last release.
-  return releases.filter(({ version, review }) => version !== undefined || review?.impact !== undefined).toReversed()
+  const waivers = [...readWaivers(spec, RELEASED_WAIVERS), ...readWaivers(spec)]
+  return {
+    // The contract of the working tree is left out if it has no change since the last release.
+    chapters: chapters.filter(({ release, review }) => release ?? review?.impact ?? chapters.length === 1).toReversed(),
+    waiverReasons: new Map(waivers.map(({ change, reason }) => [change, reason])),
+  }
 }
 
-/** Builds the page with a section for each release. The newest release comes first, so `releases[index + 1]` is the previous one. */
-export const changelogPage = (releases: Release[], model: Model): Page =>
-  pageFromMarkdown(releases.map((release, index) => releaseText(release, releases[index + 1], model)).join('\n\n'), {
-    path: 'changelog.html',
-    title: 'Changelog',
-    navigation: { area: 'Changelog', group: 'Changelog' },
-    keywords: 'release notes what is new history versions',
-    lead: 'What each version of the contract changed, from the comparison that also decides which version it needs.',
-  })
+/** Builds the page with a section for each chapter. The newest release comes first, so `chapters[index + 1]` is the previous one. */
+export const changelogPage = ({ chapters, waiverReasons }: Changelog, model: Model): Page =>
+  pageFromMarkdown(
+    chapters.map((chapter, index) => chapterText(chapter, chapters[index + 1], model, waiverReasons)).join('\n\n'),
+    {
+      path: 'changelog.html',
+      title: 'Changelog',
+      navigation: { area: 'Changelog', group: 'Changelog' },
+      keywords: 'release notes what is new history versions',
+      lead: 'What each version of the contract changed, from the comparison that also decides which version it needs.',
+    },
+  )
 
-/** Sentences that say what the releases are for, by version. People write them by hand. */
-const SUMMARIES = object(JSON.parse(readFileSync(inWorkspace('spec/released/summaries.json'), 'utf8')))
-
-/** Writes the section of a release: links to its docs and its OpenAPI document, a summary, new operations, and the changes by kind. */
-function releaseText(release: Release, previous: Release | undefined, { operations, version: newest }: Model): string {
-  const { version, date, review, operationIds } = release
+/** Writes the section of a chapter: the release, new operations, and the changes by kind. */
+function chapterText(
+  { release, review, operationIds }: Chapter,
+  previous: Chapter | undefined,
+  { operations, version: newest }: Model,
+  waiverReasons: Changelog['waiverReasons'],
+): string {
   const newOperations = operations
     .filter(({ id }) => operationIds.includes(id) && previous?.operationIds.includes(id) === false)
     .map((operation) => link(operation.summary, referenceOf(operation)))
-  const files = `[Docs](released/${version}/index.html) and [OpenAPI document](released/${version}/openapi.yaml) of ${version}.`
   const changesByKind = Map.groupBy(mergeAlike(review?.changes ?? []), kindOf)
   const lists = ['Added', 'Changed', 'Removed', UNNOTICED].flatMap((kind) => {
     const changes = changesByKind.get(kind)
     if (changes === undefined) return []
-    return kind === UNNOTICED ? [foldedText(kind, changeList(changes))] : [`**${kind}**`, changeList(changes)]
+    const changesText = changeList(changes, waiverReasons)
+    return kind === UNNOTICED ? [foldedText(kind, changesText)] : [`**${kind}**`, changesText]
   })
   return [
-    `## ${version ?? `${newest}, not released yet`}`,
-    version !== undefined && `${date === undefined ? '' : `${date}. `}${files}`,
-    version !== undefined && SUMMARIES[version] !== undefined && text(SUMMARIES[version]),
-    review === undefined && `The first release: ${operationIds.length} operations, ${operationIds.join(' and ')}.`,
+    `## ${release?.version ?? `${newest}, not released yet`}`,
+    release && releaseText(release),
+    review === undefined && (release === undefined ? draftText(newest, operationIds) : firstReleaseText(operationIds)),
     newOperations.length > 0 && `New operations: ${newOperations.join(', ')}.`,
     ...lists,
   ]
-    .filter((paragraph) => paragraph !== false)
+    .filter((paragraph) => paragraph !== false && paragraph !== undefined)
     .join('\n\n')
+}
+
+/** Writes the day of a release, links to its docs and its OpenAPI document, and its summary. */
+const releaseText = ({ version, date, summary }: Release): string =>
+  `${date}. [Docs](released/${version}/index.html) and [OpenAPI document](released/${version}/openapi.yaml) of ${version}.\n\n${summary}`
+
+const firstReleaseText = (operationIds: readonly string[]): string =>
+  `The first release: ${operationIds.length} operations, ${operationIds.join(' and ')}.`
+
+/** Tells readers what they can rely on before the first release. */
+const draftText = (version: string, operationIds: readonly string[]): string => {
+  const operations = link(`${operationIds.length} operations`, 'reference.html')
+  const rules = link('the rules for versions', 'versioning.html')
+  return `No version of the contract is released yet. Version ${version} is a draft with ${operations}. Until its release, every part of it
+can change in any way. From the release on, ${rules} hold, and this page lists the changes of each later version.`
 }
 
 const UNNOTICED = 'Changes that no client notices'
@@ -125,24 +149,20 @@ function mergeAlike(changes: readonly ContractChange[]): ContractChange[] {
 }
 
 /** Writes changes as a list, the breaking ones first. */
-const changeList = (changes: readonly ContractChange[]): string =>
+const changeList = (changes: readonly ContractChange[], waiverReasons: Changelog['waiverReasons']): string =>
   changes
     .toSorted((a, b) => Number(b.impact === 'major') - Number(a.impact === 'major'))
-    .map((change) => `- ${breakingMark(change)}${sentence(change.message)} ${affectedText(change.affected)}`.trim())
+    .map((change) => {
+      const mark = change.impact === 'major' ? breakingMark(waiverReasons.get(change.message)) : ''
+      return `- ${mark}${sentence(change.message)} ${affectedText(change.affected)}`.trim()
+    })
     .join('\n')
 
-/** The reasons of the waivers, which allow certain breaking changes in a release. The keys are the sentences of the changes. */
-const WAIVER_REASONS = new Map(
-  [...readWaivers(RELEASED_WAIVERS), ...readWaivers()].map(({ change, reason }) => [change, reason]),
-)
-
 /** Writes the mark `Breaking` before a breaking change. If a waiver allows the change, the mark includes the reason of the waiver. */
-function breakingMark({ impact, message }: ContractChange): string {
-  if (impact !== 'major') return ''
-  const reason = WAIVER_REASONS.get(message)
-  if (reason === undefined) return '**Breaking.** '
-  return `**Breaking, waived**: ${reason.trim().replaceAll(/\s+/g, ' ')} The change: `
-}
+const breakingMark = (waiverReason: string | undefined): string =>
+  waiverReason === undefined
+    ? '**Breaking.** '
+    : `**Breaking, waived**: ${waiverReason.trim().replaceAll(/\s+/g, ' ')} The change: `
 
 /** Writes which clients a change affects. If it affects the clients of more than three operations, it writes only the number. */
 function affectedText(clients: string[]): string {

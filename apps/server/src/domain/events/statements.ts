@@ -1,16 +1,5 @@
 // The SQL statements that read the events of an organization.
-import {
-  integer,
-  instant,
-  list,
-  nullable,
-  oneOf,
-  optional,
-  text,
-  orgCode,
-  type OrgCode,
-  rowLimit,
-} from '../../sql/columns.ts'
+import { integer, instant, list, nullable, oneOf, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { isFull } from '../../sql/pages.ts'
 import { many, one, page, type ReadScript } from '../../sql/statement.ts'
 import type { AuditEvent } from '../../sql/audit.ts'
@@ -79,7 +68,7 @@ const eventsAfter = page(
     organization: orgCode,
     after: optional(integer),
     types: list<AuditEvent>(),
-    limit: rowLimit,
+    limit: integer,
     reach: integer,
     channelId: nullable(text),
   },

@@ -20,7 +20,7 @@ export interface Change {
 export const UPDATE = '/paths/~1api~1conversation~1{id}/post'
 export const REGENERATE = '/paths/~1api~1auth~1api-keys~1regenerate/get'
 
-/** The contract without changes except for its version, so that no row depends on the last release. */
+/** The contract without changes except for its version, so that no row depends on the version of the contract. */
 export function copy(): JsonObject {
   const document = plain(contract)
   at(document, '/info')['version'] = '1.4.2'
