@@ -1,5 +1,15 @@
 // The type of the entry that `stored.ts` has for each table, and functions that create the statements of tables with the same structure.
-import { type Columns, type ArgsOf, integer, list, orgCode, type OrgCode, rows, text } from '../sql/columns.ts'
+import {
+  type Columns,
+  type ArgsOf,
+  integer,
+  list,
+  MAX_ROWS,
+  orgCode,
+  type OrgCode,
+  rows,
+  text,
+} from '../sql/columns.ts'
 import { columnName } from '../sql/sql-text.ts'
 import { type Call, change, many, type Statement, type Step } from '../sql/statement.ts'
 import type { Table } from '../sql/tables.ts'
@@ -71,7 +81,7 @@ export const WITH_CONVERSATION = {
 
 /** The key columns of a record. */
 export const KEY = ['organization', 'unique_id'] as const
-export const ID_LIST = { organization: orgCode, ids: list() }
+export const ID_LIST = { organization: orgCode, ids: list(MAX_ROWS.import) }
 export const CONTACT_KEY = { organization: orgCode, contactId: text }
 export const HAS_LISTED_ID = 'organization = :organization AND unique_id {in :ids}'
 /** The end of an upsert. If `:mustBeNew` is 1, rows that already exist stay unchanged. */

@@ -66,7 +66,7 @@ const referringBodies: {
     replyUntil: true,
   }).extend({
     assignedToId: Identifier.optional(),
-    tagIds: z.array(Identifier),
+    tagIds: contract.ConversationTags.shape.tagIds,
     address: appContactId.optional(),
     contactWroteAt: Timestamp.optional(),
   }),

@@ -17,6 +17,8 @@ export interface Column<T> {
   readonly isList?: boolean
   /** The columns of a parameter that is a list of rows. */
   readonly rows?: Columns
+  /** The most items of a list, or the highest value of a parameter in a LIMIT. */
+  readonly most?: number
   /** Converts an argument to a database value. By default, the argument is the value. */
   readonly encode?: (argument: never) => Value
   /** Converts a database value to the property of a row. By default, the value is the property. */
@@ -44,12 +46,37 @@ export const instant: Column<Date> = {
 export const oneOf = <T extends string>(): Column<T> => ({ type: 'text', nullable: false })
 /** JSON text, which is not parsed. */
 export const json = <T>(): Column<Serialized<T>> => ({ type: 'text', nullable: false })
-/** A parameter that is a list of texts, for SQL such as `unique_id {in :ids}`, or a query `{texts :names}`. It is sent as a JSON array. */
-export const list = <T extends string = string>(): Column<readonly T[]> => ({
+
+/**
+ * The most rows that one execution of a statement names in a list, or asks for with a LIMIT. No client reaches it: the contract limits the
+ * items of a request, and `paging.ts` limits pages. A batch of an import is larger: it is a line of at most `limits.importLineBytes`.
+ */
+export const MAX_ROWS = { request: 10_000, import: 200_000 } as const
+/** Returns a count that is at most `most`. @throws RangeError if a caller asks for more rows than the declaration allows. */
+function checkedCount(count: number, most: number): number {
+  if (count > most) throw new RangeError(`A statement has ${count} rows, and at most ${most} are allowed.`)
+  return count
+}
+/** A parameter of a LIMIT. */
+export const rowLimit: Column<number> = {
+  type: 'integer',
+  nullable: false,
+  most: MAX_ROWS.request,
+  encode: (limit: number) => checkedCount(limit, MAX_ROWS.request),
+}
+/**
+ * A parameter that is a list of texts, for SQL such as `unique_id {in :ids}`, or a query `{texts :names}`. It is sent as a JSON array.
+ * @param most The most items. If a call has more, it throws a RangeError.
+ */
+export const list = <T extends string = string>(most: number = MAX_ROWS.request): Column<readonly T[]> => ({
   type: 'text',
   nullable: false,
   isList: true,
-  encode: (texts: readonly T[]) => JSON.stringify(texts),
+  most,
+  encode: (texts: readonly T[]) => {
+    checkedCount(texts.length, most)
+    return JSON.stringify(texts)
+  },
 })
 /** Returns the function that converts arguments of a parameter to database values: a Date to milliseconds, and undefined to null. */
 export const encoderOf =
@@ -58,12 +85,14 @@ export const encoderOf =
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of a call are those of the declaration.
     encode === undefined || value === undefined ? ((value ?? null) as Value) : encode(value as never)
 /** A parameter that is a list of rows, as a JSON array of arrays. The marker `{rows :rows}` is a subquery that returns the rows. */
-export const rows = <C extends Columns>(columns: C): RowsColumn<C> => ({
+export const rows = <C extends Columns>(columns: C, most: number = MAX_ROWS.import): RowsColumn<C> => ({
   type: 'text',
   nullable: false,
   isList: true,
   rows: columns,
+  most,
   encode: (records: readonly ArgsOf<C>[]) => {
+    checkedCount(records.length, most)
     const encoders = Object.entries(columns).map(([name, column]) => [name, encoderOf(column)] as const)
     const tuples = records.map((record) => encoders.map(([name, encode]) => encode(record[name])))
     return JSON.stringify(tuples.toSorted(compareRows))

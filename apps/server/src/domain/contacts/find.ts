@@ -1,7 +1,7 @@
 // Finds contacts by ID, by identifiers of the messaging application, and by phone number.
 import type { View } from '../../sql/audit.ts'
 import type { Channel, Contact } from '@parley/contract'
-import { integer, json, list, oneOf, rows, type Serialized, text, orgCode, type OrgCode } from '../../sql/columns.ts'
+import { json, list, oneOf, rows, type Serialized, text, orgCode, type OrgCode, rowLimit } from '../../sql/columns.ts'
 import { many, one, page, type ReadScript } from '../../sql/statement.ts'
 import { isContactInView, VIEW } from '../channels/view.ts'
 import { ServiceError } from '../errors.ts'
@@ -10,7 +10,7 @@ import { numberOf } from '../identities/identity-rules.ts'
 import { oneFilter } from '../invalid-request.ts'
 import { type Page, type PageRequest, portionOf, readPage } from '../paging.ts'
 
-const PAGE_PARAMETERS = { organization: orgCode, after: text, limit: integer }
+const PAGE_PARAMETERS = { organization: orgCode, after: text, limit: rowLimit }
 const CONTACT_ROW = { uniqueId: text, contact: json<Contact>() }
 const SELECT_AFTER =
   'SELECT unique_id, json AS contact FROM contacts WHERE organization = :organization AND unique_id > :after'

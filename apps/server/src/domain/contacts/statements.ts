@@ -1,6 +1,19 @@
 // The SQL statements that remove conversations and contacts, that record which contacts were erased, and that lock a contact.
 import type { Contact } from '@parley/contract'
-import { instant, integer, json, list, oneOf, optional, type OrgCode, orgCode, rows, text } from '../../sql/columns.ts'
+import {
+  instant,
+  integer,
+  json,
+  list,
+  oneOf,
+  optional,
+  type OrgCode,
+  orgCode,
+  rows,
+  text,
+  rowLimit,
+  MAX_ROWS,
+} from '../../sql/columns.ts'
 import { change, type Locked, lockOf, many, one, type ReadScript, type Script } from '../../sql/statement.ts'
 import { isContactInView, VIEW } from '../channels/view.ts'
 import { ENTRY, ENTRY_COLUMNS } from '../events/entries.ts'
@@ -26,7 +39,7 @@ const IS_CONTACT_ERASURE = `organization = :organization AND type = 'contact'`
  */
 export const lockOldestDeleted = many(
   'purge_locked',
-  { organization: orgCode, before: instant, limit: integer },
+  { organization: orgCode, before: instant, limit: rowLimit },
   CONVERSATION,
 ).sql(
   `SELECT unique_id AS conversation_id, contact_id, channel_id FROM conversations
@@ -65,7 +78,7 @@ const lockContact = one('erasure_contact_locked', CONTACT_KEY, { json: json<Cont
   `SELECT json FROM contacts WHERE ${IS_CONTACT} {lock to remove}`,
 )
 /** Locks a batch of the contact's conversations. Without the index hint, SQLite scans all conversations of the organization. */
-const lockConversations = many('erasure_conversations_locked', { ...CONTACT_KEY, limit: integer }, CONVERSATION).sql(
+const lockConversations = many('erasure_conversations_locked', { ...CONTACT_KEY, limit: rowLimit }, CONVERSATION).sql(
   `SELECT unique_id AS conversation_id, contact_id, channel_id FROM conversations {only sqlite: INDEXED BY conversations_of_contact}
    WHERE organization = :organization AND contact_id = :contactId ORDER BY unique_id LIMIT :limit {lock to remove}`,
 )
@@ -104,7 +117,7 @@ type ErasureType = 'contact' | 'conversation' | 'channel'
 /** Records erasures. An erasure that is already recorded keeps its time. Without `WHERE true`, SQLite can't parse `ON CONFLICT`. */
 const insertErasures = change(
   'erasures_add',
-  { organization: orgCode, type: oneOf<ErasureType>(), ids: list(), at: instant },
+  { organization: orgCode, type: oneOf<ErasureType>(), ids: list(MAX_ROWS.import), at: instant },
   { erasures: { type: 'type', unique_id: 'ids' } },
 ).sql(
   `INSERT INTO erasures (organization, type, unique_id, at)
@@ -113,7 +126,7 @@ const insertErasures = change(
 /** Selects which of the given contacts and conversations were erased. */
 const selectErasures = many(
   'erasures_find',
-  { organization: orgCode, contactIds: list(), conversationIds: list() },
+  { organization: orgCode, contactIds: list(MAX_ROWS.import), conversationIds: list(MAX_ROWS.import) },
   { type: oneOf<ErasureType>(), uniqueId: text },
 ).sql(
   `SELECT type, unique_id FROM erasures WHERE organization = :organization AND type = 'contact' AND unique_id {in :contactIds}
@@ -140,7 +153,7 @@ export const lockVisibleContact = one('contact_locked', { ...VIEW, contactId: te
  */
 export const documentEntries = many(
   'document_entries',
-  { organization: orgCode, conversationIds: list(), contactId: text },
+  { organization: orgCode, conversationIds: list(MAX_ROWS.import), contactId: text },
   { position: integer, ...ENTRY_COLUMNS },
 ).sql(
   `SELECT position, ${ENTRY} FROM events

@@ -3,7 +3,7 @@
 // filters have no sorted index, because each index makes every change of a conversation slower. If at most SCAN_LIMIT conversations match
 // a filter, the page reads and sorts these conversations. Otherwise, the page scans SCAN_LIMIT conversations in order, and filters them.
 import type { ConversationStatus } from '@parley/contract'
-import { type RowOf, integer, list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
+import { type RowOf, integer, list, nullable, oneOf, text, orgCode, rowLimit } from '../../sql/columns.ts'
 import { many, one, page } from '../../sql/statement.ts'
 import { AFTER_MESSAGES, REPLY_WINDOW, rolesIn, tagsIn } from '../texts.ts'
 import { inView } from '../channels/view.ts'
@@ -42,12 +42,12 @@ const scanParams = {
   ...placeParams,
   endTime: text,
   endId: text,
-  limit: integer,
+  limit: rowLimit,
   ...partParams,
   ...conditionParams,
 }
-const setParams = { organization: orgCode, ...placeParams, ids: list(), limit: integer, ...conditionParams }
-const scanEndParams = { organization: orgCode, ...placeParams, skipped: integer, ...partParams }
+const setParams = { organization: orgCode, ...placeParams, ids: list(), limit: rowLimit, ...conditionParams }
+const scanEndParams = { organization: orgCode, ...placeParams, skipped: rowLimit, ...partParams }
 /** The columns of a conversation in the list. `at` is the time by which the list is sorted. `head` is the conversation's column `json`. */
 const summaryColumns = {
   at: text,
@@ -140,7 +140,7 @@ const listStatements = (order: Order) => {
 }
 export const LIST_STATEMENTS = { activity: listStatements('activity'), created: listStatements('creation') }
 
-const findParams = { organization: orgCode, limit: integer }
+const findParams = { organization: orgCode, limit: rowLimit }
 const ID_COLUMN = { uniqueId: text }
 const SELECT_ID = 'SELECT unique_id FROM conversations WHERE organization = :organization'
 /** For each filter: the statement that finds the IDs of all conversations that match, up to a limit. */

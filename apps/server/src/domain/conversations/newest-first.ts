@@ -1,6 +1,6 @@
 // The common rule of the operations that list a conversation's messages and its internal notes.
 import type { View } from '../../sql/audit.ts'
-import { integer, json, text } from '../../sql/columns.ts'
+import { json, text, rowLimit } from '../../sql/columns.ts'
 import { page } from '../../sql/statement.ts'
 import type { Table } from '../../sql/tables.ts'
 import { VIEW } from '../channels/view.ts'
@@ -15,7 +15,7 @@ import { A_CONVERSATION, isPresent, OF_CONVERSATION } from './statements.ts'
 export function newestFirst<Item>(table: Table) {
   const before = page(
     `${table}_before`,
-    { ...VIEW, conversationId: text, createdAt: text, before: text, limit: integer },
+    { ...VIEW, conversationId: text, createdAt: text, before: text, limit: rowLimit },
     { item: json<Item>(), createdAt: text, uniqueId: text },
     'created_at DESC, unique_id DESC',
     { [table]: { conversation_id: 'conversationId' }, ...A_CONVERSATION },

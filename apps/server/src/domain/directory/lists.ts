@@ -1,17 +1,17 @@
 // The rules of `listChannels`, `listMembers` and `listTags`: each returns a page of the records that the caller can see.
 import type { Channel, Tag } from '@parley/contract'
-import { integer, json, nullable, text, orgCode } from '../../sql/columns.ts'
+import { json, nullable, text, orgCode, rowLimit } from '../../sql/columns.ts'
 import { page } from '../../sql/statement.ts'
 import { inView, VIEW } from '../channels/view.ts'
 import { listById } from '../paging.ts'
 import { memberText, rolesIn } from '../texts.ts'
 
-const PAGE_PARAMETERS = { organization: orgCode, after: text, limit: integer }
+const PAGE_PARAMETERS = { organization: orgCode, after: text, limit: rowLimit }
 
 /** Selects a page of the channels that the caller can see. The last argument names the tables on which the page depends. */
 const selectChannels = page(
   'channels_after',
-  { ...VIEW, after: text, limit: integer },
+  { ...VIEW, after: text, limit: rowLimit },
   { uniqueId: text, channel: json<Channel>() },
   'unique_id',
   { channels: {} },
@@ -22,7 +22,7 @@ const selectChannels = page(
 /** Selects a page of the active members. A caller that is bound to a channel doesn't get the members that are bound to other channels. */
 const selectMembers = page(
   'members_after',
-  { ...VIEW, after: text, limit: integer },
+  { ...VIEW, after: text, limit: rowLimit },
   { uniqueId: text, member: text, roles: nullable(text) },
   'unique_id',
   { members: {}, member_roles: {}, roles: {} },

@@ -1,5 +1,5 @@
 // Removes old events: by a job after the organization's retention period, by an operator's command, or after they were archived.
-import { instant, integer, text, orgCode, type OrgCode } from '../../sql/columns.ts'
+import { instant, integer, text, orgCode, type OrgCode, rowLimit } from '../../sql/columns.ts'
 import { change, many, type Script } from '../../sql/statement.ts'
 import type { Act, AuditArchive, AuditLog } from '../../sql/audit.ts'
 import { declareJob } from '../job.ts'
@@ -13,7 +13,7 @@ const MAX_REMOVED = 1000
 /** Locks the oldest events, so that no other transaction removes them at the same time. */
 const lockOldest = many(
   'events_oldest_locked',
-  { organization: orgCode, limit: integer },
+  { organization: orgCode, limit: rowLimit },
   { position: integer, uniqueId: text, at: instant },
 ).sql(
   `SELECT position, unique_id, at FROM events WHERE organization = :organization ORDER BY position LIMIT :limit {lock to remove}`,

@@ -1,5 +1,16 @@
 // The SQL statements that read the events of an organization.
-import { integer, instant, list, nullable, oneOf, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
+import {
+  integer,
+  instant,
+  list,
+  nullable,
+  oneOf,
+  optional,
+  text,
+  orgCode,
+  type OrgCode,
+  rowLimit,
+} from '../../sql/columns.ts'
 import { isFull } from '../../sql/pages.ts'
 import { many, one, page, type ReadScript } from '../../sql/statement.ts'
 import type { AuditEvent } from '../../sql/audit.ts'
@@ -68,7 +79,7 @@ const eventsAfter = page(
     organization: orgCode,
     after: optional(integer),
     types: list<AuditEvent>(),
-    limit: integer,
+    limit: rowLimit,
     reach: integer,
     channelId: nullable(text),
   },

@@ -1,6 +1,17 @@
 // Stores the identifiers of contacts, and exports and imports them with the contacts. An identifier is a row of `contact_identifiers`.
 import type { Channel, Contact } from '@parley/contract'
-import { type RowOf, json, list, nullable, oneOf, orgCode, type OrgCode, rows, text } from '../../sql/columns.ts'
+import {
+  type RowOf,
+  json,
+  list,
+  MAX_ROWS,
+  nullable,
+  oneOf,
+  orgCode,
+  type OrgCode,
+  rows,
+  text,
+} from '../../sql/columns.ts'
 import { change, many, one, type Script } from '../../sql/statement.ts'
 import { FIRST_CHANNEL, firstChannel } from '../channels/first-channel.ts'
 import { CONTACT_KEY, insertInto, isText, ID_LIST } from '../stored-row.ts'
@@ -77,7 +88,7 @@ export const lockIdentities = many('contact_identifiers_locked', ID_LIST, { valu
  */
 const forgetIdentifiers = change(
   'contact_identifiers_forget',
-  { ...ID_LIST, kept: list() },
+  { ...ID_LIST, kept: list(MAX_ROWS.import) },
   { contact_identifiers: { contact_id: 'ids' } },
 ).sql(
   `DELETE FROM contact_identifiers {only sqlite: INDEXED BY contact_identifiers_of_contact}

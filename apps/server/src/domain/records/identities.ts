@@ -1,7 +1,7 @@
 // Writes the table `message_identities`, which finds a message by the identifier that the messaging application gave it. The table holds
 // one message for each identifier, although several messages can have the same identifier: version 1.0 allowed that.
 import type { Message } from '@parley/contract'
-import { list, orgCode, rows, text } from '../../sql/columns.ts'
+import { list, MAX_ROWS, orgCode, rows, text } from '../../sql/columns.ts'
 import { change, type Script } from '../../sql/statement.ts'
 import { isText } from '../stored-row.ts'
 import type { RecordOf } from './record.ts'
@@ -20,7 +20,7 @@ export const insertMessageIdentities = <const Channel extends string>(channelId:
 /** Deletes the entries of stored messages. To use the primary key, it reads the application's identifiers (`value`) from the messages. */
 const forgetMessageIdentities = change(
   'message_identities_forget',
-  { organization: orgCode, ids: list() },
+  { organization: orgCode, ids: list(MAX_ROWS.import) },
   { message_identities: { message_id: 'ids' } },
 ).sql(
   `DELETE FROM message_identities WHERE organization = :organization AND message_id {in :ids} AND value IN (

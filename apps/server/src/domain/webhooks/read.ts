@@ -10,6 +10,7 @@ import {
   text,
   orgCode,
   type OrgCode,
+  rowLimit,
 } from '../../sql/columns.ts'
 import { many, one, type ReadScript } from '../../sql/statement.ts'
 import {
@@ -157,7 +158,7 @@ export const withheldEvents = many(
 /** Reads the retries of an endpoint that are due. The retry that was due first comes first. */
 export const readDue = many(
   'webhook_retries_due',
-  { ...ENDPOINT, limit: integer },
+  { ...ENDPOINT, limit: rowLimit },
   { position: integer, attempts: integer },
 ).sql(
   `SELECT position, attempts FROM webhook_retries WHERE ${OF_ENDPOINT} AND next_at <= {now}
