@@ -1,6 +1,7 @@
 // Sends several statements in one round trip, by the extended query protocol. The driver itself would wait for the result of each:
 // https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING
-import type { Client, Connection, Submittable } from 'pg'
+import { type Client, type Connection, DatabaseError, type Submittable } from 'pg'
+import { FATAL, isFatal } from './sqlstate.ts'
 
 /** A statement. If it has a name, each connection prepares it once. */
 export interface Prepared {
@@ -89,8 +90,21 @@ export class Exchange implements Submittable {
     this.callback()
   }
 
-  handleError(error: unknown): void {
-    this.callback(error)
+  /**
+   * Called with an error of the server, the network or the driver. If the error is fatal, the server ends the connection. Otherwise, it
+   * becomes ready for the next query. The driver leaves out the field V of the error, and the severity that it has can be in any language.
+   * So what the server does next says whether the error is fatal. Until then, the timeout of the query applies.
+   */
+  handleError(error: unknown, connection: Connection): void {
+    if (!(error instanceof DatabaseError) || isFatal(error)) return this.callback(error)
+    const settle = (severity: string | undefined) => {
+      connection.off('readyForQuery', onReady).off('end', onEnd)
+      this.callback(Object.assign(error, { severity }))
+    }
+    const onReady = () => settle(error.severity)
+    const onEnd = () => settle(FATAL)
+    if (connection.stream.destroyed) onEnd()
+    else connection.once('readyForQuery', onReady).once('end', onEnd)
   }
 }
 

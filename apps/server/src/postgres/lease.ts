@@ -60,14 +60,15 @@ const SERVER_ID = `(SELECT system_identifier FROM pg_control_system()) || '/' ||
 const NOW = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
 
 /**
- * Creates the table of heartbeats. All instances update its only row. SQLite doesn't need the table, so no migration creates it. `since` is
- * when the server became the primary. In a new table, `since` is 0: no lease on an older primary exists, so no instance waits. `beats` is
- * the number of heartbeats.
+ * The statements that create the table of heartbeats. All instances update its only row. SQLite doesn't need the table, so no migration
+ * creates it. `since` is when the server became the primary. In a new table, `since` is 0: no lease on an older primary exists, so no
+ * instance waits. `beats` is the number of heartbeats.
  */
-export const HEARTBEAT_TABLE = `
-  CREATE TABLE IF NOT EXISTS schema_heartbeat (
-    id BIGINT NOT NULL PRIMARY KEY, server TEXT NOT NULL, since BIGINT NOT NULL, beats BIGINT NOT NULL);
-  INSERT INTO schema_heartbeat (id, server, since, beats) VALUES (1, ${SERVER_ID}, 0, 0) ON CONFLICT (id) DO NOTHING`
+export const HEARTBEAT_TABLE = [
+  `CREATE TABLE IF NOT EXISTS schema_heartbeat (
+    id BIGINT NOT NULL PRIMARY KEY, server TEXT NOT NULL, since BIGINT NOT NULL, beats BIGINT NOT NULL)`,
+  `INSERT INTO schema_heartbeat (id, server, since, beats) VALUES (1, ${SERVER_ID}, 0, 0) ON CONFLICT (id) DO NOTHING`,
+]
 
 /**
  * Commits a heartbeat. Returns the server, and for how many milliseconds this server has been the primary. `since` is the time of the

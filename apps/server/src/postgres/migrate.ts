@@ -54,11 +54,12 @@ async function hasHeartbeatTable(session: Session): Promise<boolean> {
 /** Runs work in a transaction that holds the lock against other migrations, and creates the table of heartbeats. */
 async function underLock(session: Session, work: () => Promise<void>): Promise<void> {
   await createLock(session)
-  // A migration may take longer than the statement timeout that the operator configured for requests.
-  await session.command('BEGIN; SET LOCAL statement_timeout = 0')
   try {
+    await session.command('BEGIN')
+    // A migration may take longer than the statement timeout that the operator configured for requests.
+    await session.command('SET LOCAL statement_timeout = 0')
     await session.command(`SELECT name FROM schema_lock WHERE name = 'migrations' FOR UPDATE`)
-    await session.command(HEARTBEAT_TABLE)
+    for (const statement of HEARTBEAT_TABLE) await session.command(statement)
     await work()
     await session.command('COMMIT')
   } catch (error) {

@@ -11,7 +11,7 @@ import { isStatementError, toStoreError, outcomeUnknown, unreachable } from './s
 export interface Session {
   /** Returns the rows as tuples. Statements that are sent without awaiting in between share a round trip, and fail together. */
   ask(prepared: Prepared, params: readonly unknown[]): Promise<QueryResult>
-  /** Runs SQL without parameters, and doesn't prepare it. */
+  /** Runs a statement without parameters, and doesn't prepare it. */
   command(sql: string): Promise<void>
 }
 
@@ -63,6 +63,12 @@ export class Connection extends Client {
   }
 }
 
+const queryOf = (prepared: Prepared, params: readonly unknown[]): Query => ({
+  ...prepared,
+  params,
+  ...Promise.withResolvers<QueryResult>(),
+})
+
 export function sessionOn(client: Connection, onBroken: () => void = noop): Session {
   let broken = false
   let queued: Query[] = []
@@ -96,14 +102,17 @@ export function sessionOn(client: Connection, onBroken: () => void = noop): Sess
 
   return {
     ask(prepared, params) {
-      const request = { ...prepared, params, ...Promise.withResolvers<QueryResult>() }
+      const request = queryOf(prepared, params)
       // Send in a microtask, so that statements of the same synchronous code share the round trip.
       if (queued.push(request) === 1) queueMicrotask(send)
       return request.promise
     },
     command(text) {
       send()
-      return query(async () => void (await client.query(text)), text === 'COMMIT')
+      return query(
+        async () => void (await new Exchange([queryOf({ name: '', text }, [])]).on(client)),
+        text === 'COMMIT',
+      )
     },
   }
 }

@@ -1,5 +1,6 @@
 // Converts errors of PostgreSQL, the driver and the network to errors of the store by their codes. The codes with five characters are those
 // of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+import { DatabaseError } from 'pg'
 import { OutcomeUnknown, ScriptConflict, StoreUnavailable } from '../sql/errors.ts'
 
 /**
@@ -21,8 +22,13 @@ const MESSAGES: ReadonlyMap<string, string> = new Map([
 ])
 /** Error classes that mean that the database is unavailable: connection, resources, operator intervention, system, internal error. */
 const UNAVAILABLE_CLASSES: ReadonlySet<string> = new Set(['08', '53', '57', '58', 'XX'])
-/** Further codes that mean unavailable: read-only, idle transaction ended, commit unknown, and insufficient privilege. */
-const UNAVAILABLE: ReadonlySet<string> = new Set(['25006', '25P03', '40003', '42501'])
+/** Further codes that mean unavailable: read-only, commit unknown, and insufficient privilege. */
+const UNAVAILABLE: ReadonlySet<string> = new Set(['25006', '40003', '42501'])
+/** The code of the error that ended a session because its transaction was idle. Nothing of the transaction was committed. */
+const IDLE_IN_TRANSACTION = '25P03'
+/** The severities of errors after which PostgreSQL ends the connection, or all connections. */
+export const FATAL = 'FATAL'
+const PANIC = 'PANIC'
 /** Error codes of the operating system, such as ECONNRESET. */
 const SYSTEM_CODE = /^E[A-Z]{3,}$/
 /** Messages of the driver's own errors, which have no codes. */
@@ -37,6 +43,10 @@ function codeOf(error: unknown): string | undefined {
 export const isReadOnly = (error: unknown): boolean =>
   codeOf(error instanceof StoreUnavailable ? error.cause : error) === '25006'
 
+/** Returns true if PostgreSQL ended the connection with the error, such as by `transaction_timeout` (25P04). */
+export const isFatal = (error: unknown): boolean =>
+  error instanceof DatabaseError && (error.severity === FATAL || error.severity === PANIC)
+
 export const isConflict = (error: unknown): boolean =>
   error instanceof ScriptConflict || CONFLICTS.has(codeOf(error) ?? '')
 
@@ -49,7 +59,7 @@ export const isStatementError = (error: unknown): boolean => codeOf(error)?.leng
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error)
   if (code === undefined) return error instanceof Error && DRIVER_MESSAGE.test(error.message)
-  if (SYSTEM_CODE.test(code) || UNAVAILABLE.has(code)) return true
+  if (isFatal(error) || SYSTEM_CODE.test(code) || UNAVAILABLE.has(code)) return true
   return code.length === 5 && UNAVAILABLE_CLASSES.has(code.slice(0, 2))
 }
 
@@ -62,9 +72,13 @@ export function toStoreError(error: unknown, mayCommit: boolean): unknown {
   return mayCommit && !isReportedFailure(error) ? outcomeUnknown(error) : unreachable(error)
 }
 
-/** Returns true if the database reported that nothing was committed. Lost connections (08…), shutdowns (57P…) and 40003 don't say so. */
+/**
+ * Returns true if the database reported that nothing was committed. Lost connections (08…), shutdowns (57P…) and 40003 don't say so. Nor
+ * does a fatal error: PostgreSQL can end a connection after the commit and before its response.
+ */
 const isReportedFailure = (error: unknown): boolean => {
   const code = codeOf(error) ?? ''
+  if (isFatal(error)) return code === IDLE_IN_TRANSACTION
   return code.length === 5 && !/^(08|57P|40003)/.test(code)
 }
 
