@@ -1,7 +1,7 @@
 // Runs scripts on PostgreSQL. Each statement of a script is awaited.
 import { type Connections, withRetries } from './connections.ts'
 import type { Row as SessionRow } from './exchange.ts'
-import { noop, type Session } from './session.ts'
+import { beginLong, noop, type Session } from './session.ts'
 import type { Engine, EngineTransaction } from '../sql/engine.ts'
 import { type RunSetForm, type SetForm, setFormOf } from '../sql/set-form.ts'
 import { withEvents } from '../sql/event-log.ts'
@@ -40,7 +40,7 @@ export const createPostgresEngine = (connections: Connections, runSetForm: RunSe
     const held = await connections.hold()
     try {
       // All reads of this transaction see the data at its start.
-      await held.command('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+      await beginLong(held, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
       yield* read(rowsOn(held))
     } finally {
       // This also runs if the consumer stops before the end.
@@ -76,9 +76,9 @@ async function openTransaction(connections: Connections): Promise<EngineTransact
   }
 
   try {
-    await held.command('BEGIN')
+    await beginLong(held, 'BEGIN')
   } catch (error) {
-    held.release()
+    await end('ROLLBACK').catch(noop)
     throw error
   }
   return {

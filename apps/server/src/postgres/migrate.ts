@@ -7,7 +7,7 @@ import { type MigrateOptions, migrateStore, missingSteps, recordWriter } from '.
 import { executeOn, runScript } from './engine.ts'
 import { isConcurrentCreation } from './sqlstate.ts'
 import { HEARTBEAT_TABLE } from './lease.ts'
-import { Connection, type Session, sessionOn } from './session.ts'
+import { beginLong, Connection, type Session, sessionOn } from './session.ts'
 
 const NO_STORE =
   'There is no store in this database. Check DATABASE_URL, or create a store with `parley organization create`.'
@@ -55,9 +55,7 @@ async function hasHeartbeatTable(session: Session): Promise<boolean> {
 async function underLock(session: Session, work: () => Promise<void>): Promise<void> {
   await createLock(session)
   try {
-    await session.command('BEGIN')
-    // A migration may take longer than the statement timeout that the operator configured for requests.
-    await session.command('SET LOCAL statement_timeout = 0')
+    await beginLong(session, 'BEGIN', 'statement_timeout')
     await session.command(`SELECT name FROM schema_lock WHERE name = 'migrations' FOR UPDATE`)
     for (const statement of HEARTBEAT_TABLE) await session.command(statement)
     await work()

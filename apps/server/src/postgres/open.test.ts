@@ -5,6 +5,8 @@ import { ask, newDatabase, newStoreDatabase, postgresUrl } from '../../test/data
 import { HARBOUR, harbourAndCedar } from '../../test/fixture.ts'
 import { NOON, viewOf } from '../../test/stores.ts'
 import { StoreUnavailable } from '../sql/errors.ts'
+import { list, text } from '../sql/columns.ts'
+import { many } from '../sql/statement.ts'
 import { inOrder, sql } from '../sql/migrations/sql.ts'
 import { history } from '../sql/migrations/history.ts'
 import { migrationPromises } from '../sql/migrations.suite.ts'
@@ -44,13 +46,48 @@ test('an instance that starts during a migration waits for its lock', async () =
   expect(await applied(url)).toEqual(ALL)
 })
 
-test('migrations ignore the statement timeout', async () => {
+/** The settings of PostgreSQL that end a statement or a transaction. */
+const TIMEOUTS = ['idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout', 'transaction_timeout']
+
+/** Creates a database whose transactions have a limit of each kind. */
+async function newLimitedDatabase(): Promise<string> {
   const url = await newDatabase()
-  await ask(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET statement_timeout = '3s'`)
-  const told = sql`CREATE TABLE told AS SELECT current_setting('statement_timeout') AS "limit"`
+  const name = new URL(url).pathname.slice(1)
+  await ask(url, TIMEOUTS.map((timeout) => `ALTER DATABASE ${name} SET ${timeout} = '3s'`).join(';'))
+  return url
+}
+
+test('migrations have no timeouts', async () => {
+  const url = await newLimitedDatabase()
+  const told = sql`CREATE TABLE told AS SELECT name, setting FROM pg_settings WHERE name LIKE '%\_timeout' AND setting <> '0'`
   const step = { version: (history.at(-1)?.version ?? 0) + 1, name: 'told', take: inOrder([told]) }
   await migrate(url, { mustExist: false, now, steps: [...history, step] })
-  expect(await ask(url, 'SELECT "limit" FROM told')).toEqual([{ limit: '0' }])
+  const limits = await ask(url, `SELECT name FROM told`)
+  for (const name of TIMEOUTS) expect(limits).not.toContainEqual({ name })
+})
+
+const timeoutsOfTransaction = many('test_timeouts', { names: list() }, { name: text, setting: text }).sql(
+  'SELECT name, setting FROM pg_settings WHERE name {in :names} ORDER BY name',
+)
+
+const timeouts = () => timeoutsOfTransaction({ names: TIMEOUTS })
+const settings = (rows: readonly { setting: string }[]) => rows.map(({ setting }) => setting)
+
+test('only the statements of an import and of an export have a timeout, and requests have all timeouts again', async () => {
+  const url = await newLimitedDatabase()
+  const storage = await createPostgresStorage({ url, now, maxConnections: 1, timeoutMs: 2000 })
+  onTestFinished(() => storage.close())
+  const transaction = await storage.transaction()
+  const imported = await transaction.run(timeouts).finally(() => transaction.close())
+  const exported = await Array.fromAsync(
+    storage.snapshot(async function* read(each) {
+      yield* each(timeoutsOfTransaction.step({ names: TIMEOUTS }))
+    }),
+  )
+  const requested = await storage.write(undefined, timeouts)
+  expect(settings(imported)).toEqual(['0', '0', '2000', '0'])
+  expect(settings(exported)).toEqual(['0', '0', '2000', '0'])
+  expect(settings(requested)).toEqual(['4000', '3000', '2000', '3000'])
 })
 
 test('if one migration fails, all of them are rolled back', async () => {
@@ -182,6 +219,6 @@ migrationPromises('PostgreSQL', async () => {
   const url = await newDatabase()
   return {
     migrate: (options) => migrate(url, { mustExist: false, ...options }),
-    ask: (text) => ask(url, text),
+    ask: (query) => ask(url, query),
   }
 })

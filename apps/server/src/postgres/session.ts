@@ -29,6 +29,25 @@ export function limitStatements(client: ClientBase, timeoutMs: number) {
   return { text, values: [`${timeoutMs}`, processID] }
 }
 
+/** The limits of a database for transactions of requests. PostgreSQL has `transaction_timeout` since version 17. */
+const TRANSACTION_LIMITS = ['transaction_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+
+/**
+ * Begins a transaction that can take long, such as an import. It has no time limits, except the timeout of a statement.
+ * @param begin `BEGIN`, with the properties of the transaction.
+ * @param lifted Further limits to lift.
+ */
+export async function beginLong(
+  session: Session,
+  begin: `BEGIN${string}`,
+  ...lifted: readonly string[]
+): Promise<void> {
+  await session.command(begin)
+  // The argument `true` lifts the limits in this transaction only, because a connection pooler may share a session between clients.
+  const text = `SELECT set_config(name, '0', true) FROM pg_settings WHERE name = ANY($1)`
+  await session.ask({ name: '', text }, [[...TRANSACTION_LIMITS, ...lifted]])
+}
+
 /** The routine of PostgreSQL that warns when a commit stops waiting for a standby. The warning itself can be in any language. */
 const STOPPED_WAITING = 'SyncRepWaitForLSN'
 

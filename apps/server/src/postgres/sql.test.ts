@@ -99,7 +99,7 @@ const ABOUT_ALL = [
   /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|FETCH|CLOSE|SET)\b/,
   /\bschema_(history|writer|heartbeat)\b/,
   /^SELECT \(SELECT system_identifier FROM pg_control_system\(\)\)/,
-  /^SELECT set_config\('statement_timeout'/,
+  /^SELECT set_config\(('statement_timeout'|name,)/,
   /^SELECT organization FROM organizations WHERE unique_id = \$1$/,
   /^(DECLARE page NO SCROLL CURSOR FOR )?SELECT organization(, \w+( AS \w+)?){5} FROM organizations ORDER BY unique_id$/,
   /^SELECT count\(\*\) AS count FROM api_keys WHERE state = 'pending'$/,
