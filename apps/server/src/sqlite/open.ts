@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { CannotOpenStore, StoreUnavailable } from '../sql/errors.ts'
-import { diskFailure, isBusy, withStoreErrors } from './result-codes.ts'
+import { diskFailure, isBusy, isReadOnly, withStoreErrors } from './result-codes.ts'
 import { ensureFile, lockStore, MEMORY } from './store-file.ts'
 
 /** The busy timeout while a store is opened. If several programs open a new store, one creates the store, and all others wait. */
@@ -118,9 +118,14 @@ export function guardOpening<T>(path: string, action: () => T): T {
   }
 }
 
-/** Returns the sentence for the operator: wait, free space on the disk, or restore a backup. */
+/** Returns the sentence for the operator: wait, use another account, free space on the disk, or restore a backup. */
 function openingProblem(path: string, error: unknown): string {
   if (isBusy(error)) return `Another process has been writing to the store ${path} for too long. Try again later.`
+  if (isReadOnly(error))
+    return (
+      `This user may only read the store ${path}, but reading also needs to write the files beside it (-wal and -shm). ` +
+      'Run the command as the user who owns the store.'
+    )
   const reason = error instanceof Error ? error.message : String(error)
   const diskProblem = diskFailure(error)
   if (diskProblem === undefined)

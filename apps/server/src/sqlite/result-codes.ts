@@ -1,13 +1,16 @@
 // Converts errors of SQLite to errors of the store by their result codes (https://sqlite.org/rescode.html).
 import { StoreUnavailable } from '../sql/errors.ts'
 
-const BUSY = 5
+/** The result codes that mean that another process has the store: its lock is held, or was held too often while SQLite tried to take it. */
+const [BUSY, PROTOCOL] = [5, 15]
+const READ_ONLY = 8
 /** The result codes that mean that the store is unavailable, with the message for each. */
 const STORE_FAILURES: ReadonlyMap<number, string> = new Map([
   [BUSY, 'Another process has been writing for too long.'],
+  [PROTOCOL, 'Other processes have locked the store for too long.'],
   [6, 'The store is locked.'],
   [7, 'The store is out of memory.'],
-  [8, 'The store cannot be written to.'],
+  [READ_ONLY, 'The store cannot be written to.'],
   [10, 'The disk failed.'],
   [11, 'The store is damaged.'],
   [13, 'The disk is full.'],
@@ -19,7 +22,15 @@ const STORE_FAILURES: ReadonlyMap<number, string> = new Map([
 const primaryCodeOf = (error: unknown): number =>
   error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
 
-export const isBusy = (error: unknown): boolean => primaryCodeOf(error) === BUSY
+export const isBusy = (error: unknown): boolean => [BUSY, PROTOCOL].includes(primaryCodeOf(error))
+
+/** Returns true if the user who runs the program may not write to the store, or to the folder of the store. */
+export const isReadOnly = (error: unknown): boolean => primaryCodeOf(error) === READ_ONLY
+
+const SHORT_READ = 522
+/** Returns true if a file ended before a page that SQLite needs. */
+export const isShortRead = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && error.errcode === SHORT_READ
 
 /** The result codes that mean that a disk problem prevents opening the store, with messages for operators. The data isn't damaged. */
 const OPENING_FAILURES: ReadonlyMap<number, string> = new Map([
