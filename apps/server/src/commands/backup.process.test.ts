@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
+  chmodSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -10,13 +11,17 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { commandLine, provision, recordsIn } from '../../test/command-line.ts'
 import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from '../../test/fixture.ts'
 import { releasedExport, releasedStore } from '../../test/released-store.ts'
-import { startService } from '@parley/tools'
+import { failureOf, PARLEY, startService } from '@parley/tools'
 import { pathOf } from './open-storage.ts'
 
+/** A user ID without rights to any file. */
+const NOBODY = 65_534
 const OF_GRACE = ['--organization', 'acme', '--member', 'grace']
 
 test('a restored store equals the one that was backed up, including keys and the audit log', async () => {
@@ -105,6 +110,37 @@ test('backup and restore reject the file of the store itself, also through a lin
   }
   expect(await cli.parley(['keys', 'list', ...OF_GRACE])).toMatchObject({ code: 0 })
 })
+
+test('restore does not replace the store of a server that reached it by a link', async () => {
+  const cli = commandLine()
+  await provision(cli)
+  await cli.parley(['backup', cli.file('backup.db')])
+  symlinkSync(cli.store, cli.file('link.db'))
+  const server = await startService({ DATABASE_URL: `file:${cli.file('link.db')}` })
+  onTestFinished(async () => void (await server.end('SIGKILL')))
+  const inUse = { code: 1, err: expect.stringContaining('in use by another server') as string }
+  expect(await cli.parley(['restore', cli.file('backup.db'), '--overwrite'])).toMatchObject(inUse)
+  expect(await failureOf(startService({ DATABASE_URL: `file:${cli.store}` }))).toMatchObject({
+    complaint: expect.stringContaining('in use by another server') as string,
+  })
+})
+
+test.skipIf(process.platform === 'win32')(
+  'a user who may only read the store is told to run the command as its owner',
+  async () => {
+    const cli = commandLine()
+    await provision(cli)
+    chmodSync(cli.store, 0o444)
+    chmodSync(cli.file('.'), 0o555)
+    const env = { PATH: process.env['PATH'], DATABASE_URL: `file:${cli.store}` }
+    // Root can write to every file, so the command runs as another user.
+    const uid = process.getuid?.() === 0 ? NOBODY : undefined
+    for (const args of [['export'], ['audit', 'list'], ['backup', join(tmpdir(), 'never.db')]]) {
+      const { status, stderr } = spawnSync(process.execPath, [PARLEY, ...args], { env, uid, encoding: 'utf8' })
+      expect([status, stderr]).toEqual([1, expect.stringContaining('Run the command as the user who owns the store.')])
+    }
+  },
+)
 
 const OTHER_KINDS: [string, (path: string) => void][] = [
   ['a FIFO', (path) => void execFileSync('mknod', [path, 'p'])],

@@ -18,7 +18,7 @@ import { CannotOpenStore } from '../sql/errors.ts'
 import { toStoreError } from './result-codes.ts'
 import { requireStore } from './migrate.ts'
 import { guardOpening, openForReading, pragma } from './open.ts'
-import { lockStore, requireFile } from './store-file.ts'
+import { isSameFile, lockStore, realPathOf, requireFile } from './store-file.ts'
 
 export interface CopyOptions {
   /** The path of the store to back up, or of the backup to restore. */
@@ -41,7 +41,7 @@ export function backupStore({ from, to, overwrite }: CopyOptions): void {
   const partial = `${to}.partial`
   // Remove the file of an interrupted run.
   rmSync(partial, { force: true })
-  const { db: reader, close } = openForReading(from)
+  const { db: reader, close } = openForReading(realPathOf(from))
   try {
     // Check the original, because VACUUM rebuilds the indexes: damaged indexes wouldn't show in the copy.
     guardOpening(from, () => requireUndamaged(reader))
@@ -65,7 +65,7 @@ export function backupStore({ from, to, overwrite }: CopyOptions): void {
 export function restoreStore({ from, to, overwrite }: CopyOptions): void {
   requireBackup(from)
   requireDifferentFiles(from, to)
-  const unlock = guardOpening(to, () => lockStore(to))
+  const unlock = guardOpening(to, () => lockStore(realPathOf(to)))
   const partial = `${to}.partial`
   try {
     requireReplaceable(to, overwrite)
@@ -93,8 +93,7 @@ function requireBackup(path: string): void {
 
 /** Throws if the two paths lead to the same file. Replacing a store by itself would lose the writes in its write-ahead log. */
 function requireDifferentFiles(from: string, to: string): void {
-  const [one, other] = [from, to].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }))
-  if (one === undefined || other === undefined || one.ino !== other.ino || one.dev !== other.dev) return
+  if (!isSameFile(from, to)) return
   throw new CannotOpenStore(`The store and the backup are both ${to}. Choose another file for one of them.`)
 }
 

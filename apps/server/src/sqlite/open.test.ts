@@ -1,7 +1,7 @@
 import { temporaryFolder } from '@parley/tools/temporary-folder'
 import { contract } from '@parley/contract'
-import { mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { linkSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { harbourAndCedar } from '../../test/fixture.ts'
@@ -133,6 +133,33 @@ test('a second server cannot open the store until the first one closes, and comm
   await command.close()
   await first.close()
   await (await createSqliteStorage({ path, exclusive: true })).close()
+})
+
+test.skipIf(process.platform === 'win32')(
+  'a symbolic link to a store, or to its folder, leads to the same lock and the same log',
+  async () => {
+    const path = storePath()
+    const links = [join(temporaryFolder(), 'link.db'), join(temporaryFolder(), 'folder')]
+    symlinkSync(path, links[0] ?? '')
+    symlinkSync(dirname(path), links[1] ?? '')
+    const first = await createSqliteStorage({ path: links[0] ?? '', exclusive: true })
+    for (const other of [path, join(links[1] ?? '', 'parley.db')])
+      await expect(createSqliteStorage({ path: other, exclusive: true })).rejects.toThrow('in use by another server')
+    rmSync(`${path}-wal`)
+    await expect(put(first, harbourAndCedar())).rejects.toThrow('removed')
+    await first.close()
+  },
+)
+
+test('a store with two names is rejected, because SQLite would write a log for each name', async () => {
+  const path = await filledStore()
+  linkSync(path, `${path}.other`)
+  for (const name of [path, `${path}.other`]) {
+    expect(await complaint(name)).toContain('hard links')
+    await expect(createSqliteStorage({ path: name, readOnly: true })).rejects.toThrow('hard links')
+  }
+  rmSync(`${path}.other`)
+  await (await createSqliteStorage({ path })).close()
 })
 
 test('only missing migrations are applied', () => {

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { CannotOpenStore, StoreUnavailable } from '../sql/errors.ts'
 import { diskFailure, isBusy, isReadOnly, withStoreErrors } from './result-codes.ts'
-import { ensureFile, lockStore, MEMORY } from './store-file.ts'
+import { lockStore, MEMORY } from './store-file.ts'
 
 /** The busy timeout while a store is opened. If several programs open a new store, one creates the store, and all others wait. */
 const OPENING_TIMEOUT_MS = 5000
@@ -32,9 +32,8 @@ export function keepOpen(db: DatabaseSync, resources: DisposableStack, frozen = 
   return { db, close: () => kept.dispose(), frozen }
 }
 
-/** Opens a connection that reads and writes. A commit returns when it is flushed to the disk. Creates the file if it is missing. */
+/** Opens a connection that reads and writes. A commit returns when it is flushed to the disk. */
 export function openDatabase(path: string): DatabaseSync {
-  ensureFile(path)
   return guardOpening(path, () => {
     using resources = new DisposableStack()
     const db = resources.use(new DatabaseSync(path, { timeout: OPENING_TIMEOUT_MS, enableForeignKeyConstraints: true }))

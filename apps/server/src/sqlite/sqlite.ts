@@ -10,7 +10,7 @@ import { createSqliteEngine } from './engine.ts'
 import { migrate, requireStore } from './migrate.ts'
 import { beginService, compactFile, guardOpening, keepOpen, openDatabase, type Opened, openForReading } from './open.ts'
 import { withStoreErrors } from './result-codes.ts'
-import { ensureFile, lockStore, MEMORY, requireFile, watchFiles } from './store-file.ts'
+import { ensureFile, lockStore, MEMORY, realPathOf, requireFile, watchFiles } from './store-file.ts'
 
 export interface SqliteOptions extends CommitterOptions, Pick<MigrateOptions, 'report'> {
   /** The path of the file, or `:memory:` for a store that lives as long as its connection. */
@@ -27,10 +27,11 @@ type Options = SqliteOptions & { now: () => Date }
 
 /** Opens or creates a store. Throws CannotOpenStore with a sentence for the operator. */
 export async function createSqliteStorage({ now = () => new Date(), ...others }: SqliteOptions): Promise<Store> {
-  const options = { ...others, now }
-  const { path, mustExist = false, readOnly = false } = options
-  return guardOpening(path, () => {
-    if (mustExist) requireFile(path)
+  const { mustExist = false, readOnly = false } = others
+  return guardOpening(others.path, () => {
+    if (mustExist) requireFile(others.path)
+    const path = readOnly ? realPathOf(others.path) : ensureFile(others.path)
+    const options = { ...others, now, path }
     const reader = readOnly && path !== MEMORY ? openMigrated(path) : undefined
     const opened = reader ?? openForWriting(options)
     try {
@@ -52,10 +53,9 @@ function openMigrated(path: string): Opened | undefined {
   return opened
 }
 
-/** Opens a store for writing, creates the file if it is missing, and applies the missing migrations. */
+/** Opens a store for writing, and applies the missing migrations. */
 function openForWriting({ path, now, report, exclusive = false }: Options): Opened {
   using resources = new DisposableStack()
-  ensureFile(path)
   // Lock before opening: if a restore replaced the open file, writes to the old file would be lost.
   if (exclusive) resources.defer(lockStore(path))
   const db = resources.use(openDatabase(path))

@@ -1,13 +1,15 @@
 // Tests a store whose file is removed, replaced or truncated while it is open.
-import { copyFileSync, mkdirSync, renameSync, rmSync, truncateSync } from 'node:fs'
+import { copyFileSync, mkdirSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { HARBOUR, harbourAndCedar } from '../../test/fixture.ts'
-import { storePath } from '../../test/store-files.ts'
+import { LOCKS_AT_REST, locksOf, storePath } from '../../test/store-files.ts'
 import { viewOf } from '../../test/stores.ts'
 import { StoreUnavailable } from '../sql/errors.ts'
+import { backupStore, restoreStore } from './backup.ts'
 import { createSqliteStorage } from './sqlite.ts'
-import { put, NOON } from '../../test/contents.ts'
+import { contentOf, put, NOON } from '../../test/contents.ts'
 import { openIntake } from '../domain/records/import.ts'
 
 /** Accidents that happen to the file of a store. Each store has its own folder. */
@@ -25,8 +27,13 @@ const ACCIDENTS: [string, (path: string) => void][] = [
   ['has no folder any longer', (path) => rmSync(dirname(path), { recursive: true })],
   ['is in a folder that was moved', (path) => renameSync(dirname(path), `${dirname(path)}.moved`)],
   ['has lost its log', (path) => rmSync(`${path}-wal`)],
+  ['has lost the index of its log', (path) => rmSync(`${path}-shm`)],
   ['has a log that is cut off', (path) => truncateSync(`${path}-wal`, 0)],
 ]
+
+/** Restores a backup. The promise rejects if the restore fails. */
+// oxlint-disable-next-line typescript/require-await -- `async` turns an error into a rejection.
+const restore = async (from: string, to: string) => restoreStore({ from, to, overwrite: true })
 
 /** Opens a store whose file has content. Nearly all content of a new store is in its write-ahead log. */
 async function openStored() {
@@ -65,6 +72,55 @@ test('a store accepts writes again when its file is back in its place', async ()
   expect(await set('Closed')).toMatchObject({ outcome: 'changed' })
   await storage.ping()
 })
+
+test('a store that other programs make smaller stays healthy', async () => {
+  const { path, set, storage } = await openStored()
+  using other = new DatabaseSync(path)
+  other.exec(`CREATE TABLE filler AS SELECT randomblob(1000000) AS bytes`)
+  await storage.ping()
+  const before = statSync(path).size + statSync(`${path}-wal`).size
+  other.exec('DROP TABLE filler; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
+  expect(statSync(path).size + statSync(`${path}-wal`).size).toBeLessThan(before)
+  await storage.ping()
+  expect(await set('Closed')).toMatchObject({ outcome: 'changed' })
+  // The log has content again, less than before.
+  other.exec('PRAGMA wal_checkpoint(TRUNCATE); UPDATE schema_writer SET version = version')
+  await storage.ping()
+  expect(await set('Active')).toMatchObject({ outcome: 'changed' })
+})
+
+test.runIf(process.platform === 'linux')(
+  'a process keeps the locks of a store whatever else it does with the store',
+  async () => {
+    const path = storePath()
+    const storage = await createSqliteStorage({ path, exclusive: true })
+    onTestFinished(() => storage.close())
+    await put(storage, harbourAndCedar())
+    await storage.ping()
+    expect(locksOf(process.pid, path)).toEqual(LOCKS_AT_REST)
+    const useOfAnother = async (options: { readOnly?: boolean; exclusive?: boolean }) => {
+      const other = await createSqliteStorage({ ...options, path })
+      await contentOf(other)
+      await other.close()
+    }
+    const uses: (() => Promise<unknown>)[] = [
+      () => useOfAnother({}),
+      () => useOfAnother({ readOnly: true }),
+      () => expect(useOfAnother({ exclusive: true })).rejects.toThrow('in use by another server'),
+      () => contentOf(storage),
+      async () => (await openIntake({ storage, now: () => NOON })).close(),
+      async () => backupStore({ from: path, to: `${path}.copy`, overwrite: true }),
+      () => expect(restore(`${path}.copy`, path)).rejects.toThrow('in use by another server'),
+      () => storage.compact?.() ?? Promise.reject(new Error('It has a file.')),
+      () => storage.ping(),
+      () => put(storage, harbourAndCedar()),
+    ]
+    for (const use of uses) {
+      await use()
+      expect(locksOf(process.pid, path)).toEqual(LOCKS_AT_REST)
+    }
+  },
+)
 
 test('a store that grows stays healthy', async () => {
   const path = storePath()

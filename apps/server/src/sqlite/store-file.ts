@@ -1,8 +1,11 @@
-// Creates and locks the file of a store, and detects if somebody removes or replaces it.
-import { type BigIntStats, closeSync, openSync, readSync, statSync } from 'node:fs'
+// Finds, creates and locks the file of a store, and detects if somebody removes or replaces it. While this process has a store open,
+// nothing but SQLite may open one of its files: closing any descriptor of a file drops all locks that SQLite holds on it in this process
+// (https://sqlite.org/howtocorrupt.html, section 2.2). So this file only looks at files, and asks SQLite for the rest.
+import { accessSync, type BigIntStats, closeSync, constants, openSync, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CannotOpenStore, StoreUnavailable } from '../sql/errors.ts'
-import { isBusy } from './result-codes.ts'
+import { isBusy, isShortRead, toStoreError } from './result-codes.ts'
 
 /** The path of a store in memory, for tests. It lives as long as its connection. */
 export const MEMORY = ':memory:'
@@ -17,21 +20,66 @@ export function requireFile(path: string): void {
   )
 }
 
-/** Creates the file if it is missing, readable only by its owner. SQLite could create the file, too, but with less clear errors. */
-export function ensureFile(path: string): void {
-  if (path === MEMORY) return
+/**
+ * Creates the file if it is missing, readable only by its owner. SQLite could create the file, too, but with less clear errors.
+ * @returns The real path, as `realPathOf`.
+ */
+export function ensureFile(path: string): string {
+  if (path === MEMORY) return path
+  explainErrors(path, () => {
+    const stats = statSync(path, { throwIfNoEntry: false })
+    if (stats?.isDirectory()) throw new CannotOpenStore(sentence(path, 'it is a folder; choose a file in it'))
+    // Only a missing file is opened, because this process can have a connection to one that exists.
+    if (stats === undefined) closeSync(openSync(path, 'a', OWNER_ONLY))
+    accessSync(path, constants.R_OK | constants.W_OK)
+  })
+  return realPathOf(path)
+}
+
+/**
+ * Returns the path of a store without symbolic links, so that by each path the store has the same lock and the same write-ahead log.
+ * The file can be missing, but not its folder.
+ * @throws CannotOpenStore if the file has several names (hard links). SQLite would write a log for each name, and lose writes.
+ */
+export function realPathOf(path: string): string {
+  if (path === MEMORY) return path
+  return explainErrors(path, () => {
+    const stats = statSync(path, { throwIfNoEntry: false })
+    if (stats === undefined) return join(realpathSync(dirname(path)), basename(path))
+    if (stats.isFile() && stats.nlink > 1)
+      throw new CannotOpenStore(
+        sentence(path, 'it has several names (hard links); remove the others, or copy the file'),
+      )
+    return realpathSync(path)
+  })
+}
+
+/** Returns true if both paths lead to the same file, also by links. */
+export function isSameFile(one: string, other: string): boolean {
+  const [first, second] = [one, other].map(statsOf)
+  return first !== undefined && first.ino === second?.ino && first.dev === second.dev
+}
+
+/** Returns true if a path leads to a file of a store. */
+export const isFileOfStore = (path: string, store: string): boolean =>
+  ['', '-wal', '-shm', '.lock'].some((suffix) => isSameFile(path, realPathOf(store) + suffix))
+
+/** Runs an action on the file of a store. Errors of the operating system become `CannotOpenStore`, with the remedy for the operator. */
+function explainErrors<Result>(path: string, action: () => Result): Result {
   try {
-    closeSync(openSync(path, 'a', OWNER_ONLY))
+    return action()
   } catch (error) {
+    if (error instanceof CannotOpenStore) throw error
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
     const advice = ADVICE[code] ?? `it cannot be opened for writing (${code})`
-    throw new CannotOpenStore(`The store ${path} cannot be used: ${advice}.`, { cause: error })
+    throw new CannotOpenStore(sentence(path, advice), { cause: error })
   }
 }
 
+const sentence = (path: string, advice: string) => `The store ${path} cannot be used: ${advice}.`
+
 /** The problem with a path, and the remedy for the operator, for each error code of the operating system. */
 const ADVICE: Readonly<Record<string, string>> = {
-  EISDIR: 'it is a folder; choose a file in it',
   ENOENT: 'its folder does not exist; create the folder first',
   ENOTDIR: 'its folder is a file; choose another place',
   EACCES: 'this user cannot write there; change the permissions, or choose another place',
@@ -62,49 +110,41 @@ export function lockStore(path: string): () => void {
 }
 
 /**
- * Detects if somebody removes, replaces or truncates the file of an open store or its write-ahead log. SQLite doesn't notice, and writes to
- * a removed file are lost when the service ends. SQLite itself also truncates files, but never below the size that it needs.
- * @returns A function that throws StoreUnavailable if a file was removed, replaced or truncated since the last call.
+ * Detects if somebody removes or replaces a file of an open store, or truncates the main file to nothing or the write-ahead log below its
+ * content. SQLite doesn't notice, and the writes are lost when the service ends.
+ * @param path The real path of the store.
+ * @returns A function that throws StoreUnavailable if that happened since the last call.
  */
 export function watchFiles(path: string): () => void {
   if (path === MEMORY) return () => undefined
-  const checks = [watchFile(path, () => bytesOfPages(path)), watchFile(`${path}-wal`, () => bytesOfFrames(path))]
+  const checks = [
+    // A smaller file can be right, because SQLite truncates it, too. But it always has the page that says that it is a store.
+    watchFile(path, () => 1),
+    watchFile(`${path}-wal`, () => bytesOfFrames(path)),
+    // A process that opened the store would create this index of the log again, and know nothing of the locks of the old one.
+    watchFile(`${path}-shm`, () => 0),
+  ]
   return () => {
     if (checks.every((isInPlace) => isInPlace())) return
-    throw new StoreUnavailable(`The file ${path} was removed, replaced or cut off while it was served.`)
+    throw new StoreUnavailable(`A file of the store ${path} was removed, replaced or cut off while it was served.`)
   }
 }
 
-/** Returns the size that the file of a store needs: page size times pages, from its header (https://sqlite.org/fileformat.html). */
-function bytesOfPages(path: string): number {
-  const header = headerOf(path)
-  const [pageSize, pages] = [header.readUInt16BE(16), header.readUInt32BE(28)]
-  // The header of a truncated file has zeros. Then any size is too small.
-  return pageSizeOf(pageSize) * pages || Infinity
-}
-
-/** Returns the size that a write-ahead log needs, from its index in native byte order (https://sqlite.org/walformat.html). */
+/** Returns the size that a write-ahead log needs for its frames (https://sqlite.org/walformat.html). */
 function bytesOfFrames(path: string): number {
   const [logHeaderBytes, frameHeaderBytes] = [32, 24]
-  const { buffer } = headerOf(`${path}-shm`)
-  const [pageSize = 0] = new Uint16Array(buffer, 14, 1)
-  const [frames = 0] = new Uint32Array(buffer, 16, 1)
-  return frames === 0 ? 0 : logHeaderBytes + frames * (frameHeaderBytes + pageSizeOf(pageSize))
-}
-
-/** Decodes a page size of SQLite in bytes. The largest page size, 64 KiB, is encoded as 1. */
-const pageSizeOf = (encoded: number): number => (encoded === 1 ? 0x10000 : encoded)
-
-/** Reads the first 32 bytes of a file. If the file is shorter, the missing bytes are zero. */
-function headerOf(path: string): Buffer<ArrayBuffer> {
-  const header = Buffer.from(new ArrayBuffer(32))
-  const descriptor = openSync(path, 'r')
   try {
-    readSync(descriptor, header)
-  } finally {
-    closeSync(descriptor)
+    // It is another connection, because SQLite doesn't answer within a transaction. Closing it keeps the locks of the first one: SQLite
+    // closes its descriptors only when no connection of the process holds a lock.
+    using db = new DatabaseSync(path, { readOnly: true })
+    const { log: frames } = db.prepare('PRAGMA wal_checkpoint(NOOP)').get() ?? {}
+    const { page_size: pageBytes } = db.prepare('PRAGMA page_size').get() ?? {}
+    return frames === 0 ? 0 : logHeaderBytes + Number(frames) * (frameHeaderBytes + Number(pageBytes))
+  } catch (error) {
+    // The log lacks even the pages that SQLite needs to open the store.
+    if (isShortRead(error)) return Infinity
+    throw toStoreError(error)
   }
-  return header
 }
 
 /** Returns a function that returns false if the file was removed, replaced (its inode differs), or truncated below `bytesNeeded`. */
@@ -115,12 +155,15 @@ function watchFile(path: string, bytesNeeded: () => number): () => boolean {
     // Without a previous file, there is nothing to compare: SQLite creates the write-ahead log at the first write.
     if (previous !== undefined) {
       if (current?.ino !== previous.ino || current.dev !== previous.dev) return false
-      if (current.size < previous.size && current.size < bytesNeeded()) return false
+      if (current.size < previous.size && isSmallerThan(bytesNeeded(), path)) return false
     }
     previous = current
     return true
   }
 }
+
+/** Returns true if a file is too small now. It may have grown since `bytes` was read, because other processes write. */
+const isSmallerThan = (bytes: number, path: string) => (statsOf(path)?.size ?? 0) < bytes
 
 /** Returns the inode and the size of a file; undefined if the file doesn't exist. */
 function statsOf(path: string): BigIntStats | undefined {

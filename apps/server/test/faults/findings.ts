@@ -93,12 +93,12 @@ async function doubledBy(storage: Store, rotator: Rotator, trail: readonly Audit
   return wrong
 }
 
-/** Returns events that occur twice: each key has an event once, and each request changes a status once. */
+/** Returns events that occur twice: each key has an event once, and each request changes a status once. An import can have many events. */
 function twice(trail: readonly AuditEntry[]): string[] {
   const seen = new Set<string>()
   return trail.flatMap(({ event, subjectId, requestId }) => {
     const what = event === 'conversation.status_changed' ? `${event} ${requestId}` : `${event} ${subjectId}`
-    if (seen.has(what)) return [`${what} is in the audit log twice`]
+    if (event !== 'records.imported' && seen.has(what)) return [`${what} is in the audit log twice`]
     seen.add(what)
     return []
   })
