@@ -1,7 +1,6 @@
 // Declares the commands about the audit log: `audit list`, `audit archive`, which moves the oldest entries into a file, and `audit verify`,
 // which checks such a file.
-import { createReadStream, createWriteStream } from 'node:fs'
-import { link, lstat, open as openFile, rm } from 'node:fs/promises'
+import { link, lstat, rm } from 'node:fs/promises'
 import { platform } from 'node:os'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
@@ -11,6 +10,7 @@ import { readArchivable, readAudit } from '../domain/events/entries.ts'
 import { removeArchived } from '../domain/events/retention.ts'
 import { createArchive, verifyArchive } from '../import-export/audit-archive.ts'
 import { argument, choice, command, group, optional, printLines, required } from './command.ts'
+import { createOutput, readInput, syncFolder } from './files.ts'
 import { printRemoval } from './purge.ts'
 import { readAge, readCount, readDate } from './values.ts'
 import { CommandFailed } from './world.ts'
@@ -64,7 +64,7 @@ const archive = command({
     await writeNewFile(to, chunks, () => writer.seal().count > 0)
     const { count, sha256 } = writer.seal()
     if (count > 0) {
-      const written = await verifyArchive(createReadStream(to), to)
+      const written = await verifyArchive(readInput(to), to)
       if (count !== written.count || sha256 !== written.sha256)
         throw new CommandFailed(`${to} is not what was written to it; nothing was removed from the store.`)
     }
@@ -84,7 +84,7 @@ const verify = command({
   store: 'nothing',
   inputs: { file: argument('A file that `audit archive` wrote.') },
   async run({ file }, { print }) {
-    const { count, sha256 } = await verifyArchive(createReadStream(file), file)
+    const { count, sha256 } = await verifyArchive(readInput(file), file)
     print({ file, count, sha256 }, `${file} has ${count} entries, with the SHA-256 ${sha256}.`)
   },
 })
@@ -108,7 +108,7 @@ async function writeNewFile(path: string, chunks: AsyncIterable<string>, isNeede
   // An earlier run that was interrupted can have left the temporary file.
   await rm(temporary, { force: true })
   try {
-    await pipeline(Readable.from(chunks), createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true }))
+    await pipeline(Readable.from(chunks), createOutput(temporary))
     // The file gets its final name by a hard link, because a rename would replace a file that exists.
     if (isNeeded())
       await link(temporary, path).catch((error: NodeJS.ErrnoException) => {
@@ -120,9 +120,7 @@ async function writeNewFile(path: string, chunks: AsyncIterable<string>, isNeede
     await rm(temporary, { force: true })
   }
   // The name of a new file survives a power failure only if its folder is synced. Windows can't sync a folder.
-  if (platform() === 'win32') return
-  await using folder = await openFile(dirname(path), 'r')
-  await folder.sync()
+  if (platform() !== 'win32') await syncFolder(dirname(path))
 }
 
 const fileExists = (path: string) => new CommandFailed(`There is a file ${path} already; name another.`)

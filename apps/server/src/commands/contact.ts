@@ -1,6 +1,5 @@
 // Declares the commands about a contact's data, for requests of people who want a copy of their data or its erasure.
-import { createReadStream } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import { recordErasures, erasedContacts } from '../domain/contacts/statements.ts'
 import { readContact } from '../domain/contacts/document.ts'
 import { eraseContact } from '../domain/contacts/erase.ts'
@@ -10,6 +9,8 @@ import { documentOf } from '../import-export/contact-document.ts'
 import { type ErasedLine, readErased } from '../import-export/erased-contacts.ts'
 import { duplicates, identities, moveIdentitiesOf, ORGANIZATION, ownerOf } from './contact-identities.ts'
 import { argument, type Call, command, flag, group, optional, optionalArgument, printLines } from './command.ts'
+import { createOutput, readInput } from './files.ts'
+import { databaseUrlOf } from './variables.ts'
 import { CommandFailed, PartlyDone, UsageError } from './world.ts'
 import { listOrganizations } from '../domain/organizations/organizations.ts'
 
@@ -34,7 +35,7 @@ const exportContact = command({
     const document = { organizationId, exportedAt: world.now(), ...contents }
     const text = `${JSON.stringify(document, null, 2)}\n`
     if (output === undefined) return world.write(text)
-    await writeFile(output, text, { flag: 'wx', mode: 0o600, flush: true })
+    await pipeline([text], createOutput(output))
     const counts = { conversations: contents.conversations.length, events: contents.events.length }
     print({ output, ...counts }, `Wrote ${id} to ${output}. Conversations: ${counts.conversations}.`)
   },
@@ -60,7 +61,8 @@ const erase = command({
       throw new UsageError("Don't use --organization with --again. Each line of the file names its organization.")
     if (!yes) throw new UsageError('Erased data cannot be restored. To confirm, add --yes.')
     if (id !== undefined) await eraseOne(call, id, organization)
-    else if (again !== undefined) await eraseAgain(call, await readErased(createReadStream(again), again))
+    else if (again !== undefined)
+      await eraseAgain(call, await readErased(readInput(again, databaseUrlOf(call.databaseUrl)), again))
   },
 })
 

@@ -1,9 +1,9 @@
 // Declares `export`, which writes all records of a store as JSON Lines.
-import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { readExport } from '../domain/records/export.ts'
 import { jsonLines } from '../import-export/export.ts'
 import { command, optional } from './command.ts'
+import { createOutput } from './files.ts'
 
 export const exportCommand = command({
   description:
@@ -26,7 +26,7 @@ export const exportCommand = command({
     })
     // Standard output stays open, because the process uses it further.
     if (output === undefined) return pipeline(lines, world.output, { end: false })
-    await pipeline(lines, createWriteStream(output, { flags: 'wx', mode: 0o600, flush: true }))
+    await pipeline(lines, createOutput(output))
     print({ output, records }, `Wrote ${records} records to ${output}.`)
   },
 })

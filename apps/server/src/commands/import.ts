@@ -1,9 +1,9 @@
 // Declares `import`, which reads records from a file of JSON Lines and writes them to the store.
-import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { importLines, type ImportSummary, type RejectedLine } from '../import-export/import.ts'
 import { argument, command, flag, storeOptionsOf } from './command.ts'
+import { readInput } from './files.ts'
 import { openForImport } from './open-storage.ts'
 import { printable } from './sentences.ts'
 import { databaseUrlOf } from './variables.ts'
@@ -29,8 +29,9 @@ export const importCommand = command({
     ),
   },
   async run({ file, keepGood = false }, { world, json, print, databaseUrl }) {
-    const { source, size } = await openSource(world, file)
-    const store = await openForImport(databaseUrlOf(databaseUrl), keepGood, storeOptionsOf(world))
+    const storeUrl = databaseUrlOf(databaseUrl)
+    const { source, size } = await openSource(world, file, storeUrl)
+    const store = await openForImport(storeUrl, keepGood, storeOptionsOf(world))
     const meter = createMeter(world, size)
     let rejectedCount = 0
     try {
@@ -60,11 +61,11 @@ export const importCommand = command({
 })
 
 /** Opens the file to import, or standard input for `-`. The size of standard input isn't known. */
-async function openSource(world: World, file: string): Promise<{ source: Readable; size?: number }> {
+async function openSource(world: World, file: string, storeUrl: string): Promise<{ source: Readable; size?: number }> {
   if (file === '-') return { source: world.input }
   const stats = await stat(file)
   if (stats.isDirectory()) throw new CommandFailed(`${file} is a folder. Choose a file.`)
-  return { source: createReadStream(file), size: stats.size }
+  return { source: readInput(file, storeUrl), size: stats.size }
 }
 
 /** Returns the text about a rejected line: a sentence for each error or, with --json, one JSON object. */

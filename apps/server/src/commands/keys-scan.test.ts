@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { temporaryFolder } from '@parley/tools/temporary-folder'
@@ -36,6 +37,26 @@ test('keys scan exits with 0 if it finds no key', async () => {
   expect(await scan(folder)).toEqual({ code: 0, out: '', err: 'Searched 1 file and found no key.\n' })
   expect(await scan(join(folder, 'one'))).toMatchObject({ code: 0 })
 })
+
+test.for(['', '-wal', '-shm'])(
+  'no command reads parley.db%s of its own store, because closing the file would drop the locks of SQLite',
+  async (suffix) => {
+    const cli = commandLine()
+    const { parley, store } = cli
+    await provision(cli)
+    const reader = new DatabaseSync(store)
+    onTestFinished(() => reader.close())
+    reader.exec('SELECT * FROM schema_writer')
+    const file = store + suffix
+    const refused = `${file} is a file of the store.`
+    expect(await parley(['keys', 'scan', file])).toMatchObject({ code: 3, err: expect.stringContaining(refused) })
+    for (const args of [
+      ['import', file],
+      ['contact', 'erase', '--again', file, '--yes'],
+    ])
+      expect(await parley(args)).toMatchObject({ code: 1, err: expect.stringContaining(refused) })
+  },
+)
 
 test('keys scan names each file that it could not search, and exits with 3', async () => {
   const [folder, outside] = [temporaryFolder(), temporaryFolder()]

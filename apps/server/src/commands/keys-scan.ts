@@ -1,13 +1,13 @@
 // Implements `keys scan`, which searches files for leaked API keys, and reports each file that can't be searched.
-import { createReadStream } from 'node:fs'
 import { lstat, readdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { createKeyAdministration, type KeyAdministration, stateAt } from '../domain/api-keys/administer.ts'
 import { createKeyFinder, type FoundKey } from '../domain/api-keys/find-keys.ts'
 import { fingerprintOf } from '../domain/api-keys/format.ts'
 import type { Call } from './command.ts'
+import { readInput } from './files.ts'
 import { printable, sentenceOf } from './sentences.ts'
-import { CommandFailed, PartlyDone, UsageError, type World } from './world.ts'
+import { CommandFailed, PartlyDone, UsageError } from './world.ts'
 
 const CHUNK_BYTES = 1024 * 1024
 
@@ -30,7 +30,7 @@ export async function scanFiles(call: Call, path: string): Promise<void> {
   }
   for await (const file of path === '-' ? [path] : filesAt(path, skip)) {
     try {
-      for await (const match of keysIn(world, file, skip)) {
+      for await (const match of keysIn(call, file, skip)) {
         keyHashes.add(match.hash)
         placeCount += 1
         await printMatch(call, file, match, administration)
@@ -71,10 +71,14 @@ async function printMatch(call: Call, path: string, { line, ...key }: FoundKey, 
 }
 
 /** Yields the keys in a file, or in standard input for `-`. Reports a compressed file, because keys in packed data can't be found. */
-async function* keysIn({ input }: World, path: string, skip: Skip): AsyncGenerator<FoundKey, void> {
+async function* keysIn(
+  { world: { input }, databaseUrl }: Call,
+  path: string,
+  skip: Skip,
+): AsyncGenerator<FoundKey, void> {
   const find = createKeyFinder()
   let isFirst = true
-  for await (const chunk of path === '-' ? input : createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+  for await (const chunk of path === '-' ? input : readInput(path, databaseUrl, CHUNK_BYTES)) {
     const bytes: Buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)
     const firstBytes = bytes.toString('hex', 0, 4)
     if (isFirst && COMPRESSED_SIGNATURES.some((signature) => firstBytes.startsWith(signature)))

@@ -10,7 +10,8 @@ import { CommandFailed } from './world.ts'
 export type StoreOptions = Pick<SqliteOptions, 'now' | 'exclusive' | 'mustExist' | 'readOnly' | 'onCommit' | 'report'> &
   Pick<PostgresOptions, 'maxConnections' | 'timeoutMs'>
 
-const isFile = (url: string) => url.startsWith('file:')
+/** Returns true if the URL is of an SQLite store. */
+export const isFile = (url: string): boolean => url.startsWith('file:')
 
 /** Opens the store at a URL. The code for PostgreSQL is loaded only if the store needs it. */
 export async function openStorage(databaseUrl: string, options: StoreOptions = {}): Promise<{ storage: Store }> {
