@@ -52,7 +52,7 @@ export const pragma = (db: DatabaseSync, name: string): unknown =>
 export function compactFile(db: DatabaseSync): void {
   withStoreErrors(() => db.exec(`PRAGMA busy_timeout = ${OPENING_TIMEOUT_MS}; VACUUM`))
   if (pragma(db, 'wal_checkpoint(TRUNCATE)') !== 0)
-    throw new StoreUnavailable('Another process has been reading for too long.')
+    throw new StoreUnavailable('Other processes have been reading or writing for too long.')
 }
 
 /** Sets the short busy timeout for serving requests, because waiting for a lock delays all requests. */
