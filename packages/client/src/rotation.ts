@@ -1,9 +1,9 @@
 // The rotation of a client's API key: creates a new key, lets the caller store it, verifies it, and takes it into use.
-import type { ApiKey, ConversationUpdate } from '@parley/contract/reader'
+import type { ApiKey } from '@parley/contract/reader'
 import type { CallContext } from './call-context.ts'
 import { abortedError, isProblem, rotationFailedError } from './errors/errors.ts'
 import { redactedCopy, redactedMessage } from './errors/parley-error.ts'
-import { getCaller, updateConversation } from './generated/operations.ts'
+import { getCaller } from './generated/operations.ts'
 import { createFixedKey, type Keyring } from './keyring.ts'
 import { createMethods } from './methods.ts'
 import { type Given, isApiKey, validOptions } from './options.ts'
@@ -83,18 +83,11 @@ async function store({ keys, timeoutMs }: CallContext<Keyring>, apiKey: ApiKey, 
 
 /** Sends a request with the new key, and throws if the service doesn't accept the key. `old` is the key that was in use. */
 async function verifyKey(context: CallContext<Keyring>, key: string, old: string | undefined, options: RequestOptions) {
-  const operations = { getCaller, updateConversation }
-  const check = createMethods({ ...context, keys: createFixedKey(key) }, operations)
+  const check = createMethods({ ...context, keys: createFixedKey(key) }, { getCaller })
   // After a 429, the check fails instead of waiting, because other calls can go on with the old key.
   const limits = { ...options, retry: { maxAttempts: 3, maxRetryAfterMs: 0, retryUnknownOutcome: true } }
   try {
-    await check.getCaller(limits).catch((error: unknown) => {
-      if (!isProblem(error) || error.status !== 404) throw error
-      // A service with version 1.0 of the contract doesn't have `getCaller`. It rejects this update, whose body is empty, with 400, but
-      // only after it accepted the key.
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The body has to be invalid.
-      return check.updateConversation('key-check', {} as ConversationUpdate, limits)
-    })
+    await check.getCaller(limits)
   } catch (error) {
     const status = isProblem(error) ? error.status : 0
     // The service responds with 400 and 403 only after it accepted the key, and with 401 if it rejects the key. Other statuses don't say

@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ApiKey } from '../src/index.ts'
 import { everyFace, failure } from './outcomes.ts'
-import {
-  clientOf,
-  persistFor,
-  REGENERATE,
-  regenerations,
-  rejection,
-  rotatingCaller,
-  update,
-} from './rotating-caller.ts'
+import { clientOf, persistFor, regenerations, rejection, rotatingCaller, update } from './rotating-caller.ts'
 
 const caller = rotatingCaller()
 const persist = persistFor(caller)
@@ -112,19 +104,6 @@ test('a rejected new key removes the fallbacks of earlier rotations', async () =
   expect(await failure(parley.rotateApiKey({ persist }))).toMatchObject({ stage: 'rejected' })
   caller.proxy.next.push(rejection(401, 'api_key_invalid'))
   expect(await failure(update(parley))).toMatchObject({ code: 'api_key_invalid', attempts: 1 })
-})
-
-test('an empty update verifies the new key if the service has no getCaller', async () => {
-  const parley = client()
-  caller.proxy.next.push('pass', rejection(404, 'route_not_found'))
-  await parley.rotateApiKey({ persist })
-  expect(caller.proxy.seen.map(({ method, path, status }) => [method, path, status])).toEqual([
-    ['GET', REGENERATE, 200],
-    ['GET', '/api/auth/me', undefined],
-    ['POST', '/api/conversation/key-check', 400],
-  ])
-  await update(parley)
-  expect(caller.proxy.seen.at(-1)).toMatchObject({ authorization: `Bearer ${caller.stored}`, status: 200 })
 })
 
 test('a 403 verifies the new key', async () => {
