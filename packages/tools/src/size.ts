@@ -5,17 +5,8 @@ import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROOT } from './testing/workspace-copy.ts'
 
-/** Folders with code that only tests run: today, and in old commits, in which other packages had this code. */
-const TEST_TOOLS = [
-  /^packages\/(?:tools\/src\/(?:defects|testing)|contract\/src\/proofs)\//,
-  /^packages\/(?:contract-proofs\/src|testing\/src(?!\/(?:dev|new|size)\b))\//,
-]
-/** Maps folders of old commits to the top folder that has the code today. So `--since` counts moved code in the same row of the table. */
-const MOVED_FOLDERS: readonly (readonly [earlier: RegExp, topFolder: string])[] = [
-  [/^packages\/(?:codegen|contract-proofs|openapi-document)\//, 'packages/contract'],
-  [/^(?:packages\/(?:testing|release)|apps\/(?:bench|runtimes|docs\/src\/(?:review|text)))\//, 'packages/tools'],
-  [/^apps\/docs\/src\/(?:redocly|commands\/(?:follow|release|report|review))/, 'packages/tools'],
-]
+/** Folders with code that only tests run. */
+const TEST_TOOLS = /^packages\/(?:tools\/src\/(?:defects|testing)|contract\/src\/proofs)\//
 
 /** The kinds of files, each with a function that recognizes its files. If several kinds match a file, the first counts. */
 const KINDS = {
@@ -25,7 +16,7 @@ const KINDS = {
   Generated: (path, generated) => generated.has(path),
   Tests: (path) =>
     /^(?:apps|packages\/tools)\/(?:bench|runtimes)\/|\/(?:test|soak)\/|\.(?:test|test-d|suite|soak)\.ts$/.test(path),
-  'Tools for tests': (path) => TEST_TOOLS.some((folder) => folder.test(path)),
+  'Tools for tests': (path) => TEST_TOOLS.test(path),
   Source: (path) => /\.(?:[cm]?[jt]s|css)$/.test(path),
   Documents: () => true,
 } satisfies Record<string, (path: string, generated: ReadonlySet<string>) => boolean>
@@ -55,8 +46,7 @@ function generatedAmong(paths: readonly string[]): ReadonlySet<string> {
 
 /** Returns the row of the table for a file: `apps/<name>`, `packages/<name>`, another folder at the root, or `.` for a file at the root. */
 function topFolderOf(path: string): string {
-  const [, topFolder] = MOVED_FOLDERS.find(([earlier]) => earlier.test(path)) ?? []
-  return topFolder ?? /^(?:(?:apps|packages)\/[^/]+|[^/]+(?=\/))/.exec(path)?.[0] ?? '.'
+  return /^(?:(?:apps|packages)\/[^/]+|[^/]+(?=\/))/.exec(path)?.[0] ?? '.'
 }
 
 type LinesByKind = Record<string, number>
