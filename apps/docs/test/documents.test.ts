@@ -86,12 +86,12 @@ test('a guide names each operation', () => {
 test('the changelog names each operation and each event that is not released yet', () => {
   const released = globSync('spec/released/*.yaml', { cwd: inWorkspace('.') }).map(read)
   const added = [...operationIds, ...contract.components.schemas.EventType.enum].filter(
-    (name) => released.length > 0 && !released.some((text) => text.match(`\\b${RegExp.escape(name)}\\b`)),
+    (name) => !released.some((text) => text.match(`\\b${RegExp.escape(name)}\\b`)),
   )
   const changelog = read('CHANGELOG.md')
   expect(
     added.filter((name) => !changelog.includes(`\`${name}\``)),
-    'Say in CHANGELOG.md, under "Unreleased", what each of them is for.',
+    'Say in the first chapter of CHANGELOG.md what each of them is for.',
   ).toEqual([])
 })
 

@@ -104,18 +104,19 @@ test('a property that each type of message got is one change, and changes that n
   expect(markdown.indexOf('Changes that no client notices')).toBeLessThan(markdown.indexOf('`examples` of media type'))
 })
 
-test('the menu of versions says whether the newest version is released', () => {
+test('the header says whether the newest version is released, and has a menu only for several versions', () => {
   const [page] = errorsPages(model)
   const menuOf = (...versions: string[]) => {
     const sites = versions.map((version, i): Site => ({ version, pages: [], ...(i > 0 && { folder: `${version}/` }) }))
     const [newest] = sites
     if (page === undefined || newest === undefined) throw new Error('There is no page.')
-    return render(page, { ...newest, versions: sites })
-      .match(/>API \d\.\d\.\d[^<]*/g)
-      ?.map((words) => words.slice(5).trim())
+    const words = [...render(page, { ...newest, versions: sites }).matchAll(/>API (\d[^<]*)/g)]
+    return words.map(([, version = '']) => version.trim())
   }
-  expect(menuOf('1.3.0', '1.2.0')).toEqual(['1.3.0 (not released)', '1.2.0'])
-  expect(menuOf('1.3.0', '1.3.0', '1.2.0')).toEqual(['1.3.0 (newest)', '1.2.0'])
+  expect(menuOf('1.0.0')).toEqual(['1.0 draft'])
+  expect(menuOf('1.0.0', '1.0.0')).toEqual(['1.0'])
+  expect(menuOf('1.1.0', '1.0.0')).toEqual(['1.1 ▾', '1.1.0 (not released)', '1.0.0'])
+  expect(menuOf('1.1.0', '1.1.0', '1.0.0')).toEqual(['1.1 ▾', '1.1.0 (newest)', '1.0.0'])
 })
 
 test('errors are in the order of their statuses', () => {

@@ -6,6 +6,22 @@ import { newOperation } from '../src/new/operation.ts'
 import type { NewOperation } from '../src/new/operation-names.ts'
 import { newResource } from '../src/new/resource.ts'
 
+/** The changelog of a draft, with another title of its first chapter. */
+function announced(title: string): string {
+  const draft = new Draft()
+  const [oldTitle = ''] = /^## .*\n/m.exec(draft.read('CHANGELOG.md')) ?? []
+  draft.replace('CHANGELOG.md', oldTitle, `${title}\n`)
+  draft.announce('The operation `addZebra`.')
+  return draft.read('CHANGELOG.md')
+}
+
+test('the line of a new operation ends the chapter of the next release, or begins one after a released chapter', () => {
+  expect(announced('## 9.0.0')).toMatch(/^## 9\.0\.0\n[^]*\n- The operation `addZebra`\.\n(?=$|\n## )/m)
+  expect(announced('## 9.0.0')).not.toContain('## Unreleased')
+  const released = announced('## 9.0.0 (2026-12-01)')
+  expect(released).toContain('## Unreleased\n\n- The operation `addZebra`.\n\n## 9.0.0 (2026-12-01)\n')
+})
+
 const zebras: NewOperation = { id: 'addZebra', method: 'POST', path: '/api/conversation/{id}/zebras' }
 const ZEBRAS = 'spec/paths/api_conversation_{id}_zebras.yaml'
 

@@ -132,13 +132,18 @@ const withPermalinks = (body: string): string =>
 const linkToVersion = ({ path }: Page, { folder = '', pages }: Site, docsRoot: string): string =>
   `${docsRoot}${folder}${pages.some((each) => each.path === path) ? path : 'index.html'}`
 
-/** Renders a button with the current version, such as `API 1.3`, and the menu of all versions that the button opens. */
+/**
+ * Renders a button with the current version, such as `API 1.3`, and the menu of all versions that the button opens. If there is only one
+ * version, renders a link to the changelog, which says whether this version is released.
+ */
 function versionMenu(page: Page, { version, folder, versions = [] }: Site, docsRoot: string): Html {
   const name = `API ${version.replace(/\.\d+$/, '')}`
   const [newest] = versions
   // If the newest version is released, its docs are there twice: at the root of the site, and in its folder. The menu has them once.
   const menuVersions = versions.filter((each) => each === newest || each.version !== newest?.version)
   const isReleased = menuVersions.length < versions.length
+  if (menuVersions.length < 2)
+    return markup`<a class="version" href="${docsRoot}changelog.html">${name}${!isReleased && ' draft'}</a>`
   return markup`<button class="version" type="button" popovertarget="versions" aria-label="${name}, other versions">${name} ▾</button>
     <div id="versions" popover>
       ${menuVersions.map(

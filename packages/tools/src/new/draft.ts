@@ -61,10 +61,12 @@ export class Draft {
     const changelog = this.read('CHANGELOG.md')
     const [name = line] = /`\S+`/.exec(line) ?? []
     if (changelog.includes(name)) return
-    const chapter = `## Unreleased\n\n- ${line}\n`
-    const extended = changelog.replace('## Unreleased\n\n', chapter)
-    // After a release, the changelog has no chapter "Unreleased", so this adds the chapter before the first chapter.
-    this.#texts.set('CHANGELOG.md', extended === changelog ? changelog.replace(/^(?=## )/m, `${chapter}\n`) : extended)
+    const [head = '', first = '', ...rest] = changelog.split(/^(?=## )/m)
+    // The title of a released chapter has a day, as in `1.0.0 (2026-12-01)`. The line ends the first chapter, or begins a new one.
+    const chapters = first.split('\n', 1)[0]?.endsWith(')')
+      ? [`## Unreleased\n\n- ${line}\n`, first, ...rest]
+      : [`${first.trimEnd()}\n- ${line}\n`, ...rest]
+    this.#texts.set('CHANGELOG.md', head + chapters.join('\n'))
   }
 
   append(path: string, text: string): void {

@@ -106,7 +106,7 @@ const releaseText = ({ version, date, summary }: Release): string =>
   `${date}. [Docs](released/${version}/index.html) and [OpenAPI document](released/${version}/openapi.yaml) of ${version}.\n\n${summary}`
 
 const firstReleaseText = (operationIds: readonly string[]): string =>
-  `The first release: ${operationIds.length} operations, ${operationIds.join(' and ')}.`
+  `The first release. Its operations: ${operationIds.map((id) => `\`${id}\``).join(', ')}.`
 
 /** Tells readers what they can rely on before the first release. */
 const draftText = (version: string, operationIds: readonly string[]): string => {
