@@ -1,26 +1,10 @@
 // Runs commands in this process, on a new store.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Readable, Writable } from 'node:stream'
 import { temporaryFolder } from '@parley/tools/temporary-folder'
-import { run } from '../src/commands/program.ts'
 import { newStoreUrl } from './engine.ts'
 import { harbourAndCedar } from './fixture.ts'
-
-export interface Ran {
-  code: number
-  /** Standard output. */
-  out: string
-  /** Errors and notes, from standard error. */
-  err: string
-}
-
-export interface CommandLineOptions {
-  /** Standard input. */
-  input?: string | Readable
-  /** Called with what would be drawn on a terminal. */
-  draw?: (text: string) => void
-}
+import { type CommandLineOptions, type Ran, runCommand } from './run-command.ts'
 
 /** A folder of its own, in which `parley` can be called on that store. */
 export function commandLine(now = () => new Date()) {
@@ -29,28 +13,8 @@ export function commandLine(now = () => new Date()) {
   const store = file('parley.db')
   const url = newStoreUrl(store)
 
-  async function parley(args: readonly string[], { input = '', draw }: CommandLineOptions = {}): Promise<Ran> {
-    const ran = { out: '', err: '' }
-    const code = await run({
-      argv: args,
-      env: { DATABASE_URL: await url },
-      now,
-      write: (text) => void (ran.out += text),
-      writeError: (text) => void (ran.err += text),
-      input: typeof input === 'string' ? Readable.from([Buffer.from(input)]) : input,
-      output: new Writable({
-        write(chunk: Buffer, _, done) {
-          ran.out += chunk.toString()
-          done()
-        },
-      }),
-      draw,
-      isColored: false,
-      open: () => {},
-      stopped: () => Promise.resolve(),
-    })
-    return { code, ...ran }
-  }
+  const parley = async (args: readonly string[], options?: CommandLineOptions): Promise<Ran> =>
+    runCommand(await url, args, options, now)
 
   return {
     /** The `DATABASE_URL` of its store. */
