@@ -4,6 +4,7 @@ import type { ReceivedMessage } from '@parley/contract'
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
 import { OutcomeUnknown, StoreUnavailable } from '../src/sql/errors.ts'
+import { firstChannel } from '../src/domain/channels/first-channel.ts'
 import type { RecordOf, StoreRecord } from '../src/domain/records/record.ts'
 import type { Store } from '../src/sql/store.ts'
 import { callerOf, channelBy, eventsOf, written } from './channel.ts'
@@ -195,6 +196,7 @@ const senderOf = ({ messagingAppMessageId = '' }: RecordOf<'message'>) =>
 
 const beginning = (organizationId: string): StoreRecord[] => [
   { type: 'organization', uniqueId: organizationId, name: 'Story', createdAt: NOON.toISOString() },
+  { type: 'channel', organizationId, ...firstChannel(NOON.toISOString(), 'Identifiers') },
   {
     type: 'contact',
     organizationId,

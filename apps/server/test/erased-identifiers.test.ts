@@ -20,7 +20,7 @@ async function openStore() {
   const url = await newStoreUrl()
   const { storage } = await openStorage(url, { now: () => NOON })
   onTestFinished(() => storage.close())
-  const settings = { ...firstChannel(NOON.toISOString()), phoneMatching: 'Identifiers' as const, usesAliases: true }
+  const settings = { ...firstChannel(NOON.toISOString(), 'Identifiers'), usesAliases: true }
   await put(storage, [...harbourAndCedar(), { type: 'channel', organizationId: HARBOUR, ...settings }])
   const { act, organization } = await viewOf(storage, HARBOUR)
   const { deliver } = channelOf(storage, organization)

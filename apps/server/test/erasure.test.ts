@@ -52,7 +52,7 @@ async function withPerson() {
   const { storage } = await openStorage(url, { now: () => NOON })
   onTestFinished(() => storage.close())
   // The channel stores every identifier of its contacts.
-  const settings = { ...firstChannel(NOON.toISOString()), phoneMatching: 'Identifiers' as const, usesAliases: true }
+  const settings = { ...firstChannel(NOON.toISOString(), 'Identifiers'), usesAliases: true }
   await put(storage, [...harbourAndCedar(), { type: 'channel', organizationId: HARBOUR, ...settings }])
   const { act, organization } = await viewOf(storage, HARBOUR)
   const { deliver, report } = channelOf(storage, organization)

@@ -6,7 +6,6 @@ import { OutcomeUnknown, StoreUnavailable } from '../src/sql/errors.ts'
 import type { OperationId } from '../src/generated/policy.ts'
 import { createBrokenResponse } from '../src/http/broken-http.ts'
 import { policies } from '../src/http/policy.ts'
-import { firstChannel } from '../src/domain/channels/first-channel.ts'
 import { CONVERSATION, EXAMPLE, HARBOUR, LOST_IDENTITY, OWNER, READER } from './fixture.ts'
 import { newFilledStorage } from './engine.ts'
 import { createHarness, type Harness } from './harness.ts'
@@ -77,14 +76,13 @@ const valueOf = (name: keyof typeof contract.components.examples): unknown => co
 
 test('the responses that create something are the examples of the contract, except for their identifiers', async () => {
   const { keyOf, send, storage } = await createHarness()
-  await put(storage, [changed(CONVERSATION, { status: 'Closed' })])
+  await put(storage, [changed(CONVERSATION, { status: 'Closed' }), changed('chn_first', { phoneMatching: 'Never' })])
   const key = await keyOf(OWNER)
   const headers = { ...REQUEST_ID, 'Content-Type': 'application/json' }
   const body = JSON.stringify(valueOf('CreateConversation'))
   const unreachable = await send('POST', '/api/conversations', { key, headers, body })
   expect(await unreachable.json()).toEqual(exampleOf('WritingConflictProblem'))
-  const channel = { ...firstChannel(EXAMPLE.createdAt), phoneMatching: 'Identifiers' as const }
-  await put(storage, [{ type: 'channel', organizationId: HARBOUR, ...channel }])
+  await put(storage, [changed('chn_first', {})])
   for (const [path, name, created] of [
     ['contacts', 'CreateContact', 'ContactCreated'],
     ['conversations', 'CreateConversation', 'ConversationCreated'],
@@ -192,8 +190,7 @@ const problems: [string, (harness: Harness) => Promise<Response>][] = [
   [
     'ReplyWindowClosedProblem',
     async (harness) => {
-      const channel = { ...firstChannel(EXAMPLE.createdAt), replyWindowSeconds: 86_400 }
-      await put(harness.storage, [{ type: 'channel', organizationId: HARBOUR, ...channel }])
+      await put(harness.storage, [changed('chn_first', { replyWindowSeconds: 86_400 })])
       harness.clock.ms = Date.parse(EXAMPLE.createdAt) + 86_400_000
       return sendText(harness)
     },

@@ -41,7 +41,7 @@ export const everyProperty = (): StoreRecord[] => [
   {
     type: 'channel',
     organizationId: HARBOUR,
-    ...firstChannel(EXAMPLE.createdAt),
+    ...firstChannel(EXAMPLE.createdAt, 'Identifiers'),
     // It is open at the time of the tests.
     replyWindowSeconds: 100 * 86_400,
     number: '+33140000000',
@@ -89,7 +89,7 @@ function organization(organizationId: string, name: string): StoreRecord[] {
   })
   return [
     { type: 'organization', uniqueId: organizationId, name, createdAt: assignedTo.createdAt },
-    { type: 'channel', organizationId, ...firstChannel(assignedTo.createdAt) },
+    { type: 'channel', organizationId, ...firstChannel(assignedTo.createdAt, 'Identifiers') },
     ...assignedTo.roles.map((role): StoreRecord => ({ type: 'role', organizationId, ...role })),
     { type: 'role', organizationId, uniqueId: 'rol_agent', name: 'Agent', permissions: ['Update:Conversation'] },
     {

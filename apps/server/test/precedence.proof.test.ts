@@ -184,7 +184,7 @@ const STEPS: readonly Step[] = [
       ...withRecord(draft, {
         type: 'channel',
         organizationId: HARBOUR,
-        ...firstChannel(EXAMPLE.createdAt),
+        ...firstChannel(EXAMPLE.createdAt, 'Identifiers'),
         replyWindowSeconds: 1,
       }),
     }),
@@ -200,7 +200,9 @@ const STEPS: readonly Step[] = [
     plant: (draft, { operationId }) => {
       const planted = { ...draft }
       const isNew = operationId === 'createConversation'
-      const records = isNew ? [changed(CONVERSATION, { status: 'Closed' })] : LOST_IDENTITY
+      // On this channel, the number of the contact can't be used.
+      const channel = { type: 'channel', organizationId: HARBOUR, ...firstChannel(EXAMPLE.createdAt, 'Never') } as const
+      const records = isNew ? [changed(CONVERSATION, { status: 'Closed' }), channel] : LOST_IDENTITY
       for (const record of records) Object.assign(planted, withRecord(planted, record))
       return planted
     },

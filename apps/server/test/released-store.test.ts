@@ -141,7 +141,7 @@ test('clients can follow a store of 1.0 from its migration on, and its audit log
 
 /** The time at which each conversation stops accepting replies if the reply window is one minute. */
 const windowsOf = async (storage: Store) => {
-  const channel = { ...firstChannel(NOON.toISOString()), replyWindowSeconds: 60 }
+  const channel = { ...firstChannel(NOON.toISOString(), 'Identifiers'), replyWindowSeconds: 60 }
   await put(storage, [{ type: 'channel', organizationId: 'org_harbour', ...channel }])
   const { send, keyOf } = await createHarness({ storage })
   const response = await send('GET', '/api/conversations?limit=100', { key: await keyOf('mem_grace') })

@@ -86,7 +86,7 @@ export function createPeople(now: Date) {
 
 /** Creates the records of the organization, of its roles and of its members. */
 const organizationRecords = (now: Date): StoreRecord[] => [
-  newOrganization({ uniqueId: ORGANIZATION, name: 'Sandbox' }, now),
+  ...newOrganization({ uniqueId: ORGANIZATION, name: 'Sandbox' }, now),
   ...Object.entries(ROLES).map(([name, permissions]) =>
     newRole({ organizationId: ORGANIZATION, uniqueId: `rol_${name}`, name, permissions: [...permissions] }, now),
   ),

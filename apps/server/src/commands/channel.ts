@@ -1,4 +1,5 @@
 // Declares the commands about channels to messaging applications. An alias is a further identifier that comes with a contact's message.
+import { NEW_CHANNEL } from '../domain/channels/first-channel.ts'
 import { newChannel } from '../domain/records/new-records.ts'
 import { PhoneMatching } from '../generated/schemas.ts'
 import { forgiveAlias, ignoredAliases } from '../domain/identities/evidence.ts'
@@ -16,7 +17,8 @@ const CHANNEL = { id: argument('The channel.'), organization: ORGANIZATION }
 const SETTING_FLAGS = {
   phoneMatching: choice(
     '<how>',
-    'How phone numbers identify contacts. New channels: Never. After a change from or to Never, stored numbers find no contact.',
+    `How phone numbers identify contacts. New channels: ${NEW_CHANNEL.phoneMatching}. ` +
+      'After a change from or to Never, stored numbers find no contact.',
     PhoneMatching.options,
   ),
   aliases: choice('<switch>', 'Whether further identifiers that come with a message identify its contact.', [

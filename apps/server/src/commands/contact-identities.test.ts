@@ -81,5 +81,5 @@ test('the first channel of a new organization matches phone numbers only with --
   expect([await matchingOf('one'), await matchingOf('two')]).toEqual(['Never', 'Identifiers'])
   const input = `${JSON.stringify(ORGANIZATION)}\n`
   await cli.parley(['import', '-'], { input })
-  expect(await matchingOf('acme')).toBe('Told')
+  expect(await matchingOf('acme')).toBe('Never')
 })

@@ -33,7 +33,7 @@ const create = command({
   run({ organization: organizationId, id: uniqueId, role: roleIds, channel: channelId, leaveUnbound, ...flags }, call) {
     const { name, email, accessLevel } = flags
     const member = { organizationId, uniqueId, name, email, accessLevel, roleIds, channelId }
-    return addRecord(call, newMember(member, call.world.now()), leaveUnbound)
+    return addRecord(call, newMember(member, call.world.now()), { leaveUnbound })
   },
 })
 

@@ -1,6 +1,7 @@
 // Declares the commands about organizations and their retention settings: how long deleted conversations and events are kept.
 import { changeRetention } from '../domain/organizations/retention.ts'
 import { listOrganizations, type Retention } from '../domain/organizations/organizations.ts'
+import { NEW_CHANNEL } from '../domain/channels/first-channel.ts'
 import { newOrganization } from '../domain/records/new-records.ts'
 import { PhoneMatching } from '../generated/schemas.ts'
 import { argument, choice, command, group, optional, printTable, required } from './command.ts'
@@ -18,13 +19,14 @@ const create = command({
     name: required('<name>', 'The name of the organization.'),
     phoneMatching: choice(
       '<how>',
-      'How phone numbers identify contacts of the first channel: Identifiers for WhatsApp and SMS. Default: Never.',
+      `How phone numbers identify contacts of the first channel: Identifiers for WhatsApp and SMS. Default: ${NEW_CHANNEL.phoneMatching}.`,
       PhoneMatching.options,
-      'Never',
     ),
   },
-  run: ({ id: uniqueId, name, phoneMatching }, call) =>
-    addRecord(call, newOrganization({ uniqueId, name, phoneMatching }, call.world.now())),
+  run({ id: uniqueId, name, phoneMatching }, call) {
+    const [organization, channel] = newOrganization({ uniqueId, name, phoneMatching }, call.world.now())
+    return addRecord(call, organization, { others: [channel] })
+  },
 })
 
 const list = command({

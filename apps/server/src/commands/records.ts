@@ -37,10 +37,14 @@ export async function codeOf(storage: Store, organizationId: string): Promise<Or
   return code
 }
 
-/** Validates a new record, adds the record to the store and prints the record. */
-export async function addRecord(call: Call, record: StoreRecord, leaveUnbound?: boolean): Promise<void> {
+/** Validates a new record, adds the record and the records that come with it to the store, and prints the record. */
+export async function addRecord(
+  call: Call,
+  record: StoreRecord,
+  { others = [], leaveUnbound }: { others?: readonly StoreRecord[]; leaveUnbound?: boolean | undefined } = {},
+): Promise<void> {
   const validRecord = validate(record)
-  await changeRecords(call, (administration) => administration.create([validRecord]), leaveUnbound)
+  await changeRecords(call, (administration) => administration.create([validRecord, ...others]), leaveUnbound)
   call.print(validRecord, `Created the ${record.type} ${record.uniqueId}.`)
 }
 

@@ -78,7 +78,6 @@ export const bodies: ReadonlyMap<string, z.ZodType<object>> = new Map(
   Object.entries({
     organization: z.object({
       uniqueId: Identifier,
-      phoneMatching: contract.PhoneMatching.optional(),
       name: contract.Role.shape.name.refine(isText, 'A name has no character 0, and no half of a surrogate pair'),
       createdAt: Timestamp,
     }) satisfies z.ZodType<Omit<RecordOf<'organization'>, 'type'>>,

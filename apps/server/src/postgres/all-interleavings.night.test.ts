@@ -7,6 +7,7 @@ import { asCode, codeOf, keysOf } from '../../test/keys.ts'
 import { later, NOON, text } from '../../test/stores.ts'
 import * as life from '../domain/api-keys/life.ts'
 import type { AuditLog } from '../sql/audit.ts'
+import { firstChannel } from '../domain/channels/first-channel.ts'
 import { getConversation } from '../domain/conversations/statements.ts'
 import { changeStatus } from '../domain/conversations/change-status.ts'
 import { type SendRequest, sendMessage } from '../domain/messages/send.ts'
@@ -63,6 +64,7 @@ const message = (organizationId: string, uniqueId: string, conversationId: strin
 
 const begin = (organizationId: string): StoreRecord[] => [
   { type: 'organization', uniqueId: organizationId, name: 'One', createdAt: NOON.toISOString() },
+  { type: 'channel', organizationId, ...firstChannel(NOON.toISOString(), 'Identifiers') },
   member(organizationId, 'Grace'),
   contact(organizationId, 'Active'),
   { type: 'tag', organizationId, uniqueId: 'tag', label: 'Tag' },

@@ -4797,7 +4797,7 @@ export type PageCursor = string;
  *           "name": "First channel",
  *           "createdAt": "2025-11-02T08:00:00.000Z",
  *           "identityScope": "chn_first",
- *           "phoneMatching": "Told",
+ *           "phoneMatching": "Identifiers",
  *           "usesAliases": false
  *         }
  *       ],

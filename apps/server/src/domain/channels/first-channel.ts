@@ -4,20 +4,18 @@ import type { Channel } from '@parley/contract'
 /** The ID of the first channel of every organization. A request or record that names no channel belongs to it. */
 export const FIRST_CHANNEL = 'chn_first'
 
-/** The settings that an operator can choose for the first channel of a new organization. */
-export interface FirstChannelSettings {
-  phoneMatching?: Channel['phoneMatching']
-}
+/** How a new channel identifies contacts, unless an operator chooses otherwise: neither a phone number nor an alias identifies one. */
+export const NEW_CHANNEL = { phoneMatching: 'Never', usesAliases: false } as const satisfies Partial<Channel>
 
-/**
- * Returns the first channel of an organization that was created at `createdAt`. An export of version 1.2 has no channels. The import of
- * such an export uses the default `Told`, because version 1.2 matched phone numbers in this way.
- */
-export const firstChannel = (createdAt: string, phoneMatching: Channel['phoneMatching'] = 'Told'): Channel => ({
+/** Returns the first channel of an organization that was created at `createdAt`. */
+export const firstChannel = (
+  createdAt: string,
+  phoneMatching: Channel['phoneMatching'] = NEW_CHANNEL.phoneMatching,
+): Channel => ({
   uniqueId: FIRST_CHANNEL,
   name: 'First channel',
   createdAt,
   identityScope: FIRST_CHANNEL,
+  ...NEW_CHANNEL,
   phoneMatching,
-  usesAliases: false,
 })

@@ -1,6 +1,8 @@
 // Makes the records that an operator adds by a command: organizations, channels, roles and members. Each function generates an ID, such as
 // `org_…`, unless the operator chose one.
 import { newId } from '../../sql/ids.ts'
+import type { Channel } from '@parley/contract'
+import { firstChannel, NEW_CHANNEL } from '../channels/first-channel.ts'
 import type { DirectoryType, RecordOf } from './record.ts'
 
 /** The properties of a new record that an operator gives. If `uniqueId` is missing, an ID is generated. */
@@ -11,15 +13,17 @@ type NewRecord<Type extends 'organization' | DirectoryType> = Omit<
   uniqueId?: string
 }
 
-export const newOrganization = (
-  { uniqueId, ...input }: NewRecord<'organization'>,
+/** Makes the records that every new organization has: the organization itself, and its first channel. */
+export function newOrganization(
+  { uniqueId: inputId, name, phoneMatching }: NewRecord<'organization'> & Partial<Pick<Channel, 'phoneMatching'>>,
   now: Date,
-): RecordOf<'organization'> => ({
-  type: 'organization',
-  uniqueId: uniqueId ?? newId('org', now),
-  ...input,
-  createdAt: now.toISOString(),
-})
+): [RecordOf<'organization'>, RecordOf<'channel'>] {
+  const [uniqueId, createdAt] = [inputId ?? newId('org', now), now.toISOString()]
+  return [
+    { type: 'organization', uniqueId, name, createdAt },
+    { type: 'channel', organizationId: uniqueId, ...firstChannel(createdAt, phoneMatching) },
+  ]
+}
 
 /**
  * Makes the record of a channel that an operator adds. By default, the channel shares no contacts with other channels, because its identity
@@ -34,8 +38,8 @@ export function newChannel(
   now: Date,
 ): RecordOf<'channel'> {
   const uniqueId = inputId ?? newId('chn', now)
-  const identity = { identityScope: identityScope ?? uniqueId, phoneMatching: 'Never' as const, usesAliases: false }
-  return { type: 'channel', uniqueId, createdAt: now.toISOString(), ...identity, ...input }
+  const scope = identityScope ?? uniqueId
+  return { type: 'channel', uniqueId, createdAt: now.toISOString(), identityScope: scope, ...NEW_CHANNEL, ...input }
 }
 
 export const newRole = ({ uniqueId, ...input }: NewRecord<'role'>, now: Date): RecordOf<'role'> => ({

@@ -100,14 +100,14 @@ export function* putRecords(options: PutOptions, requested: readonly StoreRecord
   for (const [id, recordsOfOrganization] of batches) {
     const batch = recordsOfOrganization.filter((record) => !skipped.has(record))
     for (const organization of lastVersions(batch, 'organization')) {
-      const { name, createdAt, phoneMatching } = organization
+      const { name, createdAt } = organization
       const values = { organization: newCode(), organizationId: id, name, createdAt, mustBeNew: Number(mustBeNew) }
       const written = yield* upsertOrganization(values)
       if (written === undefined) throw new ScriptConflict()
       const lock = lockOf<OrganizationLock>({ ...written, organizationId: id })
       if (!before.has(id)) {
         options.audit.append({ organization: lock.organization, at: options.at }, 'organization.created', id)
-        const channel = firstChannel(createdAt, phoneMatching)
+        const channel = lastVersions(batch, 'channel').find(isFirst) ?? firstChannel(createdAt)
         yield* putRecordsOfType(lock, 'channel', [channel], { at: options.at, mustBeNew: true })
       }
       locks.set(id, lock)
@@ -150,6 +150,8 @@ function* readBefore(lock: OrganizationLock, batch: readonly StoreRecord[]): Scr
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The loop has added every type.
   return Object.fromEntries(before) as StoredStates
 }
+
+const isFirst = ({ uniqueId }: { uniqueId: string }) => uniqueId === FIRST_CHANNEL
 
 const idsOf = (records: readonly { uniqueId: string }[]) => records.map(({ uniqueId }) => uniqueId)
 
@@ -225,10 +227,9 @@ function* putLocked<Type extends DirectoryType | 'conversation'>(
   type: Type,
   records: readonly RecordOf<Type>[],
 ): Script<void> {
-  // A new organization has no `before`. It has one stored record, its first channel.
-  const isStored = ({ uniqueId }: { uniqueId: string }) =>
-    batch.before?.[type].has(uniqueId) ?? uniqueId === FIRST_CHANNEL
-  yield* putAllOrConflict(batch, type, records.filter(isStored))
+  // A new organization has no `before`. It has one stored record, its first channel, which is written even if `mustBeNew` is true.
+  const isStored = (record: { uniqueId: string }) => batch.before?.[type].has(record.uniqueId) ?? isFirst(record)
+  yield* putAllOrConflict(batch, type, records.filter(isStored), false)
   const added = records.filter((record) => !isStored(record))
   yield* putAllOrConflict(batch, type, added, true)
 }

@@ -1,7 +1,7 @@
 // The types of a record: one JSON object of the store, such as a contact or a message, as it is written, exported and imported.
 import type * as schemas from '@parley/contract'
 import type { RowOf } from '../../sql/columns.ts'
-import { FIRST_CHANNEL, type FirstChannelSettings } from '../channels/first-channel.ts'
+import { FIRST_CHANNEL } from '../channels/first-channel.ts'
 import type { IdentifiedContact } from '../identities/stored-identities.ts'
 import type * as records from './statements.ts'
 
@@ -36,7 +36,7 @@ export type OwnedType = keyof RecordContents
 export type DirectoryType = 'channel' | 'role' | 'member'
 export type RecordType = OwnedType | 'organization'
 type Records = { [Type in OwnedType]: { type: Type; organizationId: string } & RecordContents[Type] } & {
-  organization: { type: 'organization'; uniqueId: string; name: string; createdAt: string } & FirstChannelSettings
+  organization: { type: 'organization'; uniqueId: string; name: string; createdAt: string }
 }
 export type RecordOf<Type extends RecordType> = Records[Type]
 /** A record of any type. API keys and the audit log are stored as well, but they aren't records. */

@@ -85,7 +85,7 @@ test.each([
   ['/phone', { messagingAppContactId: APP, phone: '+33 1 40 00 00 00' }, 'It is the number of the channel.'],
 ])('%s of %j gets 400, because it can identify no contact', async (pointer, body, detail) => {
   const { storage, create } = await open()
-  const channel = { ...firstChannel(EXAMPLE.createdAt), number: '+33140000000' }
+  const channel = { ...firstChannel(EXAMPLE.createdAt, 'Identifiers'), number: '+33140000000' }
   await put(storage, [{ type: 'channel', organizationId: HARBOUR, ...channel }])
   const before = await contentOf(storage)
   const response = await create(body)

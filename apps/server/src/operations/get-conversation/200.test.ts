@@ -35,7 +35,7 @@ test('an update accepts the ETag of a read, and changes the ETag', async () => {
 test('a reply window ends in the year 9999 at the latest', async () => {
   const { storage, keyOf, send } = await createHarness()
   const contactWroteAt = '9999-12-31T00:00:00.000Z'
-  const channel = { ...firstChannel(EXAMPLE.createdAt), replyWindowSeconds: 3_153_600_000 }
+  const channel = { ...firstChannel(EXAMPLE.createdAt, 'Identifiers'), replyWindowSeconds: 3_153_600_000 }
   const conversations = harbourAndCedar().flatMap((record) =>
     record.type === 'conversation' && record.uniqueId === CONVERSATION ? [{ ...record, contactWroteAt }] : [],
   )

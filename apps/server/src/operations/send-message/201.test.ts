@@ -22,7 +22,7 @@ async function open() {
     post,
     /** Gives the channel a reply window, so that it accepts templates. */
     openWindow: () => {
-      const channel = { ...firstChannel(EXAMPLE.createdAt), replyWindowSeconds: 86_400 }
+      const channel = { ...firstChannel(EXAMPLE.createdAt, 'Identifiers'), replyWindowSeconds: 86_400 }
       return put(storage, [{ type: 'channel', organizationId: HARBOUR, ...channel }])
     },
     close: () => update(key, { status: 'Closed' }),

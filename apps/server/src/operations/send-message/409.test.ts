@@ -56,7 +56,7 @@ const DAY_MS = 86_400_000
 
 test('after the reply window, only templates and retries are accepted, until the contact writes again', async () => {
   const { storage, content, clock, path, post } = await open()
-  const channel = { ...firstChannel(EXAMPLE.createdAt), replyWindowSeconds: DAY_MS / 1000 }
+  const channel = { ...firstChannel(EXAMPLE.createdAt, 'Identifiers'), replyWindowSeconds: DAY_MS / 1000 }
   await put(storage, [{ type: 'channel', organizationId: HARBOUR, ...channel }])
   // The window begins when the contact wrote, and not when the service received the message.
   const replyUntil = new Date(Date.parse(EXAMPLE.createdAt) + DAY_MS).toISOString()
@@ -87,7 +87,7 @@ test('only templates can be sent to a contact that never wrote, and a channel wi
   const { storage, clock, path, post } = await open()
   const identities = [{ kind: 'phone' as const, value: '33612345678' }]
   await put(storage, [
-    { type: 'channel', organizationId: HARBOUR, ...firstChannel(EXAMPLE.createdAt) },
+    { type: 'channel', organizationId: HARBOUR, ...firstChannel(EXAMPLE.createdAt, 'Identifiers') },
     changed(EXAMPLE.contactId, { identities }),
   ])
   const body = { contactId: EXAMPLE.contactId, channelId: 'chn_whatsapp' }

@@ -108,7 +108,7 @@ export function channelPromises(openStore: OpenStore): void {
     expect(await contactOf(first.contactId)).toMatchObject({ phone: ADA.phone, name: 'Ada', attributes: {} })
   })
 
-  test('a contact without an identifier, the newest first, is found by its phone number, and gets the identifier', async () => {
+  test('the newest contact without an identifier is found by its phone number, and gets the identifier', async () => {
     const { storage, deliver, contactOf, log } = await open(openStore)
     const [older, younger] = ['2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z']
     const same = { phone: '+49 (30) 12-34-56' }
@@ -117,7 +117,8 @@ export function channelPromises(openStore: OpenStore): void {
       contact('con_b', { ...same, createdAt: older }),
     ])
     const contactIds = (await deliver(from('x'), from('y'), from('z'))).map((each) => created(each).contactId)
-    expect(contactIds.slice(0, 2)).toEqual(['con_a', 'con_b'])
+    expect(contactIds[0]).toBe('con_a')
+    expect(new Set([...contactIds, 'con_b']).size).toBe(4)
     expect(await contactOf('con_a')).toMatchObject({ ...same, messagingAppContactId: 'x', name: ADA.name })
     expect(await contactOf(contactIds[2] ?? '')).toMatchObject({ messagingAppContactId: 'z', phone: '0049 30123456' })
     const data = { contact: await contactOf('con_a'), channelId }
@@ -133,15 +134,11 @@ export function channelPromises(openStore: OpenStore): void {
       written({ phone: ADA.phone }, 'app.1'),
       written({ phone: ADA.phone }, 'app.2'),
     )
-    expect([rejected, other]).toEqual(
-      Array.from({ length: 2 }, () => ({
-        result: 'Rejected',
-        code: 'contact_blocked',
-        detail: 'The contact is blocked.',
-      })),
-    )
+    const rejection = { result: 'Rejected', code: 'contact_blocked', detail: 'The contact is blocked.' }
+    expect([rejected, other]).toEqual([rejection, rejection])
     const identities = [
       { kind: 'phone', value: '33612345678' },
+      { identityScope: 'chn_first', kind: 'number', value: '33612345678', usedAt: NOON.toISOString() },
       { identityScope: 'chn_first', kind: 'app', value: 'app.ada', usedAt: NOON.toISOString() },
     ]
     const shown = { messagingAppContactId: 'app.ada', phoneIsKnown: true, identities }

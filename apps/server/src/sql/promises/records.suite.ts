@@ -72,7 +72,11 @@ export function recordPromises(open: OpenStore): void {
 
   test('an import unbinds no member, and a member that has delivered messages stays on their channel', async () => {
     const { storage, organization } = await openFilled(open)
-    const first = { type: 'channel', organizationId: HARBOUR, ...firstChannel(NOON.toISOString()) } as const
+    const first = {
+      type: 'channel',
+      organizationId: HARBOUR,
+      ...firstChannel(NOON.toISOString(), 'Identifiers'),
+    } as const
     await put(storage, [{ ...first, uniqueId: 'chn_web' }])
     const members = () =>
       storage.read(organization, () => listRecords({ organization, organizationId: HARBOUR }, 'member'))

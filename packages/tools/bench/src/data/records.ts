@@ -18,6 +18,17 @@ const WORDS = [
 /** Every record of a store of this shape. */
 export function* recordsOf({ conversations, messages }: Shape): Generator<BenchRecord> {
   yield { type: 'organization', uniqueId: ORGANIZATION, name: 'Bench', createdAt: moment(0) }
+  // The contacts are found by their numbers.
+  yield {
+    type: 'channel',
+    organizationId: ORGANIZATION,
+    uniqueId: 'chn_first',
+    name: 'First channel',
+    createdAt: moment(0),
+    identityScope: 'chn_first',
+    phoneMatching: 'Identifiers',
+    usesAliases: false,
+  }
   yield {
     type: 'role',
     organizationId: ORGANIZATION,
