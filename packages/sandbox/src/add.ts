@@ -64,7 +64,8 @@ export interface Add {
    */
   tag(label?: string): Promise<Tag>
   /**
-   * Adds a channel. The organization already has the channel `chn_first`.
+   * Adds a channel, or replaces the channel with the same `uniqueId`. By default, a channel matches no phone numbers (`Never`), as one of
+   * `parley channel create`. The organization already has the channel `chn_first`.
    *
    * @example
    * const { uniqueId: channelId } = await sandbox.add.channel({ name: 'Web chat' })

@@ -5,7 +5,7 @@ export type { Add, NewConversation, NewMember, NewMessage } from './add.ts'
 export type * from './sandbox.ts'
 
 /**
- * Starts the service in this process, with an organization of five members and a store in memory.
+ * Starts the service in this process, on a store in memory, with an organization as `parley organization create` makes it and five members.
  * @throws Error if the service doesn't have one of the `variables` or rejects its value, or if this version of Node is too old.
  * @example
  * const sandbox = await createSandbox()

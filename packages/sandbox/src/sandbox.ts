@@ -162,8 +162,9 @@ export interface Sandbox extends AsyncDisposable {
    */
   listen(): Promise<string>
   /**
-   * Returns to the state after `createSandbox`: no records except the members, no faults, and unused rate limits. Running requests
-   * finish first, and requests that wait for events end immediately. The first API keys are valid again, and the port stays.
+   * Returns to the state after `createSandbox`: no records except the members and the channel `chn_first`, no faults, and unused rate
+   * limits. Running requests finish first, and requests that wait for events end immediately. The first API keys are valid again, and the
+   * port stays.
    *
    * @example
    * beforeEach(() => sandbox.reset())
