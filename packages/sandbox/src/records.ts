@@ -6,10 +6,12 @@ import {
   getConversation,
   identifierOf,
   importLines as importInto,
+  listRecords,
   type MemberName,
   newChannel,
   newMember,
   newRole,
+  type OrgCode,
   type RejectedLine,
   type StoreRecord,
 } from '@parley/server/service'
@@ -24,13 +26,14 @@ const contactRecord = (contact: Contact): StoreRecord => ({ type: 'contact', org
 const tagRecord = (tag: Tag): StoreRecord => ({ type: 'tag', organizationId, ...tag })
 const messageRecord = (message: Message): StoreRecord => ({ type: 'message', organizationId, ...message })
 
-/** Returns the identities by which an added channel and `chn_first` recognize a contact. A contact without an identifier gets none. */
-function identitiesOn({ identityScope, phoneMatching }: Channel, { messagingAppContactId: id, createdAt }: Contact) {
+/** Returns the identities by which channels recognize a contact. A contact without an identifier gets none. */
+function identitiesOn(channels: readonly Channel[], { messagingAppContactId: id, createdAt }: Contact) {
   if (id === undefined) return {}
-  const [kind, value] = identifierOf(id, phoneMatching)
-  // The organization already has the channel `chn_first`. The identity scope of this channel has the same name.
-  const scopes = ['chn_first', identityScope]
-  return { identities: scopes.map((scope) => ({ identityScope: scope, kind, value, usedAt: createdAt })) }
+  const identities = channels.map(({ identityScope, phoneMatching }) => {
+    const [kind, value] = identifierOf(id, phoneMatching)
+    return { identityScope, kind, value, usedAt: createdAt }
+  })
+  return { identities }
 }
 
 /** Adds records to the service of one run. */
@@ -38,7 +41,6 @@ export class Records implements Add {
   readonly #service: Service
   readonly #now: () => Date
   readonly #newId
-  readonly #channels = new Map<string, Channel>()
   /** The number of contacts so far. Each contact gets another name and phone number. */
   #contacts = 0
 
@@ -82,8 +84,8 @@ export class Records implements Add {
     const ids = { organizationId, uniqueId, contactId: newContact.uniqueId, tagIds: newTags.map((tag) => tag.uniqueId) }
     const assignment = assignedToId !== undefined && { assignedToId }
     const conversation: StoreRecord = { type: 'conversation', ...defaults, ...properties, ...ids, ...assignment }
-    const channel = this.#channels.get(properties.channelId ?? '')
-    const knownContact = { ...contactRecord(newContact), ...(channel && identitiesOn(channel, newContact)) }
+    const channels = await this.#channels(['chn_first', properties.channelId ?? 'chn_first'])
+    const knownContact = { ...contactRecord(newContact), ...identitiesOn(channels, newContact) }
     await this.#put(knownContact, ...newTags.map(tagRecord), conversation, ...newMessages.map(messageRecord))
     return this.#read(uniqueId)
   }
@@ -110,7 +112,6 @@ export class Records implements Add {
     const record = newChannel({ organizationId, name: 'Another channel', ...properties }, this.#now())
     await this.#put(record)
     const { type: _, organizationId: __, ...channel } = record
-    this.#channels.set(channel.uniqueId, channel)
     return channel
   }
 
@@ -171,11 +172,24 @@ export class Records implements Add {
     return this.import(records.map((record) => JSON.stringify(record)).join('\n'))
   }
 
+  /** Reads the channels with these identifiers. An identifier that no channel has is ignored. */
+  async #channels(ids: readonly string[]): Promise<Channel[]> {
+    const organization = await this.#organization()
+    const list = () => listRecords({ organization, organizationId }, 'channel')
+    return (await this.#service.storage.read(organization, list)).filter(({ uniqueId }) => ids.includes(uniqueId))
+  }
+
+  /** Reads the code of the sandbox's organization. */
+  async #organization(): Promise<OrgCode> {
+    const organization = await this.#service.storage.read(undefined, () => findCode(organizationId))
+    if (organization === undefined) throw new Error('The sandbox has no organization.')
+    return organization
+  }
+
   /** Reads a conversation as the service shows it to clients. */
   async #read(id: string): Promise<Conversation> {
-    const { storage } = this.#service
-    const organization = await storage.read(undefined, () => findCode(organizationId))
-    const stored = organization && (await storage.read(organization, () => getConversation({ organization }, id)))
+    const organization = await this.#organization()
+    const stored = await this.#service.storage.read(organization, () => getConversation({ organization }, id))
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The store serializes what its type says.
     return JSON.parse(
       stored !== undefined && 'snapshot' in stored ? stored.snapshot().conversation : 'null',

@@ -78,6 +78,32 @@ test('receiveMessages finds the contact that a test added', async () => {
   expect(results).toMatchObject([{ result: 'Created', conversationId: uniqueId }])
 })
 
+test('each channel recognizes an added contact by its own phoneMatching', async () => {
+  const sandbox = await newSandbox()
+  const { uniqueId: channelId } = await sandbox.add.channel({ name: 'WhatsApp', phoneMatching: 'Identifiers' })
+  const known = { messagingAppContactId: '+33612345678', phone: '+33612345678' }
+  const { contact } = await sandbox.add.conversation({ channelId, contact: known })
+  const first = await write(await sandbox.as('channel').on('chn_first'), contact)
+  const formatted = { ...contact, messagingAppContactId: '+33 6 12 34 56 78' }
+  const other = await write(await sandbox.as('channel').on(channelId), formatted)
+  expect([...first.results, ...other.results]).toMatchObject([
+    { result: 'Created', contactId: contact.uniqueId },
+    { result: 'Created', contactId: contact.uniqueId },
+  ])
+})
+
+test('add.channel with the identifier of the first channel changes its settings', async () => {
+  const sandbox = await newSandbox()
+  const owner = createParley(sandbox.as('owner'))
+  await sandbox.add.channel({ uniqueId: 'chn_first', phoneMatching: 'Identifiers', replyWindowSeconds: 86_400 })
+  const { contact } = await owner.createContact({ phone: '+33612345678', name: 'Ada Moreau' })
+  const { uniqueId: contactId, phone: identity } = contact
+  const { conversation } = await owner.createConversation({ contactId, channelId: 'chn_first', identity })
+  expect(conversation).toMatchObject({ contactId, channelId: 'chn_first' })
+  await sandbox.reset()
+  expect((await owner.listChannels()).channels).toMatchObject([{ phoneMatching: 'Never', name: 'First channel' }])
+})
+
 test('add and import reject invalid records with their place', async () => {
   const sandbox = await newSandbox()
   await expect(sandbox.add.contact({ phone: '' })).rejects.toThrow(/^The sandbox can't import line 1: \/phone /)
