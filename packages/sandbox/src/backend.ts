@@ -30,6 +30,7 @@ export class Backend {
   readonly clock: Clock
   readonly keys: ReturnType<typeof createCurrentKeys>
   readonly faults = createFaults()
+  readonly #config: Config
   /** Opens the service of the next run. */
   readonly #open: () => Promise<Run>
   #run: Run
@@ -53,10 +54,11 @@ export class Backend {
       const webhooks = new Webhooks({ storage: service.storage, log, now: clock.now })
       return { service, webhooks, records: new Records(service, clock.now) }
     }
-    return new Backend(clock, createCurrentKeys(people.apiKeys), open, await open())
+    return new Backend(config, clock, createCurrentKeys(people.apiKeys), open, await open())
   }
 
-  private constructor(clock: Clock, keys: Backend['keys'], open: () => Promise<Run>, run: Run) {
+  private constructor(config: Config, clock: Clock, keys: Backend['keys'], open: () => Promise<Run>, run: Run) {
+    this.#config = config
     this.clock = clock
     this.keys = keys
     this.#open = open
@@ -98,7 +100,7 @@ export class Backend {
 
   async listen(): Promise<string> {
     this.running()
-    this.#listening ??= serve((request, env) => this.#response(request, env))
+    this.#listening ??= serve(this.#config, (request, env) => this.#response(request, env))
     return urlOf(await this.#listening)
   }
 

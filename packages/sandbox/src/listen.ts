@@ -1,8 +1,9 @@
 // Serves the sandbox on a port, for clients that don't take a `fetch`.
-import { readConfig, listen, createHttpServer, type HttpServer } from '@parley/server/service'
+import { type Config, createHttpServer, type HttpServer, listen } from '@parley/server/service'
 
 /** Starts the HTTP server of the service on a free port. `respond` responds to a request, or rejects to lose the response. */
 export async function serve(
+  config: Config,
   respond: (request: Request, env: object) => Promise<Response>,
 ): Promise<HttpServer['server']> {
   const { server } = createHttpServer({
@@ -15,7 +16,7 @@ export async function serve(
         return new Response(null)
       }
     },
-    config: readConfig({}),
+    config,
     // The service logs and counts these events. A sandbox reports none of them.
     onRejection: () => {},
     onOverrun: () => {},

@@ -7,6 +7,7 @@ import {
   createEventHub,
   createMemberLimit,
   createSqliteStorage,
+  maxWaitersOf,
   type RequestLog,
   runJobs,
   resultOf,
@@ -18,14 +19,11 @@ import type { OperationId } from './sandbox.ts'
 /** The service of the sandbox until the next reset. */
 export type Service = Awaited<ReturnType<typeof openService>>
 
-/** The maximum number of requests that wait for events: half of the connections that the service accepts by default. */
-const MAX_WAITERS = 5000
-
 /** Opens a service on a new, empty store. */
 export async function openService(config: Config, log: RequestLog, now: () => Date) {
   // `exclusive` is set as by `parley serve`, so that the store uses the same caches as in production.
   const storage = await createSqliteStorage({ path: ':memory:', exclusive: true, now })
-  const hub = createEventHub({ storage, maxWaiters: MAX_WAITERS })
+  const hub = createEventHub({ storage, maxWaiters: maxWaitersOf(config.MAX_CONNECTIONS) })
   // Durations are measured with the same clock, so that advancing it also ends grace periods and windows of rate limits.
   const elapsedMs = () => now().getTime()
   const apiKeys = createApiKeys({ storage, now, elapsedMs, graceSeconds: config.KEY_GRACE_SECONDS })

@@ -75,6 +75,21 @@ test('listen serves the sandbox with its faults on a port, and changes no global
   await expect(sandbox.fetch(baseUrl)).rejects.toThrow('The sandbox is closed.')
 })
 
+test('variables also set the HTTP server and how many requests can wait for events', async () => {
+  const sandbox = await newSandbox({ variables: { KEEP_ALIVE_SECONDS: '7', MAX_CONNECTIONS: '2' } })
+  const { headers } = await fetch(`${await sandbox.listen()}/health/live`)
+  expect(headers.get('Keep-Alive')).toBe('timeout=7')
+  const integration = createParley({ ...sandbox.as('integration'), retry: false })
+  const { nextPosition } = await integration.listEvents()
+  const controller = new AbortController()
+  const { signal } = controller
+  const wait = async () => statusOf(integration.listEvents({ after: nextPosition, wait: 30, signal }))
+  const waiting = [wait(), wait()]
+  expect(await Promise.race(waiting)).toBe('service_unavailable')
+  controller.abort()
+  await Promise.all(waiting)
+})
+
 test('reset restores the initial state, and clients continue', async () => {
   const sandbox = await newSandbox()
   const owner = createParley(sandbox.as('owner'))

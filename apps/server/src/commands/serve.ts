@@ -7,7 +7,7 @@ import type { RequestLog } from '../http/env.ts'
 import { createApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Store } from '../sql/store.ts'
-import { createEventHub, type EventHub } from '../domain/events/hub.ts'
+import { createEventHub, type EventHub, maxWaitersOf } from '../domain/events/hub.ts'
 import { startJobs } from '../domain/jobs.ts'
 import { drain, listen, urlOf } from '../http/listen.ts'
 import { createMetricsServer } from '../http/metrics-server.ts'
@@ -90,8 +90,7 @@ const now = () => new Date()
 export async function serve(deps: ServeDeps) {
   const { config, storage, log, telemetry } = deps
   let isStopping = false
-  // At most half of the connections can wait for events. So connections stay free for other requests.
-  const hub = createEventHub({ storage, maxWaiters: Math.ceil(config.MAX_CONNECTIONS / 2) })
+  const hub = createEventHub({ storage, maxWaiters: maxWaitersOf(config.MAX_CONNECTIONS) })
   const { server, endConnections } = createServer(deps, hub, () => isStopping)
   let metrics: Server | undefined
   try {

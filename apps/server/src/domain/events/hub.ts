@@ -43,6 +43,9 @@ function wakeInTurns(outdated: readonly Waiter[]): void {
   if (outdated.length > WOKEN_AT_ONCE) afterRequests(() => wakeInTurns(outdated.slice(WOKEN_AT_ONCE)))
 }
 
+/** Returns how many requests can wait for events: at most half of the connections, so that connections stay free for other requests. */
+export const maxWaitersOf = (maxConnections: number): number => Math.ceil(maxConnections / 2)
+
 export function createEventHub({ storage, maxWaiters, pollMs = POLL_MS }: HubOptions) {
   const waiters = new Map<OrgCode, Set<Waiter>>()
   const waitingRequests = new Bound('waiting_requests', maxWaiters)
