@@ -106,3 +106,23 @@ test('a script that throws while a statement is in flight rejects with its own e
   await expect(failed).rejects.toThrow('The script failed.')
   expect(await connections.read((session) => run(session, 'SELECT 1'))).toMatchObject({ rows: [[1]] })
 })
+
+/** A function of the database that fails as if there were no room for locks, and the number of its calls. */
+const NO_ROOM = `
+  CREATE SEQUENCE calls;
+  CREATE FUNCTION no_room() RETURNS int LANGUAGE plpgsql AS $$ BEGIN
+    PERFORM nextval('calls');
+    RAISE EXCEPTION 'out of shared memory' USING ERRCODE = 'out_of_memory';
+  END $$`
+
+test('if the database has no room for locks, a transaction is retried twice, on the same connection', async () => {
+  const url = await newDatabase()
+  await ask(url, NO_ROOM)
+  const connections = open(url)
+  const process = () => connections.read((session) => run(session, 'SELECT pg_backend_pid()'))
+  const before = await process()
+  const failed = connections.transaction((session) => run(session, 'SELECT no_room()'))
+  await expect(failed).rejects.toThrow('The database is out of memory.')
+  expect(await ask(url, 'SELECT last_value::int AS calls FROM calls')).toEqual([{ calls: 3 }])
+  expect(await process()).toEqual(before)
+})

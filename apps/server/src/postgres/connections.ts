@@ -5,7 +5,7 @@ import { FairTurns } from '../fairness/fair-turns.ts'
 import { type PrimaryLease, withoutLease } from './lease.ts'
 import { type HeldConnection, PrimaryPool } from './primary-pool.ts'
 import { noop, type Session } from './session.ts'
-import { isConflict, unreachable } from './sqlstate.ts'
+import { isConflict, isOutOfMemory, unreachable } from './sqlstate.ts'
 
 export interface ConnectionOptions {
   /** `postgres://user:password@host:port/database?options`, with options of the driver. If it has several hosts, one is the primary. */
@@ -26,6 +26,8 @@ type Work<T> = (session: Session) => Promise<T>
 type CommittingWork<T> = (session: Session, commit: () => Promise<unknown>) => Promise<T>
 
 const MAX_ATTEMPTS = 20
+/** How often work is tried if the database is out of memory, such as of room for locks. */
+const MAX_ATTEMPTS_WITHOUT_MEMORY = 3
 /** One organization can use this fraction of the connections. If its statements wait for locks, other organizations aren't blocked. */
 const MAX_SHARE = 3 / 4
 /** Exponential backoff with jitter: the pause is random, its limit starts at twice this value, and doubles up to `MAX_PAUSE_MS`. */
@@ -125,13 +127,17 @@ async function inTransaction<T>(session: Session, timeoutMs: number, work: Commi
   }
 }
 
-/** Runs work, at most MAX_ATTEMPTS times. After a conflict with another transaction, it pauses and runs the work again. */
+/**
+ * Runs work, at most MAX_ATTEMPTS times. After a conflict with another transaction, it pauses and runs the work again. If the database is
+ * out of memory, it does so at most MAX_ATTEMPTS_WITHOUT_MEMORY times.
+ */
 export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let attempts = 1; ; attempts++) {
     try {
       return await work()
     } catch (error) {
-      if (!isConflict(error)) throw error
+      const isRetried = isConflict(error) || (isOutOfMemory(error) && attempts < MAX_ATTEMPTS_WITHOUT_MEMORY)
+      if (!isRetried) throw error
       if (attempts === MAX_ATTEMPTS) throw new StoreUnavailable('Too many serialization conflicts.', { cause: error })
       const limitMs = Math.min(PAUSE_MS * 2 ** attempts, MAX_PAUSE_MS)
       await new Promise((resolve) => setTimeout(resolve, Math.random() * limitMs))

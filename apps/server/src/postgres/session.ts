@@ -2,7 +2,7 @@
 import { Socket } from 'node:net'
 import { Client, type ClientBase, type ClientConfig } from 'pg'
 import { Exchange, type Prepared, type Query, type QueryResult } from './exchange.ts'
-import { isStatementError, toStoreError, outcomeUnknown, unreachable } from './sqlstate.ts'
+import { isConnectionUsable, toStoreError, outcomeUnknown, unreachable } from './sqlstate.ts'
 
 /**
  * Runs statements in order. If the connection breaks, the running round trip fails with OutcomeUnknown if it has a commit. All other
@@ -98,7 +98,7 @@ export function sessionOn(client: Connection, onBroken: () => void = noop): Sess
     // Clear the warning of an earlier statement.
     client.takeUnreplicated()
     const result = await run().catch((error: unknown) => {
-      broken = !isStatementError(error)
+      broken = !isConnectionUsable(error)
       if (broken) onBroken()
       throw toStoreError(error, commits)
     })

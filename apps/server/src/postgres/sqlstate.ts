@@ -9,6 +9,8 @@ import { OutcomeUnknown, ScriptConflict, StoreUnavailable } from '../sql/errors.
  */
 const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01', '55P03', '23503'])
 const UNIQUE_VIOLATION = '23505'
+/** Also the code of the error if the table of locks, which all databases of the server share, is full. */
+const OUT_OF_MEMORY = '53200'
 /** The errors if another session creates the same table, type or row at the same time. */
 const CONCURRENT_CREATION: ReadonlySet<string> = new Set(['42P07', '42710', UNIQUE_VIOLATION])
 
@@ -16,7 +18,7 @@ const CONCURRENT_CREATION: ReadonlySet<string> = new Set(['42P07', '42710', UNIQ
 const MESSAGES: ReadonlyMap<string, string> = new Map([
   ['25006', 'The database does not accept writes.'],
   ['53100', 'The disk of the database is full.'],
-  ['53200', 'The database is out of memory.'],
+  [OUT_OF_MEMORY, 'The database is out of memory.'],
   ['53300', 'The database does not accept more connections.'],
   ['57014', 'The database took too long.'],
 ])
@@ -39,9 +41,10 @@ function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined
 }
 
+const rootCodeOf = (error: unknown) => codeOf(error instanceof StoreUnavailable ? error.cause : error)
+
 /** Returns true if the database rejects writes, because it is a standby. */
-export const isReadOnly = (error: unknown): boolean =>
-  codeOf(error instanceof StoreUnavailable ? error.cause : error) === '25006'
+export const isReadOnly = (error: unknown): boolean => rootCodeOf(error) === '25006'
 
 /** Returns true if PostgreSQL ended the connection with the error, such as by `transaction_timeout` (25P04). */
 export const isFatal = (error: unknown): boolean =>
@@ -52,8 +55,15 @@ export const isConflict = (error: unknown): boolean =>
 
 export const isConcurrentCreation = (error: unknown): boolean => CONCURRENT_CREATION.has(codeOf(error) ?? '')
 
-/** Returns true if PostgreSQL rejected only the statement, so that the connection is still usable. */
+/** Returns true if PostgreSQL had no memory for a statement or a connection, or no room for the locks of a transaction. */
+export const isOutOfMemory = (error: unknown): boolean => rootCodeOf(error) === OUT_OF_MEMORY
+
+/** Returns true if PostgreSQL rejected only the statement, because of what it is. */
 export const isStatementError = (error: unknown): boolean => codeOf(error)?.length === 5 && !isUnavailable(error)
+
+/** Returns true if the connection is still usable after an error. */
+export const isConnectionUsable = (error: unknown): boolean =>
+  isStatementError(error) || (isOutOfMemory(error) && !isFatal(error))
 
 /** Returns true if the database or the connection failed, and the statement isn't the reason. */
 export function isUnavailable(error: unknown): boolean {
