@@ -157,6 +157,14 @@ test.each([
   ])
 })
 
+test('the fourth usable alias identifies the contact, however often the number of the channel comes before it', async () => {
+  const { deliver } = await open({ usesAliases: true, number: '+33140000000' })
+  const unusable = ['+33140000000', '0033140000000', '33140000000', '\u200b']
+  const aliases = [...unusable, '+33612345670', '0033612345670', 'a', 'app.fourth', 'e']
+  const [known, other] = await deliver('app.fourth', { messagingAppContactId: 'app.other', aliases })
+  expect(other).toMatchObject({ result: 'Created', contactId: known?.contactId, ignoredAliases: [...unusable, 'e'] })
+})
+
 test.each([
   ['identifier_invalid', { messagingAppContactId: ' \u200b' }],
   ['own_number', { messagingAppContactId: '0033140000000' }],

@@ -14,7 +14,7 @@ import { putRecordsOfType } from '../records/put.ts'
 import { updateCounters } from '../records/statements.ts'
 import { eachInOrder } from '../stored-row.ts'
 import { createDeliveries, type DeliveredMessage, type Deliveries, referencedAppIds } from './deliveries.ts'
-import { checkSender, createSenders, type Sender } from './senders.ts'
+import { checkSender, createSenders, type Sender, withPossibleAliases } from './senders.ts'
 import { bindMessages, findMessages, type KnownMessage, lockOpenConversations } from './statements.ts'
 
 /** Sets conversations back to `Active`, because their contact wrote again. The statement requires the lock of the senders. */
@@ -44,7 +44,10 @@ export function* receiveMessages(
 ): Script<ReceivedMessageResult[]> {
   const channelId = deliveryChannelOf(act)
   const channel = { organizationId, organization: act.organization, channelId }
-  const senderInfos = batch.map(({ message }) => ({ ...message.contact, quote: message.replyToMessagingAppMessageId }))
+  const senderInfos = batch.map(({ message }) => ({
+    ...withPossibleAliases(message.contact),
+    quote: message.replyToMessagingAppMessageId,
+  }))
   const lockedIdentifiers = yield* lockIdentifiers(channel, senderInfos)
   const appMessageIds = batch.flatMap(({ message }) => [message.messagingAppMessageId, ...referencedAppIds(message)])
   const known = yield* findMessages(channel, eachInOrder(appMessageIds))

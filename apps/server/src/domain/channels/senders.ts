@@ -21,6 +21,22 @@ const INVISIBLE = /^[\s\p{C}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0]*$/u
 export const isVisible = (identifier: string): boolean => !INVISIBLE.test(identifier)
 
 /**
+ * Leaves out the aliases that don't count, whatever the own number of the channel is, because the channel isn't known yet. Of the visible
+ * aliases that aren't the own number, the first 4 count.
+ */
+export function withPossibleAliases({ aliases = [], ...sender }: SenderInfo): SenderInfo {
+  const spellings = new Map<string, number>()
+  const possible: string[] = []
+  for (const alias of aliases.filter(isVisible)) {
+    if (possible.length - Math.max(0, ...spellings.values()) === MAX_ALIASES) break
+    possible.push(alias)
+    const number = numberOf(alias)
+    if (number !== undefined) spellings.set(number, (spellings.get(number) ?? 0) + 1)
+  }
+  return { ...sender, aliases: possible }
+}
+
+/**
  * Checks the sender of a message. If the sender's identifier has no visible character, or is the channel's own number, returns the code
  * with which the message is rejected. Otherwise, returns the sender with the usable aliases, and the other aliases, which are ignored.
  */

@@ -9,7 +9,7 @@ import { ServiceError } from '../errors.ts'
 import { identifierOf } from '../identities/identifier.ts'
 import { numberOf } from '../identities/identity-rules.ts'
 import { writePairs } from '../identities/evidence.ts'
-import { lockKeys } from '../identities/statements.ts'
+import { lockKeys } from '../identities/lock-keys.ts'
 import { type ContactIdentity, replaceIdentifiers } from '../identities/stored-identities.ts'
 import { invalidRequest } from '../invalid-request.ts'
 import { lockOrganization } from '../organizations/organizations.ts'
@@ -29,8 +29,8 @@ export function* createContact(
   yield* lockOrganization({ organization })
   // A message that arrives could find or create the contact by one of these keys. The lock makes such a message wait.
   const { messagingAppContactId: id, phone }: ContactIdentifiers = body
-  const keys = [id, phone, numberOf(id), numberOf(phone)].filter((key) => key !== undefined)
-  const locked = yield* lockKeys({ organization, channelId, keys })
+  const texts = [id, phone].filter((identifier) => identifier !== undefined)
+  const locked = yield* lockKeys({ organization, channelId, texts })
   if (locked === undefined) return unknownReferences([{ pointer: '/channelId', what: 'channel' }])
   const channel: Channel = JSON.parse(locked.json)
   const invalid = validateIdentifiers(channel, { messagingAppContactId: id, phone })

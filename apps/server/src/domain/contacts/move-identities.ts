@@ -11,7 +11,7 @@ import { ServiceError } from '../errors.ts'
 import { byAge } from '../identities/identifier.ts'
 import { numberOf } from '../identities/identity-rules.ts'
 import { updateShownIdentifiers } from '../identities/shown.ts'
-import { lockKeys } from '../identities/statements.ts'
+import { lockKeys } from '../identities/lock-keys.ts'
 import { selectIdentifiers, moveRows, IDENTIFIER, lockIdentities } from '../identities/stored-identities.ts'
 import { putRecordsOfType } from '../records/put.ts'
 import { tablesOfRecords } from '../records/record-types.ts'
@@ -126,7 +126,7 @@ function* lockMove(organization: OrgCode, contactId: string, { to, identities }:
   // A request without `identities` moves the contact's newest identifiers, so their texts are locked.
   const keys = eachInOrder(requested ?? newestValues(yield* selectIdentifiers({ organization, ids })))
   // The locks of texts apply to all channels. The statement also reads a channel, which this function doesn't use.
-  yield* lockKeys({ organization, channelId: FIRST_CHANNEL, keys })
+  yield* lockKeys({ organization, channelId: FIRST_CHANNEL, texts: keys })
   yield* lockIdentities({ organization, ids })
   const contacts = (yield* lockContacts({ organization, ids })).map(({ contact }): Contact => JSON.parse(contact))
   // The contact may have got an identifier while this transaction waited for the locks. The text of such an identifier isn't locked, so

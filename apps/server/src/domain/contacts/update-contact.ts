@@ -6,7 +6,7 @@ import { canonical } from '../canonical.ts'
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
 import { ServiceError } from '../errors.ts'
 import { numberOf } from '../identities/identity-rules.ts'
-import { lockKeys } from '../identities/statements.ts'
+import { lockKeys } from '../identities/lock-keys.ts'
 import {
   selectIdentifiers,
   forgetPhones,
@@ -46,11 +46,15 @@ export function* updateContact(
  * Locks a phone number and then the identifiers of a contact. The transaction that stores a message takes locks in the same order, so the
  * transactions don't deadlock. Returns an error if the member may not set phone numbers, or if the number belongs to the first channel.
  */
-function* lockNumber({ organization, channelId }: Act, contactId: string, number: string) {
+function* lockNumber(
+  { organization, channelId }: Act,
+  contactId: string,
+  number: string,
+): Script<ServiceError | undefined> {
   // A member that is bound to a channel must not learn from the error `contact_exists` which contacts other channels have.
   if (channelId !== undefined)
     return new ServiceError('permission_missing', { permission: 'Update:Contact' }, 'The member is bound to a channel.')
-  const channelRow = yield* lockKeys({ organization, channelId: FIRST_CHANNEL, keys: [number] })
+  const channelRow = yield* lockKeys({ organization, channelId: FIRST_CHANNEL, texts: [number] })
   yield* lockIdentities({ organization, ids: [contactId] })
   return channelRow && validateIdentifiers(JSON.parse(channelRow.json), { phone: number })
 }

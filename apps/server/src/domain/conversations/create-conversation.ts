@@ -8,7 +8,7 @@ import { contactBlocked } from '../contacts/find.ts'
 import { lockVisibleContact } from '../contacts/statements.ts'
 import { ServiceError } from '../errors.ts'
 import { addressOf } from '../identities/address.ts'
-import { lockKeys } from '../identities/statements.ts'
+import { selectChannel } from '../identities/stored-identities.ts'
 import { putRecordsOfType } from '../records/put.ts'
 import type { ChannelKey } from '../records/statements.ts'
 import { unknownReferences } from '../unknown-references.ts'
@@ -36,8 +36,7 @@ export function* createConversation(
   const locked = yield* lockVisibleContact({ organization, channelId: act.channelId, contactId })
   if (locked === undefined) return unknownReferences([{ pointer: '/contactId', what: 'contact' }])
   const contact: Contact = JSON.parse(locked.contact)
-  // Without keys, this statement only reads the channel.
-  const channel = yield* lockKeys({ organization, channelId, keys: [] })
+  const channel = yield* selectChannel({ organization, channelId })
   if (channel === undefined || !sees(act, channelId))
     return unknownReferences([{ pointer: '/channelId', what: 'channel' }])
   const destination = yield* addressOf(act, { contact, channelId, identity })

@@ -1,10 +1,9 @@
-// Locks and reads the contacts that may have sent a batch of messages. A new identifier has no row to lock, so the text of each identifier
-// is locked. A statement that waits for a lock doesn't see the rows that other transactions add meanwhile. So a first statement locks the
-// texts, and a second statement reads the rows.
+// Locks and reads the contacts that may have sent a batch of messages. A statement that waits for a lock doesn't see the rows that other
+// transactions add meanwhile. So a first statement locks the texts, and a second statement reads the rows.
 import type { Channel, Contact } from '@parley/contract'
-import { type RowOf, integer, json, list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
+import { type RowOf, json, list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
-import { type Locked, lockOf, many, one, pipelined, type Script } from '../../sql/statement.ts'
+import { type Locked, lockOf, many, pipelined, type Script } from '../../sql/statement.ts'
 import type { ChannelKey, Organization } from '../records/statements.ts'
 import { eachInOrder } from '../stored-row.ts'
 import {
@@ -17,6 +16,7 @@ import {
   keyOf,
 } from './identifier.ts'
 import { IdentityBook } from './identity-book.ts'
+import { lockKeysPipelined } from './lock-keys.ts'
 import { putAliasUses } from './evidence.ts'
 import { forgetPhones, moveIdentifiers, phoneRow, putIdentifiers } from './stored-identities.ts'
 
@@ -34,22 +34,6 @@ export type SendersLock = Locked<
     storedKeys: ReadonlySet<string>
   }
 >
-
-/**
- * Reads a channel, and locks the texts of identifiers (`keys`) until the transaction ends. PostgreSQL takes an advisory lock for the hash
- * of each text, in the order of the hashes, so that transactions don't deadlock. Nobody reads the column `locked`: counting the locks makes
- * PostgreSQL take them. SQLite needs no lock, because it runs one transaction at a time.
- */
-export const lockKeys = one(
-  'channel_keys_locked',
-  { organization: orgCode, channelId: text, keys: list() },
-  { json: json<Channel>(), locked: integer },
-).sql(
-  `SELECT c.json, (SELECT count({only postgres: pg_advisory_xact_lock(key)}{only sqlite: value}) FROM {only sqlite: json_each(:keys)}
-     {only postgres: (SELECT DISTINCT hashtextextended(CAST(:organization AS TEXT) || ' ' || value, 0) AS key
-      FROM jsonb_array_elements_text(CAST(:keys AS TEXT)::jsonb) AS listed (value) ORDER BY 1) AS sorted}) AS locked
-   FROM channels c WHERE c.organization = :organization AND c.unique_id = :channelId`,
-)
 
 /** The columns that `selectHolders` returns: an identifier, and the contact that has the identifier. */
 const HOLDER_ROW = {
@@ -116,13 +100,15 @@ export function* lockIdentifiers(
   senders: readonly QuotingSender[],
 ): Script<LockedIdentifiers> {
   const { organization, channelId } = channelKey
-  // Each identifier is locked as text and as number, because another channel of the scope may interpret numbers differently.
+  // Each identifier is looked up as text and as number, because the setting of the channel isn't known yet.
   const identifiers = senders.flatMap((sender) => [...identifiersIn(sender, 'Never'), ...identifiersIn(sender, 'Told')])
   const values = eachInOrder(identifiers.map(([, value]) => value))
   // A quote identifies the sender only if the message has no phone number.
   const sendersWithoutPhone = senders.filter(({ phone }) => phone === undefined)
   const quotes = eachInOrder(sendersWithoutPhone.map(({ quote }) => quote).filter((id) => id !== undefined))
-  const channelRow = yield* pipelined(lockKeys.step({ organization, channelId, keys: values }))
+  const texts = senders.flatMap(({ messagingAppContactId: id, phone }) => (phone === undefined ? [id] : [id, phone]))
+  const aliases = senders.flatMap((sender) => sender.aliases ?? [])
+  const channelRow = yield* lockKeysPipelined({ organization, channelId, texts, aliases })
   const holders = yield* pipelined(selectHolders.step({ organization, channelId, values, quotes }))
   return { channelKey, senders, channelRow, holders }
 }

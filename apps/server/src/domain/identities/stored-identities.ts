@@ -74,9 +74,11 @@ export const exportContacts = many('contacts_all', { organization: orgCode }, EX
 export const documentContact = many('document_contact', CONTACT_KEY, IDENTIFIED_ROW).sql(
   `SELECT p.json, ${JSON_IDENTITIES} FROM contacts p WHERE p.organization = :organization AND p.unique_id = :contactId`,
 )
-const selectChannel = one('channel', { organization: orgCode, channelId: text }, { channel: json<Channel>() }).sql(
-  'SELECT json AS channel FROM channels WHERE organization = :organization AND unique_id = :channelId',
-)
+export const selectChannel = one(
+  'channel',
+  { organization: orgCode, channelId: text },
+  { channel: json<Channel>() },
+).sql('SELECT json AS channel FROM channels WHERE organization = :organization AND unique_id = :channelId')
 
 export const lockIdentities = many('contact_identifiers_locked', ID_LIST, { value: text }).sql(
   `SELECT value FROM contact_identifiers {only sqlite: INDEXED BY contact_identifiers_of_contact}
