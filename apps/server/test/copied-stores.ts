@@ -19,7 +19,7 @@ export function copiesOf(fill: (storage: Store) => Promise<unknown>) {
 
   async function fillFirst(): Promise<Uint8Array> {
     using db = openDatabase(MEMORY)
-    migrate(db, MEMORY, { now: present })
+    await migrate(db, MEMORY, { now: present })
     await fill(createStorage({ db, close: () => {}, frozen: false }, { path: MEMORY, now: present }))
     return db.serialize()
   }

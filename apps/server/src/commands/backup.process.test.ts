@@ -14,11 +14,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { commandLine, provision, recordsIn } from '../../test/command-line.ts'
+import { commandLine, provision } from '../../test/command-line.ts'
 import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from '../../test/fixture.ts'
-import { releasedExport, releasedStore } from '../../test/released-store.ts'
 import { failureOf, PARLEY, startService } from '@parley/tools'
-import { pathOf } from './open-storage.ts'
 
 /** A user ID without rights to any file. */
 const NOBODY = 65_534
@@ -40,14 +38,6 @@ test('a restored store equals the one that was backed up, including keys and the
   expect(await state()).not.toEqual(before)
   expect(await cli.parley(['restore', cli.file('backup.db'), '--overwrite'])).toMatchObject({ code: 0 })
   expect(await state()).toEqual(before)
-})
-
-test('restore accepts a backup of version 1.0', async () => {
-  const cli = commandLine()
-  await provision(cli)
-  const backup = pathOf(await releasedStore())
-  expect(await cli.parley(['restore', backup, '--overwrite'])).toMatchObject({ code: 0 })
-  expect(recordsIn((await cli.parley(['export'])).out)).toBe(releasedExport)
 })
 
 test('backup writes one file that only its owner can read', async () => {

@@ -10,7 +10,7 @@ import {
 } from '../domain/api-keys/administer.ts'
 import { createApiKeys } from '../domain/api-keys/api-keys.ts'
 import type { KeySummary } from '../domain/api-keys/keys.ts'
-import { dateOf, usesRecordedSince } from '../domain/api-keys/last-use.ts'
+import { dateOf } from '../domain/api-keys/last-use.ts'
 import { argument, type Call, command, flag, group, optional, required, tableOf } from './command.ts'
 import { scanFiles } from './keys-scan.ts'
 import { readAge, readTime } from './values.ts'
@@ -53,13 +53,11 @@ const list = command({
   async run({ organization: organizationId, member: memberId, unusedFor }, call) {
     const allKeys = await (await openKeys(call)).list({ organizationId, memberId })
     if (allKeys === undefined) throw new CommandFailed(`There is no organization ${organizationId}.`)
-    // Older stores didn't record uses, so a key without a recorded use can have been used before this time.
-    const recordedSince = await (await call.open()).read(undefined, usesRecordedSince)
     const now = call.world.now()
     const cutoff = unusedFor === undefined ? undefined : new Date(now.getTime() - unusedFor)
-    const isUnused = (key: KeySummary, before: Date) => isUsable(key, now) && unusedSince(key, recordedSince) <= before
+    const isUnused = (key: KeySummary, before: Date) => isUsable(key, now) && unusedSince(key) <= before
     const listed = cutoff === undefined ? allKeys : allKeys.filter((key) => isUnused(key, cutoff))
-    printKeys(call, listed, recordedSince)
+    printKeys(call, listed)
   },
 })
 
@@ -70,8 +68,7 @@ const identify = command({
   inputs: {},
   async run(_, call) {
     const { organization: _internalCode, organizationId, ...key } = await readKey(call)
-    const recordedSince = await (await call.open()).read(undefined, usesRecordedSince)
-    printKeys(call, [key], recordedSince, organizationId)
+    printKeys(call, [key], organizationId)
   },
 })
 
@@ -195,8 +192,8 @@ async function readKey(call: Call): Promise<KnownKey> {
   return key
 }
 
-/** Prints keys. With `organizationId`, prints a single key and its organization. Uses before `recordedSince` were not recorded. */
-function printKeys(call: Call, summaries: readonly KeySummary[], recordedSince: Date, organizationId?: string): void {
+/** Prints keys. With `organizationId`, prints a single key and its organization. */
+function printKeys(call: Call, summaries: readonly KeySummary[], organizationId?: string): void {
   const now = call.world.now()
   const json = summaries.map(({ lastUsedDay, ...key }) => {
     const lastUsedOn = lastUsedDay === undefined ? undefined : dateOf(lastUsedDay)
@@ -208,10 +205,7 @@ function printKeys(call: Call, summaries: readonly KeySummary[], recordedSince: 
     member: 'memberId',
     state: (key) => stateAt(key, now),
     made: ({ createdAt }) => createdAt.toISOString(),
-    'last used': ({ lastUsedDay, createdAt }) => {
-      if (lastUsedDay !== undefined) return dateOf(lastUsedDay)
-      return createdAt >= recordedSince ? 'never' : `not since ${recordedSince.toISOString().slice(0, 10)}`
-    },
+    'last used': ({ lastUsedDay }) => (lastUsedDay === undefined ? 'never' : dateOf(lastUsedDay)),
     expires: ({ expiresAt }) => expiresAt?.toISOString() ?? 'never',
     fingerprint: 'fingerprint',
     'ends in': 'lastFour',

@@ -7,7 +7,10 @@ import { createSqliteStorage, type SqliteOptions } from '../sqlite/sqlite.ts'
 import { CommandFailed } from './world.ts'
 
 /** The options of both engines. SQLite ignores the size of the connection pool and the query timeout. */
-export type StoreOptions = Pick<SqliteOptions, 'now' | 'exclusive' | 'mustExist' | 'readOnly' | 'onCommit' | 'report'> &
+export type StoreOptions = Pick<
+  SqliteOptions,
+  'now' | 'exclusive' | 'mustExist' | 'readOnly' | 'onCommit' | 'report' | 'signal'
+> &
   Pick<PostgresOptions, 'maxConnections' | 'timeoutMs'>
 
 /** Returns true if the URL is of an SQLite store. */

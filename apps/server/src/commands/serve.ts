@@ -51,14 +51,19 @@ async function keepServing(
   open: (config: Config, options: StoreOptions) => Promise<Pick<Demo, 'storage'> & Partial<Demo>>,
 ): Promise<void> {
   // Listen for the signal first, so that a signal during the start also stops the service.
-  const stopped = world.stopped()
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const stopped = world.stopped().then(() => stopping.abort())
   const log = createLog(config.LOG_LEVEL)
   const telemetry = await createTelemetry(log, config.METRICS_PORT !== 'off', world.env)
-  const { storage, begin } = await open(config, {
-    exclusive: true,
-    report: (line) => log.info(line),
-    onCommit: telemetry.onCommit,
+  const report = (line: string) => log.info(line)
+  const opening = open(config, { exclusive: true, report, signal, onCommit: telemetry.onCommit })
+  const opened = await opening.catch((error: unknown) => {
+    if (!signal.aborted) throw error
   })
+  // The signal stopped a migration.
+  if (opened === undefined) return telemetry.close()
+  const { storage, begin } = opened
   const service = await serve({ config, storage, log, telemetry })
   const demo = await begin?.(service.url, (err) => log.warn({ err }, 'the simulated messaging app ended'))
   const { version } = contract.info

@@ -44,7 +44,7 @@ interface Column {
 /** Imports records. Returns the rows of each table, and the records of an export. It leaves out the settings of organizations. */
 async function imported(records: readonly StoreRecord[]) {
   using db = openDatabase(MEMORY)
-  migrate(db, MEMORY, { now })
+  await migrate(db, MEMORY, { now })
   const storage = createStorage({ db, close: () => {}, frozen: false }, { path: MEMORY, now })
   await put(storage, records)
   const codes = db.prepare('SELECT organization, unique_id FROM organizations').all()

@@ -12,9 +12,9 @@ type Rows = Readonly<Record<string, Partial<Stored>>>
 const namesOf = (found: readonly Record<string, unknown>[]) => found.map(({ name }) => String(name))
 
 /** Returns the columns of each table that stores data. */
-function schemaOfStore(): Schema {
+async function schemaOfStore(): Promise<Schema> {
   using db = new DatabaseSync(':memory:')
-  migrate(db, 'here', { now: () => new Date(0) })
+  await migrate(db, 'here', { now: () => new Date(0) })
   const tables = db.prepare(
     `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'schema\\_%' ESCAPE '\\'`,
   )
@@ -136,7 +136,7 @@ const gapsIn = (schema: Schema, rows: Rows, records: Records = recordTypes): str
   ...recordGaps(records, rows),
 ]
 
-const schema = schemaOfStore()
+const schema = await schemaOfStore()
 const rows: Rows = stored
 
 test('the list has every table and column of the schema, with its rules', () => {

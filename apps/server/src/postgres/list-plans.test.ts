@@ -20,8 +20,8 @@ const FILL = `
     SELECT '${CODE}', 'con_' || i, '{"phone":"' || i || '"}' FROM generate_series(1, ${CONVERSATIONS}) i;
   INSERT INTO tags (organization, unique_id, json) SELECT '${CODE}', 'tag_' || i, '{}' FROM generate_series(0, 99) i;
   INSERT INTO conversations
-    (organization, unique_id, json, contact_id, status, created_at, last_activity_at, total_messages, unread_messages)
-    SELECT '${CODE}', 'cnv_' || lpad(i::text, 6, '0'), '{}', 'con_' || i, CASE i % 7 WHEN 0 THEN 'Closed' ELSE 'Active' END,
+    (organization, unique_id, json, contact_id, channel_id, status, created_at, last_activity_at, total_messages, unread_messages)
+    SELECT '${CODE}', 'cnv_' || lpad(i::text, 6, '0'), '{}', 'con_' || i, 'chn_first', CASE i % 7 WHEN 0 THEN 'Closed' ELSE 'Active' END,
            lpad(i::text, 6, '0'), lpad(i::text, 6, '0'), 1, 0 FROM generate_series(1, ${CONVERSATIONS}) i;
   INSERT INTO conversation_tags
     SELECT '${CODE}', 'cnv_' || lpad(i::text, 6, '0'), 0, 'tag_' || i % 100 FROM generate_series(1, ${CONVERSATIONS}) i;

@@ -3,11 +3,19 @@
 import { CannotOpenStore } from '../sql/errors.ts'
 import type { Script } from '../sql/statement.ts'
 import { TEXT } from '../sql/migrations/sql.ts'
-import { type MigrateOptions, migrateStore, missingSteps, recordWriter } from '../sql/migrations/migrate.ts'
+import {
+  type MigrateOptions,
+  migrateStore,
+  missingSteps,
+  recordWriter,
+  type StoreName,
+} from '../sql/migrations/migrate.ts'
 import { executeOn, runScript } from './engine.ts'
 import { isConcurrentCreation } from './sqlstate.ts'
 import { HEARTBEAT_TABLE } from './lease.ts'
 import { beginLong, Connection, type Session, sessionOn } from './session.ts'
+
+const STORE: StoreName = { engine: 'postgres', name: 'The store', remedy: 'create another database' }
 
 const NO_STORE =
   'There is no store in this database. Check DATABASE_URL, or create a store with `parley organization create`.'
@@ -21,9 +29,13 @@ export interface PostgresMigrateOptions extends MigrateOptions {
   readOnly?: boolean
 }
 
-/** Applies all missing migrations in one transaction. If several instances start at the same time, one migrates and all others wait. */
+/**
+ * Applies all missing migrations in one transaction. If several instances start at the same time, one migrates and all others wait. A store
+ * of a draft or of a newer program is rejected before anything is written.
+ */
 export async function migrate(url: string, options: PostgresMigrateOptions): Promise<void> {
-  const { mustExist, now, timeoutMs = 5000, readOnly = false, steps } = options
+  const { mustExist, now, timeoutMs = 5000, readOnly = false, steps, signal } = options
+  signal?.throwIfAborted()
   const client = new Connection({
     connectionString: url,
     connectionTimeoutMillis: timeoutMs,
@@ -32,16 +44,23 @@ export async function migrate(url: string, options: PostgresMigrateOptions): Pro
   // If the connection breaks, the pending query is rejected. Without this listener, the error would end the process.
   client.on('error', () => undefined)
   await client.connect()
+  // This also ends a wait for the lock. The database rolls back what the connection has written.
+  const stop = () => client.giveUp()
+  signal?.addEventListener('abort', stop)
   const session = sessionOn(client)
   const run = <Result>(script: Script<Result>) => runScript(executeOn(session), script)
   try {
-    const missing = await run(missingSteps('The store', steps))
+    const missing = await run(missingSteps(STORE, steps))
     if (missing === undefined && mustExist) throw new CannotOpenStore(NO_STORE)
     // A command that only reads doesn't need the table of heartbeats, because it has no lease.
     const isCurrent = missing?.length === 0 && (readOnly || (await hasHeartbeatTable(session)))
-    if (!isCurrent) await underLock(session, () => run(migrateStore('The store', options)))
+    if (!isCurrent) await underLock(session, () => run(migrateStore(STORE, options)))
     else if (!readOnly) await run(recordWriter(now()))
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw error
   } finally {
+    signal?.removeEventListener('abort', stop)
     await client.end()
   }
 }

@@ -7,7 +7,7 @@ import { NOON, viewOf } from '../../test/stores.ts'
 import { StoreUnavailable } from '../sql/errors.ts'
 import { list, text } from '../sql/columns.ts'
 import { many } from '../sql/statement.ts'
-import { inOrder, sql } from '../sql/migrations/sql.ts'
+import { sql } from '../sql/migrations/sql.ts'
 import { history } from '../sql/migrations/history.ts'
 import { migrationPromises } from '../sql/migrations.suite.ts'
 import { migrate } from './migrate.ts'
@@ -28,24 +28,6 @@ test('if instances start at the same time, one creates the tables and all can se
   for (const storage of storages) expect(await contentOf(storage)).toHaveLength(harbourAndCedar().length)
 })
 
-test('an instance that starts during a migration waits for its lock', async () => {
-  const url = await newDatabase()
-  await migrate(url, { mustExist: false, now, steps: history.slice(0, 1) })
-  const { Client } = await import('pg')
-  const other = new Client({ connectionString: url })
-  await other.connect()
-  await other.query(`BEGIN; SELECT name FROM schema_lock WHERE name = 'migrations' FOR UPDATE`)
-  let done = false
-  const migrated = migrate(url, { mustExist: false, now }).then(() => (done = true))
-  const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-  await expect.poll(() => ask(url, waiting)).toHaveLength(1)
-  expect(done).toBe(false)
-  await other.query('COMMIT')
-  await other.end()
-  await migrated
-  expect(await applied(url)).toEqual(ALL)
-})
-
 /** The settings of PostgreSQL that end a statement or a transaction. */
 const TIMEOUTS = ['idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout', 'transaction_timeout']
 
@@ -60,7 +42,7 @@ async function newLimitedDatabase(): Promise<string> {
 test('migrations have no timeouts', async () => {
   const url = await newLimitedDatabase()
   const told = sql`CREATE TABLE told AS SELECT name, setting FROM pg_settings WHERE name LIKE '%\_timeout' AND setting <> '0'`
-  const step = { version: (history.at(-1)?.version ?? 0) + 1, name: 'told', take: inOrder([told]) }
+  const step = { version: (history.at(-1)?.version ?? 0) + 1, name: 'told', statements: [told] }
   await migrate(url, { mustExist: false, now, steps: [...history, step] })
   const limits = await ask(url, `SELECT name FROM told`)
   for (const name of TIMEOUTS) expect(limits).not.toContainEqual({ name })
@@ -88,25 +70,6 @@ test('only the statements of an import and of an export have a timeout, and requ
   expect(settings(imported)).toEqual(['0', '0', '2000', '0'])
   expect(settings(exported)).toEqual(['0', '0', '2000', '0'])
   expect(settings(requested)).toEqual(['4000', '3000', '2000', '3000'])
-})
-
-test('if one migration fails, all of them are rolled back', async () => {
-  const url = await newStoreDatabase()
-  const version = (history.at(-1)?.version ?? 0) + 1
-  const half = { version, name: 'half', take: inOrder([sql`CREATE TABLE notes (text TEXT)`, sql`CREATE nonsense`]) }
-  await expect(migrate(url, { mustExist: false, now, steps: [...history, half] })).rejects.toThrow('nonsense')
-  expect(await applied(url)).toEqual(ALL)
-  expect(await ask(url, `SELECT 1 FROM pg_tables WHERE tablename = 'notes'`)).toEqual([])
-})
-
-test('a store of a newer version is rejected with both versions', async () => {
-  const url = await newDatabase()
-  await (await createPostgresStorage({ url })).close()
-  await ask(url, `INSERT INTO schema_history (version, name, applied_at) VALUES (99, 'of tomorrow', 0)`)
-  await ask(url, `UPDATE schema_writer SET version = '9.9.9'`)
-  await expect(createPostgresStorage({ url })).rejects.toThrow(
-    `The store was written by a newer version of this program (9.9.9; this is ${contract.info.version}). Start the newer version.`,
-  )
 })
 
 test('a store records the version that wrote it last, and a read-only program does not change it', async () => {

@@ -14,7 +14,7 @@ import { createSharedQuotas } from './quotas.ts'
 import { row, sql } from '../sql/migrations/sql.ts'
 import { createWriteHealth } from '../sql/write-health.ts'
 
-export interface PostgresOptions extends ConnectionOptions, Pick<MigrateOptions, 'report'> {
+export interface PostgresOptions extends ConnectionOptions, Pick<MigrateOptions, 'report' | 'signal'> {
   now?: () => Date
   /** If true, a missing store is an error. Otherwise, it is created. */
   mustExist?: boolean
@@ -29,11 +29,13 @@ const readOnlySetting = sql<[string]>`SELECT current_setting('transaction_read_o
 
 /** Opens or creates a store. Throws CannotOpenStore with a sentence for the operator. */
 export async function createPostgresStorage(options: PostgresOptions): Promise<Store> {
-  const { url, now = () => new Date(), mustExist = false, readOnly = false, timeoutMs = 5000, report } = options
+  const { url, now = () => new Date(), mustExist = false, readOnly = false, timeoutMs = 5000, report, signal } = options
   const urls = serverUrls(url)
   try {
     // If the store is only read, it is read from the first server on which `migrate` succeeded.
-    const first = await firstSuccess(urls, (each) => migrate(each, { mustExist, now, timeoutMs, readOnly, report }))
+    const first = await firstSuccess(urls, (each) =>
+      migrate(each, { mustExist, now, timeoutMs, readOnly, report, signal }),
+    )
     const lease = readOnly ? withoutLease(first) : await (options.takeLease ?? takeLease)({ urls, timeoutMs, report })
     return createStorage(options, now, lease)
   } catch (error) {

@@ -16,7 +16,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CannotOpenStore } from '../sql/errors.ts'
 import { toStoreError } from './result-codes.ts'
-import { requireStore } from './migrate.ts'
+import { rejectOtherVersions, requireStore } from './migrate.ts'
 import { guardOpening, openForReading, pragma } from './open.ts'
 import { isSameFile, lockStore, realPathOf, requireFile } from './store-file.ts'
 
@@ -36,6 +36,7 @@ export interface CopyOptions {
  */
 export function backupStore({ from, to, overwrite }: CopyOptions): void {
   requireFile(from)
+  rejectOtherVersions(realPathOf(from))
   requireDifferentFiles(from, to)
   requireReplaceable(to, overwrite)
   const partial = `${to}.partial`
@@ -64,6 +65,7 @@ export function backupStore({ from, to, overwrite }: CopyOptions): void {
  */
 export function restoreStore({ from, to, overwrite }: CopyOptions): void {
   requireBackup(from)
+  rejectOtherVersions(from)
   requireDifferentFiles(from, to)
   const unlock = guardOpening(to, () => lockStore(realPathOf(to)))
   const partial = `${to}.partial`

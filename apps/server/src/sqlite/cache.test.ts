@@ -133,7 +133,7 @@ test('the cache has a limit of bytes, and keeps results that are in use', () => 
 })
 
 const schema = new DatabaseSync(MEMORY)
-migrate(schema, 'here', { now: () => NOON })
+await migrate(schema, 'here', { now: () => NOON })
 const tables = new Set(
   schema
     .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`)

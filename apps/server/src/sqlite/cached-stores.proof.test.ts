@@ -38,7 +38,7 @@ async function openAll(path: string) {
   if (path !== MEMORY) await emptyStores.write(path)
   const db = openDatabase(path)
   onTestFinished(() => db.close())
-  migrate(db, path, { now })
+  await migrate(db, path, { now })
   beginService(db)
   const cache = createCache(db)
   const hooks = {

@@ -173,7 +173,7 @@ export function createRunner(db: DatabaseSync, cache?: Cache) {
     }
   }
 
-  return { run, iterate }
+  return { run, execute, iterate }
 }
 
 // In the types of node:sqlite, a row is an object.

@@ -6,18 +6,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { harbourAndCedar } from '../../test/fixture.ts'
 import { CannotOpenStore } from '../sql/errors.ts'
-import { inOrder, sql } from '../sql/migrations/sql.ts'
-import { history } from '../sql/migrations/history.ts'
 import { storePath } from '../../test/store-files.ts'
-import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import { createSqliteStorage } from './sqlite.ts'
 import { put, contentOf } from '../../test/contents.ts'
 
 /** SQLite's number for `synchronous = FULL`, which syncs the write-ahead log at each commit. */
 const FULL = 2
-const NOON = new Date('2026-03-14T12:00:00.000Z')
-const now = () => NOON
 
 /** Returns the error that an operator gets when the store at this path is opened. */
 async function complaint(path: string): Promise<string> {
@@ -77,15 +72,6 @@ test('a database of another program is rejected and not changed', async () => {
   other.close()
 })
 
-test('a store of a newer version is rejected with both versions', async () => {
-  const path = await filledStore()
-  const newer = new DatabaseSync(path)
-  newer.exec(`INSERT INTO schema_history (version, name, applied_at) VALUES (99, 'of tomorrow', 0);
-              UPDATE schema_writer SET version = '9.9.9'`)
-  newer.close()
-  expect(await complaint(path)).toContain(`newer version of this program (9.9.9; this is ${contract.info.version})`)
-})
-
 test('a store records the version that wrote it last, and a read-only program does not change it', async () => {
   const path = await filledStore()
   const writer = () => {
@@ -102,16 +88,6 @@ test('a store records the version that wrote it last, and a read-only program do
   expect(writer()).toEqual({ version: '0.9.0' })
   await (await createSqliteStorage({ path })).close()
   expect(writer()).toEqual({ version: contract.info.version })
-})
-
-test('a read-only program migrates an older store, too', async () => {
-  const path = storePath()
-  const older = new DatabaseSync(path)
-  migrate(older, path, { now, steps: history.slice(0, 2) })
-  older.close()
-  const storage = await createSqliteStorage({ path, readOnly: true })
-  expect(await contentOf(storage)).toEqual([])
-  await storage.close()
 })
 
 test.skipIf(process.platform === 'win32')(
@@ -160,34 +136,6 @@ test('a store with two names is rejected, because SQLite would write a log for e
   }
   rmSync(`${path}.other`)
   await (await createSqliteStorage({ path })).close()
-})
-
-test('only missing migrations are applied', () => {
-  const db = new DatabaseSync(':memory:')
-  const next = {
-    version: (history.at(-1)?.version ?? 0) + 1,
-    name: 'test only',
-    take: inOrder([sql`CREATE TABLE test_only (text TEXT)`]),
-  }
-  migrate(db, 'here', { now, steps: history.slice(0, 1) })
-  migrate(db, 'here', { now, steps: [...history, next] })
-  migrate(db, 'here', { now, steps: [...history, next] })
-  expect(db.prepare('SELECT version, name, applied_at AS at FROM schema_history').all()).toEqual(
-    [...history, next].map(({ version, name }) => ({ version, name, at: NOON.getTime() })),
-  )
-})
-
-test('if one migration fails, all of them are rolled back', () => {
-  const db = new DatabaseSync(':memory:')
-  migrate(db, 'here', { now })
-  const half = {
-    version: (history.at(-1)?.version ?? 0) + 1,
-    name: 'half',
-    take: inOrder([sql`CREATE TABLE test_only (text TEXT)`, sql`CREATE nonsense`]),
-  }
-  expect(() => migrate(db, 'here', { now, steps: [...history, half] })).toThrow('nonsense')
-  expect(db.prepare(`SELECT name FROM sqlite_schema WHERE name = 'test_only'`).all()).toEqual([])
-  expect(db.prepare('SELECT 1 FROM schema_history').all()).toHaveLength(history.length)
 })
 
 test('a commit is synced to the disk', () => {

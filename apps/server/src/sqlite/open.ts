@@ -7,7 +7,7 @@ import { diskFailure, isBusy, isReadOnly, withStoreErrors } from './result-codes
 import { lockStore, MEMORY } from './store-file.ts'
 
 /** The busy timeout while a store is opened. If several programs open a new store, one creates the store, and all others wait. */
-const OPENING_TIMEOUT_MS = 5000
+export const OPENING_TIMEOUT_MS = 5000
 /** The busy timeout of statements on an open store. It is short, because SQLite blocks the event loop meanwhile. */
 const BUSY_TIMEOUT_MS = 20
 /** The size of the write-ahead log at which its pages are copied to the file: 16 MB, so that a page that changes often is copied rarely. */
@@ -55,7 +55,7 @@ export function compactFile(db: DatabaseSync): void {
     throw new StoreUnavailable('Other processes have been reading or writing for too long.')
 }
 
-/** Sets the short busy timeout for serving requests, because waiting for a lock delays all requests. */
+/** Sets the short busy timeout, because waiting for a lock stops the event loop. */
 export const beginService = (db: DatabaseSync): void => db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
 
 /** Opens a snapshot of a store. Reads of the snapshot don't see later writes, and don't block writers. */
@@ -86,12 +86,11 @@ export function openForReading(path: string): Opened {
       return keepOpen(openReader(path, resources), resources)
     } catch (error) {
       if (diskFailure(error) === undefined || hasUnmergedLog(path)) throw error
-      // On a full disk, SQLite can't create the files `-wal` and `-shm`. With `immutable`, SQLite doesn't need these files, but no process
-      // may write to the store, so the lock prevents that a server starts.
+      // On a full disk, SQLite can't create the files `-wal` and `-shm`. No process may write to the store meanwhile, so the lock prevents
+      // that a server starts.
       using resources = new DisposableStack()
       resources.defer(lockStore(path))
-      const url = Object.assign(pathToFileURL(path), { search: '?immutable=1' })
-      return keepOpen(openReader(url, resources), resources, true)
+      return keepOpen(openReader(immutable(path), resources), resources, true)
     }
   })
 }
@@ -104,18 +103,24 @@ function openReader(path: string | URL, resources: DisposableStack): DatabaseSyn
   return db
 }
 
+/** Returns the URL of a file that SQLite reads without the files `-wal` and `-shm`. */
+export const immutable = (path: string): URL => Object.assign(pathToFileURL(path), { search: '?immutable=1' })
+
 /** Returns true if the write-ahead log has writes that may not be in the main file yet. */
-const hasUnmergedLog = (path: string) => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+export const hasUnmergedLog = (path: string) => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
 
 /** Runs an action that opens a store. Errors of SQLite become `CannotOpenStore`, which tells the operator what to do. */
 export function guardOpening<T>(path: string, action: () => T): T {
   try {
     return action()
   } catch (error) {
-    if (error instanceof CannotOpenStore) throw error
-    throw new CannotOpenStore(openingProblem(path, error), { cause: error })
+    throw toOpeningError(path, error)
   }
 }
+
+/** Returns the `CannotOpenStore` for an error of opening a store. */
+export const toOpeningError = (path: string, error: unknown): CannotOpenStore =>
+  error instanceof CannotOpenStore ? error : new CannotOpenStore(openingProblem(path, error), { cause: error })
 
 /** Returns the sentence for the operator: wait, use another account, free space on the disk, or restore a backup. */
 function openingProblem(path: string, error: unknown): string {

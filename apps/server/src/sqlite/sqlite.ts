@@ -7,12 +7,12 @@ import { createWriteHealth } from '../sql/write-health.ts'
 import { createCache } from './cache.ts'
 import { type Committer, type CommitterOptions, createCommitter } from './committer.ts'
 import { createSqliteEngine } from './engine.ts'
-import { migrate, requireStore } from './migrate.ts'
-import { beginService, compactFile, guardOpening, keepOpen, openDatabase, type Opened, openForReading } from './open.ts'
+import { migrate, rejectOtherVersions, type Remedy, requireStore } from './migrate.ts'
+import { compactFile, keepOpen, openDatabase, type Opened, openForReading, toOpeningError } from './open.ts'
 import { withStoreErrors } from './result-codes.ts'
 import { ensureFile, lockStore, MEMORY, realPathOf, requireFile, watchFiles } from './store-file.ts'
 
-export interface SqliteOptions extends CommitterOptions, Pick<MigrateOptions, 'report'> {
+export interface SqliteOptions extends CommitterOptions, Pick<MigrateOptions, 'report' | 'signal'> {
   /** The path of the file, or `:memory:` for a store that lives as long as its connection. */
   path: string
   now?: () => Date
@@ -22,25 +22,30 @@ export interface SqliteOptions extends CommitterOptions, Pick<MigrateOptions, 'r
   mustExist?: boolean
   /** If true, the store is opened for reading, even on a full disk. If a migration is missing, it is opened for writing instead. */
   readOnly?: boolean
+  /** What the operator does if a draft wrote the store, as the end of a sentence. */
+  remedy?: Remedy
 }
 type Options = SqliteOptions & { now: () => Date }
 
 /** Opens or creates a store. Throws CannotOpenStore with a sentence for the operator. */
 export async function createSqliteStorage({ now = () => new Date(), ...others }: SqliteOptions): Promise<Store> {
-  const { mustExist = false, readOnly = false } = others
-  return guardOpening(others.path, () => {
+  const { mustExist = false, readOnly = false, remedy } = others
+  try {
     if (mustExist) requireFile(others.path)
     const path = readOnly ? realPathOf(others.path) : ensureFile(others.path)
     const options = { ...others, now, path }
+    rejectOtherVersions(path, remedy)
     const reader = readOnly && path !== MEMORY ? openMigrated(path) : undefined
-    const opened = reader ?? openForWriting(options)
+    const opened = reader ?? (await openForWriting(options))
     try {
       return createStorage(opened, options)
     } catch (error) {
       opened.close()
       throw error
     }
-  })
+  } catch (error) {
+    throw toOpeningError(others.path, error)
+  }
 }
 
 /** Opens a store for reading. If a migration is missing, it returns undefined, because the store must be opened for writing. */
@@ -54,13 +59,12 @@ function openMigrated(path: string): Opened | undefined {
 }
 
 /** Opens a store for writing, and applies the missing migrations. */
-function openForWriting({ path, now, report, exclusive = false }: Options): Opened {
+async function openForWriting({ path, exclusive = false, ...options }: Options): Promise<Opened> {
   using resources = new DisposableStack()
   // Lock before opening: if a restore replaced the open file, writes to the old file would be lost.
   if (exclusive) resources.defer(lockStore(path))
   const db = resources.use(openDatabase(path))
-  migrate(db, path, { now, report })
-  beginService(db)
+  await migrate(db, path, options)
   return keepOpen(db, resources)
 }
 

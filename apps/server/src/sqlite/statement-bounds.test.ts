@@ -83,7 +83,7 @@ const UNBOUNDED: Readonly<Record<string, readonly string[]>> = {
 }
 
 const db = new DatabaseSync(':memory:')
-migrate(db, 'here', { now: () => new Date(0) })
+await migrate(db, 'here', { now: () => new Date(0) })
 // Otherwise, plans also show how SQLite checks foreign keys.
 db.exec('PRAGMA foreign_keys = OFF')
 const boundOf = createBounds(db, SHARED_ROWS)

@@ -10,7 +10,7 @@ const statements = await allStatements()
 // Only PostgreSQL runs the lease of a quota.
 declareStatements(statements.filter(({ name }) => name !== 'quota_leased'))
 const db = new DatabaseSync(':memory:')
-migrate(db, 'here', { now: () => new Date(0) })
+await migrate(db, 'here', { now: () => new Date(0) })
 
 /** Returns true if a column can be null by the schema, or because there may be no row. */
 function isNullable(sql: string, table: string, column: string): boolean {
@@ -60,7 +60,6 @@ const ABOUT_ALL = new Set([
   'organization_code',
   'organizations_all',
   'organizations_locked',
-  'uses_recorded_since',
   'webhook_lease_release',
   'webhook_lease_renew',
   'webhook_lease_take',
@@ -170,9 +169,9 @@ test.each([
   db.function('looked', (_id) => (looked += 1))
   db.exec(`BEGIN; INSERT INTO contacts (organization, unique_id, json) VALUES ('HARBOUR', 'con', '{}');
       INSERT INTO conversations (organization, unique_id, json, contact_id, status, deleted_at, created_at, last_activity_at,
-                                 total_messages, unread_messages)
+                                 channel_id, total_messages, unread_messages)
       SELECT 'HARBOUR', value, '{}', 'con', CASE value % 3 WHEN 0 THEN 'Closed' WHEN 1 THEN 'Deleted' ELSE 'Active' END,
-             CASE value % 3 WHEN 1 THEN 1 END, value, value, 0, 0
+             CASE value % 3 WHEN 1 THEN 1 END, value, value, 'chn_first', 0, 0
       FROM json_each('[${Array.from({ length: 300 }, (_, index) => index).join(',')}]')`)
   const counted = sqlite.replaceAll('FROM conversations c WHERE', 'FROM conversations c WHERE looked(c.unique_id) AND')
   const found = db.prepare(counted).all(...Object.keys(params).map((key) => (key in given ? given[key] : '') ?? null))

@@ -41,7 +41,7 @@ export async function startApp(isNew: (to: string) => void, onEnd: OnEnd) {
 }
 
 /** Unpacks the client of a release into a folder, and returns its own folder. */
-export function unpackClient(folder: string, release: string): string {
+function unpackClient(folder: string, release: string): string {
   const unpacked = join(folder, 'node_modules/@parley/client')
   mkdirSync(unpacked, { recursive: true })
   const packed = join(CLIENT, `test/released/parley-client-${release}.tgz`)

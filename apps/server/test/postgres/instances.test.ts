@@ -2,7 +2,6 @@
 import type { ApiKeyEnvelope } from '@parley/contract'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createApiKeys } from '../../src/domain/api-keys/api-keys.ts'
-import { history } from '../../src/sql/migrations/history.ts'
 import { migrate } from '../../src/postgres/migrate.ts'
 import { createPostgresStorage } from '../../src/postgres/postgres.ts'
 import { createDatabase } from '../databases.ts'
@@ -20,13 +19,13 @@ const NO_LIMITS = {
   RATE_LIMIT_FAILED_AUTHENTICATION: '0',
 }
 
-/** Starts all instances at the same time on an older store, which one of them migrates. `onEnd` is given what ends them. */
+/** Starts all instances at the same time. `onEnd` is given what ends them. */
 async function startInstances(
   onEnd: (end: () => Promise<void>) => void,
   variables: Record<string, string> = NO_LIMITS,
 ) {
   const url = await createDatabase()
-  await migrate(url, { mustExist: false, now: () => new Date(), steps: history.slice(0, -1) })
+  await migrate(url, { mustExist: false, now: () => new Date() })
   const start = () => startService({ DATABASE_URL: url, LOG_LEVEL: 'warn', DATABASE_CONNECTIONS: '8', ...variables })
   const servers = await Promise.all(Array.from({ length: INSTANCES }, start))
   const storage = await createPostgresStorage({ url })

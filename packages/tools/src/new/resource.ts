@@ -24,11 +24,9 @@ export function newResource(draft: Draft, noun: string, plural = pluralOf(noun))
   if (![noun, plural].every((each) => /^[a-z]{2,}(?:-[a-z]+)*$/.test(each)))
     throw new Error('A resource is a noun in small letters, with - between its words, such as note or quick-reply')
   const rename = renaming(noun, plural)
+  const version = addMigration(draft, rename)
   for (const { groups: { position = '', path = '', text = '' } = {} } of readFileSync(TEMPLATE, 'utf8').matchAll(BLOCK))
-    addBlock(draft, position, rename(path), rename(text))
-  const [lastMigration = '', version] = /^ {2}\{ version: (\d+),[^\n]*\n(?=\]\n$)/m.exec(draft.read(HISTORY)) ?? []
-  const migration = rename(`  { version: ${Number(version) + 1}, name: 'sticky notes', take: inOrder(stickyNotes) },\n`)
-  draft.replace(HISTORY, lastMigration, lastMigration + migration)
+    addBlock(draft, position, rename(path).replace('0000', version), rename(text))
   draft.announce(
     rename(
       '`addStickyNote`, `listStickyNotes` and the event `sticky_note.added`: conversations have sticky notes, in a table of their own.',
@@ -78,6 +76,26 @@ export function newResource(draft: Draft, noun: string, plural = pluralOf(noun))
     'It works as it is: run `pnpm generate`. Then edit, and run it again:',
     ...Object.entries(files).map(([file, why]) => rename(`  ${file}: ${why}`)),
   ]
+}
+
+/** Adds a migration to the list, with the import of its file. Returns its version with four digits, which begins the name of the file. */
+function addMigration(draft: Draft, rename: (text: string) => string): string {
+  const text = draft.read(HISTORY)
+  const [lastStep = '', last] = /^ {2}\{ version: (\d+),[^\n]*\n(?=\]\n$)/m.exec(text) ?? []
+  const [lastImport = ''] = text.match(/^import \{ \w+ \} from '\.\/\d{4}-[^\n]*\n/gm)?.slice(-1) ?? []
+  const version = Number(last) + 1
+  const digits = String(version).padStart(4, '0')
+  draft.replace(
+    HISTORY,
+    lastStep,
+    `${lastStep}${rename(`  { version: ${version}, name: 'sticky notes', statements: stickyNotes },\n`)}`,
+  )
+  draft.replace(
+    HISTORY,
+    lastImport,
+    `${lastImport}${rename(`import { stickyNotes } from './${digits}-sticky-notes.ts'\n`)}`,
+  )
+  return digits
 }
 
 /** Writes a block as a new file, or in place of the line that equals the first (`below`) or last (`above`) line of the block. */

@@ -24,6 +24,9 @@ export function demoConfig(variables: { readonly [name: string]: string | undefi
   return readConfig({ LOG_LEVEL: 'warn', PHONE_SILENCE_DAYS: '3650', ...variables, DATABASE_URL: `file:${DEMO_PATH}` })
 }
 
+/** What removes the store of the demo. It is in the way if a draft wrote it. */
+const REMEDY = `remove the demo data with \`rm -r ${dirname(DEMO_PATH)}\`, and start again`
+
 interface DemoOptions extends Pick<Greeting, 'contacts' | 'isColored'> {
   /** Called with the service's URL as soon as it listens. */
   open?: ((url: string) => void) | undefined
@@ -42,7 +45,7 @@ export async function openDemo(
   { contacts, isColored, open }: DemoOptions,
 ): Promise<Demo> {
   await mkdir(dirname(DEMO_PATH), { recursive: true })
-  const storage = await createSqliteStorage({ ...options, path: DEMO_PATH })
+  const storage = await createSqliteStorage({ ...options, path: DEMO_PATH, remedy: REMEDY })
   const code = await storage.read(undefined, () => findCode(DEMO_MEMBER.organizationId))
   if (code === undefined) {
     const source = createReadStream(DEMO_RECORDS)

@@ -68,10 +68,8 @@ export function isUsable(key: KeySummary, at: Date): boolean {
 }
 
 /**
- * Returns a time after which the key was certainly not used: the end of the day of the last use, because the store records only the day.
- * If no use is recorded, returns the later of two times: the creation of the key, and the time since which uses are recorded.
+ * Returns a time after which the key was certainly not used: the end of the day of the last use, because the store records only the day,
+ * or the creation of a key that was never used.
  */
-export function unusedSince({ createdAt, lastUsedDay }: KeySummary, recordedSince: Date): Date {
-  if (lastUsedDay !== undefined) return endOfDay(lastUsedDay)
-  return createdAt > recordedSince ? createdAt : recordedSince
-}
+export const unusedSince = ({ createdAt, lastUsedDay }: KeySummary): Date =>
+  lastUsedDay === undefined ? createdAt : endOfDay(lastUsedDay)

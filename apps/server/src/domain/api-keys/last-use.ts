@@ -1,7 +1,6 @@
 // Records the day on which a key was last used: at most one write per key and day, in the background, so that no request waits for it.
-import { instant, integer, text, orgCode } from '../../sql/columns.ts'
-import { change, one, type ReadScript } from '../../sql/statement.ts'
-import { KEYS_MIGRATION } from '../../sql/migrations/0011-key-uses.ts'
+import { integer, text, orgCode } from '../../sql/columns.ts'
+import { change } from '../../sql/statement.ts'
 import type { Store } from '../../sql/store.ts'
 
 export const DAY_MS = 86_400_000
@@ -30,15 +29,6 @@ export const recordUse = change(
   `UPDATE api_keys SET last_used_day = :day
    WHERE organization = :organization AND hash = :hash AND (last_used_day IS NULL OR last_used_day < :day)`,
 )
-
-const selectMigration = one('uses_recorded_since', { version: integer }, { appliedAt: instant }).sql(
-  'SELECT applied_at FROM schema_history WHERE version = :version',
-)
-
-/** Returns the time since which the store records uses: when the migration that added the column was applied. */
-export function* usesRecordedSince(): ReadScript<Date> {
-  return (yield* selectMigration({ version: KEYS_MIGRATION }))?.appliedAt ?? new Date(0)
-}
 
 /**
  * Creates a function that queues the use of a key and returns at once. A background loop writes the queued uses one at a time. After

@@ -27,7 +27,7 @@ const { organization, memberId } = MEMBER
 
 const db = new DatabaseSync(MEMORY)
 afterAll(() => db.close())
-migrate(db, MEMORY, { now: () => NOON })
+await migrate(db, MEMORY, { now: () => NOON })
 db.prepare('INSERT INTO organizations (organization, unique_id, name, created_at) VALUES (?, ?, ?, ?)').run(
   organization,
   'org_harbour',

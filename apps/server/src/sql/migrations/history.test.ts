@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { history } from './history.ts'
 
+/** Stores of programs before the first release have lower versions. */
+const FIRST = 100
 const FOLDER = new URL('.', import.meta.url)
 const HISTORY = 'apps/server/src/sql/migrations/history.ts'
 
@@ -17,7 +19,7 @@ function gaps(files: readonly string[], text: string, versions: readonly number[
       .filter((file) => !versions.includes(Number(file.slice(0, 4))))
       .map((file) => `${HISTORY}: no step has the version of ${file}.`),
     ...versions
-      .filter((version, index) => version !== index + 1)
+      .filter((version, index) => version !== FIRST + index)
       .map((version) => `${HISTORY}: step ${version} isn't in order.`),
   ]
 }
@@ -42,7 +44,7 @@ test.each([
     files,
     versions.filter((each) => each !== Number(last)),
   ],
-  ['two steps in the wrong order', "isn't in order", files, versions.toReversed()],
+  ['two steps in the wrong order', "isn't in order", files, [FIRST + 1, ...versions]],
 ])('the check finds %s', (_what, message, inFolder, known) => {
   expect(gaps(inFolder, text, known)).toContainEqual(expect.stringContaining(message))
 })

@@ -15,8 +15,6 @@ export const TEXT: Fragment = { sqlite: 'TEXT', postgres: 'TEXT COLLATE "C"' }
 export const NARROW: Fragment = { sqlite: 'STRICT, WITHOUT ROWID', postgres: '' }
 /** The options of a table with long rows. In the tree of the primary key, long rows would make the tree deep. */
 export const WIDE: Fragment = { sqlite: 'STRICT', postgres: '' }
-/** A table expression with the elements of the second parameter, which is a JSON array, in the column `value`. */
-export const TUPLES: Fragment = { sqlite: 'json_each($2)', postgres: 'jsonb_array_elements(CAST($2 AS TEXT)::jsonb)' }
 
 /**
  * Returns SQL for a property of a JSON text. PostgreSQL can't convert JSON with the escapes `\u0000` (the character 0) or `\ud800` (an
@@ -78,9 +76,3 @@ export function* rows<Row extends readonly Value[]>(
 export function* change(statement: Statement<[]>, ...params: readonly Value[]): Generator<kernel.Step, number, number> {
   return yield { kind: 'change', statement, params }
 }
-
-/** Returns the `take` function of a migration that only runs statements, one after the other. */
-export const inOrder = (statements: readonly Statement<[]>[]) =>
-  function* take(): kernel.Script<void> {
-    for (const statement of statements) yield* change(statement)
-  }
