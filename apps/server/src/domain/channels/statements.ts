@@ -53,28 +53,21 @@ const newestWithStatus = <const Status extends ConversationStatus, const Order e
     WHERE c.organization = :organization AND c.contact_id = contact.value AND c.channel_id = :channelId AND c.status = '${status}'
     ORDER BY ${order} DESC, c.unique_id DESC LIMIT 1)` as const
 
-const ACTIVE_CONVERSATION_ID = newestWithStatus('Active', 'c.last_activity_at')
+/** SQL: the ID of a contact's active conversation with the latest activity, or else of its newest closed conversation. */
+const CURRENT_CONVERSATION_ID =
+  `coalesce(${newestWithStatus('Active', 'c.last_activity_at')}, ${newestWithStatus('Closed', 'c.created_at')})` as const
 
 /** Returns the SQL expression for a column of the newest message of the conversation `c`. */
 const newestMessageColumn = <const Column extends string>(column: Column) =>
   `CAST((SELECT m.${column} FROM messages m WHERE m.organization = :organization AND m.conversation_id = c.unique_id
          ORDER BY m.created_at DESC, m.unique_id DESC LIMIT 1) AS TEXT)` as const
 
-/**
- * Locks the active conversation of each contact. If a contact has no active conversation (`active.id` is null), locks all conversations of
- * the contact on the channel, so that no other transaction can reopen any of them.
- */
-const lockCurrentConversations = many('channel_conversations_locked', CONTACT_IDS, {
-  uniqueId: text,
-  activeId: nullable(text),
-}).sql(
-  `WITH active AS MATERIALIZED (
-     SELECT contact.value AS contact_id, CAST(${ACTIVE_CONVERSATION_ID} AS TEXT) AS id FROM ({texts :contactIds}) AS contact)
-   SELECT o.unique_id, active.id AS active_id
-   FROM active CROSS JOIN conversations o {only sqlite: INDEXED BY conversations_of_contact}
-   WHERE o.organization = :organization AND o.contact_id = active.contact_id AND o.channel_id = :channelId
-     AND o.unique_id = coalesce(active.id, o.unique_id)
-   ORDER BY o.unique_id {lock}`,
+/** Locks each contact's active conversation, or else its newest closed conversation. */
+const lockCurrentConversations = many('channel_conversations_locked', CONTACT_IDS, { uniqueId: text }).sql(
+  `WITH picked AS MATERIALIZED (
+     SELECT CAST(${CURRENT_CONVERSATION_ID} AS TEXT) AS id FROM ({texts :contactIds}) AS contact)
+   SELECT o.unique_id FROM picked CROSS JOIN conversations o
+   WHERE o.organization = :organization AND o.unique_id = picked.id ORDER BY o.unique_id {lock}`,
 )
 /** Reads each contact's active conversation, or else its newest closed conversation, with the place of the newest message. */
 const selectCurrentConversations = many('channel_conversations', CONTACT_IDS, {
@@ -86,7 +79,7 @@ const selectCurrentConversations = many('channel_conversations', CONTACT_IDS, {
 }).sql(
   `SELECT CAST(picked.contact_id AS TEXT) AS contact_id, c.unique_id, c.status,
           ${newestMessageColumn('created_at')} AS newest_at, ${newestMessageColumn('unique_id')} AS newest_id
-   FROM (SELECT contact.value AS contact_id, coalesce(${ACTIVE_CONVERSATION_ID}, ${newestWithStatus('Closed', 'c.created_at')}) AS id
+   FROM (SELECT contact.value AS contact_id, ${CURRENT_CONVERSATION_ID} AS id
          FROM ({texts :contactIds}) AS contact) AS picked CROSS JOIN conversations c
    WHERE c.organization = :organization AND c.unique_id = picked.id`,
 )
@@ -111,7 +104,8 @@ const lockConversationsOfMessages = many(
 ).sql(
   `SELECT unique_id FROM conversations WHERE organization = :organization AND channel_id = :channelId AND unique_id IN (
      SELECT conversation_id FROM messages ${MESSAGES_BY_ID} WHERE organization = :organization AND unique_id {in :ids}
-     UNION SELECT conversation_id FROM message_identities WHERE organization = :organization AND value {in :values})
+     UNION SELECT conversation_id FROM message_identities
+     WHERE organization = :organization AND value {in :values} AND channel_id = :channelId)
    ORDER BY unique_id {lock}`,
 )
 /** Selects messages of a channel by ID, each with its conversation and its contact. */
@@ -134,7 +128,7 @@ const insertAppIds = change(
 /**
  * Locks and returns, for each contact, the conversation on the channel to which the contact's next message is added: the active
  * conversation with the latest activity, else the newest closed one. A contact without such a conversation isn't in the map. Until this
- * transaction ends, no other transaction can close these conversations or reopen another conversation of these contacts.
+ * transaction ends, no other transaction can close or reopen these conversations.
  */
 export function* lockOpenConversations(
   { organization, channelId }: Locked<'contacts', ChannelKey>,
@@ -145,13 +139,9 @@ export function* lockOpenConversations(
   // `pipelined` sends the statement without waiting. Its rows have arrived when the next statement has returned.
   const lockedRows = yield* pipelined(lockCurrentConversations.step(params))
   const conversations = yield* selectCurrentConversations(params)
-  const locked = lockedRows()
-  const lockedIds = new Set(locked.map(({ uniqueId }) => uniqueId))
-  const activeIds = new Set(conversations.flatMap(({ uniqueId, status }) => (status === 'Active' ? [uniqueId] : [])))
   // If another transaction has closed, reopened or added a conversation since the first statement, this transaction is retried.
-  const areAllLocked = conversations.every(({ uniqueId }) => lockedIds.has(uniqueId))
-  const areStillActive = locked.every(({ activeId }) => activeId === null || activeIds.has(activeId))
-  if (!areAllLocked || !areStillActive) throw new ScriptConflict()
+  const lockedIds = new Set(lockedRows().map(({ uniqueId }) => uniqueId))
+  if (conversations.some(({ uniqueId }) => !lockedIds.has(uniqueId))) throw new ScriptConflict()
   return new Map(
     conversations.map(({ contactId, uniqueId, status, newestAt, newestId }) => {
       const place = newestAt === null || newestId === null ? undefined : { createdAt: newestAt, uniqueId: newestId }

@@ -95,16 +95,20 @@ export function* listContacts(
   })
 }
 
-/** Selects the contacts that have one of the identifiers, in all identity scopes. A row is one identifier of one contact. */
+/**
+ * Selects the contacts that have one of the identifiers, in all identity scopes, up to 40 rows: those of the given scope first. Many contacts
+ * can have the same number of the organization, and of these, the rows with the highest IDs come first: the newest contacts.
+ */
 const selectHolders = many(
   'contacts_having',
-  { organization: orgCode, names: rows({ kind: text, value: text }) },
+  { organization: orgCode, identityScope: text, names: rows({ kind: text, value: text }) },
   { kind: text, value: text, identityScope: text, usedAt: text, contact: json<Contact>() },
 ).sql(
   `SELECT i.kind, i.value, i.identity_scope, i.used_at, p.json AS contact
    FROM {rows :names} AS name CROSS JOIN contact_identifiers i
    JOIN contacts p ON p.organization = i.organization AND p.unique_id = i.contact_id
-   WHERE i.organization = :organization AND i.kind = name.kind AND i.value = name.value`,
+   WHERE i.organization = :organization AND i.kind = name.kind AND i.value = name.value
+   ORDER BY CASE WHEN i.identity_scope = :identityScope THEN 0 ELSE 1 END, i.kind, i.identity_scope DESC LIMIT 40`,
 )
 /**
  * Selects the newest 20 contacts whose property `phone` is one of `phones`. With `ORDER BY unique_id`, SQLite would use the index of the
@@ -145,7 +149,8 @@ export function* findPerson(
   // The store has a phone number as `number` if a messaging application reported it, and as `phone` if the organization gave it.
   const numbers = number === undefined ? [] : ['number', 'phone'].map((kind) => ({ kind, value: number }))
   const identifiers = identifier === undefined ? [] : [{ kind: identifier[0], value: identifier[1] }]
-  const identifierRows = yield* selectHolders({ organization, names: [...identifiers, ...numbers] })
+  const names = [...identifiers, ...numbers]
+  const identifierRows = yield* selectHolders({ organization, identityScope: channel?.identityScope ?? '', names })
   const rankOf = ({ kind, value, identityScope }: (typeof identifierRows)[number]): number | undefined => {
     const isInScope = identityScope === channel?.identityScope
     if (isInScope && kind === identifier?.[0] && value === identifier[1]) return RANKS.identifier

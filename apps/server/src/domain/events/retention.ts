@@ -19,7 +19,8 @@ const lockOldest = many(
   `SELECT position, unique_id, at FROM events WHERE organization = :organization ORDER BY position LIMIT :limit {lock to remove}`,
 )
 const removeUpTo = change('events_remove', { organization: orgCode, upTo: integer }, { events: {} }).sql(
-  'DELETE FROM events WHERE organization = :organization AND position <= :upTo',
+  `DELETE FROM events WHERE organization = :organization AND position IN (
+     SELECT position FROM events WHERE organization = :organization AND position <= :upTo ORDER BY position LIMIT ${MAX_REMOVED})`,
 )
 /** Records the newest removed event as the floor: a client can't continue to read events from an earlier position. */
 const raiseFloor = change(

@@ -23,9 +23,10 @@ const forgetMessageIdentities = change(
   { organization: orgCode, ids: list(MAX_ROWS.import) },
   { message_identities: { message_id: 'ids' } },
 ).sql(
-  `DELETE FROM message_identities WHERE organization = :organization AND message_id {in :ids} AND value IN (
-     SELECT {property json.messagingAppMessageId} FROM messages ${MESSAGES_BY_ID}
-     WHERE organization = :organization AND unique_id {in :ids})`,
+  `DELETE FROM message_identities WHERE organization = :organization AND message_id {in :ids} AND (value, channel_id) IN (
+     SELECT {property m.json.messagingAppMessageId}, c.channel_id FROM messages m ${MESSAGES_BY_ID}
+     JOIN conversations c ON c.organization = :organization AND c.unique_id = m.conversation_id
+     WHERE m.organization = :organization AND m.unique_id {in :ids})`,
 )
 const CHANNEL_OF_CONVERSATION =
   '(SELECT channel_id FROM conversations WHERE organization = :organization AND unique_id = new.conversation_id)'
