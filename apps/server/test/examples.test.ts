@@ -6,13 +6,14 @@ import { OutcomeUnknown, StoreUnavailable } from '../src/sql/errors.ts'
 import type { OperationId } from '../src/generated/policy.ts'
 import { createBrokenResponse } from '../src/http/broken-http.ts'
 import { policies } from '../src/http/policy.ts'
-import { CONVERSATION, EXAMPLE, HARBOUR, LOST_IDENTITY, OWNER, READER } from './fixture.ts'
+import { CONVERSATION, EXAMPLE, FULL_CONTACT, HARBOUR, LOST_IDENTITY, OWNER, READER } from './fixture.ts'
 import { newFilledStorage } from './engine.ts'
 import { createHarness, type Harness } from './harness.ts'
 import { knownRequests, resolve } from './requests.ts'
 import { changed } from './stores.ts'
 import { put } from './contents.ts'
 import { purgeDeleted } from '../src/domain/records/purge.ts'
+import type { StoreRecord } from '../src/domain/records/record.ts'
 
 const schemas: Record<string, { examples?: unknown[] }> = contract.components.schemas
 const exampleOf = (schema: string) => schemas[schema]?.examples?.[0]
@@ -59,10 +60,19 @@ test('the response about the caller is the example of the contract, except for t
 
 /** Sends the message that the contract shows, or another one, with one key. */
 async function sendText({ send, keyOf }: Harness, change: object = {}): Promise<Response> {
-  const headers = { ...REQUEST_ID, 'Content-Type': 'application/json', 'Idempotency-Key': 'one' }
-  const body = JSON.stringify({ ...(exampleOf('NewMessage') as NewMessage), ...change })
-  return send('POST', `/api/conversation/${CONVERSATION}/messages`, { key: await keyOf(OWNER), headers, body })
+  const headers = { ...REQUEST_ID, 'Idempotency-Key': 'one' }
+  const json = { ...(exampleOf('NewMessage') as NewMessage), ...change }
+  return send('POST', `/api/conversation/${CONVERSATION}/messages`, { key: await keyOf(OWNER), headers, json })
 }
+
+/** Moves identifiers of the contact that the contract shows, after the records were imported. */
+async function move({ send, keyOf, storage }: Harness, records: readonly StoreRecord[], json: object) {
+  await put(storage, records)
+  const path = `/api/contact/${EXAMPLE.contactId}/identities/move`
+  return send('POST', path, { key: await keyOf(OWNER), headers: REQUEST_ID, json })
+}
+const LOST_TO_NEW = { to: { kind: 'NewContact' }, identities: [{ channelId: 'chn_first', value: '33600000000' }] }
+const ALL_TO_FULL = { to: { kind: 'Contact', contactId: FULL_CONTACT.uniqueId } }
 
 test('the response to a sent message is the example of the contract, except for its identifier and time', async () => {
   const { message: example } = exampleOf('MessageEnvelope') as MessageEnvelope
@@ -96,9 +106,7 @@ test('the responses that create something are the examples of the contract, exce
 
 test('the response to an update of a contact is the example of the contract', async () => {
   const { keyOf, send } = await createHarness()
-  const headers = { 'Content-Type': 'application/json' }
-  const request = { key: await keyOf(OWNER), headers, body: '{}' }
-  const response = await send('POST', `/api/contact/${EXAMPLE.contactId}`, request)
+  const response = await send('POST', `/api/contact/${EXAMPLE.contactId}`, { key: await keyOf(OWNER), json: {} })
   expect(await response.json()).toEqual(exampleOf('ContactEnvelope'))
 })
 
@@ -203,16 +211,8 @@ const problems: [string, (harness: Harness) => Promise<Response>][] = [
       return sendText(harness)
     },
   ],
-  [
-    'IdentityMovedProblem',
-    async ({ send, keyOf, storage }) => {
-      await put(storage, LOST_IDENTITY)
-      const headers = { ...REQUEST_ID, 'Content-Type': 'application/json' }
-      const body = '{"to":{"kind":"NewContact"},"identities":[{"channelId":"chn_first","value":"33600000000"}]}'
-      const path = `/api/contact/${EXAMPLE.contactId}/identities/move`
-      return send('POST', path, { key: await keyOf(OWNER), headers, body })
-    },
-  ],
+  ['IdentityMovedProblem', (harness) => move(harness, LOST_IDENTITY, LOST_TO_NEW)],
+  ['IdentityLimitReachedProblem', (harness) => move(harness, [FULL_CONTACT], ALL_TO_FULL)],
   [
     'PositionUnknownProblem',
     async ({ send, keyOf }) => send('GET', '/api/events?after=1', { key: await keyOf(OWNER), headers: REQUEST_ID }),

@@ -2,6 +2,7 @@
 // identifiers, so that every test would notice if the two got mixed up.
 import { contract, type Conversation, type Message } from '@parley/contract'
 import { FIRST_CHANNEL, firstChannel } from '../src/domain/channels/first-channel.ts'
+import { MAX_IDENTIFIERS } from '../src/domain/identities/identifier.ts'
 import { organizationOf, type OwnedType, type StoreRecord } from '../src/domain/records/record.ts'
 import { ownedTypes, recordTypes } from '../src/domain/records/record-types.ts'
 
@@ -170,4 +171,13 @@ export const LOST_IDENTITY: readonly StoreRecord[] = (() => {
       ]
     return record.type === 'conversation' ? [{ ...record, address: `+${value}` }] : []
   })
+})()
+
+/** A contact that can have no further identifier. */
+export const FULL_CONTACT = ((): StoreRecord => {
+  const contact = organization(HARBOUR, 'Harbour Parcels').find((record) => record.type === 'contact')
+  if (contact === undefined) throw new Error('The fixture has no contact.')
+  const app = { identityScope: FIRST_CHANNEL, kind: 'app' as const }
+  const identities = Array.from({ length: MAX_IDENTIFIERS }, (_, index) => ({ ...app, value: `app.full.${index}` }))
+  return { ...contact, uniqueId: 'con_full', identities }
 })()

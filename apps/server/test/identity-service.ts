@@ -11,6 +11,9 @@ import type { Moved, Setting, Subject } from './identity-model.ts'
 
 const isRecord = (line: { type: string }): line is StoreRecord => line.type !== 'position'
 
+/** Why a move changes nothing. */
+const REFUSED = new Set(['contact_blocked', 'identity_limit_reached'])
+
 interface Answer {
   code?: string
   contactId?: string
@@ -210,7 +213,7 @@ export class Service implements Subject {
       to,
       ...(moved && { identities: moved }),
     })
-    if (answer.code !== undefined && answer.code !== 'contact_blocked') throw new Error(JSON.stringify(answer))
+    if (answer.code !== undefined && !REFUSED.has(answer.code)) throw new Error(JSON.stringify(answer))
     const { toContact, moved: done = [] } = answer
     return toContact === undefined || done.length === 0 ? undefined : { toId: toContact.uniqueId, moved: done }
   }

@@ -2,7 +2,7 @@
 // everything else that decides about identifiers. `identity-comparison.ts` compares it with the service.
 import { readConfig } from '../src/config.ts'
 import { IdentityBook } from '../src/domain/identities/identity-book.ts'
-import type { Pair } from '../src/domain/identities/identifier.ts'
+import { MAX_IDENTIFIERS, type Pair } from '../src/domain/identities/identifier.ts'
 import { type IdentityRule, numberOf } from '../src/domain/identities/identity-rules.ts'
 import type { ChannelSetting, Moved, Setting, Subject } from './identity-model.ts'
 
@@ -41,20 +41,23 @@ export class RulesInMemory implements Subject {
   readonly handedOver = new Map<string, { contactId: string; channelId: string; at: Date }>()
   readonly #setting: Setting
   readonly #rules: Rules | undefined
+  readonly #maxIdentifiers: number
   #rows: Row[] = []
   readonly #contacts = new Map<string, Known>()
   readonly #talks = new Map<string, Talk>()
   readonly #uses = new Map<string, IdentityBook['uses']>()
   #made = 0
 
-  constructor(setting: Setting, rules?: Rules) {
+  /** @param maxIdentifiers How many identifiers a contact can have. Default: as in the service. */
+  constructor(setting: Setting, rules?: Rules, maxIdentifiers = MAX_IDENTIFIERS) {
     this.#setting = setting
     this.#rules = rules
+    this.#maxIdentifiers = maxIdentifiers
   }
 
   receive(channelId: string, told: Parameters<Subject['receive']>[1], at: Date, quote = '') {
     const { scope, phoneMatching } = this.#channel(channelId)
-    const book = new IdentityBook(phoneMatching, readConfig({}).PHONE_SILENCE_DAYS, this.#rules)
+    const book = new IdentityBook(phoneMatching, readConfig({}).PHONE_SILENCE_DAYS, this.#rules, this.#maxIdentifiers)
     this.#fill(book, scope)
     const quoted = this.handedOver.get(quote)
     const counts = quoted?.channelId === channelId && quoted.at.getTime() >= at.getTime() - QUOTED_MS
@@ -143,7 +146,8 @@ export class RulesInMemory implements Subject {
       this.#rows.some((row) => row.contactId === toId && row.kind === 'number' && row.value === value)
     const own = this.#rows.filter((row) => row.contactId === contactId)
     const chosen = own.filter((row) => isMeant(row) && !isTheirs(row)).toSorted(byTime)
-    if (chosen.length === 0) return undefined
+    const held = this.#rows.filter((row) => row.contactId === toId)
+    if (chosen.length === 0 || chosen.length + held.length > this.#maxIdentifiers) return undefined
     const targetId = toId ?? this.#newId('con')
     this.#add(targetId, at)
     const channelOf = ({ scope }: Row) =>
@@ -207,7 +211,7 @@ export class RulesInMemory implements Subject {
       const known = book.add(contactId, createdAt, times.toSorted().at(-1))
       if (kind === 'phone') known.given.add(value)
       else if (held === scope) book.hold(known, [kind, value], usedAt)
-      else known.elsewhere.push({ kind, value, usedAt })
+      else known.elsewhere.push({ kind, value, usedAt, identityScope: held })
     }
     for (const [alias, uses] of this.#uses.get(scope) ?? []) book.uses.set(alias, uses)
   }
@@ -220,6 +224,9 @@ export class RulesInMemory implements Subject {
       this.#rows = this.#rows.filter((row) => row.scope !== scope || row.kind !== kind || row.value !== value)
       if (holder) this.#put({ scope, kind, value, contactId: holder.contactId, usedAt: at })
     }
+    const isEvicted = ({ scope: held, kind, value }: Row) =>
+      book.evicted.some((row) => row.identityScope === held && row.kind === kind && row.value === value)
+    this.#rows = this.#rows.filter((row) => !isEvicted(row))
     for (const { contactId, lost } of book.contacts.values())
       this.#rows = this.#rows.filter(
         (row) => row.kind !== 'phone' || row.contactId !== contactId || !lost.has(row.value),

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { firstChannel } from '../src/domain/channels/first-channel.ts'
 import { policies } from '../src/http/policy.ts'
 import type { StoreRecord } from '../src/domain/records/record.ts'
-import { AGENT, CONVERSATION, EXAMPLE, HARBOUR, LOST_IDENTITY, OWNER, READER } from './fixture.ts'
+import { AGENT, CONVERSATION, EXAMPLE, FULL_CONTACT, HARBOUR, LOST_IDENTITY, OWNER, READER } from './fixture.ts'
 import { createHarness } from './harness.ts'
 import { factsOf, fill, type KnownRequest, knownRequests, METHODS, methodsAt, resolve } from './requests.ts'
 import { changed } from './stores.ts'
@@ -223,6 +223,14 @@ const STEPS: readonly Step[] = [
         changed(EXAMPLE.contactId, { uniqueId: 'con_ben', identities: [held] }),
       )
     },
+  },
+  {
+    code: 'identity_limit_reached',
+    applies: documents('identity_limit_reached'),
+    plant: (draft) => ({
+      body: JSON.stringify({ ...parsed(draft.body), to: { kind: 'Contact', contactId: FULL_CONTACT.uniqueId } }),
+      ...withRecord(draft, FULL_CONTACT),
+    }),
   },
   {
     code: 'conversation_assigned',

@@ -91,7 +91,8 @@ export function createBounds(db: DatabaseSync, shared: SharedRows) {
     const boundOfStep = (step: PlanStep, siblings: readonly PlanStep[]): number => {
       const [, alias = '', isJoined, rest = ''] =
         /^(?:SCAN|SEARCH) (\w+|\(subquery-\d+\))( EXISTS)?(.*)$/.exec(step.detail) ?? []
-      if (/^(?:CORRELATED )?LIST SUBQUERY/.test(step.detail)) return product(step.steps)
+      if (/^(?:CORRELATED )?LIST SUBQUERY/.test(step.detail))
+        return Math.min(product(step.steps), limitOfList(step.steps))
       if (/^(?:COMPOUND QUERY|MERGE|MULTI-INDEX OR)/.test(step.detail))
         return sum(step.steps.map((each) => product(each.steps)))
       if (alias === '' || isJoined !== undefined || /CONSTANT ROW/.test(rest)) return 1
@@ -99,6 +100,19 @@ export function createBounds(db: DatabaseSync, shared: SharedRows) {
       const made = siblings.find(({ detail }) => detail === `MATERIALIZE ${alias}` || detail === `CO-ROUTINE ${alias}`)
       if (made !== undefined) return Math.min(limitOfTable(alias), product(made.steps))
       return boundOfSearch(alias, /\((.*)\)/.exec(rest)?.[1] ?? '')
+    }
+    /** The LIMIT of a query of a list that is no key of the statement: `identity_scope IN (SELECT identity_scope FROM … LIMIT 20)`. */
+    const limitOfList = (steps: readonly PlanStep[]): number => {
+      const names = steps.flatMap(({ detail }) => /^SEARCH (\w+)/.exec(detail)?.[1] ?? [])
+      const limits = [text, ...subqueries].flatMap((query) =>
+        Array.from(query.matchAll(/ IN <(\d+)>/g), ([, number]) => subqueries[Number(number)] ?? ''),
+      )
+      const named = limits.filter((query) =>
+        names.some((name) =>
+          new RegExp(`\\b(?:FROM|JOIN|AS) ${name}\\b|\\w ${name} WHERE`).test(query.replaceAll(/\s+/g, ' ')),
+        ),
+      )
+      return named.length === 0 ? Infinity : Math.max(...named.map(limitOf))
     }
     const product = (steps: readonly PlanStep[]): number =>
       steps.reduce((bound, step) => bound * boundOfStep(step, steps), 1)

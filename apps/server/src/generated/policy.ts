@@ -372,7 +372,7 @@ export const operations = {
         quota: 600,
         windowSeconds: 60,
       },
-      maxBodyBytes: 131072,
+      maxBodyBytes: 262144,
       retry: 'conditional',
       methodSafety: 'kept',
       'x-decision': 'operation-policy',

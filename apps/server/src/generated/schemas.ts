@@ -706,6 +706,20 @@ export const IdentityMovedProblem = z.object({
 }).openapi('IdentityMovedProblem')
 export type IdentityMovedProblem = z.infer<typeof IdentityMovedProblem>
 
+export const IdentityLimitReachedProblem = z.object({
+  type: z.literal('/problems/identity_limit_reached'),
+  title: z.string().min(1),
+  status: z.literal(409).openapi({
+    type: 'integer',
+    enum: [409],
+  }),
+  detail: ProblemDetail.optional(),
+  instance: ProblemInstance,
+  code: z.literal('identity_limit_reached'),
+  requestId: RequestId,
+}).openapi('IdentityLimitReachedProblem')
+export type IdentityLimitReachedProblem = z.infer<typeof IdentityLimitReachedProblem>
+
 export const ConversationAssignedProblem = z.object({
   type: z.literal('/problems/conversation_assigned'),
   title: z.string().min(1),
@@ -883,6 +897,7 @@ export const Problem = z.discriminatedUnion('code', [
   TemplateUnsupportedProblem,
   IdentityLostProblem,
   IdentityMovedProblem,
+  IdentityLimitReachedProblem,
   ConversationAssignedProblem,
   PreconditionFailedProblem,
   BodyTooLargeProblem,
@@ -917,6 +932,7 @@ export const Problem = z.discriminatedUnion('code', [
       template_unsupported: '#/components/schemas/TemplateUnsupportedProblem',
       identity_lost: '#/components/schemas/IdentityLostProblem',
       identity_moved: '#/components/schemas/IdentityMovedProblem',
+      identity_limit_reached: '#/components/schemas/IdentityLimitReachedProblem',
       conversation_assigned: '#/components/schemas/ConversationAssignedProblem',
       precondition_failed: '#/components/schemas/PreconditionFailedProblem',
       body_too_large: '#/components/schemas/BodyTooLargeProblem',
@@ -1421,7 +1437,7 @@ export type PossibleDuplicate = z.infer<typeof PossibleDuplicate>
 
 export const ContactDetails = z.object({
   contact: Contact,
-  identities: z.array(ContactIdentity).max(100),
+  identities: z.array(ContactIdentity).max(200),
   possibleDuplicates: z.array(PossibleDuplicate).max(20),
 }).openapi('ContactDetails')
 export type ContactDetails = z.infer<typeof ContactDetails>
@@ -1480,7 +1496,7 @@ export type ChannelIdentity = z.infer<typeof ChannelIdentity>
 
 export const IdentityMove = z.strictObject({
   to: IdentityMoveTarget,
-  identities: z.array(ChannelIdentity).min(1).max(100).optional(),
+  identities: z.array(ChannelIdentity).min(1).max(200).optional(),
 }).openapi('IdentityMove')
 export type IdentityMove = z.infer<typeof IdentityMove>
 
@@ -1493,16 +1509,17 @@ export type MovedIdentity = z.infer<typeof MovedIdentity>
 export const IdentitiesMoved = z.object({
   contact: Contact,
   toContact: Contact.optional(),
-  moved: z.array(MovedIdentity).max(100),
+  moved: z.array(MovedIdentity).max(200),
 }).openapi('IdentitiesMoved')
 export type IdentitiesMoved = z.infer<typeof IdentitiesMoved>
 
-export const MovingConflictProblem = z.discriminatedUnion('code', [ContactBlockedProblem, IdentityMovedProblem]).openapi('MovingConflictProblem', {
+export const MovingConflictProblem = z.discriminatedUnion('code', [ContactBlockedProblem, IdentityMovedProblem, IdentityLimitReachedProblem]).openapi('MovingConflictProblem', {
   discriminator: {
     propertyName: 'code',
     mapping: {
       contact_blocked: '#/components/schemas/ContactBlockedProblem',
       identity_moved: '#/components/schemas/IdentityMovedProblem',
+      identity_limit_reached: '#/components/schemas/IdentityLimitReachedProblem',
     },
   },
 })
@@ -2209,6 +2226,7 @@ export const schemas = {
   TemplateUnsupportedProblem,
   IdentityLostProblem,
   IdentityMovedProblem,
+  IdentityLimitReachedProblem,
   ConversationAssignedProblem,
   PreconditionFailedProblem,
   BodyTooLargeProblem,

@@ -43,6 +43,26 @@ test.each([
   expect(pointersOf(record)).toEqual([pointer])
 })
 
+const identitiesOf = (count: number, more: object = {}) =>
+  Array.from({ length: count }, (_, index) => ({
+    identityScope: 'chn_first',
+    kind: 'app',
+    value: `app.${index}`,
+    ...more,
+  }))
+
+test.each([
+  [200, 200, []],
+  [201, 200, ['A contact has at most 200 identifiers, and this one has 201']],
+  [200, 201, ['A contact has at most 200 lost identifiers, and this one has 201']],
+])('a contact with %i identifiers and %i lost ones has the errors %j', (held, lost, details) => {
+  const identities = [...identitiesOf(held), ...identitiesOf(lost, { isLost: true })]
+  const violations = violationsOf({ ...recordOf('contact'), identities })
+  expect(violations).toEqual(
+    details.map((detail) => ({ pointer: '/identities', detail: expect.stringContaining(detail) as string })),
+  )
+})
+
 test('an unknown property is rejected at any nesting level, and never dropped silently', () => {
   expect(pointersOf({ ...recordOf('organization'), organizationId: HARBOUR })).toEqual(['/organizationId'])
   expect(pointersOf({ ...recordOf('role'), 'a/b~c': 1 })).toEqual(['/a~1b~0c'])

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ExportedPosition } from '../domain/records/export.ts'
 import { type RecordContents, type OwnedType, type RecordOf } from '../domain/records/record.ts'
 import { ownedTypes, recordTypes } from '../domain/records/record-types.ts'
+import { MAX_IDENTIFIERS } from '../domain/identities/identifier.ts'
 import { numberOf } from '../domain/identities/identity-rules.ts'
 import { isText } from '../domain/stored-row.ts'
 import * as generated from '../generated/schemas.ts'
@@ -32,6 +33,16 @@ const contactIdentity = z
     path: ['value'],
     message: 'A number must be 8 to 15 digits',
   })
+/** All identifiers of a contact: those that it has, and those that it lost. Each kind has a limit of its own. */
+const contactIdentities = z.array(contactIdentity).superRefine((identities, context) => {
+  const lost = identities.filter(({ isLost }) => isLost).length
+  for (const [what, count] of [
+    ['', identities.length - lost],
+    ['lost ', lost],
+  ] as const)
+    if (count > MAX_IDENTIFIERS)
+      context.addIssue(`A contact has at most ${MAX_IDENTIFIERS} ${what}identifiers, and this one has ${count}`)
+})
 /** The hash of an identifier, in base64url. */
 const hash = z
   .string()
@@ -49,7 +60,7 @@ const referringBodies: {
     deactivatedAt: Timestamp.optional(),
   }),
   contact: contactBody.extend({
-    identities: z.array(contactIdentity).optional(),
+    identities: contactIdentities.optional(),
     aliasUses: z.array(z.object({ identityScope: Identifier, alias: hash.min(1), usedBy: hash })).optional(),
     duplicates: z
       .array(z.object({ contactId: Identifier, suspectedAt: Timestamp.optional(), settledAt: Timestamp.optional() }))

@@ -4,6 +4,7 @@ import { contract } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { createBounds } from '../../test/statement-bounds.ts'
 import { allStatements } from '../../test/statements.ts'
+import { MAX_IDENTIFIERS } from '../domain/identities/identifier.ts'
 import { MAX_RETRIES } from '../domain/webhooks/deliver.ts'
 import { integer, list, MAX_ROWS, orgCode, rowLimit, text } from '../sql/columns.ts'
 import { migrate } from './migrate.ts'
@@ -29,6 +30,8 @@ const OPERATORS_ROWS = Object.fromEntries(
 /** The most rows of a table that share a value. Each write keeps to the number. */
 const SHARED_ROWS = {
   ...OPERATORS_ROWS,
+  'contact_identifiers.contact_id': MAX_IDENTIFIERS,
+  'contact_identifiers.former_contact_id': MAX_IDENTIFIERS,
   'conversation_tags.conversation_id': contract.components.schemas.ConversationTags.properties.tagIds.maxItems,
   // An endpoint has a retry for each event of a type, until the type is held back.
   'webhook_retries.endpoint_id': MAX_RETRIES * contract.components.schemas.EventType.enum.length,
@@ -54,22 +57,13 @@ const UNBOUNDED: Readonly<Record<string, readonly string[]>> = {
   ],
   'An operator looks at aliases that came with many identifiers.': ['alias_uses_forgive', 'alias_uses_ignored'],
   'It is not bounded yet.': [
-    'address_identifiers',
     'alias_uses_move',
-    'channel_alias_uses',
-    'channel_identifiers_locked',
-    'contact_identifiers_forget',
-    'contact_identifiers_locked',
-    'contact_identifiers_of',
     'erasure_addresses',
     'erasure_alias_uses',
     'erasure_channels',
     'erasure_duplicates',
     'erasure_events',
-    'erasure_identifiers',
-    'erasure_identities_locked',
     'messages_unread',
-    'moved_identifiers_holders',
     'purge_events',
     'purge_idempotency_keys',
     'purge_message_identities',

@@ -77,9 +77,9 @@ export interface GetContactResult extends ResponseMetadata {
   /** The contact. */
   contact: ResponseBody<'getContact'>['contact']
   /**
-   * The identifiers by which messages find the contact, the newest first, at most 100. A number that the
-   * organization gave the contact isn't one of them, and is its `phone`. A member that is bound to a channel sees
-   * those of its scope.
+   * The identifiers by which messages find the contact, the newest first. A contact has at most 200: a new one then
+   * takes the place of the one that was used longest ago. A number that the organization gave the contact isn't
+   * listed, and is its `phone`, but it counts. A member that is bound to a channel sees those of its scope.
    */
   identities: ResponseBody<'getContact'>['identities']
   /**
@@ -119,8 +119,7 @@ export interface MoveIdentitiesResult extends ResponseMetadata {
   toContact?: ResponseBody<'moveIdentities'>['toContact']
   /**
    * The identifiers that moved, none if the target had all of them before. To undo the move, send them as
-   * `identities` of `toContact`. If there are 100, the contact can have more. To move the rest, send the request
-   * again, with `toContact` as the target.
+   * `identities` of `toContact`.
    */
   moved: ResponseBody<'moveIdentities'>['moved']
 }

@@ -1306,6 +1306,7 @@ export interface components {
         "IdentitiesMoved": IdentitiesMoved;
         "ContactBlockedProblem": ContactBlockedProblem;
         "IdentityMovedProblem": IdentityMovedProblem;
+        "IdentityLimitReachedProblem": IdentityLimitReachedProblem;
         "MovingConflictProblem": MovingConflictProblem;
         "ReferenceUnknownProblem": ReferenceUnknownProblem;
         "ContactPage": ContactPage;
@@ -1690,7 +1691,7 @@ export interface components {
                 "application/json": IdentitiesMoved;
             };
         };
-        /** @description One of the contacts is blocked, or the contact doesn't have one of the identifiers. */
+        /** @description One of the contacts is blocked, the contact doesn't have one of the identifiers, or the target would have too many. */
         MovingConflict: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2796,7 +2797,7 @@ export interface operations {
  *       "requestId": "req_01KAHE0J2V8W5Y3Z"
  *     }
  */
-export type Problem = RequestInvalidProblem | ApiKeyMissingProblem | ApiKeyInvalidProblem | PermissionMissingProblem | ApiKeySupersededProblem | UnsafeRequestRefusedProblem | RouteNotFoundProblem | ConversationNotFoundProblem | ContactNotFoundProblem | MethodNotAllowedProblem | PositionUnknownProblem | RequestTimedOutProblem | ConversationNotActiveProblem | ContactBlockedProblem | ContactExistsProblem | ReplyWindowClosedProblem | TemplateUnsupportedProblem | IdentityLostProblem | IdentityMovedProblem | ConversationAssignedProblem | PreconditionFailedProblem | BodyTooLargeProblem | MediaTypeUnsupportedProblem | IdempotencyKeyReusedProblem | ReferenceUnknownProblem | RateLimitExceededProblem | HeaderFieldsTooLargeProblem | InternalErrorProblem | ServiceUnavailableProblem | OutcomeUnknownProblem | UnknownProblem;
+export type Problem = RequestInvalidProblem | ApiKeyMissingProblem | ApiKeyInvalidProblem | PermissionMissingProblem | ApiKeySupersededProblem | UnsafeRequestRefusedProblem | RouteNotFoundProblem | ConversationNotFoundProblem | ContactNotFoundProblem | MethodNotAllowedProblem | PositionUnknownProblem | RequestTimedOutProblem | ConversationNotActiveProblem | ContactBlockedProblem | ContactExistsProblem | ReplyWindowClosedProblem | TemplateUnsupportedProblem | IdentityLostProblem | IdentityMovedProblem | IdentityLimitReachedProblem | ConversationAssignedProblem | PreconditionFailedProblem | BodyTooLargeProblem | MediaTypeUnsupportedProblem | IdempotencyKeyReusedProblem | ReferenceUnknownProblem | RateLimitExceededProblem | HeaderFieldsTooLargeProblem | InternalErrorProblem | ServiceUnavailableProblem | OutcomeUnknownProblem | UnknownProblem;
 /**
  * @description The id of a request. If the client sends a well-formed `X-Request-Id` or `traceparent`, the service uses its id. Otherwise the service generates one.
  * @example req_01KAHE0J2V8W5Y3Z
@@ -4356,7 +4357,7 @@ export type MessageCreatedResult = {
     /** @description The identifier of the contact. */
     contactId: Identifier;
     /**
-     * @description The aliases that the service ignored: those after the fourth, those that came with more than 3 identifiers, the number of the channel, texts without a visible character, and all if the channel doesn't have `usesAliases`.
+     * @description The aliases that the service ignored: those after the fourth, those that came with more than 3 identifiers, new ones of a contact that has 200 identifiers, the number of the channel, texts without a visible character, and all if the channel doesn't have `usesAliases`.
      * @example [
      *       "app.support"
      *     ]
@@ -4947,7 +4948,7 @@ export type ContactDetails = {
     /** @description The contact. */
     contact: Contact;
     /**
-     * @description The identifiers by which messages find the contact, the newest first, at most 100. A number that the organization gave the contact isn't one of them, and is its `phone`. A member that is bound to a channel sees those of its scope.
+     * @description The identifiers by which messages find the contact, the newest first. A contact has at most 200: a new one then takes the place of the one that was used longest ago. A number that the organization gave the contact isn't listed, and is its `phone`, but it counts. A member that is bound to a channel sees those of its scope.
      * @example [
      *       {
      *         "identityScope": "chn_first",
@@ -5208,7 +5209,7 @@ export type IdentityMove = {
     /** @description The contact that gets them. */
     to: IdentityMoveTarget;
     /**
-     * @description The identifiers that move. If it is omitted, all move, in all scopes. Of more than 100, the newest 100 move.
+     * @description The identifiers that move. If it is omitted, all move, in all scopes.
      * @example [
      *       {
      *         "channelId": "chn_first",
@@ -5257,7 +5258,7 @@ export type IdentitiesMoved = {
     /** @description The contact that has them. If nothing moved to a new contact, or they moved to no contact, it is omitted. */
     toContact?: Contact;
     /**
-     * @description The identifiers that moved, none if the target had all of them before. To undo the move, send them as `identities` of `toContact`. If there are 100, the contact can have more. To move the rest, send the request again, with `toContact` as the target.
+     * @description The identifiers that moved, none if the target had all of them before. To undo the move, send them as `identities` of `toContact`.
      * @example [
      *       {
      *         "channelId": "chn_first",
@@ -5357,6 +5358,49 @@ export type IdentityMovedProblem = {
     contactId?: Identifier;
 };
 /**
+ * @description Error `identity_limit_reached` (HTTP 409). The target would have more than 200 identifiers.
+ * @example {
+ *       "type": "/problems/identity_limit_reached",
+ *       "title": "Identity limit reached",
+ *       "status": 409,
+ *       "detail": "The target would have 201 identifiers, and at most 200 are allowed.",
+ *       "instance": "/api/contact/con_ada/identities/move",
+ *       "code": "identity_limit_reached",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type IdentityLimitReachedProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/identity_limit_reached
+     * @constant
+     */
+    type: "/problems/identity_limit_reached";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Identity limit reached
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 409
+     * @constant
+     */
+    status: 409;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example identity_limit_reached
+     * @constant
+     */
+    code: "identity_limit_reached";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/**
  * @description A 409 error of `moveIdentities`.
  * @example {
  *       "type": "/problems/identity_moved",
@@ -5369,7 +5413,7 @@ export type IdentityMovedProblem = {
  *       "contactId": "con_ben"
  *     }
  */
-export type MovingConflictProblem = ContactBlockedProblem | IdentityMovedProblem | UnknownProblem;
+export type MovingConflictProblem = ContactBlockedProblem | IdentityMovedProblem | IdentityLimitReachedProblem | UnknownProblem;
 /**
  * @description Error `reference_unknown` (HTTP 422). The body has an identifier that names nothing in the organization.
  * @example {

@@ -5,11 +5,12 @@ import { oneOf, optional, type Serialized, text } from '../../sql/columns.ts'
 import { many, type ReadScript } from '../../sql/statement.ts'
 import { isContactInView, VIEW } from '../channels/view.ts'
 import { ServiceError } from '../errors.ts'
+import { MAX_IDENTIFIERS } from '../identities/identifier.ts'
 import { getContact } from './find.ts'
 
 const CONTACT_IN_VIEW = { ...VIEW, contactId: text }
 /**
- * Selects up to 100 identifiers that messaging applications reported for a contact, the last used first. A caller that is bound
+ * Selects the identifiers that messaging applications reported for a contact, the last used first. A caller that is bound
  * to a channel gets only identifiers in this channel's identity scope. For others, `channel_id` is the scope's first channel.
  */
 const selectIdentities = many('contact_details_identities', CONTACT_IN_VIEW, {
@@ -25,7 +26,7 @@ const selectIdentities = many('contact_details_identities', CONTACT_IN_VIEW, {
    WHERE organization = :organization AND contact_id = :contactId AND kind <> 'phone' AND (
      CAST(:channelId AS TEXT) IS NULL OR identity_scope = (
        SELECT {property h.json.identityScope} FROM channels h WHERE h.organization = :organization AND h.unique_id = :channelId))
-   ORDER BY used_at DESC, kind, value, identity_scope LIMIT 100`,
+   ORDER BY used_at DESC, kind, value, identity_scope LIMIT ${MAX_IDENTIFIERS}`,
 )
 /**
  * Selects up to 20 contacts that may be the same person as the given contact, and that the caller can see. The table has a row for each

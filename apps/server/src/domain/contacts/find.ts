@@ -96,8 +96,8 @@ export function* listContacts(
 }
 
 /**
- * Selects the contacts that have one of the identifiers, in all identity scopes, up to 40 rows: those of the given scope first. Many contacts
- * can have the same number of the organization, and of these, the rows with the highest IDs come first: the newest contacts.
+ * Selects the contacts that have one of the identifiers, in all identity scopes: up to 40 rows, those of the given scope first. Many
+ * contacts can have the same number of the organization. Of these, the rows with the highest IDs come first: the newest contacts.
  */
 const selectHolders = many(
   'contacts_having',

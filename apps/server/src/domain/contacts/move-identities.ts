@@ -1,28 +1,35 @@
 // The rule of the operation `moveIdentities`: a member moves identifiers from one contact to another, for example because a phone number
 // now belongs to another person. Existing conversations stay with their contact. A later message from a moved identifier belongs to the
 // contact that received this identifier.
-import { type Channel, type Contact, contract, type IdentityMove, type MovedIdentity } from '@parley/contract'
+import type { Channel, Contact, IdentityMove, MovedIdentity } from '@parley/contract'
 import { json, list, type RowOf, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
 import { many, type Script } from '../../sql/statement.ts'
 import type { Writing } from '../../sql/audit.ts'
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
 import { ServiceError } from '../errors.ts'
-import { byAge } from '../identities/identifier.ts'
+import { byAge, MAX_IDENTIFIERS } from '../identities/identifier.ts'
 import { numberOf } from '../identities/identity-rules.ts'
 import { updateShownIdentifiers } from '../identities/shown.ts'
 import { lockKeys } from '../identities/lock-keys.ts'
-import { selectIdentifiers, moveRows, IDENTIFIER, lockIdentities } from '../identities/stored-identities.ts'
+import { selectIdentifiers, moveRows, IDENTIFIER } from '../identities/stored-identities.ts'
 import { putRecordsOfType } from '../records/put.ts'
 import { tablesOfRecords } from '../records/record-types.ts'
 import { eachInOrder, ID_LIST } from '../stored-row.ts'
 import { unknownReferences } from '../unknown-references.ts'
 import { contactBlocked, contactNotFound } from './find.ts'
 
-/** Selects the contacts that a messaging application identifies by one of the values, in any identity scope. */
-const selectHolders = many('moved_identifiers_holders', { organization: orgCode, values: list() }, IDENTIFIER).sql(
+/** Selects the contacts that a messaging application identifies by one of the values, in the identity scopes of some channels. */
+const selectHolders = many(
+  'moved_identifiers_holders',
+  { organization: orgCode, values: list(), channelIds: list() },
+  IDENTIFIER,
+).sql(
   `SELECT kind, value, identity_scope, contact_id, used_at FROM contact_identifiers
-   WHERE organization = :organization AND kind IN ('app', 'number') AND value {in :values} AND contact_id IS NOT NULL`,
+   WHERE organization = :organization AND kind IN ('app', 'number') AND value {in :values} AND contact_id IS NOT NULL
+     AND identity_scope {only sqlite: IN (}{only postgres: = ANY(ARRAY(}
+       SELECT {property h.json.identityScope} FROM channels h
+       WHERE h.organization = :organization AND h.unique_id {in :channelIds}){only postgres: )}`,
 )
 const lockContacts = many('moved_identifiers_contacts', ID_LIST, { uniqueId: text, contact: json<Contact>() }).sql(
   `SELECT unique_id, json AS contact FROM contacts WHERE organization = :organization AND unique_id {in :ids} ORDER BY unique_id {lock}`,
@@ -81,6 +88,8 @@ export function* moveIdentities(
   const movedRows = contact.uniqueId === target?.uniqueId ? [] : selectRows(move, lockedMove)
   if (movedRows instanceof ServiceError) return movedRows
   if (movedRows.length === 0) return { contact, toContact: target, moved: [] }
+  if (targetRows.length + movedRows.length > MAX_IDENTIFIERS)
+    return identityLimitError(targetRows.length + movedRows.length)
   const created = destination.kind === 'NewContact' ? createTarget(destination.name, newId, at) : undefined
   const toContact = created ?? target
   yield* moveRows({ organization, contactId }, movedRows, toContact?.uniqueId ?? null)
@@ -104,16 +113,12 @@ export function* moveIdentities(
   return { contact: from, toContact: to, moved }
 }
 
-/** How many identifiers one request moves at most: as many as a request can name, so that one more request can undo the move. */
-const MAX_MOVED_IDENTIFIERS: number = contract.components.schemas.IdentityMove.properties.identities.maxItems
 const rowsOfContact = (rows: readonly MovableRow[], contactId: string) =>
   rows.filter((row) => row.contactId === contactId)
-/** Returns the identifiers that the contact started to use last. The rows must be sorted, oldest first. */
-const newestRows = (rows: readonly MovableRow[]) => rows.slice(-MAX_MOVED_IDENTIFIERS)
 
 /**
- * Locks and reads the rows that a move changes. The order is: the texts of the moved identifiers, all identifiers of both contacts, and the
- * contacts. The transaction that stores a message takes locks in the same order, so the two transactions don't deadlock.
+ * Locks and reads the rows that a move changes. The order is: the texts of the moved identifiers, and then both contacts, whose locks
+ * protect their identifiers. The transaction that stores a message takes locks in the same order, so the two transactions don't deadlock.
  */
 function* lockMove(organization: OrgCode, contactId: string, { to, identities }: IdentityMove): Script<LockedMove> {
   // No contact has an empty ID, so the statements find no receiving contact.
@@ -121,20 +126,19 @@ function* lockMove(organization: OrgCode, contactId: string, { to, identities }:
   const ids = eachInOrder([contactId, toId])
   // A phone number is locked in the two forms in which it can be stored: as it was sent, and as digits.
   const requested = identities?.flatMap(({ value }) => [value, numberOf(value) ?? value])
-  const newestValues = (rows: readonly MovableRow[]) =>
-    newestRows(rowsOfContact(rows, contactId)).map(({ value }) => value)
-  // A request without `identities` moves the contact's newest identifiers, so their texts are locked.
-  const keys = eachInOrder(requested ?? newestValues(yield* selectIdentifiers({ organization, ids })))
+  const valuesOf = (rows: readonly MovableRow[]) => rowsOfContact(rows, contactId).map(({ value }) => value)
+  // A request without `identities` moves all identifiers of the contact, so their texts are locked.
+  const keys = eachInOrder(requested ?? valuesOf(yield* selectIdentifiers({ organization, ids })))
   // The locks of texts apply to all channels. The statement also reads a channel, which this function doesn't use.
   yield* lockKeys({ organization, channelId: FIRST_CHANNEL, texts: keys })
-  yield* lockIdentities({ organization, ids })
   const contacts = (yield* lockContacts({ organization, ids })).map(({ contact }): Contact => JSON.parse(contact))
   // The contact may have got an identifier while this transaction waited for the locks. The text of such an identifier isn't locked, so
   // the transaction is retried.
   const rows = yield* selectIdentifiers({ organization, ids })
-  const areValuesLocked = requested !== undefined || newestValues(rows).every((value) => keys.includes(value))
+  const channelIds = eachInOrder((identities ?? []).map(({ channelId }) => channelId))
+  const areValuesLocked = requested !== undefined || valuesOf(rows).every((value) => keys.includes(value))
   if (!areValuesLocked) throw new ScriptConflict()
-  const holders = requested === undefined ? [] : yield* selectHolders({ organization, values: keys })
+  const holders = identities === undefined ? [] : yield* selectHolders({ organization, values: keys, channelIds })
   const channelRows = yield* tablesOfRecords.channels.export({ organization })
   return {
     contact: contacts.find(({ uniqueId }) => uniqueId === contactId),
@@ -147,7 +151,7 @@ function* lockMove(organization: OrgCode, contactId: string, { to, identities }:
 }
 
 /**
- * Selects the identifiers to move: the identifiers that the request names, or the contact's newest identifiers if the request names none.
+ * Selects the identifiers to move: the identifiers that the request names, or all of the contact if the request names none.
  * An identifier that the target already has is skipped, so that a request can be repeated. If a requested identifier belongs to neither
  * contact, returns the error `identity_moved`.
  */
@@ -155,7 +159,7 @@ function selectRows(
   { to, identities = [] }: IdentityMove,
   { contactRows, targetRows, holders, channels }: LockedMove,
 ): MovableRow[] | ServiceError {
-  const movedRows = new Set(identities.length === 0 ? newestRows(contactRows) : [])
+  const movedRows = new Set(identities.length === 0 ? contactRows : [])
   for (const [index, { channelId, value }] of identities.entries()) {
     const scope = channels.find(({ uniqueId }) => uniqueId === channelId)?.identityScope
     const number = numberOf(value)
@@ -179,6 +183,14 @@ function selectRows(
     kind === 'phone' && targetRows.some((row) => row.kind === 'number' && row.value === value)
   return [...movedRows].filter((row) => !hasReportedNumber(row))
 }
+
+/** Creates the error of a move that would give the target `count` identifiers. */
+const identityLimitError = (count: number) =>
+  new ServiceError(
+    'identity_limit_reached',
+    {},
+    `The target would have ${count} identifiers, and at most ${MAX_IDENTIFIERS} are allowed.`,
+  )
 
 /** Creates the contact that receives the identifiers. Its phone number is unknown, but clients require one: `phone` contains the ID. */
 const createTarget = (name: string | undefined, uniqueId: string, at: Date): Contact => ({

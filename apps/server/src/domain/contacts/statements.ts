@@ -18,6 +18,7 @@ import { change, type Locked, lockOf, many, one, type ReadScript, type Script } 
 import { isContactInView, VIEW } from '../channels/view.ts'
 import { ENTRY, ENTRY_COLUMNS } from '../events/entries.ts'
 import { numberOf } from '../identities/identity-rules.ts'
+import { rowsOfAnyHolder } from '../identities/stored-identities.ts'
 import { CONTACT_KEY, CONVERSATIONS, OF_CONVERSATIONS, ROWS_OF_CONVERSATIONS } from '../stored-row.ts'
 
 /** Proves that no other transaction can change the status of the conversations until this transaction ends. */
@@ -68,11 +69,9 @@ export const purgeConversations = change('purge_conversations', CONVERSATIONS, {
 const lockOrganization = one('erasure_organization_locked', { organization: orgCode }, { uniqueId: text }).sql(
   'SELECT unique_id FROM organizations WHERE organization = :organization {lock to remove}',
 )
-/** Locks the identifiers that a contact has, and its former identifiers that no other contact has now. */
-const lockIdentifiersToErase = many('erasure_identities_locked', CONTACT_KEY, { identityScope: text, value: text }).sql(
-  `SELECT identity_scope, value FROM contact_identifiers
-   WHERE organization = :organization AND (contact_id = :contactId OR former_contact_id = :contactId)
-   ORDER BY kind, value, identity_scope {lock to remove}`,
+/** Selects the identifiers that a contact has, and its former identifiers that no other contact has now. */
+const selectIdentifiersToErase = many('erasure_identities', CONTACT_KEY, { identityScope: text, value: text }).sql(
+  `SELECT identity_scope, value FROM (${rowsOfAnyHolder(':organization', ':contactId')}) AS held`,
 )
 const lockContact = one('erasure_contact_locked', CONTACT_KEY, { json: json<Contact>() }).sql(
   `SELECT json FROM contacts WHERE ${IS_CONTACT} {lock to remove}`,
@@ -168,15 +167,15 @@ export const selectEventFloor = one('document_floor', { organization: orgCode },
   'SELECT floor_position AS position FROM event_counters WHERE organization = :organization',
 )
 
-/** Locks a contact, its identifiers and up to `limit` of its conversations. Returns undefined if the contact doesn't exist. */
+/**
+ * Locks a contact, which protects its identifiers, and up to `limit` of its conversations. Returns undefined if the contact doesn't exist.
+ */
 export function* lockToErase(organization: OrgCode, contactId: string, limit: number): Script<ErasureLock | undefined> {
   const params = { organization, contactId }
   yield* lockOrganization(params)
-  yield* lockIdentifiersToErase(params)
   const row = yield* lockContact(params)
   if (row === undefined) return undefined
-  // While this transaction waited for the locks, another transaction may have moved identifiers to the contact: lock them too.
-  const identities = yield* lockIdentifiersToErase(params)
+  const identities = yield* selectIdentifiersToErase(params)
   const contact: Contact = JSON.parse(row.json)
   const conversations = yield* lockConversations({ ...params, limit })
   return lockOf<ErasureLock>({ organization, contact, identities, conversations })

@@ -5,15 +5,11 @@ import type { Script } from '../../sql/statement.ts'
 import { canonical } from '../canonical.ts'
 import { FIRST_CHANNEL } from '../channels/first-channel.ts'
 import { ServiceError } from '../errors.ts'
+import { type IdentifierRow, leastRecentlyUsed, MAX_IDENTIFIERS } from '../identities/identifier.ts'
 import { numberOf } from '../identities/identity-rules.ts'
 import { lockKeys } from '../identities/lock-keys.ts'
-import {
-  selectIdentifiers,
-  forgetPhones,
-  lockIdentities,
-  phoneRow,
-  putIdentifiers,
-} from '../identities/stored-identities.ts'
+import { updateShownIdentifiers } from '../identities/shown.ts'
+import { selectIdentifiers, forgetPhones, moveRows, phoneRow, putIdentifiers } from '../identities/stored-identities.ts'
 import { putRecordsOfType } from '../records/put.ts'
 import { contractSerializers } from '../records/serialize.ts'
 import type { Act, Writing } from '../../sql/audit.ts'
@@ -33,9 +29,10 @@ export function* updateContact(
   const locked = yield* lockVisibleContact({ organization: act.organization, channelId: act.channelId, contactId })
   if (locked === undefined) return contactNotFound()
   const before: Contact = JSON.parse(locked.contact)
-  const conflict = number === undefined ? undefined : yield* assignNumber(act.organization, contactId, number)
-  if (conflict !== undefined) return conflict
-  const contact = { ...before, ...update, ...(number !== undefined && { phoneIsKnown: true }) }
+  const identifiers = number === undefined ? undefined : yield* assignNumber(act.organization, contactId, number)
+  if (identifiers instanceof ServiceError) return identifiers
+  const updated = { ...before, ...update, ...(number !== undefined && { phoneIsKnown: true }) }
+  const contact = identifiers === undefined ? updated : updateShownIdentifiers(updated, identifiers, {})
   if (canonical(contact) === canonical(before)) return locked.contact
   yield* putRecordsOfType(act, 'contact', [contact], { at: act.at })
   audit.append(act, 'contact.updated', contactId, { contact, channelId: act.channelId })
@@ -43,7 +40,7 @@ export function* updateContact(
 }
 
 /**
- * Locks a phone number and then the identifiers of a contact. The transaction that stores a message takes locks in the same order, so the
+ * Locks a phone number. The contact is locked after it: the transaction that stores a message takes locks in the same order, so the
  * transactions don't deadlock. Returns an error if the member may not set phone numbers, or if the number belongs to the first channel.
  */
 function* lockNumber(
@@ -55,20 +52,29 @@ function* lockNumber(
   if (channelId !== undefined)
     return new ServiceError('permission_missing', { permission: 'Update:Contact' }, 'The member is bound to a channel.')
   const channelRow = yield* lockKeys({ organization, channelId: FIRST_CHANNEL, texts: [number] })
-  yield* lockIdentities({ organization, ids: [contactId] })
   return channelRow && validateIdentifiers(JSON.parse(channelRow.json), { phone: number })
 }
 
 /**
- * Replaces the phone number that the organization gave to a contact. Returns an error if another contact has the new number, or if a
- * messaging application already identifies the contact by a phone number.
+ * Replaces the phone number that the organization gave to a contact. If the contact has too many identifiers then, it gives up the one that
+ * it used longest ago. Returns its identifiers, oldest first. Returns an error if another contact has the new number, or if a messaging
+ * application already identifies the contact by a phone number.
  */
-function* assignNumber(organization: OrgCode, contactId: string, number: string): Script<ServiceError | undefined> {
+function* assignNumber(
+  organization: OrgCode,
+  contactId: string,
+  number: string,
+): Script<ServiceError | readonly IdentifierRow[]> {
   const person = yield* findPerson(organization, { phone: number })
   if (person !== undefined && person.uniqueId !== contactId) return contactExistsError(person.uniqueId)
-  const rows = (yield* selectIdentifiers({ organization, ids: [contactId] })).filter(({ kind }) => kind !== 'app')
+  const rows = yield* selectIdentifiers({ organization, ids: [contactId] })
   if (rows.some(({ kind }) => kind === 'number')) return contactExistsError(contactId)
-  yield* forgetPhones({ organization, rows: rows.map(({ value }) => phoneRow(contactId, value)) })
-  yield* putIdentifiers({ organization, rows: [phoneRow(contactId, number)] })
-  return undefined
+  const phones = rows.filter(({ kind }) => kind === 'phone')
+  const appIds = rows.filter(({ kind }) => kind === 'app')
+  yield* forgetPhones({ organization, rows: phones.map(({ value }) => phoneRow(contactId, value)) })
+  const evicted = appIds.length < MAX_IDENTIFIERS ? undefined : leastRecentlyUsed(appIds)
+  if (evicted !== undefined) yield* moveRows({ organization, contactId }, [evicted], null)
+  const given = phoneRow(contactId, number)
+  yield* putIdentifiers({ organization, rows: [given] })
+  return [given, ...appIds.filter((row) => row !== evicted)]
 }

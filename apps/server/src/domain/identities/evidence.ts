@@ -52,6 +52,12 @@ export const putPairs = change(
    SET suspected_at = excluded.suspected_at, settled_at = excluded.settled_at`,
 )
 
+/** Another contact that may be the same person. At `settledAt`, a member decided that the other contact is another person. */
+export interface Duplicate {
+  contactId: string
+  suspectedAt?: string
+  settledAt?: string
+}
 /** Returns a pair with the lower ID first, as in its row. So a pair has a single row, whichever of its contacts wrote a message. */
 export const orderedPair = ({ contactId, otherContactId }: Pair) =>
   contactId < otherContactId ? { contactId, otherContactId } : { contactId: otherContactId, otherContactId: contactId }
@@ -72,6 +78,21 @@ export function* writePairs(organization: OrgCode, pairs: readonly Pair[], at: D
   const pairRows = newPairs.map((pair) => ({ ...orderedPair(pair), suspectedAt: at.toISOString(), settledAt: null }))
   if (newPairs.length > 0) yield* pipelined(putPairs.step({ organization, rows: pairRows }))
   return newPairs
+}
+
+/** Stores the suspected duplicates of imported contacts as pairs. A pair is skipped if the suspected duplicate doesn't exist. */
+export function* putDuplicates(
+  organization: OrgCode,
+  contacts: readonly { uniqueId: string; duplicates?: readonly Duplicate[] }[],
+): Script<void> {
+  const pairs = contacts.flatMap(({ uniqueId: otherContactId, duplicates = [] }) =>
+    duplicates.map(({ contactId, suspectedAt, settledAt }) => ({
+      ...orderedPair({ contactId, otherContactId }),
+      suspectedAt,
+      settledAt,
+    })),
+  )
+  if (pairs.length > 0) yield* putPairs({ organization, rows: pairs })
 }
 
 const IDENTITY_SCOPE = { organization: orgCode, identityScope: text }

@@ -1,7 +1,7 @@
 // The identifiers by which the sender of a message is recognized, and how a channel interprets them. A message has an identifier of the
 // sender, and can have a phone number and aliases: further identifiers of the same sender.
 import { hash } from 'node:crypto'
-import type { PhoneMatching, ReceivedContact } from '@parley/contract'
+import { contract, type PhoneMatching, type ReceivedContact } from '@parley/contract'
 import { numberOf } from './identity-rules.ts'
 
 /** An identifier of a contact: the digits of a phone number (`number`), or an opaque text of the messaging application (`app`). */
@@ -29,9 +29,32 @@ export interface IdentifierRow {
   readonly usedAt: string
 }
 
+/** An identifier of a contact in any identity scope. The scope of a `phone` is the ID of its contact. */
+export interface ScopedRow extends IdentifierRow {
+  readonly identityScope: string
+}
+
+/** The most identifiers that a contact has, in all scopes together, and the most that it lost and nobody has. */
+export const MAX_IDENTIFIERS: number = contract.components.schemas.ContactDetails.properties.identities.maxItems
+
 /** Compares identifiers by the time at which their contacts changed to them, oldest first. */
 export const byAge = (left: IdentifierRow, right: IdentifierRow): number =>
   `${left.usedAt} ${left.value}` < `${right.usedAt} ${right.value}` ? -1 : 1
+
+/**
+ * Returns the identifier that a contact used longest ago. Aliases were never used, and come first. The newest identifier of each kind in a
+ * scope is in use, and comes after the others. A number that the organization gave comes last, because messages of other scopes need it.
+ */
+export function leastRecentlyUsed<Row extends ScopedRow>(rows: readonly Row[]): Row | undefined {
+  const oldestFirst = rows.toSorted(byAge)
+  const newest = new Set(
+    Map.groupBy(oldestFirst, ({ kind, identityScope }) => `${kind} ${identityScope}`)
+      .values()
+      .map((group) => group.at(-1)),
+  )
+  const reported = oldestFirst.filter(({ kind }) => kind !== 'phone')
+  return reported.find((row) => !newest.has(row)) ?? reported[0] ?? oldestFirst[0]
+}
 
 /** Returns the key of an identifier in maps and sets, such as `number 33612345678`. */
 export const keyOf = ([kind, value]: Identifier) => `${kind} ${value}`

@@ -5,23 +5,15 @@ import {
   hashOf,
   type Identifier,
   type IdentifierRow,
+  MAX_IDENTIFIERS,
+  type ScopedRow,
   identifierOf,
   keyOf,
+  leastRecentlyUsed,
   type Pair,
 } from './identifier.ts'
-import { type IdentityRule, identityRules, type KnownContact, numberOf, type SenderEvidence } from './identity-rules.ts'
-
-/** A contact in the book, with all its identifiers. Messages of the batch can change the identifiers. */
-export interface BookContact extends KnownContact {
-  /** The phone numbers that identify the contact in the channel's identity scope, newest last. */
-  readonly numbers: string[]
-  /** The phone numbers that the organization gave the contact. */
-  readonly given: Set<string>
-  /** The contact's identifiers in identity scopes of other channels. */
-  readonly elsewhere: IdentifierRow[]
-  /** The lost numbers: phone numbers that messages moved from the contact to other contacts. */
-  readonly lost: Set<string>
-}
+import { type BookContact, countOf, forgetNumber, newBookContact, phonesOf, removeFrom } from './book-contact.ts'
+import { type IdentityRule, identityRules, numberOf, type SenderEvidence } from './identity-rules.ts'
 
 /** The identifiers of a message's sender. An identifier is a phone number or opaque, which means any other text of the application. */
 interface SenderIdentifiers {
@@ -38,15 +30,20 @@ export interface Identified {
   readonly contactId: string
   /** The identifier by which the contact is found from now on. */
   readonly identifier: Identifier
-  /** The aliases that were sent with too many identifiers to belong to one person. */
+  /** The aliases that were sent with too many identifiers to belong to one person, or for whom the contact has too many identifiers. */
   readonly ignoredAliases: readonly string[]
 }
 
 /** An alias that came with more identifiers than this identifies no contact. */
-const MAX_USES = 3
+export const MAX_USES = 3
 /** A use with this identifier marks an alias as ignored. */
 const IGNORED = ''
 const DAY_MS = 86_400_000
+
+/** Orders contacts by their creation. */
+const ageOf = ({ createdAt, contactId }: BookContact) => `${createdAt} ${contactId}`
+/** Stands for the scope of the book's channel. */
+const OWN_SCOPE = ''
 
 /** Finds the contact of each message in turn, and collects the changes to store. */
 export class IdentityBook {
@@ -60,34 +57,30 @@ export class IdentityBook {
   readonly ignored: (readonly string[])[] = []
   /** The identifiers that were added, moved or removed. An alias has an empty time until a sender uses it as its identifier. */
   readonly changed = new Map<string, { identifier: Identifier; at: string; formerContactId?: string | undefined }>()
+  /** The identifiers of other scopes that contacts gave up, because they have too many. */
+  readonly evicted: (ScopedRow & { contactId: string })[] = []
   /** When a contact last switched to each identifier. */
   readonly #usedAt = new Map<string, string>()
   readonly pairs = new Map<string, Pair>()
   readonly #phoneMatching: PhoneMatching
   readonly #silentMs: number
   readonly #rules: readonly IdentityRule[]
+  readonly #maxIdentifiers: number
 
   constructor(
     phoneMatching: PhoneMatching,
     silenceDays: number,
     rules: Readonly<Record<string, IdentityRule>> = identityRules,
+    maxIdentifiers = MAX_IDENTIFIERS,
   ) {
+    this.#maxIdentifiers = maxIdentifiers
     this.#phoneMatching = phoneMatching
     this.#silentMs = silenceDays * DAY_MS
     this.#rules = Object.values(rules)
   }
 
   add(contactId: string, createdAt: string, lastAt = createdAt): BookContact {
-    const contact = this.contacts.get(contactId) ?? {
-      contactId,
-      createdAt,
-      lastAt,
-      opaque: [],
-      numbers: [],
-      given: new Set(),
-      elsewhere: [],
-      lost: new Set(),
-    }
+    const contact = this.contacts.get(contactId) ?? newBookContact(contactId, createdAt, lastAt)
     this.contacts.set(contactId, contact)
     if (contact.lastAt < lastAt) contact.lastAt = lastAt
     return contact
@@ -102,12 +95,12 @@ export class IdentityBook {
   }
 
   /** Returns all identifiers of a contact, oldest first. */
-  rowsOf({ opaque, numbers, given, elsewhere }: BookContact): IdentifierRow[] {
+  rowsOf(contact: BookContact): IdentifierRow[] {
+    const { opaque, numbers, elsewhere } = contact
     const rows = (kind: 'app' | 'number', values: readonly string[]) =>
-      values.map((value) => ({ kind, value, usedAt: this.#usedAt.get(keyOf([kind, value])) ?? '' }))
-    const phones = Array.from(given, (value) => ({ kind: 'phone' as const, value, usedAt: '' }))
-    return [...phones, ...elsewhere, ...rows('app', opaque), ...rows('number', numbers)].toSorted((left, right) =>
-      left.usedAt < right.usedAt ? -1 : Number(left.usedAt > right.usedAt),
+      values.map((value) => ({ kind, value, usedAt: this.#usedAtOf([kind, value]) }))
+    return [...phonesOf(contact), ...elsewhere, ...rows('app', opaque), ...rows('number', numbers)].toSorted(
+      (left, right) => (left.usedAt < right.usedAt ? -1 : Number(left.usedAt > right.usedAt)),
     )
   }
 
@@ -122,14 +115,21 @@ export class IdentityBook {
     // The new contact's identifier may have come as an alias of other contacts before.
     if (match.contact === undefined)
       for (const id of this.uses.get(hashOf(primary))?.values() ?? []) this.#suspect(contact, id)
-    for (const alias of opaqueAliases) if (this.#holderOf(alias) === undefined) this.#give(contact, alias, '')
-    this.#give(contact, primary, at)
     const isStored = match.takesNumber === true || this.#phoneMatching === 'Identifiers' || !isReported
-    if (number !== undefined && isStored) this.#give(contact, number, at)
+    const senderIds = number !== undefined && isStored ? [primary, number] : [primary]
+    const added = senderIds.filter((identifier) => this.#holderOf(identifier) !== contact)
+    // An alias takes no place of another identifier, and leaves the places that the sender's identifiers need.
+    const places = Math.max(0, this.#maxIdentifiers - countOf(contact) - added.length)
+    const newAliases = opaqueAliases.filter((alias) => this.#holderOf(alias) === undefined)
+    const refusedAliases = newAliases.slice(places)
+    for (const alias of newAliases.slice(0, places)) this.#give(contact, alias, '')
+    for (const identifier of senderIds) this.#give(contact, identifier, at)
     for (const value of match.takesGivenNumber === true ? contact.given : [])
       if (this.#holderOf(['number', value]) === undefined) this.#give(contact, ['number', value], at)
-    for (const alias of aliases) this.#recordUse(contact, alias, hashOf(senderId))
-    return { contactId: contact.contactId, identifier: primary, ignoredAliases }
+    while (countOf(contact) > this.#maxIdentifiers) this.#evict(contact, at)
+    for (const alias of aliases) if (!refusedAliases.includes(alias)) this.#recordUse(contact, alias, hashOf(senderId))
+    const ignored = [...ignoredAliases, ...refusedAliases.map(([, value]) => value)]
+    return { contactId: contact.contactId, identifier: primary, ignoredAliases: ignored }
   }
 
   /** Returns the contact that a message would be from, without changing the book; undefined if it would be a new contact. */
@@ -191,7 +191,6 @@ export class IdentityBook {
 
   /** Returns the contacts to which the organization gave a number, newest first. */
   #contactsGiven(number: string): BookContact[] {
-    const ageOf = ({ createdAt, contactId }: BookContact) => `${createdAt} ${contactId}`
     return [...this.contacts.values()]
       .filter(({ given }) => given.has(number))
       .toSorted((left, right) => (ageOf(left) < ageOf(right) ? 1 : -1))
@@ -212,7 +211,7 @@ export class IdentityBook {
     const uses = this.#recordUse(contact, alias, IGNORED)
     if (uses === undefined) return
     this.ignored.push([...new Set(uses.values())].filter((id) => id !== ''))
-    if (this.#holderOf(alias) !== undefined && this.#usedAt.get(keyOf(alias)) === '') this.#take(alias, at)
+    if (this.#holderOf(alias) !== undefined && this.#usedAtOf(alias) === '') this.#take(alias, at)
   }
 
   /** Records that an alias came with an identifier of a contact, and returns all uses of the alias; undefined if this use is known. */
@@ -253,13 +252,32 @@ export class IdentityBook {
     const holder = this.#holderOf(identifier)
     if (holder !== undefined) {
       removeFrom(holder[kind === 'app' ? 'opaque' : 'numbers'], text)
-      if (kind === 'number') {
-        holder.lost.add(text)
-        holder.given.delete(text)
-      }
+      if (kind === 'number') forgetNumber(holder, text)
     }
     this.holders.set(keyOf(identifier), null)
     this.changed.set(keyOf(identifier), { identifier, at, formerContactId: holder?.contactId })
+  }
+
+  /** Takes the identifier that the contact used longest ago, so that its messages never lose their own identifier. */
+  #evict(contact: BookContact, at: string): void {
+    const own = (kind: 'app' | 'number', values: readonly string[]) =>
+      values.map((value) => ({ kind, value, identityScope: OWN_SCOPE, usedAt: this.#usedAtOf([kind, value]) }))
+    const row = leastRecentlyUsed([
+      ...own('app', contact.opaque),
+      ...own('number', contact.numbers),
+      ...contact.elsewhere,
+      ...phonesOf(contact),
+    ])
+    if (row === undefined) throw new Error(`The contact ${contact.contactId} has no identifier.`)
+    const { kind, value, identityScope } = row
+    if (kind !== 'phone' && identityScope === OWN_SCOPE) return this.#take([kind, value], at)
+    removeFrom(contact.elsewhere, row)
+    if (kind !== 'app') forgetNumber(contact, value)
+    if (kind !== 'phone') this.evicted.push({ ...row, usedAt: at, contactId: contact.contactId })
+  }
+
+  #usedAtOf(identifier: Identifier): string {
+    return this.#usedAt.get(keyOf(identifier)) ?? ''
   }
 
   /** Records that two contacts may be the same person. */
@@ -269,9 +287,4 @@ export class IdentityBook {
     if (contactId !== otherContactId && (isMove || !this.pairs.has(key)))
       this.pairs.set(key, { contactId, otherContactId, isMove })
   }
-}
-
-function removeFrom<Value>(list: Value[], value: Value): void {
-  const index = list.indexOf(value)
-  if (index >= 0) list.splice(index, 1)
 }

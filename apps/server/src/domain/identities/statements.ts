@@ -3,7 +3,7 @@
 import type { Channel, Contact } from '@parley/contract'
 import { type RowOf, json, list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
-import { type Locked, lockOf, many, pipelined, type Script } from '../../sql/statement.ts'
+import { type Locked, lockOf, many, pipelined, type Script, withoutResults } from '../../sql/statement.ts'
 import type { ChannelKey, Organization } from '../records/statements.ts'
 import { eachInOrder } from '../stored-row.ts'
 import {
@@ -15,10 +15,10 @@ import {
   identifiersIn,
   keyOf,
 } from './identifier.ts'
-import { IdentityBook } from './identity-book.ts'
+import { IdentityBook, MAX_USES } from './identity-book.ts'
 import { lockKeysPipelined } from './lock-keys.ts'
 import { putAliasUses } from './evidence.ts'
-import { forgetPhones, moveIdentifiers, phoneRow, putIdentifiers } from './stored-identities.ts'
+import { forgetPhones, moveIdentifiers, phoneRow, putIdentifiers, trimLost } from './stored-identities.ts'
 
 /** The contacts that may have sent a batch of messages. Until this transaction ends, no other transaction can change these contacts. */
 export type SendersLock = Locked<
@@ -35,87 +35,107 @@ export type SendersLock = Locked<
   }
 >
 
-/** The columns that `selectHolders` returns: an identifier, and the contact that has the identifier. */
+/** The most contacts with one number that the organization gave them. Of more, those with the highest IDs count: the newest. */
+const MAX_SAME_PHONE = 20
+const SENDER_KEYS = { organization: orgCode, channelId: text, values: list(), quotes: list() }
+/**
+ * SQL: the IDs of the contacts that may have sent the messages. One of the `values` is such a contact's identifier in the scope of the
+ * channel, or the number that the organization gave the contact. Or the contact received a quoted message (`quotes`). Without `ARRAY`,
+ * PostgreSQL compares all identifiers with each contact.
+ */
+const OF_HOLDERS = `{only sqlite: IN (}{only postgres: = ANY(ARRAY(}
+     SELECT contact_id FROM contact_identifiers
+     WHERE organization = :organization AND kind IN ('app', 'number') AND value {in :values} AND identity_scope = (
+       SELECT {property scoped.json.identityScope} FROM channels scoped
+       WHERE scoped.organization = :organization AND scoped.unique_id = :channelId)
+     UNION ALL SELECT given.contact_id FROM ({texts :values}) AS sent CROSS JOIN contact_identifiers given
+     WHERE given.organization = :organization AND given.kind = 'phone' AND given.value = sent.value AND given.identity_scope IN (
+       SELECT phone.identity_scope FROM contact_identifiers phone
+       WHERE phone.organization = :organization AND phone.kind = 'phone' AND phone.value = sent.value
+       ORDER BY phone.identity_scope DESC LIMIT ${MAX_SAME_PHONE})
+     UNION ALL SELECT c.contact_id FROM message_identities q
+     JOIN conversations c ON c.organization = :organization AND c.unique_id = q.conversation_id
+     WHERE q.organization = :organization AND q.value {in :quotes} AND q.channel_id = :channelId){only postgres: )}` as const
+/**
+ * Locks the contacts that may have sent the messages. `last_at` is when the contact last wrote. If it never wrote, `last_at` is the last
+ * activity of its conversations. Without the index hint, SQLite scans all conversations of the organization.
+ */
+const lockHolders = many('channel_contacts_locked', SENDER_KEYS, {
+  contactId: text,
+  contact: json<Contact>(),
+  lastAt: nullable(text),
+}).sql(
+  `SELECT p.unique_id AS contact_id, p.json AS contact, (
+     SELECT coalesce(max(c.contact_wrote_at), max(c.last_activity_at))
+     FROM conversations c {only sqlite: INDEXED BY conversations_of_contact}
+     WHERE c.organization = :organization AND c.contact_id = p.unique_id) AS last_at
+   FROM contacts p WHERE p.organization = :organization AND p.unique_id ${OF_HOLDERS} ORDER BY p.unique_id {lock}`,
+)
+/** The columns that `selectIdentifiersOfHolders` returns: an identifier, and the contact that has the identifier. */
 const HOLDER_ROW = {
   kind: oneOf<IdentifierRow['kind']>(),
   value: text,
   usedAt: text,
   identityScope: text,
-  contact: json<Contact>(),
-  lastAt: nullable(text),
+  contactId: nullable(text),
 }
-/**
- * Locks and selects all identifiers of the contacts that may have sent the messages. One of the `values` is such a contact's identifier in
- * the scope of the channel, or the number that the organization gave the contact. Or the contact received a quoted message (`quotes`).
- * `last_at` is when the contact last wrote. If it never wrote, `last_at` is the last activity of its conversations. Without the index hint,
- * SQLite scans all conversations of the organization. Without `ARRAY`, PostgreSQL compares all identifiers with each contact.
- */
-const selectHolders = many(
-  'channel_identifiers_locked',
-  { organization: orgCode, channelId: text, values: list(), quotes: list() },
-  HOLDER_ROW,
-).sql(
-  `SELECT i.kind, i.value, i.used_at, i.identity_scope, p.json AS contact, (
-     SELECT coalesce(max(c.contact_wrote_at), max(c.last_activity_at))
-     FROM conversations c {only sqlite: INDEXED BY conversations_of_contact}
-     WHERE c.organization = :organization AND c.contact_id = p.unique_id) AS last_at
+/** Selects all identifiers of the contacts that `lockHolders` locked. */
+const selectIdentifiersOfHolders = many('channel_identifiers', SENDER_KEYS, HOLDER_ROW).sql(
+  `SELECT i.kind, i.value, i.used_at, i.identity_scope, i.contact_id
    FROM contact_identifiers i {only sqlite: INDEXED BY contact_identifiers_of_contact}
-   JOIN contacts p ON p.organization = i.organization AND p.unique_id = i.contact_id
-   WHERE i.organization = :organization AND i.contact_id {only sqlite: IN (}{only postgres: = ANY(ARRAY(}
-     SELECT contact_id FROM contact_identifiers
-     WHERE organization = :organization AND kind IN ('app', 'number') AND value {in :values} AND identity_scope = (
-       SELECT {property scoped.json.identityScope} FROM channels scoped
-       WHERE scoped.organization = :organization AND scoped.unique_id = :channelId)
-     UNION ALL SELECT contact_id FROM contact_identifiers
-     WHERE organization = :organization AND kind = 'phone' AND value {in :values}
-     UNION ALL SELECT c.contact_id FROM message_identities q
-     JOIN conversations c ON c.organization = :organization AND c.unique_id = q.conversation_id
-     WHERE q.organization = :organization AND q.value {in :quotes} AND q.channel_id = :channelId){only postgres: )}
-   ORDER BY i.kind, i.value, i.identity_scope {lock}`,
+   WHERE i.organization = :organization AND i.contact_id ${OF_HOLDERS}`,
 )
 
-/** Selects which sender identifiers (`usedBy`) came with the given aliases before, and their contacts. `alias` and `usedBy` are hashes. */
+/**
+ * Selects which sender identifiers (`usedBy`) came with the given aliases before, and their contacts. `alias` and `usedBy` are hashes. One
+ * more than an alias may have shows that it is ignored, and the mark of an ignored alias comes first, because it is empty.
+ */
 const selectAliasUses = many(
   'channel_alias_uses',
   { organization: orgCode, identityScope: text, aliases: list() },
   { alias: text, usedBy: text, contactId: text },
 ).sql(
-  `SELECT alias, used_by, contact_id FROM alias_uses
-   WHERE organization = :organization AND identity_scope = :identityScope AND alias {in :aliases}`,
+  `SELECT u.alias, u.used_by, u.contact_id FROM ({texts :aliases}) AS sent CROSS JOIN alias_uses u
+   WHERE u.organization = :organization AND u.identity_scope = :identityScope AND u.alias = sent.value AND u.used_by IN (
+     SELECT known.used_by FROM alias_uses known
+     WHERE known.organization = :organization AND known.identity_scope = :identityScope AND known.alias = sent.value
+     ORDER BY known.used_by LIMIT ${MAX_USES + 1})`,
 )
 /** The sender of a message. `quote` is the quoted message's ID in the messaging application. */
 export type QuotingSender = SenderInfo & { quote?: string | undefined }
 
-/** The locked identifiers. `lockIdentifiers` doesn't wait for results, so `channelRow` and `holders` work only after the next statement. */
+/** The locked identifiers. `lockIdentifiers` doesn't wait for results, so the functions work only after the next statement. */
 interface LockedIdentifiers {
   channelKey: ChannelKey & Organization
   senders: readonly QuotingSender[]
   channelRow: () => { json: string } | undefined
-  holders: () => readonly RowOf<typeof HOLDER_ROW>[]
+  holders: () => readonly { contactId: string; contact: string; lastAt: string | null }[]
+  identifiers: () => readonly RowOf<typeof HOLDER_ROW>[]
 }
 
-/** Locks the identifiers of the senders of a batch, and the contacts that have these identifiers. */
+/** Locks the texts of the senders of a batch, and then the contacts that have these identifiers. */
 export function* lockIdentifiers(
   channelKey: ChannelKey & Organization,
   senders: readonly QuotingSender[],
 ): Script<LockedIdentifiers> {
   const { organization, channelId } = channelKey
   // Each identifier is looked up as text and as number, because the setting of the channel isn't known yet.
-  const identifiers = senders.flatMap((sender) => [...identifiersIn(sender, 'Never'), ...identifiersIn(sender, 'Told')])
-  const values = eachInOrder(identifiers.map(([, value]) => value))
+  const possible = senders.flatMap((sender) => [...identifiersIn(sender, 'Never'), ...identifiersIn(sender, 'Told')])
+  const values = eachInOrder(possible.map(([, value]) => value))
   // A quote identifies the sender only if the message has no phone number.
   const sendersWithoutPhone = senders.filter(({ phone }) => phone === undefined)
   const quotes = eachInOrder(sendersWithoutPhone.map(({ quote }) => quote).filter((id) => id !== undefined))
   const texts = senders.flatMap(({ messagingAppContactId: id, phone }) => (phone === undefined ? [id] : [id, phone]))
   const aliases = senders.flatMap((sender) => sender.aliases ?? [])
   const channelRow = yield* lockKeysPipelined({ organization, channelId, texts, aliases })
-  const holders = yield* pipelined(selectHolders.step({ organization, channelId, values, quotes }))
-  return { channelKey, senders, channelRow, holders }
+  const holders = yield* pipelined(lockHolders.step({ organization, channelId, values, quotes }))
+  const identifiers = yield* pipelined(selectIdentifiersOfHolders.step({ organization, channelId, values, quotes }))
+  return { channelKey, senders, channelRow, holders, identifiers }
 }
 
 /** Reads the rows that `lockIdentifiers` locked, and puts them into a book, which identifies the sender of each message in memory. */
 export function* lockSenders(
-  { channelKey, senders, channelRow, holders }: LockedIdentifiers,
+  { channelKey, senders, channelRow, holders, identifiers }: LockedIdentifiers,
   silenceDays: number,
 ): Script<SendersLock> {
   const { organization, organizationId, channelId } = channelKey
@@ -125,17 +145,22 @@ export function* lockSenders(
   const { identityScope, phoneMatching, usesAliases } = channel
   const book = new IdentityBook(phoneMatching, silenceDays)
   const contacts = new Map<string, Contact>()
+  const holdersById = new Map(holders().map((holder) => [holder.contactId, holder]))
   // The book expects the identifiers of a contact from the oldest to the newest.
-  for (const holder of holders().toSorted(byAge)) {
-    const { kind, value, usedAt } = holder
-    const contact: Contact = JSON.parse(holder.contact)
-    const { uniqueId, createdAt } = contact
-    contacts.set(uniqueId, contact)
+  for (const identifier of identifiers().toSorted(byAge)) {
+    const { kind, value, usedAt } = identifier
+    const contactId = identifier.contactId ?? ''
+    const holder = holdersById.get(contactId)
+    // Another transaction gave the identifier to a contact that this transaction hasn't locked.
+    if (holder === undefined) throw new ScriptConflict()
+    const contact: Contact = contacts.get(contactId) ?? JSON.parse(holder.contact)
+    const { createdAt } = contact
+    contacts.set(contactId, contact)
     const latestTime = [holder.lastAt ?? '', usedAt, createdAt].toSorted().at(-1)
-    const bookContact = book.add(uniqueId, createdAt, latestTime)
+    const bookContact = book.add(contactId, createdAt, latestTime)
     if (kind === 'phone') bookContact.given.add(value)
-    else if (holder.identityScope === identityScope) book.hold(bookContact, [kind, value], usedAt)
-    else bookContact.elsewhere.push({ kind, value, usedAt })
+    else if (identifier.identityScope === identityScope) book.hold(bookContact, [kind, value], usedAt)
+    else bookContact.elsewhere.push(identifier)
   }
   const storedKeys = new Set(book.holders.keys())
   // An identifier that no contact has may have been sent as an alias before, so its uses are read as well.
@@ -166,7 +191,8 @@ export function* writeIdentities({ organization, book, channel, storedKeys }: Se
     const contactId = book.holders.get(key)?.contactId ?? null
     return { identityScope, kind, value, contactId, usedAt, formerContactId, isNew: !storedKeys.has(key) }
   })
-  const [added, moved] = [changed.filter(({ isNew }) => isNew), changed.filter(({ isNew }) => !isNew)]
+  const evicted = book.evicted.map((row) => ({ ...row, contactId: null, formerContactId: row.contactId }))
+  const [added, moved] = [changed.filter(({ isNew }) => isNew), [...changed.filter(({ isNew }) => !isNew), ...evicted]]
   if (moved.length > 0) yield* pipelined(moveIdentifiers.step({ organization, rows: moved }))
   if (added.length > 0 && (yield* putIdentifiers({ organization, rows: added })) < added.length)
     throw new ScriptConflict()
@@ -174,6 +200,7 @@ export function* writeIdentities({ organization, book, channel, storedKeys }: Se
     Array.from(numbers, (number) => phoneRow(contactId, number)),
   )
   if (lost.length > 0) yield* pipelined(forgetPhones.step({ organization, rows: lost }))
+  yield* withoutResults(trimLost(organization, [...changed, ...evicted]))
   const uses = book.newUses.map((use) => ({ identityScope, ...use }))
   if (uses.length > 0) yield* pipelined(putAliasUses.step({ organization, rows: uses }))
 }

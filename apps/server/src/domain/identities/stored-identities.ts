@@ -14,9 +14,9 @@ import {
 } from '../../sql/columns.ts'
 import { change, many, one, type Script } from '../../sql/statement.ts'
 import { FIRST_CHANNEL, firstChannel } from '../channels/first-channel.ts'
-import { CONTACT_KEY, insertInto, isText, ID_LIST } from '../stored-row.ts'
-import { moveAliasUses, orderedPair, putAliasUses, putPairs } from './evidence.ts'
-import { hashOf, type IdentifierRow, identifierOf } from './identifier.ts'
+import { CONTACT_KEY, eachInOrder, insertInto, isText, ID_LIST } from '../stored-row.ts'
+import { type Duplicate, moveAliasUses, putAliasUses } from './evidence.ts'
+import { hashOf, type IdentifierRow, identifierOf, MAX_IDENTIFIERS, type ScopedRow } from './identifier.ts'
 import { numberOf } from './identity-rules.ts'
 
 /** An identifier of a contact, as an export writes it. */
@@ -36,12 +36,6 @@ interface AliasUse {
   alias: string
   usedBy: string
 }
-/** Another contact that may be the same person. At `settledAt`, a member decided that the other contact is another person. */
-interface Duplicate {
-  contactId: string
-  suspectedAt?: string
-  settledAt?: string
-}
 /** A contact as an export writes it. `identities` is omitted if `messagingAppContactId` and `phone` tell an import the identifiers. */
 export type IdentifiedContact = Contact & {
   identities?: ContactIdentity[]
@@ -49,13 +43,21 @@ export type IdentifiedContact = Contact & {
   duplicates?: Duplicate[]
 }
 
+/** Returns a query of the identifiers that a contact has, and of those that it lost. With `OR`, SQLite would scan the organization. */
+export const rowsOfAnyHolder = <const Code extends string, const Id extends string>(
+  organization: Code,
+  contactId: Id,
+) =>
+  `SELECT * FROM contact_identifiers {only sqlite: INDEXED BY contact_identifiers_of_contact}
+   WHERE organization = ${organization} AND contact_id = ${contactId}
+   UNION ALL SELECT * FROM contact_identifiers {only sqlite: INDEXED BY contact_identifiers_of_former_contact}
+   WHERE organization = ${organization} AND former_contact_id = ${contactId}` as const
 const JSON_OBJECT = '{only sqlite: json_object}{only postgres: json_build_object}'
 // The next three SQL expressions return JSON arrays of rows of the contact `p`: identifiers (lost ones included), alias uses, duplicates.
 const JSON_IDENTITIES = `(
   SELECT CAST({json array}(${JSON_OBJECT}('identityScope', i.identity_scope, 'kind', i.kind, 'value', i.value, 'usedAt', i.used_at,
                                      'contactId', i.contact_id) ORDER BY i.used_at, i.identity_scope, i.value) AS TEXT)
-  FROM contact_identifiers i
-  WHERE i.organization = p.organization AND (i.contact_id = p.unique_id OR i.former_contact_id = p.unique_id)) AS identities` as const
+  FROM (${rowsOfAnyHolder('p.organization', 'p.unique_id')}) AS i) AS identities` as const
 const JSON_ALIAS_USES = `(
   SELECT CAST({json array}(${JSON_OBJECT}('identityScope', u.identity_scope, 'alias', u.alias, 'usedBy', u.used_by)
                            ORDER BY u.identity_scope, u.alias, u.used_by) AS TEXT)
@@ -80,10 +82,6 @@ export const selectChannel = one(
   { channel: json<Channel>() },
 ).sql('SELECT json AS channel FROM channels WHERE organization = :organization AND unique_id = :channelId')
 
-export const lockIdentities = many('contact_identifiers_locked', ID_LIST, { value: text }).sql(
-  `SELECT value FROM contact_identifiers {only sqlite: INDEXED BY contact_identifiers_of_contact}
-   WHERE organization = :organization AND contact_id {in :ids} ORDER BY kind, value, identity_scope {lock to remove}`,
-)
 /**
  * Deletes the identifiers of contacts, except the rows that are written again unchanged (`kept`). If such a row were deleted and added, a
  * transaction that waits for its lock wouldn't find the row. An element of `kept` joins the columns: `chn_first app app.5f1 con_ada`.
@@ -140,8 +138,29 @@ export const moveIdentifiers = change('contact_identifiers_move', IDENTIFIER_ROW
    WHERE contact_identifiers.organization = moved.organization AND contact_identifiers.kind = moved.kind
      AND contact_identifiers.value = moved.value AND contact_identifiers.identity_scope = moved.identity_scope`,
 )
-/** Selects the identifiers of contacts, oldest first. */
-export const selectIdentifiers = many('contact_identifiers_of', ID_LIST, IDENTIFIER).sql(
+/**
+ * Removes the oldest identifiers that a contact lost and nobody has, except the newest 200. A statement adds fewer rows than the LIMIT.
+ */
+const trimLostIdentifiers = change('contact_identifiers_trim', ID_LIST, { contact_identifiers: {} }).sql(
+  `DELETE FROM contact_identifiers WHERE organization = :organization AND (kind, value, identity_scope) IN (
+     SELECT kind, value, identity_scope FROM (
+       SELECT kind, value, identity_scope, row_number() OVER (
+         PARTITION BY former_contact_id ORDER BY used_at DESC, kind, value, identity_scope) AS place
+       FROM contact_identifiers {only sqlite: INDEXED BY contact_identifiers_of_former_contact}
+       WHERE organization = :organization AND former_contact_id {in :ids} AND former_contact_id IS NOT NULL) AS lost
+     WHERE place > ${MAX_IDENTIFIERS} LIMIT ${MAX_ROWS.import})`,
+)
+/** Keeps to the most identifiers that a contact lost and nobody has. `written` are the rows that were written. */
+export function* trimLost(organization: OrgCode, written: readonly { formerContactId: string | null }[]): Script<void> {
+  const ids = eachInOrder(written.flatMap(({ formerContactId }) => formerContactId ?? []))
+  if (ids.length > 0) yield* trimLostIdentifiers({ organization, ids })
+}
+/** Selects the identifiers of up to two contacts, oldest first. */
+export const selectIdentifiers = many(
+  'contact_identifiers_of',
+  { organization: orgCode, ids: list(2) },
+  IDENTIFIER,
+).sql(
   `SELECT kind, value, identity_scope, contact_id, used_at FROM contact_identifiers {only sqlite: INDEXED BY contact_identifiers_of_contact}
    WHERE organization = :organization AND contact_id {in :ids} ORDER BY used_at, value, kind, identity_scope`,
 )
@@ -151,7 +170,7 @@ export const selectIdentifiers = many('contact_identifiers_of', ID_LIST, IDENTIF
  */
 export function* moveRows(
   { organization, contactId }: { organization: OrgCode; contactId: string },
-  identifiers: readonly (IdentifierRow & { identityScope: string })[],
+  identifiers: readonly ScopedRow[],
   toId: string | null,
 ): Script<void> {
   const phones = identifiers.filter(({ kind }) => kind === 'phone')
@@ -159,15 +178,18 @@ export function* moveRows(
   const formerContactId = toId === null ? contactId : null
   yield* moveIdentifiers({ organization, rows: reported.map((row) => ({ ...row, contactId: toId, formerContactId })) })
   yield* forgetPhones({ organization, rows: phones.map(({ value }) => phoneRow(contactId, value)) })
-  if (toId === null) return
+  if (toId === null) {
+    yield* trimLost(organization, [{ formerContactId }])
+    return
+  }
   yield* putIdentifiers({ organization, rows: phones.map(({ value }) => phoneRow(toId, value)) })
   const usedBy = identifiers.flatMap(({ kind, value }) => (kind === 'phone' ? [] : [hashOf([kind, value])]))
   yield* moveAliasUses({ organization, contactId, toId, usedBy })
 }
 /** Removes the identifiers of an erased contact, and the lost identifiers that the contact had before. */
 export const eraseIdentifiers = change('erasure_identifiers', CONTACT_KEY, { contact_identifiers: {} }).sql(
-  `DELETE FROM contact_identifiers
-   WHERE organization = :organization AND (contact_id = :contactId OR former_contact_id = :contactId)`,
+  `DELETE FROM contact_identifiers WHERE organization = :organization AND (kind, value, identity_scope) IN (
+     SELECT kind, value, identity_scope FROM (${rowsOfAnyHolder(':organization', ':contactId')}) AS held)`,
 )
 
 /** Replaces the identifiers of imported or new contacts. If another contact has one of the identifiers, that contact keeps it. */
@@ -196,6 +218,7 @@ export function* replaceIdentifiers(organization: OrgCode, contacts: readonly Id
   const kept = identifiers.map((row) => `${keyOf(row)} ${row.contactId ?? ''}`)
   yield* forgetIdentifiers({ organization, ids, kept })
   yield* putIdentifiers({ organization, rows: uniqueIdentifiers(identifiers) })
+  yield* trimLost(organization, identifiers)
 }
 
 const keyOf = ({ identityScope, kind, value }: StoredIdentifier) => `${identityScope} ${kind} ${value}`
@@ -211,18 +234,6 @@ function uniqueIdentifiers(identifiers: readonly StoredIdentifier[]): StoredIden
     if (!hasHolder) rowsByKey.set(keyOf(row), row)
   }
   return [...rowsByKey.values()]
-}
-
-/** Stores the suspected duplicates of imported contacts as pairs. A pair is skipped if the suspected duplicate doesn't exist. */
-export function* putDuplicates(organization: OrgCode, contacts: readonly IdentifiedContact[]): Script<void> {
-  const pairs = contacts.flatMap(({ uniqueId: otherContactId, duplicates = [] }) =>
-    duplicates.map(({ contactId, suspectedAt, settledAt }) => ({
-      ...orderedPair({ contactId, otherContactId }),
-      suspectedAt,
-      settledAt,
-    })),
-  )
-  if (pairs.length > 0) yield* putPairs({ organization, rows: pairs })
 }
 
 /**

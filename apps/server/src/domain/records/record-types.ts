@@ -124,7 +124,7 @@ const types = {
     schema: 'Contact',
     columns: { key: rows.KEY, personal: ['json'] },
     references: { messagingAppContactId: NOT_IN_STORE },
-    lock: identities.lockIdentities,
+    lock: records.lockContacts,
     export: identities.exportContacts,
     recordFrom: identities.contactRecordFromRow,
     purge: 'A contact stays when its conversations are purged.',

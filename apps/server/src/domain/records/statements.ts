@@ -62,13 +62,14 @@ export const lockOwners = many('owners_locked', { organization: orgCode }, ID_RO
 export const MESSAGES_BY_ID = '{only sqlite: INDEXED BY messages_by_id}'
 
 // These statements lock stored records before a batch replaces them. All transactions lock in the order of the IDs, so they don't deadlock.
-const lockRecords = (table: 'channels' | 'roles' | 'members') =>
+const lockRecords = (table: 'channels' | 'roles' | 'members' | 'contacts') =>
   many(`${table}_locked`, ID_LIST, ID_ROW).sql(
     `SELECT unique_id FROM ${table} WHERE ${HAS_LISTED_ID} ORDER BY unique_id {lock}`,
   )
 export const lockChannels = lockRecords('channels')
 export const lockRoles = lockRecords('roles')
 export const lockMembers = lockRecords('members')
+export const lockContacts = lockRecords('contacts')
 /** Reads the state of stored members before they are replaced. */
 export const findMembers = many('members_known', ID_LIST, {
   ...ID_ROW,

@@ -74,12 +74,12 @@ test('returns the newest identifiers and suspected duplicates first, and to a bo
 const at = (index: number) => new Date(Date.parse(EXAMPLE.createdAt) + index).toISOString()
 const count = <Item>(length: number, item: (index: number) => Item) => Array.from({ length }, (_, index) => item(index))
 
-test('returns the newest 100 identifiers and the newest 20 suspected duplicates', async () => {
+test('returns all 200 identifiers, the newest first, and the newest 20 suspected duplicates', async () => {
   const { keyOf, send, storage } = await createHarness()
   const app = { identityScope: 'chn_first', kind: 'app' as const }
   await put(storage, [
     changed(EXAMPLE.contactId, {
-      identities: count(101, (index) => ({ ...app, value: `app.${index}`, usedAt: at(index) })),
+      identities: count(200, (index) => ({ ...app, value: `app.${index}`, usedAt: at(index) })),
     }),
     ...count(21, (index) =>
       changed(EXAMPLE.contactId, {
@@ -91,6 +91,6 @@ test('returns the newest 100 identifiers and the newest 20 suspected duplicates'
   ])
   const response = await send('GET', `/api/contact/${EXAMPLE.contactId}`, { key: await keyOf(OWNER) })
   const { identities, possibleDuplicates } = (await response.json()) as ContactDetails
-  expect(identities.map(({ value }) => value)).toEqual(count(100, (index) => `app.${100 - index}`))
+  expect(identities.map(({ value }) => value)).toEqual(count(200, (index) => `app.${199 - index}`))
   expect(possibleDuplicates.map(({ contactId }) => contactId)).toEqual(count(20, (index) => `con_other_${20 - index}`))
 })

@@ -2,6 +2,7 @@ import type { Contact, ContactDetails, IdentitiesMoved, IdentityMove } from '@pa
 import { expect, test } from 'vitest'
 import { firstChannel } from '../../domain/channels/first-channel.ts'
 import { eraseContact } from '../../domain/contacts/erase.ts'
+import { MAX_IDENTIFIERS } from '../../domain/identities/identifier.ts'
 import type { StoreRecord } from '../../domain/records/record.ts'
 import { written } from '../../../test/channel.ts'
 import { contentOf, NOON, put } from '../../../test/contents.ts'
@@ -126,25 +127,41 @@ test('a number set by the organization stays if the target has it as an identifi
   expect(await contentOf(storage)).toEqual(before)
 })
 
-test('each request moves the newest 100 of thousands of long identifiers', async () => {
-  const { storage, move } = await open()
-  const identities = Array.from({ length: 2050 }, (_, index) => ({
+/** Contacts with so many identifiers, as long as they can be. */
+const full = (uniqueId: string, count: number) => {
+  const identities = Array.from({ length: count }, (_, index) => ({
     identityScope: CHANNEL,
     usedAt: new Date(Date.parse(usedAt) + index).toISOString(),
     kind: 'app' as const,
-    value: String(index).padStart(256, 'é'),
+    value: `${uniqueId}.${index}`.padStart(256, 'é'),
   }))
-  const [first = { value: '' }] = identities
-  await put(storage, [
-    changed(ADA, { uniqueId: 'con_many', phone: first.value, messagingAppContactId: first.value, identities }),
-  ])
-  const one = await move({ kind: 'Contact', contactId: 'con_ben' }, undefined, 'con_many')
-  expect(one.moved.map(({ value }) => value)).toEqual(identities.slice(-100).map(({ value }) => value))
-  expect(one.contact).toMatchObject({ messagingAppContactId: first.value })
-  const two = await move({ kind: 'Contact', contactId: 'con_ben' }, undefined, 'con_many')
-  expect(two.moved).toHaveLength(100)
-  const back = await move({ kind: 'Contact', contactId: 'con_many' }, two.moved, 'con_ben')
-  expect(back.moved).toEqual(two.moved)
+  const shown = { phone: identities.at(-1)?.value ?? '', phoneIsKnown: false }
+  return changed(ADA, { uniqueId, ...shown, messagingAppContactId: identities[0]?.value ?? '', identities })
+}
+
+test('a request moves all 200 identifiers of a contact, and another one moves them back', async () => {
+  const { storage, move } = await open()
+  await put(storage, [full('con_many', MAX_IDENTIFIERS)])
+  const before = await contentOf(storage)
+  const { moved, toContact } = await move({ kind: 'NewContact' }, undefined, 'con_many')
+  expect(moved).toHaveLength(MAX_IDENTIFIERS)
+  await move({ kind: 'Contact', contactId: 'con_many' }, moved, toContact?.uniqueId)
+  const records = (await contentOf(storage)).filter(
+    (record) => !('uniqueId' in record) || record.uniqueId !== toContact?.uniqueId,
+  )
+  expect(records).toEqual(before)
+})
+
+test('a move that would give the target more than 200 identifiers gets 409 identity_limit_reached, and moves nothing', async () => {
+  const { storage, move } = await open()
+  await put(storage, [full('con_many', MAX_IDENTIFIERS - 2)])
+  const before = await contentOf(storage)
+  const to = { kind: 'Contact' as const, contactId: 'con_many' }
+  expect(await move(to)).toMatchObject({ status: 409, code: 'identity_limit_reached' })
+  expect(await contentOf(storage)).toEqual(before)
+  const two = [{ channelId: CHANNEL, value: NUMBER }]
+  expect(await move(to, two)).toMatchObject({ status: 200, moved: [...two, ...two] })
+  expect(await move(to)).toMatchObject({ status: 409, code: 'identity_limit_reached' })
 })
 
 test('the uses of aliases move with the identifiers', async () => {
@@ -215,11 +232,11 @@ test.each<[string, number, string, IdentityMove['to'], IdentityMove['identities'
     ],
   ],
   [
-    '101 identifiers',
+    '201 identifiers',
     400,
     'request_invalid',
     { kind: 'NewContact' },
-    Array.from({ length: 101 }, (_, index) => ({ channelId: CHANNEL, value: `app.${index}` })),
+    Array.from({ length: MAX_IDENTIFIERS + 1 }, (_, index) => ({ channelId: CHANNEL, value: `app.${index}` })),
   ],
   ['no identifiers', 400, 'request_invalid', { kind: 'NewContact' }, []],
 ])('a move with %s gets %i %s, and moves nothing', async (_, status, code, to, identities) => {

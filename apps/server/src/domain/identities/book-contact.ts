@@ -1,0 +1,45 @@
+// A contact in the in-memory copy of the identifiers that a batch of messages needs.
+import type { ScopedRow } from './identifier.ts'
+import type { KnownContact } from './identity-rules.ts'
+
+/** A contact in the book, with all its identifiers. Messages of the batch can change the identifiers. */
+export interface BookContact extends KnownContact {
+  /** The phone numbers that identify the contact in the channel's identity scope, newest last. */
+  readonly numbers: string[]
+  /** The phone numbers that the organization gave the contact. */
+  readonly given: Set<string>
+  /** The contact's identifiers in identity scopes of other channels. */
+  readonly elsewhere: ScopedRow[]
+  /** The lost numbers: phone numbers that messages moved from the contact to other contacts. */
+  readonly lost: Set<string>
+}
+
+export const newBookContact = (contactId: string, createdAt: string, lastAt: string): BookContact => ({
+  contactId,
+  createdAt,
+  lastAt,
+  opaque: [],
+  numbers: [],
+  given: new Set(),
+  elsewhere: [],
+  lost: new Set(),
+})
+
+/** Returns how many identifiers a contact has, in all scopes together. */
+export const countOf = ({ opaque, numbers, given, elsewhere }: BookContact) =>
+  opaque.length + numbers.length + given.size + elsewhere.length
+/** Returns the numbers that the organization gave a contact. */
+export const phonesOf = ({ given, contactId }: BookContact) =>
+  Array.from(given, (value) => ({ kind: 'phone' as const, value, identityScope: contactId, usedAt: '' }))
+
+/** Removes a number that the contact lost from those that the organization gave it, and remembers to show another one. */
+export function forgetNumber({ lost, given }: BookContact, number: string): void {
+  lost.add(number)
+  given.delete(number)
+}
+
+/** Removes a value from a list, if the list has it. */
+export function removeFrom<Value>(list: Value[], value: Value): void {
+  const index = list.indexOf(value)
+  if (index >= 0) list.splice(index, 1)
+}
