@@ -3,6 +3,7 @@
 // Then it tells a tenth of them to the service while its store stops, and fails if the service decides anything else than the rules.
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { MAX_IDENTIFIERS } from '../src/domain/identities/identifier.ts'
 import { checkoutAt } from './identity-checkout.ts'
 import { compareHistories } from './identity-comparison.ts'
 import { newOutcome, type Outcome, tallyHistories } from './identity-outcome.ts'
@@ -13,11 +14,21 @@ import { readCommandLine, tellOnEngines } from './told-stores.ts'
 
 const { count, engines } = readCommandLine('soak:identities')
 const before = process.argv[4]
+/** A low limit, so that many histories fit into the time. */
+const FEW = 12
 const roots = [undefined, ...(before === undefined ? [] : [pathToFileURL(`${resolve(before)}/`)])]
 
 const rules = newOutcome()
 await tallyHistories((setting) => new RulesInMemory(setting), { from: 1, to: count }, rules)
 print({ rules })
+// With contacts that have all identifiers that they can have when the history begins, beside rules without a limit.
+const full: Record<string, Outcome> = {}
+for (const limit of [FEW, Infinity]) {
+  const outcome = (full[limit === FEW ? 'full' : 'without a limit'] = newOutcome())
+  const range = { from: 1, to: count, former: FEW }
+  await tallyHistories((setting) => new RulesInMemory(setting, undefined, limit), range, outcome)
+}
+print(full)
 for (const engine of engines) {
   const outcomes: Record<string, Outcome> = {}
   for (const root of roots) {
@@ -34,6 +45,10 @@ for (const engine of engines) {
 }
 const compared = { round: 50, what: 'histories in which the service does as the rules' }
 await tellOnEngines({ count: Math.ceil(count / 10), engines }, compared, compareHistories)
+const comparedFull = { round: 50, what: 'histories of full contacts in which the service does as the rules' }
+await tellOnEngines({ count: Math.ceil(count / 100), engines }, comparedFull, (stage, range) =>
+  compareHistories(stage, { ...range, former: MAX_IDENTIFIERS }),
+)
 
 /** The cells of a column: how often a failure happened, and how often it could be avoided. */
 function cells(tally: Tally, name: string) {

@@ -91,13 +91,16 @@ export async function decisionsOf(
  * Tells histories to the service and to the rules, and throws at the first difference. One of 20 messages comes while the store stops, and
  * is sent again. Returns how many messages there were.
  */
-export async function compareHistories(stage: Stage, { from, to }: { from: number; to: number }): Promise<number> {
+export async function compareHistories(
+  stage: Stage,
+  { from, to, former = 0 }: { from: number; to: number; former?: number },
+): Promise<number> {
   const checkout = await checkoutAt()
   const tally = newTally()
   /* oxlint-disable no-await-in-loop -- They share a store that stops. */
   for (let seed = from; seed <= to; seed += 1) {
     const [rules, service]: [string[], string[]] = [[], []]
-    await tellHistory(seed, (setting) => logged(new RulesInMemory(setting), rules), tally, { shared: 0.2 })
+    await tellHistory(seed, (setting) => logged(new RulesInMemory(setting), rules), tally, { shared: 0.2, former })
     const random = randomFrom(seed)
     const stop = async () => {
       await stage.storage.close()
@@ -107,7 +110,7 @@ export async function compareHistories(stage: Stage, { from, to }: { from: numbe
       const subject = await Service.open(checkout, stage, `org_history_${seed}`, setting)
       return logged(subject, service, () => (random.is(0.05) ? stop : undefined))
     }
-    await tellHistory(seed, open, newTally(), { shared: 0.2 })
+    await tellHistory(seed, open, newTally(), { shared: 0.2, former })
     expectSame(service, rules, seed)
   }
   /* oxlint-enable no-await-in-loop */

@@ -39,12 +39,20 @@ function settingOf(random: Random, shared: number): Setting {
   return [first, ...(random.is(0.5) ? [second[random.below(second.length)] ?? second[0]] : [])]
 }
 
+interface HistoryOptions {
+  /** How many of the histories have an adapter that sends one alias for all people. */
+  shared?: number
+  /** How many identifiers each contact has already when the history begins. */
+  former?: number
+  onStep?: (step: number) => void | Promise<void>
+}
+
 /** Tells a history of some people, over about two years, and then writes to everybody. */
 export async function tellHistory(
   seed: number,
   open: (setting: Setting) => Subject | Promise<Subject>,
   tally: Tally,
-  { shared = 0, onStep = () => {} }: { shared?: number; onStep?: (step: number) => void | Promise<void> } = {},
+  { shared = 0, former = 0, onStep = () => {} }: HistoryOptions = {},
 ): Promise<void> {
   const random = randomFrom(seed)
   const setting = settingOf(random, shared)
@@ -56,6 +64,7 @@ export async function tellHistory(
   }
   if (isCrowd && random.is(0.5)) world.people.shared = '+33800000000'
   /* oxlint-disable no-await-in-loop -- One thing happens after the other. */
+  if (former > 0) for (const [index, person] of world.people.all.entries()) await world.age(person, former, index % 2)
   for (let step = 0; step < STEPS; step += 1) {
     await onStep(step)
     world.now += Math.round(random.is(0.15) ? random.next() * 120 * DAY : random.next() * 3 * DAY)

@@ -13,13 +13,13 @@ export const newOutcome = (): Outcome => ({ plain: newTally(), shared: newTally(
 /** Adds what a subject makes of histories, a few of them at the same time. The other 95 % are the same with and without such adapters. */
 export async function tallyHistories(
   open: (setting: Setting, name: string) => Promise<Subject> | Subject,
-  { from, to }: { from: number; to: number },
+  { from, to, former = 0 }: { from: number; to: number; former?: number },
   outcome: Outcome,
 ): Promise<void> {
   let next = from
   const tell = async (seed: number, shared: number) => {
     const tally = newTally()
-    await tellHistory(seed, (setting) => open(setting, `${seed}_${shared * 100}`), tally, { shared })
+    await tellHistory(seed, (setting) => open(setting, `${seed}_${shared * 100}`), tally, { shared, former })
     return tally
   }
   const lane = async () => {

@@ -67,6 +67,33 @@ export class World {
     return trace
   }
 
+  /**
+   * Gives the contact of a person many former identifiers, which nobody reads any longer. If the history has a channel with the index, they
+   * are those of this channel, and a member joins their contact with that of the person.
+   */
+  async age(person: Person, count: number, channelIndex: number): Promise<void> {
+    const [first] = this.setting
+    const channel = this.setting[channelIndex] ?? first
+    if (first === undefined || channel === undefined) return
+    const isJoined = channel.scope !== first.scope
+    let contactId = ''
+    // A join leaves a place for each identifier that the first message brings.
+    for (let index = isJoined ? 4 : 0; index < count; index += 1) {
+      this.now += 1000
+      const told = {
+        messagingAppContactId: `old.${person.name}.${index}`,
+        aliases: [`old.${person.name}.${index - 1}`],
+      }
+      // oxlint-disable-next-line no-await-in-loop -- Each message names the identifier of the one before.
+      contactId = (await this.#subject.receive(channel.id, told, this.at))?.contactId ?? ''
+    }
+    this.now += 1000
+    const told = this.told(person, first)
+    const aliases = [...(told.aliases ?? []), ...(isJoined ? [] : [`old.${person.name}.${count - 1}`])].slice(0, 4)
+    const seen = await this.write(person, first, { ...told, ...(aliases.length > 0 && { aliases }) })
+    if (isJoined && seen !== undefined) await this.#subject.move?.(contactId, seen.contactId, undefined, this.at)
+  }
+
   /** An agent replies to a message, which may be an old one. */
   async reply(seen: Trace, handedOver?: string): Promise<void> {
     const sent = await this.#subject.send(seen.conversationId, this.at, handedOver)
