@@ -118,7 +118,7 @@ const served = [
 ]
 
 const authenticate = (key: string | undefined) =>
-  Promise.resolve(key === 'key' ? MEMBER : new ServiceError('api_key_missing', {}))
+  Promise.resolve(key === 'key' ? MEMBER : new ServiceError('api_key_missing', {}, 'The request has no API key.'))
 const rejectUnauthenticated = () => new Response(null, { status: 401 })
 
 const context = createRequestContext({ now: () => new Date(), log: createLog('silent', () => undefined) })

@@ -30,7 +30,7 @@ declare const others: Omit<Operations, 'regenerateApiKey' | 'updateConversation'
 export const complete: Operations = { ...others, regenerateApiKey, updateConversation }
 export const object: Regenerate = (c) => reply(c, regenerate, 200, { apiKey })
 export const text: Update = (c) => reply(c, update, 200, envelope('conversation', serialized), { ETag })
-export const rejection: Update = (c) => problem(c, 'precondition_failed', { conversation })
+export const rejection: Update = (c) => problem(c, 'precondition_failed', { conversation }, 'It changed.')
 
 // @ts-expect-error An operation is missing.
 export const missing: Operations = { ...others, regenerateApiKey }

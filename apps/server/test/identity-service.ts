@@ -170,7 +170,7 @@ export class Service implements Subject {
     assert.ok(event?.type === 'message.sent' && event.data, 'A message that was sent has an event.')
     if (handedOver !== undefined) {
       const receipt = { messageId: message.uniqueId, messagingAppMessageId: handedOver, status: 'Sent', at }
-      const { channelId = 'chn_first' } = event.data
+      const { channelId } = event.data
       await this.#ask(at, 'channel/receipts', { receipts: [receipt] }, channelId)
     }
     const { contact } = event.data

@@ -57,7 +57,7 @@ test('contact_exists has the id of the contact', async () => {
 
 test('a property named __proto__ doesn’t change the prototype of an error', async () => {
   const body =
-    '{"code":"conversation_not_found","status":404,"title":"t","requestId":"r","__proto__":{"kind":"timeout"}}'
+    '{"code":"conversation_not_found","status":404,"title":"t","detail":"d","requestId":"r","__proto__":{"kind":"timeout"}}'
   const headers = { 'Content-Type': 'application/problem+json' }
   const error = await errorOf(() => new Response(body, { status: 404, headers }))
   expect(error).toMatchObject({ kind: 'problem', code: 'conversation_not_found', status: 404 })

@@ -27,6 +27,7 @@ export const problemFault = (
 export const problemBody = (status: number, code: string, extras: object = {}) => ({
   type: `/problems/${code}`,
   title: `The title of ${code}`,
+  detail: `The detail of ${code}`,
   status,
   code,
   instance: '/',

@@ -64,12 +64,12 @@ const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
   identity_moved: ['contactId'],
 }
 
-test.each(kinds)('$code has the properties of every problem, of which only detail is optional', ({ code, kind }) => {
+test.each(kinds)('$code has the properties of every problem, and requires them', ({ code, kind }) => {
   expect(Object.keys(object(kind['properties'])).slice(0, BASE.length)).toEqual(BASE)
   const extras = Object.keys(object(kind['properties']))
     .slice(BASE.length)
     .filter((member) => OPTIONAL[code]?.includes(member) !== true)
-  expect(kind['required']).toEqual([...BASE.filter((member) => member !== 'detail'), ...extras])
+  expect(kind['required']).toEqual([...BASE, ...extras])
 })
 
 test.each(kinds)('$code describes these properties in the same words as the others', ({ kind }) => {

@@ -14,11 +14,11 @@ type Extras<Code extends ProblemCode> = Omit<
 export class ServiceError<Code extends ProblemCode = ProblemCode> extends Error {
   override readonly name = 'ServiceError'
   readonly code: Code
-  readonly detail: string | undefined
+  readonly detail: string
   readonly extras: Extras<Code>
 
-  constructor(code: Code, extras: Extras<Code>, detail?: string, options?: ErrorOptions) {
-    super(detail ?? code, options)
+  constructor(code: Code, extras: Extras<Code>, detail: string, options?: ErrorOptions) {
+    super(detail, options)
     this.code = code
     this.detail = detail
     this.extras = extras

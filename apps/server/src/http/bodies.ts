@@ -2,6 +2,7 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { ServiceError } from '../domain/errors.ts'
+import { invalidRequest } from '../domain/invalid-request.ts'
 import { BoundReached, type Holding } from '../fairness/bounds.ts'
 import { MIN_COUNTED_BYTES } from './bounds.ts'
 import type { HttpEnv } from './env.ts'
@@ -88,7 +89,7 @@ async function readChunks(c: Context<HttpEnv>, maxBytes: number, grow: Holding['
     if (error instanceof ServiceError || error instanceof BoundReached) throw error
     // As in `readAll`, the client disconnected in the middle of the body.
     const detail = 'The request ended before the body was complete.'
-    throw new ServiceError('request_invalid', { errors: [{ in: 'body', pointer: '', detail }] })
+    throw invalidRequest([{ in: 'body', pointer: '', detail }])
   }
   // A body can be read only once. So `request-check.ts` gets a new request with the same bytes.
   c.req.raw = new Request(c.req.raw, { method: c.req.method, body: new Blob(chunks) })

@@ -45,11 +45,13 @@ const MALFORMED = invalid('header', 'The request is not well-formed HTTP.')
 /** Creates the response to rejected data, and calls `onRejection`. The caller must send the response, and then close the connection. */
 export function createBrokenResponse(reason: string, onRejection: OnRejection) {
   const code = CODES[reason] ?? 'request_invalid'
-  const { type, title, status } = problems[code]
+  const { type, title, status, when } = problems[code]
   const requestId = newId('req', new Date())
-  const errors = code === 'request_invalid' ? { errors: [VALIDATION_ERRORS[reason] ?? MALFORMED] } : {}
+  const error = VALIDATION_ERRORS[reason] ?? MALFORMED
+  const isInvalid = code === 'request_invalid'
+  const [detail, extras] = isInvalid ? [error.detail, { errors: [error] }] : [when, {}]
   // In other problem details, `instance` is the requested path. This function doesn't know the path, so `instance` is always `/`.
-  const body = JSON.stringify({ type, title, status, instance: '/', code, requestId, ...errors })
+  const body = JSON.stringify({ type, title, status, detail, instance: '/', code, requestId, ...extras })
   const headers = {
     'Content-Type': 'application/problem+json',
     'Content-Length': String(Buffer.byteLength(body)),

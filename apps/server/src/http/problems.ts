@@ -19,7 +19,7 @@ export function problem<Code extends ProblemCode>(
   c: Context<HttpEnv>,
   code: Code,
   extras: ServiceError<Code>['extras'],
-  detail?: string,
+  detail: string,
   headers?: Record<string, string>,
 ) {
   const { type, title, status }: ProblemDefinition = problems[code]
@@ -27,7 +27,7 @@ export function problem<Code extends ProblemCode>(
     type,
     title,
     status,
-    ...(detail !== undefined && { detail }),
+    detail,
     instance: pathOf(c.req.url),
     code,
     requestId: c.get('requestId'),
@@ -89,5 +89,5 @@ export function onError(error: unknown, c: Context<HttpEnv>): Response {
   if (error instanceof HTTPException && error.status < 500)
     return failure(c, invalidRequest([{ in: 'body', pointer: '', detail: 'The body is not valid JSON.' }]))
   c.get('service').log.error({ err: error, requestId: c.get('requestId') }, 'internal error')
-  return problem(c, 'internal_error', {})
+  return problem(c, 'internal_error', {}, problems.internal_error.when)
 }

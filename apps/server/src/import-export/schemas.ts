@@ -63,7 +63,7 @@ const referringBodies: {
     identities: contactIdentities.optional(),
     aliasUses: z.array(z.object({ identityScope: Identifier, alias: hash.min(1), usedBy: hash })).optional(),
     duplicates: z
-      .array(z.object({ contactId: Identifier, suspectedAt: Timestamp.optional(), settledAt: Timestamp.optional() }))
+      .array(z.object({ contactId: Identifier, suspectedAt: Timestamp, settledAt: Timestamp.optional() }))
       .optional(),
   }),
   conversation: Conversation.omit({

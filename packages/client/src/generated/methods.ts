@@ -528,7 +528,7 @@ export interface ParleyOperations {
    * @throws ParleyError: a problem of `getContact`, `connection_failed`, `timeout`, `aborted`,
    * `unexpected_response` or `invalid_argument`.
    * @example
-   * const { contact } = await parley.getContact('cnv_01KAHDV5Q8M3R7T2')
+   * const { contact } = await parley.getContact('con_ada')
    */
   getContact: (id: string, options?: GetContactOptions) => ResponsePromise<GetContactResult>
 
@@ -545,7 +545,7 @@ export interface ParleyOperations {
    * @throws ParleyError: a problem of `updateContact`, `connection_failed`, `timeout`, `aborted`,
    * `unexpected_response` or `invalid_argument`.
    * @example
-   * const { contact } = await parley.updateContact('cnv_01KAHDV5Q8M3R7T2', { name: 'Ada Moreau', attributes: { plan: 'gold', visits: 4 } })
+   * const { contact } = await parley.updateContact('con_ada', { name: 'Ada Moreau', attributes: { plan: 'gold', visits: 4 } })
    */
   updateContact: (id: string, body: RequestBody<'updateContact'>, options?: UpdateContactOptions) => ResponsePromise<UpdateContactResult>
 
@@ -563,7 +563,7 @@ export interface ParleyOperations {
    * @throws ParleyError: a problem of `dismissDuplicate`, `connection_failed`, `timeout`, `aborted`,
    * `unexpected_response` or `invalid_argument`.
    * @example
-   * await parley.dismissDuplicate('cnv_01KAHDV5Q8M3R7T2', 'cnv_01KAHDV5Q8M3R7T2')
+   * await parley.dismissDuplicate('con_ada', 'con_ada_old')
    */
   dismissDuplicate: (id: string, otherContactId: string, options?: DismissDuplicateOptions) => ResponsePromise<DismissDuplicateResult>
 
@@ -584,7 +584,7 @@ export interface ParleyOperations {
    * @throws ParleyError: a problem of `moveIdentities`, `connection_failed`, `timeout`, `aborted`,
    * `unexpected_response` or `invalid_argument`.
    * @example
-   * const { contact } = await parley.moveIdentities('cnv_01KAHDV5Q8M3R7T2', { to: { kind: 'Nobody' }, identities: [{ channelId: 'chn_first', value: '33612345678' }] })
+   * const { contact } = await parley.moveIdentities('con_ada', { to: { kind: 'Nobody' }, identities: [{ channelId: 'chn_first', value: '33612345678' }] })
    */
   moveIdentities: (id: string, body: RequestBody<'moveIdentities'>, options?: MoveIdentitiesOptions) => ResponsePromise<MoveIdentitiesResult>
 

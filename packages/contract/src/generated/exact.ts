@@ -194,7 +194,7 @@ export type ConversationAssignedEvent = {
     data?: {
         conversationId: Identifier;
         contactId: Identifier;
-        channelId?: Identifier;
+        channelId: Identifier;
         from?: Identifier;
         to?: Identifier;
     };
@@ -203,7 +203,7 @@ export type ConversationAssignedProblem = {
     type: "/problems/conversation_assigned";
     title: string;
     status: 409;
-    detail?: ProblemDetail;
+    detail: ProblemDetail;
     instance: ProblemInstance;
     code: "conversation_assigned";
     requestId: RequestId;
@@ -218,7 +218,7 @@ export type ConversationCreatedEvent = {
     data?: {
         conversationId: Identifier;
         contactId: Identifier;
-        channelId?: Identifier;
+        channelId: Identifier;
         campaignId?: Identifier;
         initiatedBy: ConversationInitiator;
         createdAt: Timestamp;
@@ -232,7 +232,7 @@ export type ConversationNotActiveProblem = {
     type: "/problems/conversation_not_active";
     title: string;
     status: 409;
-    detail?: ProblemDetail;
+    detail: ProblemDetail;
     instance: ProblemInstance;
     code: "conversation_not_active";
     requestId: RequestId;
@@ -251,7 +251,7 @@ export type ConversationPurgedEvent = {
     data: {
         conversationId: Identifier;
         contactId: Identifier;
-        channelId?: Identifier;
+        channelId: Identifier;
     };
 };
 export type ConversationReadEvent = {
@@ -263,7 +263,7 @@ export type ConversationReadEvent = {
     data?: {
         conversationId: Identifier;
         contactId: Identifier;
-        channelId?: Identifier;
+        channelId: Identifier;
         upToMessageId: Identifier;
         from: number;
         to: number;
@@ -278,7 +278,7 @@ export type ConversationStatusChangedEvent = {
     data?: {
         conversationId: Identifier;
         contactId: Identifier;
-        channelId?: Identifier;
+        channelId: Identifier;
         from: ConversationStatus;
         to: ConversationStatus;
         messageId?: Identifier;
@@ -290,7 +290,7 @@ export type ConversationSummary = {
     campaignId?: Identifier;
     organizationId: Identifier;
     initiatedBy: ConversationInitiator;
-    channelId?: Identifier;
+    channelId: Identifier;
     contact: Contact;
     createdAt: Timestamp;
     numberOfUnreadMessages: number;
@@ -311,7 +311,7 @@ export type ConversationTaggedEvent = {
     data?: {
         conversationId: Identifier;
         contactId: Identifier;
-        channelId?: Identifier;
+        channelId: Identifier;
         from: Identifier[];
         to: Identifier[];
     };
@@ -413,7 +413,7 @@ export type MessageReceivedEvent = {
     actor: EventActor;
     data?: {
         contactId: Identifier;
-        channelId?: Identifier;
+        channelId: Identifier;
         message: Message;
     };
 };
@@ -431,7 +431,7 @@ export type MessageSentEvent = {
     actor: EventActor;
     data?: {
         contact: ContactAddress;
-        channelId?: Identifier;
+        channelId: Identifier;
         message: Message;
         replyToMessagingAppMessageId?: string;
         reactionToMessagingAppMessageId?: string;
@@ -446,7 +446,7 @@ export type MessageStatusChangedEvent = {
     actor: EventActor;
     data?: {
         contactId: Identifier;
-        channelId?: Identifier;
+        channelId: Identifier;
         from: MessageStatus;
         at?: Timestamp;
         message: Message;
@@ -467,7 +467,7 @@ export type PreconditionFailedProblem = {
     type: "/problems/precondition_failed";
     title: string;
     status: 412;
-    detail?: ProblemDetail;
+    detail: ProblemDetail;
     instance: ProblemInstance;
     code: "precondition_failed";
     requestId: RequestId;

@@ -2948,7 +2948,7 @@ export type RequestInvalidProblem = {
      */
     status: 400;
     /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
+    detail: ProblemDetail;
     /** @description The path of the request. */
     instance: ProblemInstance;
     /**
@@ -3007,7 +3007,7 @@ export type ApiKeyMissingProblem = {
      */
     status: 401;
     /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
+    detail: ProblemDetail;
     /** @description The path of the request. */
     instance: ProblemInstance;
     /**
@@ -3050,7 +3050,7 @@ export type ApiKeyInvalidProblem = {
      */
     status: 401;
     /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
+    detail: ProblemDetail;
     /** @description The path of the request. */
     instance: ProblemInstance;
     /**
@@ -3112,7 +3112,7 @@ export type PermissionMissingProblem = {
      */
     status: 403;
     /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
+    detail: ProblemDetail;
     /** @description The path of the request. */
     instance: ProblemInstance;
     /**
@@ -3157,7 +3157,7 @@ export type ApiKeySupersededProblem = {
      */
     status: 403;
     /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
+    detail: ProblemDetail;
     /** @description The path of the request. */
     instance: ProblemInstance;
     /**
@@ -3200,7 +3200,7 @@ export type UnsafeRequestRefusedProblem = {
      */
     status: 403;
     /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
+    detail: ProblemDetail;
     /** @description The path of the request. */
     instance: ProblemInstance;
     /**
@@ -3256,7 +3256,7 @@ export type MethodNotAllowedProblem = {
      */
     status: 405;
     /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
+    detail: ProblemDetail;
     /** @description The path of the request. */
     instance: ProblemInstance;
     /**
@@ -3299,7 +3299,7 @@ export type RateLimitExceededProblem = {
      */
     status: 429;
     /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
+    detail: ProblemDetail;
     /** @description The path of the request. */
     instance: ProblemInstance;
     /**
@@ -3317,6 +3317,7 @@ export type RateLimitExceededProblem = {
  *       "type": "/problems/internal_error",
  *       "title": "Internal error",
  *       "status": 500,
+ *       "detail": "The service failed to process the request because of an internal error.",
  *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
  *       "code": "internal_error",
  *       "requestId": "req_01KAHE0J2V8W5Y3Z"
@@ -3341,7 +3342,7 @@ export type InternalErrorProblem = {
      */
     status: 500;
     /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
+    detail: ProblemDetail;
     /** @description The path of the request. */
     instance: ProblemInstance;
     /**
@@ -3384,7 +3385,7 @@ export type ServiceUnavailableProblem = {
      */
     status: 503;
     /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
+    detail: ProblemDetail;
     /** @description The path of the request. */
     instance: ProblemInstance;
     /**
@@ -3427,7 +3428,7 @@ export type OutcomeUnknownProblem = {
      */
     status: 503;
     /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
+    detail: ProblemDetail;
     /** @description The path of the request. */
     instance: ProblemInstance;
     /**
@@ -4481,7 +4482,7 @@ export type BodyTooLargeProblem = {
      */
     status: 413;
     /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
+    detail: ProblemDetail;
     /** @description The path of the request. */
     instance: ProblemInstance;
     /**
@@ -4524,7 +4525,7 @@ export type MediaTypeUnsupportedProblem = {
      */
     status: 415;
     /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
+    detail: ProblemDetail;
     /** @description The path of the request. */
     instance: ProblemInstance;
     /**
@@ -4858,7 +4859,7 @@ export type Contact = {
      */
     phone: string;
     /**
-     * @description Whether `phone` is a phone number. If it is `false`, `phone` is an identifier, because the contact has no number. For contacts that were stored before contract 1.3, it is omitted.
+     * @description Whether `phone` is a phone number. If it is `false`, `phone` is an identifier, because the contact has no number.
      * @example true
      */
     phoneIsKnown?: boolean;
@@ -4923,8 +4924,8 @@ export type ContactIdentity = {
 export type PossibleDuplicate = {
     /** @description The identifier of the other contact. */
     contactId: Identifier;
-    /** @description The time of the newest suspicion. For suspicions from before contract 1.3.0 was released, it is omitted. */
-    suspectedAt?: Timestamp;
+    /** @description The time of the newest suspicion. */
+    suspectedAt: Timestamp;
 };
 /**
  * @description The response body with one contact, and what the service knows about its identity.
@@ -5002,7 +5003,7 @@ export type ContactNotFoundProblem = {
      */
     status: 404;
     /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
+    detail: ProblemDetail;
     /** @description The path of the request. */
     instance: ProblemInstance;
     /**
@@ -5104,7 +5105,7 @@ export type ContactExistsProblem = {
      */
     status: 409;
     /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
+    detail: ProblemDetail;
     /** @description The path of the request. */
     instance: ProblemInstance;
     /**
@@ -5299,7 +5300,7 @@ export type ContactBlockedProblem = {
      */
     status: 409;
     /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
+    detail: ProblemDetail;
     /** @description The path of the request. */
     instance: ProblemInstance;
     /**
@@ -5343,7 +5344,7 @@ export type IdentityMovedProblem = {
      */
     status: 409;
     /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
+    detail: ProblemDetail;
     /** @description The path of the request. */
     instance: ProblemInstance;
     /**
@@ -5388,7 +5389,7 @@ export type IdentityLimitReachedProblem = {
      */
     status: 409;
     /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
+    detail: ProblemDetail;
     /** @description The path of the request. */
     instance: ProblemInstance;
     /**
@@ -5452,7 +5453,7 @@ export type ReferenceUnknownProblem = {
      */
     status: 422;
     /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
+    detail: ProblemDetail;
     /** @description The path of the request. */
     instance: ProblemInstance;
     /**
@@ -5667,7 +5668,7 @@ export type TextMessage = {
     uniqueId: Identifier;
     /** @description The identifier of the conversation that the message belongs to. */
     conversationId: Identifier;
-    /** @description The identifier of the channel that the message belongs to. If it is omitted, it is the first channel. */
+    /** @description The identifier of the channel that the message belongs to. */
     channelId?: Identifier;
     /** @description The direction of the message, from the organization's point of view. */
     direction: MessageDirection;
@@ -5751,7 +5752,7 @@ export type ImageMessage = {
     uniqueId: Identifier;
     /** @description The identifier of the conversation that the message belongs to. */
     conversationId: Identifier;
-    /** @description The identifier of the channel that the message belongs to. If it is omitted, it is the first channel. */
+    /** @description The identifier of the channel that the message belongs to. */
     channelId?: Identifier;
     /** @description The direction of the message, from the organization's point of view. */
     direction: MessageDirection;
@@ -5833,7 +5834,7 @@ export type VideoMessage = {
     uniqueId: Identifier;
     /** @description The identifier of the conversation that the message belongs to. */
     conversationId: Identifier;
-    /** @description The identifier of the channel that the message belongs to. If it is omitted, it is the first channel. */
+    /** @description The identifier of the channel that the message belongs to. */
     channelId?: Identifier;
     /** @description The direction of the message, from the organization's point of view. */
     direction: MessageDirection;
@@ -5910,7 +5911,7 @@ export type AudioMessage = {
     uniqueId: Identifier;
     /** @description The identifier of the conversation that the message belongs to. */
     conversationId: Identifier;
-    /** @description The identifier of the channel that the message belongs to. If it is omitted, it is the first channel. */
+    /** @description The identifier of the channel that the message belongs to. */
     channelId?: Identifier;
     /** @description The direction of the message, from the organization's point of view. */
     direction: MessageDirection;
@@ -5985,7 +5986,7 @@ export type StickerMessage = {
     uniqueId: Identifier;
     /** @description The identifier of the conversation that the message belongs to. */
     conversationId: Identifier;
-    /** @description The identifier of the channel that the message belongs to. If it is omitted, it is the first channel. */
+    /** @description The identifier of the channel that the message belongs to. */
     channelId?: Identifier;
     /** @description The direction of the message, from the organization's point of view. */
     direction: MessageDirection;
@@ -6074,7 +6075,7 @@ export type DocumentMessage = {
     uniqueId: Identifier;
     /** @description The identifier of the conversation that the message belongs to. */
     conversationId: Identifier;
-    /** @description The identifier of the channel that the message belongs to. If it is omitted, it is the first channel. */
+    /** @description The identifier of the channel that the message belongs to. */
     channelId?: Identifier;
     /** @description The direction of the message, from the organization's point of view. */
     direction: MessageDirection;
@@ -6164,7 +6165,7 @@ export type LocationMessage = {
     uniqueId: Identifier;
     /** @description The identifier of the conversation that the message belongs to. */
     conversationId: Identifier;
-    /** @description The identifier of the channel that the message belongs to. If it is omitted, it is the first channel. */
+    /** @description The identifier of the channel that the message belongs to. */
     channelId?: Identifier;
     /** @description The direction of the message, from the organization's point of view. */
     direction: MessageDirection;
@@ -6237,7 +6238,7 @@ export type ReactionMessage = {
     uniqueId: Identifier;
     /** @description The identifier of the conversation that the message belongs to. */
     conversationId: Identifier;
-    /** @description The identifier of the channel that the message belongs to. If it is omitted, it is the first channel. */
+    /** @description The identifier of the channel that the message belongs to. */
     channelId?: Identifier;
     /** @description The direction of the message, from the organization's point of view. */
     direction: MessageDirection;
@@ -6350,7 +6351,7 @@ export type ContactsMessage = {
     uniqueId: Identifier;
     /** @description The identifier of the conversation that the message belongs to. */
     conversationId: Identifier;
-    /** @description The identifier of the channel that the message belongs to. If it is omitted, it is the first channel. */
+    /** @description The identifier of the channel that the message belongs to. */
     channelId?: Identifier;
     /** @description The direction of the message, from the organization's point of view. */
     direction: MessageDirection;
@@ -6468,7 +6469,7 @@ export type TemplateMessage = {
     uniqueId: Identifier;
     /** @description The identifier of the conversation that the message belongs to. */
     conversationId: Identifier;
-    /** @description The identifier of the channel that the message belongs to. If it is omitted, it is the first channel. */
+    /** @description The identifier of the channel that the message belongs to. */
     channelId?: Identifier;
     /** @description The direction of the message, from the organization's point of view. */
     direction: MessageDirection;
@@ -6541,7 +6542,7 @@ export type UnsupportedMessage = {
     uniqueId: Identifier;
     /** @description The identifier of the conversation that the message belongs to. */
     conversationId: Identifier;
-    /** @description The identifier of the channel that the message belongs to. If it is omitted, it is the first channel. */
+    /** @description The identifier of the channel that the message belongs to. */
     channelId?: Identifier;
     /** @description The direction of the message, from the organization's point of view. */
     direction: MessageDirection;
@@ -6712,7 +6713,7 @@ export type Conversation = {
     organizationId: Identifier;
     /** @description Who started the conversation. */
     initiatedBy: ConversationInitiator;
-    /** @description The identifier of the channel that the conversation belongs to. If it is omitted, it is the first channel. */
+    /** @description The identifier of the channel that the conversation belongs to. */
     channelId?: Identifier;
     /** @description The contact of the conversation. */
     contact: Contact;
@@ -6889,7 +6890,7 @@ export type ConversationNotFoundProblem = {
      */
     status: 404;
     /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
+    detail: ProblemDetail;
     /** @description The path of the request. */
     instance: ProblemInstance;
     /**
@@ -7025,7 +7026,7 @@ export type PreconditionFailedProblem = {
      */
     status: 412;
     /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
+    detail: ProblemDetail;
     /** @description The path of the request. */
     instance: ProblemInstance;
     /**
@@ -7169,7 +7170,7 @@ export type ConversationAssignedProblem = {
      */
     status: 409;
     /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
+    detail: ProblemDetail;
     /** @description The path of the request. */
     instance: ProblemInstance;
     /**
@@ -7711,7 +7712,7 @@ export type ConversationNotActiveProblem = {
      */
     status: 409;
     /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
+    detail: ProblemDetail;
     /** @description The path of the request. */
     instance: ProblemInstance;
     /**
@@ -7757,7 +7758,7 @@ export type ReplyWindowClosedProblem = {
      */
     status: 409;
     /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
+    detail: ProblemDetail;
     /** @description The path of the request. */
     instance: ProblemInstance;
     /**
@@ -7802,7 +7803,7 @@ export type TemplateUnsupportedProblem = {
      */
     status: 409;
     /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
+    detail: ProblemDetail;
     /** @description The path of the request. */
     instance: ProblemInstance;
     /**
@@ -7846,7 +7847,7 @@ export type IdentityLostProblem = {
      */
     status: 409;
     /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
+    detail: ProblemDetail;
     /** @description The path of the request. */
     instance: ProblemInstance;
     /**
@@ -7987,7 +7988,7 @@ export type IdempotencyKeyReusedProblem = {
      */
     status: 422;
     /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
+    detail: ProblemDetail;
     /** @description The path of the request. */
     instance: ProblemInstance;
     /**
@@ -8120,8 +8121,8 @@ export type ConversationSummary = {
     organizationId: Identifier;
     /** @description Who started the conversation. */
     initiatedBy: ConversationInitiator;
-    /** @description The identifier of the channel that the conversation belongs to. If it is omitted, it is the first channel. */
-    channelId?: Identifier;
+    /** @description The identifier of the channel that the conversation belongs to. */
+    channelId: Identifier;
     /** @description The contact of the conversation. */
     contact: Contact;
     /** @description The time at which the conversation was created. */
@@ -8601,8 +8602,8 @@ export type ConversationCreatedEvent = {
         conversationId: Identifier;
         /** @description The identifier of the contact. */
         contactId: Identifier;
-        /** @description The identifier of the channel of the conversation. If it is omitted, it is the first channel. */
-        channelId?: Identifier;
+        /** @description The identifier of the channel of the conversation. */
+        channelId: Identifier;
         /** @description The identifier of the campaign that the conversation belongs to. If there is none, it is omitted. */
         campaignId?: Identifier;
         /** @description The side that started the conversation. */
@@ -8663,8 +8664,8 @@ export type ConversationStatusChangedEvent = {
         conversationId: Identifier;
         /** @description The identifier of the contact. */
         contactId: Identifier;
-        /** @description The identifier of the channel of the conversation. If it is omitted, it is the first channel. */
-        channelId?: Identifier;
+        /** @description The identifier of the channel of the conversation. */
+        channelId: Identifier;
         /** @description The status before the change. */
         from: ConversationStatus;
         /** @description The status after the change. */
@@ -8723,8 +8724,8 @@ export type ConversationAssignedEvent = {
         conversationId: Identifier;
         /** @description The identifier of the contact. */
         contactId: Identifier;
-        /** @description The identifier of the channel of the conversation. If it is omitted, it is the first channel. */
-        channelId?: Identifier;
+        /** @description The identifier of the channel of the conversation. */
+        channelId: Identifier;
         /** @description The identifier of the member that the conversation was assigned to. If there was none, it is omitted. */
         from?: Identifier;
         /** @description The identifier of the member that the conversation is assigned to. If there is none, it is omitted. */
@@ -8787,8 +8788,8 @@ export type ConversationTaggedEvent = {
         conversationId: Identifier;
         /** @description The identifier of the contact. */
         contactId: Identifier;
-        /** @description The identifier of the channel of the conversation. If it is omitted, it is the first channel. */
-        channelId?: Identifier;
+        /** @description The identifier of the channel of the conversation. */
+        channelId: Identifier;
         /**
          * @description The identifiers of the tags before the change.
          * @example []
@@ -8857,8 +8858,8 @@ export type ConversationReadEvent = {
         conversationId: Identifier;
         /** @description The identifier of the contact. */
         contactId: Identifier;
-        /** @description The identifier of the channel of the conversation. If it is omitted, it is the first channel. */
-        channelId?: Identifier;
+        /** @description The identifier of the channel of the conversation. */
+        channelId: Identifier;
         /** @description The identifier of the newest message that was marked as read. */
         upToMessageId: Identifier;
         /**
@@ -8885,7 +8886,8 @@ export type ConversationReadEvent = {
  *       },
  *       "data": {
  *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
- *         "contactId": "con_ada"
+ *         "contactId": "con_ada",
+ *         "channelId": "chn_first"
  *       }
  *     }
  */
@@ -8908,7 +8910,8 @@ export type ConversationPurgedEvent = {
      * @description What changed.
      * @example {
      *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-     *       "contactId": "con_ada"
+     *       "contactId": "con_ada",
+     *       "channelId": "chn_first"
      *     }
      */
     data: {
@@ -8916,8 +8919,8 @@ export type ConversationPurgedEvent = {
         conversationId: Identifier;
         /** @description The identifier of the contact. */
         contactId: Identifier;
-        /** @description The identifier of the channel of the conversation. If it is omitted, it is the first channel. */
-        channelId?: Identifier;
+        /** @description The identifier of the channel of the conversation. */
+        channelId: Identifier;
     };
 };
 /**
@@ -8994,8 +8997,8 @@ export type MessageReceivedEvent = {
     data?: {
         /** @description The identifier of the contact of the conversation. */
         contactId: Identifier;
-        /** @description The identifier of the channel of the conversation. If it is omitted, it is the first channel. */
-        channelId?: Identifier;
+        /** @description The identifier of the channel of the conversation. */
+        channelId: Identifier;
         /** @description The message. */
         message: Message;
     };
@@ -9039,6 +9042,7 @@ export type ContactAddress = {
  *           "contactId": "con_ada",
  *           "phone": "+33612345678"
  *         },
+ *         "channelId": "chn_first",
  *         "message": {
  *           "uniqueId": "msg_01KAHDVC31",
  *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
@@ -9081,6 +9085,7 @@ export type MessageSentEvent = {
      *         "contactId": "con_ada",
      *         "phone": "+33612345678"
      *       },
+     *       "channelId": "chn_first",
      *       "message": {
      *         "uniqueId": "msg_01KAHDVC31",
      *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
@@ -9103,8 +9108,8 @@ export type MessageSentEvent = {
     data?: {
         /** @description The address of the contact in the messaging application. */
         contact: ContactAddress;
-        /** @description The identifier of the channel of the conversation. If it is omitted, it is the first channel. */
-        channelId?: Identifier;
+        /** @description The identifier of the channel of the conversation. */
+        channelId: Identifier;
         /** @description The message. */
         message: Message;
         /**
@@ -9199,8 +9204,8 @@ export type MessageStatusChangedEvent = {
     data?: {
         /** @description The identifier of the contact of the conversation. */
         contactId: Identifier;
-        /** @description The identifier of the channel of the conversation. If it is omitted, it is the first channel. */
-        channelId?: Identifier;
+        /** @description The identifier of the channel of the conversation. */
+        channelId: Identifier;
         /** @description The status before the change. */
         from: MessageStatus;
         /** @description The time of the status in the messaging application. If it is unknown, it is omitted. */
@@ -9527,6 +9532,7 @@ export type WebhookTestedEvent = {
  *       },
  *       "data": {
  *         "contactId": "con_ada",
+ *         "channelId": "chn_first",
  *         "message": {
  *           "uniqueId": "msg_01KAHDV9WA",
  *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
@@ -9563,6 +9569,7 @@ export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactErasedEve
  *           },
  *           "data": {
  *             "contactId": "con_ada",
+ *             "channelId": "chn_first",
  *             "message": {
  *               "uniqueId": "msg_01KAHDV9WA",
  *               "conversationId": "cnv_01KAHDV5Q8M3R7T2",
@@ -9601,6 +9608,7 @@ export type EventPage = {
      *         },
      *         "data": {
      *           "contactId": "con_ada",
+     *           "channelId": "chn_first",
      *           "message": {
      *             "uniqueId": "msg_01KAHDV9WA",
      *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
@@ -9655,7 +9663,7 @@ export type PositionUnknownProblem = {
      */
     status: 410;
     /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
+    detail: ProblemDetail;
     /** @description The path of the request. */
     instance: ProblemInstance;
     /**
@@ -9778,7 +9786,7 @@ export type RouteNotFoundProblem = {
      */
     status: 404;
     /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
+    detail: ProblemDetail;
     /** @description The path of the request. */
     instance: ProblemInstance;
     /**
@@ -9796,6 +9804,7 @@ export type RouteNotFoundProblem = {
  *       "type": "/problems/request_timed_out",
  *       "title": "Request timed out",
  *       "status": 408,
+ *       "detail": "The request was not complete before the timeout.",
  *       "instance": "/",
  *       "code": "request_timed_out",
  *       "requestId": "req_01KAHE0J2V8W5Y3Z"
@@ -9820,7 +9829,7 @@ export type RequestTimedOutProblem = {
      */
     status: 408;
     /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
+    detail: ProblemDetail;
     /** @description The path of the request. */
     instance: ProblemInstance;
     /**
@@ -9838,6 +9847,7 @@ export type RequestTimedOutProblem = {
  *       "type": "/problems/header_fields_too_large",
  *       "title": "Request header fields too large",
  *       "status": 431,
+ *       "detail": "The request headers exceed the size limit of the service.",
  *       "instance": "/",
  *       "code": "header_fields_too_large",
  *       "requestId": "req_01KAHE0J2V8W5Y3Z"
@@ -9862,7 +9872,7 @@ export type HeaderFieldsTooLargeProblem = {
      */
     status: 431;
     /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
+    detail: ProblemDetail;
     /** @description The path of the request. */
     instance: ProblemInstance;
     /**
@@ -9884,7 +9894,7 @@ export type UnknownProblem = {
     title: string;
     status: number;
     /** @description What went wrong with this request. */
-    detail?: ProblemDetail;
+    detail: ProblemDetail;
     /** @description The path of the request. */
     instance: ProblemInstance;
     code: UnknownValue;
@@ -9912,7 +9922,7 @@ export type UnknownMessage = {
     uniqueId: Identifier;
     /** @description The identifier of the conversation that the message belongs to. */
     conversationId: Identifier;
-    /** @description The identifier of the channel that the message belongs to. If it is omitted, it is the first channel. */
+    /** @description The identifier of the channel that the message belongs to. */
     channelId?: Identifier;
     /** @description The direction of the message, from the organization's point of view. */
     direction: MessageDirection;

@@ -5,6 +5,7 @@
 const DEMO_VALUES: Record<string, string> = {
   cnv_01KAHDV5Q8M3R7T2: 'cnv_harbour_001',
   con_ada: 'con_harbour_001',
+  con_ada_old: 'con_harbour_002',
   '+33612345678': '+33612341000',
   tag_refund: 'tag_delivery',
   Refund: 'Delivery',
@@ -13,25 +14,8 @@ const DEMO_VALUES: Record<string, string> = {
   'app.5f1c0ffee': 'app.cnv_harbour_001.5',
 }
 
-/** Maps parameters, by JSON Pointer or name, to identifiers of the demo. The contract's example of every identifier is a conversation. */
-const DEMO_PARAMETERS: Record<string, string> = {
-  '#/components/parameters/ContactId': 'con_harbour_001',
-  assignedToId: 'mem_grace',
-  contactId: 'con_harbour_001',
-  otherContactId: 'con_harbour_002',
-  tagId: 'tag_delivery',
-}
-
 /** Other records for operations that would change `harbour_001`, which most samples need. The prefix `cnv_` or `con_` is left out. */
 const OWN_RECORDS: Record<string, string> = { updateConversation: 'harbour_002', moveIdentities: 'harbour_003' }
-
-/** Returns the demo value of a parameter. Returns undefined if the samples can use the contract's example of the parameter. */
-export const demoParameter = (operationId: string, pointer: string, name: string): string | undefined => {
-  const ownRecord = OWN_RECORDS[operationId]
-  // The parameter `id` is the identifier of a contact or a conversation, in the path.
-  if (name === 'id' && ownRecord !== undefined) return `${pointer.endsWith('/ContactId') ? 'con' : 'cnv'}_${ownRecord}`
-  return DEMO_PARAMETERS[pointer] ?? DEMO_PARAMETERS[name]
-}
 
 /** Returns a copy of an example in which demo values replace the values of the contract, also in nested objects and arrays. */
 export function withDemoValues(example: unknown, operationId = ''): unknown {

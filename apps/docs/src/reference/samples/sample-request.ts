@@ -1,7 +1,7 @@
 // Builds an example request of an operation, with the values of the contract's examples. The samples in all languages show this request.
 import { entries, list, object, resolve, text, valueAt, type JsonObject } from '@parley/contract/document'
 import type { DocumentedOperation } from '../../contract/operations.ts'
-import { demoParameter, withDemoValues } from './demo-values.ts'
+import { withDemoValues } from './demo-values.ts'
 
 /** Stands for a value that must be new in each request. A sample replaces it by an expression of its language, such as `uuid.uuid4()`. */
 export const FRESH = '<new in each request>'
@@ -60,7 +60,7 @@ export function parametersOf(document: JsonObject, { id, path, method }: Documen
         schema,
         pointer,
         isRequired: definition['required'] === true,
-        example: demoParameter(id, pointer, name) ?? withDemoValues(list(schema['examples'])[0]),
+        example: withDemoValues(list(schema['examples'])[0], id),
       }
     }),
   )

@@ -1,7 +1,7 @@
 // Reads a contact for `getContact`, with the identifiers by which messages find it, and with the contacts that may be the same person.
 import type { View } from '../../sql/audit.ts'
 import type { Contact, ContactIdentity, PossibleDuplicate } from '@parley/contract'
-import { oneOf, optional, type Serialized, text } from '../../sql/columns.ts'
+import { oneOf, type Serialized, text } from '../../sql/columns.ts'
 import { many, type ReadScript } from '../../sql/statement.ts'
 import { isContactInView, VIEW } from '../channels/view.ts'
 import { ServiceError } from '../errors.ts'
@@ -34,14 +34,14 @@ const selectIdentities = many('contact_details_identities', CONTACT_IN_VIEW, {
  */
 const selectPossibleDuplicates = many('contact_details_duplicates', CONTACT_IN_VIEW, {
   contactId: text,
-  suspectedAt: optional(text),
+  suspectedAt: text,
 }).sql(
   `SELECT contact_id, suspected_at FROM (
      SELECT other_contact_id AS contact_id, suspected_at FROM suspected_duplicates
      WHERE organization = :organization AND contact_id = :contactId AND settled_at IS NULL
      UNION ALL SELECT contact_id, suspected_at FROM suspected_duplicates {only sqlite: INDEXED BY suspected_duplicates_of_other}
      WHERE organization = :organization AND other_contact_id = :contactId AND settled_at IS NULL) AS pair
-   WHERE ${isContactInView('pair.contact_id')} ORDER BY coalesce(suspected_at, '') DESC, contact_id LIMIT 20`,
+   WHERE ${isContactInView('pair.contact_id')} ORDER BY suspected_at DESC, contact_id LIMIT 20`,
 )
 
 export interface ContactDetails {

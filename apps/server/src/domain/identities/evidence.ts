@@ -42,7 +42,7 @@ const selectPairs = many(
 /** Adds pairs of suspected duplicates, or replaces the times of stored pairs. Skips a pair if one of the two contacts doesn't exist. */
 export const putPairs = change(
   'suspected_duplicates_put',
-  { organization: orgCode, rows: rows({ ...PAIR_COLUMNS, suspectedAt: nullable(text), settledAt: nullable(text) }) },
+  { organization: orgCode, rows: rows({ ...PAIR_COLUMNS, suspectedAt: text, settledAt: nullable(text) }) },
   { suspected_duplicates: {} },
 ).sql(
   `${insertInto('suspected_duplicates')}
@@ -55,7 +55,7 @@ export const putPairs = change(
 /** Another contact that may be the same person. At `settledAt`, a member decided that the other contact is another person. */
 export interface Duplicate {
   contactId: string
-  suspectedAt?: string
+  suspectedAt: string
   settledAt?: string
 }
 /** Returns a pair with the lower ID first, as in its row. So a pair has a single row, whichever of its contacts wrote a message. */

@@ -160,7 +160,7 @@ test('events of every type have the data that was written with the change', asyn
   const actor = { organization: await codeOf(storage, HARBOUR), at: new Date(clock.ms) }
   const received = MESSAGES_OF_EVERY_TYPE.map((message) => ({
     type: 'message.received' as const,
-    data: { contactId: EXAMPLE.contactId, message },
+    data: { contactId: EXAMPLE.contactId, channelId: FIRST_CHANNEL, message },
   }))
   // Optional properties that the examples lack.
   const more: Record<string, object> = {

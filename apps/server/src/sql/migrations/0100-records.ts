@@ -93,7 +93,7 @@ const contacts = [
     organization ${TEXT} NOT NULL,
     contact_id ${TEXT} NOT NULL,
     other_contact_id ${TEXT} NOT NULL,
-    suspected_at ${TEXT},
+    suspected_at ${TEXT} NOT NULL,
     settled_at ${TEXT},
     PRIMARY KEY (organization, contact_id, other_contact_id)
   ) ${NARROW}`,
