@@ -47,10 +47,9 @@ async function prepare(): Promise<void> {
   if (releasesIn(SPEC).every((each) => each.version !== version)) await copy.run('pnpm release:contract')
   writeFileSync(list, readFileSync(list, 'utf8').replace('"summary": ""', '"summary": "Something."'))
   const day = releasesIn(path('spec')).at(-1)?.date
-  const changelog = read('CHANGELOG.md').replace(/^## Unreleased\n[^]*?(?=^## )/m, '')
-  const isThere = changelog.includes(`\n## ${version} (`)
-  const chapter = `## ${version} (${day})\n\n- Something.\n\n`
-  writeFileSync(path('CHANGELOG.md'), isThere ? changelog : changelog.replace(/^(?=## )/m, chapter))
+  // The chapter of the next release has no day yet.
+  const title = new RegExp(`^## (?:Unreleased|${RegExp.escape(version)})$`, 'm')
+  writeFileSync(path('CHANGELOG.md'), read('CHANGELOG.md').replace(title, `## ${version} (${day})`))
   const expires = new Date(Date.now() + 300 * 86_400_000).toISOString()
   const contact = 'Contact: mailto:security@acme.test'
   const securityTxt = read('docs/security.txt').replace(/^Contact: .*$/m, contact)
@@ -194,20 +193,4 @@ test('the check names what prevents a release', async () => {
     'The working tree has changes that are not committed:\n M CHANGELOG.md',
   ])
     expect(printed).toContain(sentence)
-})
-
-test('a freeze moves the waivers of the next release to those of earlier releases', async () => {
-  const edit = (file: string, from: RegExp, to: string) =>
-    writeFileSync(join(copy.folder, file), read(file).replace(from, to))
-  edit('spec/openapi.yaml', /^ {2}version: .*$/m, '  version: 1.99.0')
-  edit('spec/paths/api_contact_{id}_identities_move.yaml', /maxBodyBytes: 131072/, 'maxBodyBytes: 65536')
-  const [, change = ''] = /^ {2}- change: (.*)$/m.exec((await copy.run('pnpm review')).output) ?? []
-  expect(change).toContain('maxBodyBytes')
-  const rest = `reason: No client has ever sent larger bodies.\n    owner: '@ada'\n    expires: '2099-01-01'\n`
-  edit('spec/waivers.yaml', /^waivers:[^]*/m, `waivers:\n  - change: ${change}\n    ${rest}`)
-  expect(await copy.run('pnpm release:contract')).toMatchObject({ code: 0 })
-  expect(readFileSync(join(copy.folder, 'spec/waivers.yaml'), 'utf8')).toMatch(/^waivers: \[\]\n$/m)
-  expect(readFileSync(join(copy.folder, 'spec/released-waivers.yaml'), 'utf8')).toContain(
-    '    reason: No client has ever sent larger bodies.\n',
-  )
 })

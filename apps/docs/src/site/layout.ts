@@ -133,7 +133,7 @@ const linkToVersion = ({ path }: Page, { folder = '', pages }: Site, docsRoot: s
   `${docsRoot}${folder}${pages.some((each) => each.path === path) ? path : 'index.html'}`
 
 /**
- * Renders a button with the current version, such as `API 1.3`, and the menu of all versions that the button opens. If there is only one
+ * Renders a button with the current version, such as `API 1.1`, and the menu of all versions that the button opens. If there is only one
  * version, renders a link to the changelog, which says whether this version is released.
  */
 function versionMenu(page: Page, { version, folder, versions = [] }: Site, docsRoot: string): Html {

@@ -22,7 +22,7 @@ export async function run(program: string, args: readonly string[], folder = '')
   return stdout
 }
 
-/** Returns the chapter of the changelog whose title begins with a word, such as `1.3.0`; undefined if no title does. */
+/** Returns the chapter of the changelog whose title begins with a word, such as `1.0.0`; undefined if no title does. */
 export function chapterOf(word: string): { title: string; text: string } | undefined {
   const chapters = read('CHANGELOG.md').split(/^## /m).slice(1)
   const chapter = chapters.find((text) => text.split(/\s/)[0] === word)
