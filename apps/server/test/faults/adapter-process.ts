@@ -1,24 +1,18 @@
 // An example adapter as a process, and the messaging application that it serves.
 import { freePort, listenOnFreePort } from '@parley/tools'
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-const CLIENT = fileURLToPath(new URL('../../../../packages/client/', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('../../../../packages/client/examples/channel-adapter.ts', import.meta.url))
 const PAUSE_MS = 20
 
 export type OnEnd = (end: () => unknown) => void
-
-/** The channel of an adapter, and the release of its program: the packed one of a version, or that of the sources. */
-export interface Side {
-  channelId: string
-  release: '1.2.0' | 'sources'
-}
 
 /**
  * A messaging application. It ignores a reference that it has seen.
@@ -40,30 +34,12 @@ export async function startApp(isNew: (to: string) => void, onEnd: OnEnd) {
   return { url: `http://127.0.0.1:${port}`, texts, again: () => again }
 }
 
-/** Unpacks the client of a release into a folder, and returns its own folder. */
-function unpackClient(folder: string, release: string): string {
-  const unpacked = join(folder, 'node_modules/@parley/client')
-  mkdirSync(unpacked, { recursive: true })
-  const packed = join(CLIENT, `test/released/parley-client-${release}.tgz`)
-  execFileSync('tar', ['-xzf', packed, '-C', unpacked, '--strip-components=1'])
-  return unpacked
-}
-
-/** The program of an adapter. The client of a packed one is unpacked beside it. */
-function programOf(folder: string, release: Side['release']): string {
-  if (release === 'sources') return join(CLIENT, 'examples/channel-adapter.ts')
-  const unpacked = unpackClient(folder, release)
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
-  cpSync(join(unpacked, 'examples/channel-adapter.ts'), join(folder, 'adapter.ts'))
-  return join(folder, 'adapter.ts')
-}
-
 const numberOf = (position: string) => Number(position.split('.')[0])
 
-/** Runs an adapter, and starts it again whenever it ends, as its supervisor does. */
-export async function startAdapter(folder: string, side: Side, env: Record<string, string>, onEnd: OnEnd) {
-  const [program, port] = [programOf(folder, side.release), String(await freePort())]
-  const file = join(folder, `${side.channelId}.position`)
+/** Runs the adapter of a channel, and starts it again whenever it ends, as its supervisor does. */
+export async function startAdapter(folder: string, channelId: string, env: Record<string, string>, onEnd: OnEnd) {
+  const port = String(await freePort())
+  const file = join(folder, `${channelId}.position`)
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
   const over = new AbortController()
@@ -74,7 +50,7 @@ export async function startAdapter(folder: string, side: Side, env: Record<strin
   })
   async function supervise(): Promise<void> {
     while (!over.signal.aborted) {
-      child = spawn(process.execPath, [program], {
+      child = spawn(process.execPath, [PROGRAM], {
         env: { PATH: process.env['PATH'], ...env, PORT: port, POSITION_FILE: file },
         stdio: ['ignore', 'ignore', 'pipe'],
       })
@@ -89,7 +65,7 @@ export async function startAdapter(folder: string, side: Side, env: Record<strin
     url,
     kill: () => void child?.kill('SIGKILL'),
     /** The results that the adapter logged, because the service rejected a message or a receipt. */
-    rejections: () => Array.from(complaints.matchAll(/code: '\w+'/g), ([code]) => `${side.channelId}: ${code}`),
+    rejections: () => Array.from(complaints.matchAll(/code: '\w+'/g), ([code]) => `${channelId}: ${code}`),
     /** Waits until the adapter has seen every event that there is now. */
     async reached(server: string, key: string): Promise<void> {
       const page = await ask(`${server}/api/events?after=now`, { headers: { Authorization: `Bearer ${key}` } }, 200)

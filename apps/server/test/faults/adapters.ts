@@ -11,7 +11,7 @@ import type { RecordOf, StoreRecord } from '../../src/domain/records/record.ts'
 import { contentOf, put } from '../contents.ts'
 import { recordKey } from '@parley/tools/secrets-record'
 import { type ServiceProcess, startService } from '@parley/tools'
-import { ask, type OnEnd, type Side, startAdapter, startApp, tell } from './adapter-process.ts'
+import { ask, type OnEnd, startAdapter, startApp, tell } from './adapter-process.ts'
 import { NO_LIMITS } from './load.ts'
 
 const [ORGANIZATION, AGENT] = ['org_side', 'mem_agent']
@@ -20,11 +20,7 @@ const [CONTACTS, BATCH, SENDERS] = [10, 10, 4]
 const LIMITS = ['RECEIVE_MESSAGES', 'REPORT_RECEIPTS', 'SEND_MESSAGE', 'LIST_EVENTS', 'LIST_CONVERSATIONS']
 const VARIABLES = { ...NO_LIMITS, ...Object.fromEntries(LIMITS.map((name) => [`RATE_LIMIT_${name}`, '0'])) }
 
-/** An adapter that doesn't know of channels on the first one, and that of the sources on another. */
-const SIDES: readonly Side[] = [
-  { channelId: FIRST_CHANNEL, release: '1.2.0' },
-  { channelId: 'chn_other', release: 'sources' },
-]
+const CHANNELS: readonly string[] = [FIRST_CHANNEL, 'chn_other']
 
 export interface AdaptersReport {
   kills: number
@@ -57,10 +53,10 @@ export async function runAdapters(
   let server: ServiceProcess = await start()
   const handedOver = createCounter()
   const channels = await Promise.all(
-    SIDES.map(async (side) => {
+    CHANNELS.map(async (channelId) => {
       const app = await startApp(() => handedOver.add(), onEnd)
-      const env = { PARLEY_URL: server.url, PARLEY_API_KEY: keys.get(side.channelId) ?? '', APP_URL: app.url }
-      return { ...side, app, adapter: await startAdapter(folder, side, env, onEnd) }
+      const env = { PARLEY_URL: server.url, PARLEY_API_KEY: keys.get(channelId) ?? '', APP_URL: app.url }
+      return { channelId, app, adapter: await startAdapter(folder, channelId, env, onEnd) }
     }),
   )
   const working = channels.map(async ({ channelId, adapter }) => {
@@ -68,7 +64,7 @@ export async function runAdapters(
     await reply(server.url, keys.get(AGENT) ?? '', channelId, messages)
   })
   for (let kill = 1; kill <= kills; kill++) {
-    await handedOver.reached(Math.floor((SIDES.length * messages * kill) / (kills + 1)))
+    await handedOver.reached(Math.floor((CHANNELS.length * messages * kill) / (kills + 1)))
     await server.end('SIGKILL')
     channels[kill % channels.length]?.adapter.kill()
     server = await start()
@@ -109,7 +105,7 @@ async function seed(databaseUrl: string): Promise<Map<string, string>> {
   const { storage } = await openStorage(databaseUrl)
   await put(storage, [
     { type: 'organization', uniqueId: ORGANIZATION, name: 'Side by side', createdAt: CREATED },
-    ...SIDES.map(({ channelId }): StoreRecord => {
+    ...CHANNELS.map((channelId): StoreRecord => {
       const scope = { uniqueId: channelId, identityScope: channelId }
       return { type: 'channel', organizationId: ORGANIZATION, ...firstChannel(CREATED), ...scope }
     }),
@@ -121,11 +117,11 @@ async function seed(databaseUrl: string): Promise<Map<string, string>> {
       permissions: ['Receive:Message', 'Get:Event'],
     },
     member(AGENT, { accessLevel: 'Owner' }),
-    ...SIDES.map(({ channelId }) => member(`mem_${channelId}`, { roleIds: ['rol_channel'], channelId })),
+    ...CHANNELS.map((channelId) => member(`mem_${channelId}`, { roleIds: ['rol_channel'], channelId })),
   ])
   const apiKeys = createApiKeys({ storage, now: () => new Date(), graceSeconds: 0 })
   const keys = new Map<string, string>()
-  for (const name of [AGENT, ...SIDES.map(({ channelId }) => channelId)]) {
+  for (const name of [AGENT, ...CHANNELS]) {
     const memberId = name === AGENT ? AGENT : `mem_${name}`
     const { key = '' } = (await apiKeys.create({ organizationId: ORGANIZATION, memberId })) ?? {}
     recordKey(key)
