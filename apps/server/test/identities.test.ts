@@ -24,7 +24,7 @@ let sent = 0
 async function open(settings: Partial<Channel> = {}, given?: Harness) {
   const harness = given ?? (await createHarness())
   const { storage, keyOf, send, clock } = harness
-  const channel = { ...FIRST, phoneMatching: 'Told' as const, usesAliases: false, ...settings }
+  const channel = { ...FIRST, phoneMatching: 'Identifiers' as const, usesAliases: false, ...settings }
   await put(storage, [{ type: 'channel', organizationId: HARBOUR, ...channel }])
   const key = await keyOf(OWNER)
   const post = (path: string, body: object, more: Record<string, string> = {}) =>

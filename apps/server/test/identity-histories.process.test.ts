@@ -14,8 +14,8 @@ const avoidable = (tally: Tally) => {
 test('in 2,000 histories, no failure is avoidable, except for first messages to numbers that changed hands long ago', () => {
   const { 'first message to a wrong person': first = 0, ...others } = avoidable(outcome.plain)
   expect(Object.values(others)).toEqual(Object.values(others).map(() => 0))
-  // `soak:identities` finds 34 times as many at commit 95dc956d.
-  expect(first).toBeLessThan(60)
+  // In 8,000 histories, there are 117 of 100,000.
+  expect(first).toBeLessThan(200)
   const { received, first: sent, moves, quotes, created } = outcome.plain
   for (const count of [received, sent, moves, quotes, created]) expect(count).toBeGreaterThan(1000)
 })

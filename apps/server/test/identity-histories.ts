@@ -29,7 +29,7 @@ function settingOf(random: Random, shared: number): Setting {
   const adapter = random.is(shared) ? 'Shared' : (random.pick(ADAPTERS) ?? 'Opaque')
   // Numbers are identifiers of some applications, and then a channel says so.
   const isOpaque = adapter === 'Opaque' || adapter === 'Former'
-  const phoneMatching = isOpaque && random.is(0.3) ? 'Never' : random.is(0.2) ? 'Told' : 'Identifiers'
+  const phoneMatching = isOpaque && random.is(0.3) ? 'Never' : 'Identifiers'
   const first = { id: 'chn_first', scope: 'chn_first', adapter, phoneMatching } as const
   const second = [
     { ...first, id: 'chn_twin' },

@@ -63,7 +63,7 @@ export interface ChannelSetting {
   readonly id: string
   readonly scope: string
   readonly adapter: Adapter
-  readonly phoneMatching: 'Never' | 'Told' | 'Identifiers'
+  readonly phoneMatching: 'Never' | 'Identifiers'
 }
 /** The channels of an organization, the first one first. */
 export type Setting = readonly ChannelSetting[]

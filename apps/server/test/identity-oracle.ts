@@ -85,10 +85,7 @@ export class Oracle {
         const isSilent = own.every(
           ({ contactId, at }) => contactId !== each.contactId || at < trace.at - SILENT_DAYS * DAY,
         )
-        // A channel with `Told` can't tell the owner of a number from somebody who typed it.
-        const isElsewhere =
-          phoneMatching === 'Told' && company.some(({ scope }) => scope !== undefined && scope !== trace.scope)
-        return isShared || hasOther || isSilent || isElsewhere ? 'price' : 'avoidable'
+        return isShared || hasOther || isSilent ? 'price' : 'avoidable'
       }),
     )
     this.count('split', GRADES.find((grade) => grades.has(grade)) ?? 'unavoidable')

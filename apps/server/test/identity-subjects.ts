@@ -79,7 +79,7 @@ export class RulesInMemory implements Subject {
     const contact = this.#contact(contactId)
     if (!isActive) return { code: 'conversation_not_active' }
     if (contact.isBlocked) return { code: 'contact_blocked' }
-    const address = this.#addressOf(contactId, this.#channel(channelId), { stored, isOpen: true })
+    const address = this.#addressOf(contactId, this.#channel(channelId), { stored })
     if (address === undefined) return { code: 'identity_lost' }
     contact.activeAt = at.toISOString()
     if (handedOver !== undefined) this.handedOver.set(handedOver, { contactId, channelId, at })
@@ -238,11 +238,7 @@ export class RulesInMemory implements Subject {
   #addressOf(
     contactId: string,
     { scope, phoneMatching }: ChannelSetting,
-    {
-      stored,
-      identity,
-      isOpen = false,
-    }: { stored?: string | undefined; identity?: string | undefined; isOpen?: boolean },
+    { stored, identity }: { stored?: string | undefined; identity?: string | undefined },
   ): string | undefined {
     const own = this.#rows.filter((row) => row.contactId === contactId).toSorted(byTime)
     const held = own.filter((row) => row.scope === scope && row.kind !== 'phone')
@@ -250,7 +246,7 @@ export class RulesInMemory implements Subject {
     if (held.some(({ kind, value }) => value === (kind === 'app' ? address : numberOf(address)))) return address
     const newest = held.findLast(({ kind }) => kind === 'app') ?? held.at(-1)
     if (newest !== undefined && identity === undefined) return newest.value
-    if (phoneMatching === 'Never' || (phoneMatching === 'Told' && !isOpen)) return undefined
+    if (phoneMatching === 'Never') return undefined
     const isTaken = (number: string) =>
       this.#rows.some((row) => row.scope === scope && row.kind === 'number' && row.value === number)
     const given = own.filter(

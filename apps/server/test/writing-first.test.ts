@@ -44,7 +44,7 @@ test('of two imports with one number, createContact names the newer one, to whic
 })
 
 test('digits that identify a person on one channel are no telephone number on another', async () => {
-  const { receive, writeFirst, contactOf } = await open({ first: 'Told', second: 'Identifiers' })
+  const { receive, writeFirst, contactOf } = await open({ first: 'Identifiers', second: 'Identifiers' })
   const telegram = await receive('4512345678')
   expect(await writeFirst(telegram.contactId, WEB)).toBe('identity_lost')
   const {

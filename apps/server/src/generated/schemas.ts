@@ -1389,7 +1389,7 @@ export const ReceiptResults = z.object({
 }).openapi('ReceiptResults')
 export type ReceiptResults = z.infer<typeof ReceiptResults>
 
-export const PhoneMatching = z.enum(['Never', 'Told', 'Identifiers']).openapi('PhoneMatching')
+export const PhoneMatching = z.enum(['Never', 'Identifiers']).openapi('PhoneMatching')
 export type PhoneMatching = z.infer<typeof PhoneMatching>
 
 export const Channel = z.object({

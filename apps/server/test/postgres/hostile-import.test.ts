@@ -54,7 +54,7 @@ const channel = (uniqueId: string, more: object = {}) => ({
   name: uniqueId,
   createdAt: at,
   identityScope: uniqueId,
-  phoneMatching: 'Told',
+  phoneMatching: 'Never',
   usesAliases: true,
   ...more,
 })

@@ -462,7 +462,7 @@ export type OrganizationMember = {
     channelId?: Identifier;
     roles: Role[];
 };
-export type PhoneMatching = "Never" | "Told" | "Identifiers";
+export type PhoneMatching = "Never" | "Identifiers";
 export type PreconditionFailedProblem = {
     type: "/problems/precondition_failed";
     title: string;

@@ -4738,11 +4738,11 @@ export type ReceiptResults = {
     results: ReceiptResult[];
 };
 /**
- * @description How phone numbers identify contacts of a channel. `Never`: they don't. `Told`: the `phone` of a message finds a contact that has no identifier in the application, and doesn't become an identifier. `Identifiers`: as `Told`, and it becomes one. Only with `Identifiers` can a conversation be started with a contact of which only the number is known.
+ * @description How phone numbers identify contacts of a channel. `Never`: they don't. `Identifiers`: the phone number of a message is an identifier of its contact. Only with `Identifiers` can a conversation be started with a contact of which only the number is known.
  * @example Identifiers
  * @enum {string}
  */
-export type PhoneMatching = "Never" | "Told" | "Identifiers" | UnknownValue;
+export type PhoneMatching = "Never" | "Identifiers" | UnknownValue;
 /**
  * @description A connection to one messaging application or account. Each conversation belongs to one channel.
  * @example {

@@ -83,9 +83,10 @@ export function* addressOf(
     const isFirstIdentifier = messagingAppContactId !== undefined && numberOf(messagingAppContactId) === newest
     return { contactId, messagingAppContactId: isFirstIdentifier ? messagingAppContactId : newest, phone }
   }
-  // If the channel only reports numbers, a conversation of contract 1.2 can still use the given number: it may be all that is known.
-  const isUsable = phoneMatching === 'Identifiers' || (phoneMatching === 'Told' && conversationId !== undefined)
-  const givenNumbers = isUsable ? valuesOf('phone').filter((value) => identity === undefined || value === number) : []
+  const givenNumbers =
+    phoneMatching === 'Identifiers'
+      ? valuesOf('phone').filter((value) => identity === undefined || value === number)
+      : []
   const values = eachInOrder([...givenNumbers, ...[address, number].filter((value) => value !== undefined)])
   const holders = yield* selectHolders({ organization, identityScope, contactId, values })
   const freeNumber = givenNumbers.find(

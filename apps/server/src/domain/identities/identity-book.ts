@@ -107,7 +107,7 @@ export class IdentityBook {
   /** Finds or adds the contact of a message, and gives it the message's identifiers. `quotedId` received the quoted message. */
   identify(sender: SenderInfo, newId: string, at: string, quotedId?: string): Identified {
     const identifiers = this.#identifiersOf(sender)
-    const { senderId, primary, aliases, opaqueAliases, ignoredAliases, number, isReported } = identifiers
+    const { senderId, primary, aliases, opaqueAliases, ignoredAliases, number } = identifiers
     const match = this.#match(identifiers, at, quotedId)
     const contact = this.add(match.contact?.contactId ?? newId, at, at)
     for (const alias of ignoredAliases) this.#ignore(contact, identifierOf(alias, this.#phoneMatching), at)
@@ -115,8 +115,7 @@ export class IdentityBook {
     // The new contact's identifier may have come as an alias of other contacts before.
     if (match.contact === undefined)
       for (const id of this.uses.get(hashOf(primary))?.values() ?? []) this.#suspect(contact, id)
-    const isStored = match.takesNumber === true || this.#phoneMatching === 'Identifiers' || !isReported
-    const senderIds = number !== undefined && isStored ? [primary, number] : [primary]
+    const senderIds = number === undefined ? [primary] : [primary, number]
     const added = senderIds.filter((identifier) => this.#holderOf(identifier) !== contact)
     // An alias takes no place of another identifier, and leaves the places that the sender's identifiers need.
     const places = Math.max(0, this.#maxIdentifiers - countOf(contact) - added.length)
@@ -154,15 +153,12 @@ export class IdentityBook {
     const primary = senderId[0] === 'number' ? (aliases.find(([kind]) => kind === 'app') ?? senderId) : senderId
     const number: Identifier | undefined = reportedNumber === undefined ? firstNumber : ['number', reportedNumber]
     const opaqueAliases = aliases.filter((alias) => alias[0] === 'app' && alias !== primary)
-    const isReported = reportedNumber !== undefined
-    return { senderId, primary, aliases, opaqueAliases, ignoredAliases, number, isReported }
+    return { senderId, primary, aliases, opaqueAliases, ignoredAliases, number }
   }
 
   #match({ primary, opaqueAliases, number }: SenderIdentifiers, at: string, quotedId = '') {
-    const hasOnlyPhone = ({ opaque, numbers, elsewhere, lastAt }: BookContact) =>
-      opaque.length + numbers.length === 0 &&
-      (this.#phoneMatching === 'Identifiers' || elsewhere.length === 0) &&
-      lastAt >= silentSince()
+    const hasOnlyPhone = ({ opaque, numbers, lastAt }: BookContact) =>
+      opaque.length + numbers.length === 0 && lastAt >= silentSince()
     const silentSince = () => new Date(Date.parse(at) - this.#silentMs).toISOString()
     const contactsWithNumber = () => (number === undefined ? [] : this.#contactsGiven(number[1]))
     const quoted = number === undefined ? this.contacts.get(quotedId) : undefined

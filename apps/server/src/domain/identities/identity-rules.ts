@@ -36,8 +36,6 @@ export interface Match {
   readonly contact: KnownContact | undefined
   /** Contacts that may be the same person as the sender. */
   readonly suspects?: readonly KnownContact[]
-  /** True if the contact gets the sender's number, even if the channel doesn't store numbers. */
-  readonly takesNumber?: boolean
   /** True to make the number that the organization gave the contact an identifier of the contact, unless another contact has the number. */
   readonly takesGivenNumber?: boolean
 }
@@ -63,10 +61,7 @@ export const identityRules = {
    * created after the former owner last wrote, that contact is the sender. Otherwise, the sender is a new contact.
    */
   numberOfAnother: ({ numberHolder, samePhone }) =>
-    numberHolder && {
-      contact: samePhone.find(({ createdAt }) => createdAt > numberHolder.lastAt),
-      takesNumber: true,
-    },
+    numberHolder && { contact: samePhone.find(({ createdAt }) => createdAt > numberHolder.lastAt) },
   /** The organization gave the number to contacts that have no identifier yet. The newest contact is the sender. */
   phone: ({ samePhone: [newest] }) => newest && { contact: newest },
   /** The sender quotes a message to a contact without an opaque identifier, so the sender is that contact. */

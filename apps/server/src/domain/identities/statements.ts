@@ -120,7 +120,10 @@ export function* lockIdentifiers(
 ): Script<LockedIdentifiers> {
   const { organization, channelId } = channelKey
   // Each identifier is looked up as text and as number, because the setting of the channel isn't known yet.
-  const possible = senders.flatMap((sender) => [...identifiersIn(sender, 'Never'), ...identifiersIn(sender, 'Told')])
+  const possible = senders.flatMap((sender) => [
+    ...identifiersIn(sender, 'Never'),
+    ...identifiersIn(sender, 'Identifiers'),
+  ])
   const values = eachInOrder(possible.map(([, value]) => value))
   // A quote identifies the sender only if the message has no phone number.
   const sendersWithoutPhone = senders.filter(({ phone }) => phone === undefined)

@@ -16,8 +16,8 @@ async function open() {
   const { keyOf, send, storage, clock } = await createHarness()
   const key = await keyOf(OWNER)
   const createdAt = new Date(clock.ms).toISOString()
-  const channels = [FIRST, 'chn_other', 'chn_told'].map((uniqueId) => {
-    const settings = { phoneMatching: uniqueId === 'chn_told' ? 'Told' : 'Identifiers', usesAliases: false } as const
+  const channels = [FIRST, 'chn_other', 'chn_never'].map((uniqueId) => {
+    const settings = { phoneMatching: uniqueId === 'chn_never' ? 'Never' : 'Identifiers', usesAliases: false } as const
     return {
       type: 'channel' as const,
       organizationId: HARBOUR,
@@ -143,8 +143,8 @@ test.each([
   ['chn_other', {}, 'created'],
   ['chn_other', { phone: 'none' }, 'identity_lost'],
   ['chn_other', { phone: '33612345678', messagingAppContactId: '33612345678', phoneIsKnown: false }, 'identity_lost'],
-  ['chn_told', {}, 'identity_lost'],
-  ['chn_told', { messagingAppContactId: 'app.ada' }, 'identity_lost'],
+  ['chn_never', {}, 'identity_lost'],
+  ['chn_never', { messagingAppContactId: 'app.ada' }, 'identity_lost'],
 ])('on %s, for a contact with %j: %s, and an error stores nothing', async (channelId, properties, expected) => {
   const { storage, post } = await open()
   await put(storage, [changed(contactId, properties)])
