@@ -2,13 +2,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { FIRST_CHANNEL, firstChannel } from '../src/domain/channels/first-channel.ts'
 import { openStorage } from '../src/commands/open-storage.ts'
-import { eraseBatch } from '../src/domain/contacts/erase.ts'
-import { erasedContacts } from '../src/domain/contacts/statements.ts'
 import { updateContact } from '../src/domain/contacts/update-contact.ts'
 import { readEvents } from '../src/domain/events/statements.ts'
 import { sendMessage } from '../src/domain/messages/send.ts'
 import { organizationOf, type StoreRecord } from '../src/domain/records/record.ts'
-import type { Store } from '../src/sql/store.ts'
 import { documentOf } from '../src/import-export/contact-document.ts'
 import { channelOf, eventsOf, written } from './channel.ts'
 import { newStoreUrl } from './engine.ts'
@@ -236,36 +233,6 @@ test('an import that gives an existing conversation to an erased contact does no
   expect((await put(storage, stolen)).leftOut.size).toBe(stolen.length)
   expect((await put(storage, before)).leftOut.size).toBe(0)
   expect(await contentOf(storage)).toEqual(before)
-})
-
-/** Gives the contact many conversations, which several steps erase. */
-async function addConversations(storage: Store, contactId: string, count: number): Promise<void> {
-  const conversations = Array.from({ length: count }, (_, index) => ({
-    type: 'conversation' as const,
-    uniqueId: `cnv_many_${index}`,
-    organizationId: HARBOUR,
-    contactId,
-    initiatedBy: 'Contact' as const,
-    createdAt: NOON.toISOString(),
-    status: 'Closed' as const,
-    tagIds: [],
-  }))
-  await put(storage, conversations)
-}
-
-test('an erasure in steps continues after an interruption, and ends with one event', async () => {
-  const { url, storage, act, organization, contactId, erase } = await withPerson()
-  await addConversations(storage, contactId, 250)
-  const some = await storage.write(act.organization, (audit) => eraseBatch({ audit, act }, contactId))
-  expect(some).toEqual({ conversations: 200, isDone: false })
-  expect(await storage.read(organization, () => erasedContacts({ organization }))).toEqual([])
-  expect(await erase()).toBe(51)
-  expect(secretsIn(await rowsOf(url))).toEqual([])
-  const erased = (await trail(storage)).filter(({ event }) => event === 'contact.erased')
-  expect(erased).toHaveLength(1)
-  expect(await storage.read(organization, () => erasedContacts({ organization }))).toMatchObject([
-    { contactId, at: NOON },
-  ])
 })
 
 test('a contact of another organization with the same identifier stays', async () => {

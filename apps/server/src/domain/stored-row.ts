@@ -28,9 +28,14 @@ export type Reason = `${string} ${string}`
 interface HasStatement {
   readonly statement: Statement
 }
-export type Purge = Call<{ organization: OrgCode; conversationIds: readonly string[] }, number, Step>
-/** Erases a contact's rows. `data` replaces the data of the contact's events. */
-export type Erase = Call<{ organization: OrgCode; contactId: string; data: string }, number, Step>
+/** Removes up to MAX_REMOVED_ROWS rows of conversations. `messageIds` has the IDs of up to MAX_REMOVED_ROWS of their messages. */
+export type Purge = Call<
+  { organization: OrgCode; conversationIds: readonly string[]; messageIds: readonly string[] },
+  number,
+  Step
+>
+/** Erases up to MAX_REMOVED_ROWS rows of a contact. `data` replaces the data of the contact's events after the position `after`. */
+export type Erase = Call<{ organization: OrgCode; contactId: string; data: string; after: number }, number, Step>
 /** Reads the rows for the document with all data about a contact, which the contact can request. */
 interface Document extends HasStatement {
   /** Creates the step that reads the rows about a contact. The step uses only the IDs that the statement has parameters for. */
@@ -159,28 +164,40 @@ export const exportOf = (table: Table) =>
     `SELECT json FROM ${table} WHERE organization = :organization ORDER BY unique_id`,
   )
 
+/**
+ * How many rows of each table one transaction removes at most with their conversations or their contact. The number is small, so that other
+ * transactions can write between two of them.
+ */
+export const MAX_REMOVED_ROWS = 500
+
 /** The parameters, the SQL condition, and the declared writes (see `Touched`) of a statement about the rows of some conversations. */
 export const CONVERSATIONS = { organization: orgCode, conversationIds: list() }
 export const OF_CONVERSATIONS = 'organization = :organization AND conversation_id {in :conversationIds}'
 export const ROWS_OF_CONVERSATIONS = { conversation_id: 'conversationIds' } as const
 
-/** Creates the statement that removes the rows of conversations from a table. */
-export const purgeOf = (table: Table) =>
+/** Creates the statement that removes rows of conversations from a table. The columns `key` identify a row of the organization. */
+export const purgeOf = (table: Table, key: string) =>
   change(`purge_${table}`, CONVERSATIONS, { [table]: ROWS_OF_CONVERSATIONS }).sql<string>(
-    `DELETE FROM ${table} WHERE ${OF_CONVERSATIONS}`,
+    `DELETE FROM ${table} WHERE organization = :organization AND (${key}) IN (
+       SELECT ${key} FROM ${table} WHERE ${OF_CONVERSATIONS} LIMIT ${MAX_REMOVED_ROWS})`,
   )
 
 /**
  * Creates the entry of a table whose records belong to a conversation, such as messages. A record never moves to another conversation. The
  * table has the columns `unique_id`, `json`, `conversation_id` and `created_at`. `counters` are further columns, such as `unread`, from
  * which an import computes the counters of the conversation. The table also needs the index `<table>_by_id`: without this index, SQLite
- * would scan all rows of the organization to find one ID.
+ * would scan all rows of the organization to find one ID. `purge` removes its rows with their conversations.
  */
 export function partOfConversation<
   const Name extends Table,
   Of extends { conversationId: string; createdAt: string },
   Counters extends Columns,
->(table: Name, counters: Counters, countersOf: (record: Of) => ArgsOf<Counters>) {
+>(
+  table: Name,
+  counters: Counters,
+  countersOf: (record: Of) => ArgsOf<Counters>,
+  purge: Purge = purgeOf(table, 'conversation_id, created_at, unique_id'),
+) {
   const replacedColumns = { createdAt: text, ...counters }
   const otherColumns = { conversationId: text, ...replacedColumns }
   const counterNames = Object.keys(counters).map(columnName)
@@ -213,7 +230,7 @@ export function partOfConversation<
     export: many(`${table}_all`, { organization: orgCode }, { json: text }).sql<string>(
       `SELECT json FROM ${table} WHERE organization = :organization ORDER BY conversation_id, created_at, unique_id`,
     ),
-    purge: purgeOf(table),
+    purge,
     document: many(`document_${table}`, { organization: orgCode, conversationId: text }, { json: text }).sql<string>(
       `SELECT json FROM ${table} WHERE organization = :organization AND conversation_id = :conversationId
        ORDER BY created_at, unique_id`,

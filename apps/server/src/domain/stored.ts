@@ -84,7 +84,7 @@ export const stored = {
     columns: { key: ['organization', 'position'], names: { conversation_id: 'conversation', tag_id: 'tag' } },
     put: records.conversationTags.give,
     ...PUT_WITH_OWNER,
-    purge: purgeOf('conversation_tags'),
+    purge: purgeOf('conversation_tags', 'conversation_id, position'),
     ...WITH_CONVERSATION,
     document: 'The conversation lists its tags.',
   },
@@ -98,7 +98,7 @@ export const stored = {
     put: 'A member claims it by sending a message.',
     find: NOT_EXPORTED.find,
     export: NOT_EXPORTED.export,
-    purge: purgeOf('idempotency_keys'),
+    purge: purgeOf('idempotency_keys', 'member_id, idempotency_key'),
     ...WITH_CONVERSATION,
     document: 'It holds a hash of what a member sent.',
   },
@@ -112,7 +112,7 @@ export const stored = {
     put: identities.putMessageIdentities,
     find: NOT_EXPORTED.find,
     export: 'It is made of the messages.',
-    purge: contacts.purgeMessageIdentities,
+    purge: identities.forgetMessageIdentities,
     ...WITH_CONVERSATION,
     document: 'Its values are those of the messages.',
   },
@@ -191,10 +191,12 @@ export const stored = {
 } as const satisfies Readonly<Record<Table, Stored>>
 
 const reversed = (Object.values(stored) as Stored[]).toReversed()
-/** The statements that remove conversations, in the order in which they must run. */
+/** The statements that remove conversations, in the order in which they must run. The last one removes the conversations themselves. */
 export const purges: readonly Purge[] = reversed.flatMap(({ purge }) => (typeof purge === 'string' ? [] : [purge]))
-/** The statements that erase a contact, in the order in which they must run. */
+export const purgesOfParts = purges.slice(0, -1)
+/** The statements that erase a contact, in the order in which they must run. The last one removes the contact itself. */
 export const erasures: readonly Erase[] = reversed.flatMap(({ erase }) => (typeof erase === 'string' ? [] : [erase]))
+export const erasuresOfParts = erasures.slice(0, -1)
 /** The tables with parts of a conversation, such as messages, that a contact's document contains. */
 export const partsOfConversation = Object.entries<Stored>(stored).flatMap(([table, { document }]) =>
   typeof document !== 'string' && 'conversationId' in document.statement.params ? [{ table, step: document.step }] : [],

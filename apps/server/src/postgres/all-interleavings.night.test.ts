@@ -11,7 +11,7 @@ import { firstChannel } from '../domain/channels/first-channel.ts'
 import { getConversation } from '../domain/conversations/statements.ts'
 import { changeStatus } from '../domain/conversations/change-status.ts'
 import { type SendRequest, sendMessage } from '../domain/messages/send.ts'
-import { eraseBatch } from '../domain/contacts/erase.ts'
+import { eraseStep } from '../domain/contacts/erase.ts'
 import { updateContact } from '../domain/contacts/update-contact.ts'
 import { assign } from '../domain/conversations/assign.ts'
 import { markRead } from '../domain/conversations/mark-read.ts'
@@ -169,7 +169,7 @@ const SCRIPTS = {
     put([conversation(id, NEW, 'Active'), message(id, 'msg_both', NEW), message(id, `msg_${by}`, NEW)]),
   'add a new conversation': ({ id, put }) => put([conversation(id, NEW, 'Deleted'), message(id, 'msg_add', NEW)], true),
   'put the member': ({ id, put }, by) => put([member(id, by)]),
-  'erase the contact': ({ act, audit }) => eraseBatch({ audit, act }, 'con'),
+  'erase the contact': ({ act, audit }) => eraseStep({ audit, act }, { contactId: 'con', position: 0 }),
   purge: ({ act, audit }) => purgeBatch({ audit, act }, later(1)),
   'restore the conversation': ({ audit, act }) => changeStatus({ audit, act }, { conversationId: OLD, to: 'Active' }),
   'send a message': (of, by) => sendMessage(of, sending(by, by)),

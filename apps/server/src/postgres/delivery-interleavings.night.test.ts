@@ -13,7 +13,7 @@ import { readConfig } from '../config.ts'
 import { receiveMessages } from '../domain/channels/receive.ts'
 import { reportReceipts } from '../domain/channels/receipts.ts'
 import { createContact } from '../domain/contacts/create-contact.ts'
-import { eraseBatch } from '../domain/contacts/erase.ts'
+import { eraseStep } from '../domain/contacts/erase.ts'
 import { moveIdentities } from '../domain/contacts/move-identities.ts'
 import { updateContact } from '../domain/contacts/update-contact.ts'
 import { createConversation } from '../domain/conversations/create-conversation.ts'
@@ -139,13 +139,14 @@ const SCRIPTS = {
     deliver(using, written({ messagingAppContactId: 'app.known', phone: '+49 30 888888' }, `${by}.1`)),
   'a known identifier': (using, by) => deliver(using, written('app.known', `${by}.1`)),
   'blocks the contact with the identifier': (using) => put(using, known(using.organizationId, { status: 'Blocked' })),
-  'erases the contact with the identifier': ({ audit, act }) => eraseBatch({ audit, act }, 'con_known'),
+  'erases the contact with the identifier': ({ audit, act }) =>
+    eraseStep({ audit, act }, { contactId: 'con_known', position: 0 }),
   'the same message from another contact': (using) => deliver(using, written('app.liar', 'both.1')),
   'closes the conversation': ({ audit, act }) =>
     changeStatus({ audit, act }, { conversationId: 'cnv_old', to: 'Closed' }),
   'restores the deleted conversation': ({ audit, act }) =>
     changeStatus({ audit, act }, { conversationId: 'cnv_deleted', to: 'Active' }),
-  'erases the contact': ({ audit, act }) => eraseBatch({ audit, act }, 'con_imported'),
+  'erases the contact': ({ audit, act }) => eraseStep({ audit, act }, { contactId: 'con_imported', position: 0 }),
   'imports the contact': (using) => put(using, contact(using.organizationId, { name: 'Imported' })),
   'imports a conversation': (using) => put(using, conversation(using.organizationId, 'cnv_another')),
   'binds a message': (using, by) =>
@@ -161,7 +162,8 @@ const SCRIPTS = {
   'moves all identifiers to a new contact': (using, by) => moveKnown(using, by, { kind: 'NewContact' }),
   'gives the contact the new number': (using) =>
     updateContact(using, { contactId: 'con_phone', update: { phone: '+49 30 777777' } }),
-  'erases the contact with the phone': ({ audit, act }) => eraseBatch({ audit, act }, 'con_phone'),
+  'erases the contact with the phone': ({ audit, act }) =>
+    eraseStep({ audit, act }, { contactId: 'con_phone', position: 0 }),
   'creates the new contact': (using, by) => create(using, by, { messagingAppContactId: 'app.new' }),
 } satisfies Record<string, (using: With, by: 'outer' | 'inner') => Script<unknown>>
 type Name = keyof typeof SCRIPTS

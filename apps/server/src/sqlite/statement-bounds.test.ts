@@ -58,16 +58,7 @@ const UNBOUNDED: Readonly<Record<string, readonly string[]>> = {
   'An operator looks at aliases that came with many identifiers.': ['alias_uses_forgive', 'alias_uses_ignored'],
   'It is not bounded yet.': [
     'alias_uses_move',
-    'erasure_addresses',
-    'erasure_alias_uses',
-    'erasure_channels',
-    'erasure_duplicates',
-    'erasure_events',
     'messages_unread',
-    'purge_events',
-    'purge_idempotency_keys',
-    'purge_message_identities',
-    'purge_messages',
   ],
 }
 

@@ -11,15 +11,19 @@ import {
   orgCode,
   rows,
   text,
-  rowLimit,
   MAX_ROWS,
 } from '../../sql/columns.ts'
 import { change, type Locked, lockOf, many, one, type ReadScript, type Script } from '../../sql/statement.ts'
 import { isContactInView, VIEW } from '../channels/view.ts'
+import { REMOVING } from '../conversations/conversation.ts'
 import { ENTRY, ENTRY_COLUMNS } from '../events/entries.ts'
 import { numberOf } from '../identities/identity-rules.ts'
 import { rowsOfAnyHolder } from '../identities/stored-identities.ts'
-import { CONTACT_KEY, CONVERSATIONS, OF_CONVERSATIONS, ROWS_OF_CONVERSATIONS } from '../stored-row.ts'
+import { MESSAGES_BY_ID } from '../records/statements.ts'
+import { CONTACT_KEY, CONVERSATIONS, MAX_REMOVED_ROWS, OF_CONVERSATIONS, ROWS_OF_CONVERSATIONS } from '../stored-row.ts'
+
+/** How many conversations one transaction locks at most to remove them. Their rows in other tables have a limit of their own. */
+export const MAX_REMOVED_CONVERSATIONS = 200
 
 /** Proves that no other transaction can change the status of the conversations until this transaction ends. */
 export type RemovalLock = Locked<
@@ -35,31 +39,44 @@ const IS_CONTACT = 'organization = :organization AND unique_id = :contactId'
 const IS_CONTACT_ERASURE = `organization = :organization AND type = 'contact'`
 
 /**
- * Locks up to `limit` conversations that were deleted before the time `before`, and chooses the oldest deletions first. It takes the locks
- * in the order of the IDs, so that transactions don't deadlock.
+ * Locks conversations that were deleted before the time `before`, and chooses the oldest deletions first. It takes the locks in the order
+ * of the IDs, so that transactions don't deadlock.
  */
-export const lockOldestDeleted = many(
-  'purge_locked',
-  { organization: orgCode, before: instant, limit: rowLimit },
-  CONVERSATION,
-).sql(
+export const lockOldestDeleted = many('purge_locked', { organization: orgCode, before: instant }, CONVERSATION).sql(
   `SELECT unique_id AS conversation_id, contact_id, channel_id FROM conversations
    WHERE organization = :organization AND deleted_at < :before AND unique_id IN (
-     SELECT unique_id FROM conversations WHERE organization = :organization AND deleted_at < :before ORDER BY deleted_at LIMIT :limit)
+     SELECT unique_id FROM conversations WHERE organization = :organization AND deleted_at < :before
+     ORDER BY deleted_at LIMIT ${MAX_REMOVED_CONVERSATIONS})
    ORDER BY unique_id {lock to remove}`,
 )
 
-/** Empties the events of purged conversations. Without the index hint, SQLite scans all events of the organization. */
+/**
+ * Empties events of purged conversations. They no longer name the conversation, so that the index doesn't find them again. Without the
+ * index hint, SQLite scans all events of the organization.
+ */
 export const purgeEvents = change('purge_events', CONVERSATIONS, { events: ROWS_OF_CONVERSATIONS }).sql(
-  `UPDATE events {only sqlite: INDEXED BY events_of_conversation} SET data = NULL
-   WHERE ${OF_CONVERSATIONS} AND conversation_id IS NOT NULL`,
+  `UPDATE events SET data = NULL, conversation_id = NULL WHERE organization = :organization AND position IN (
+     SELECT position FROM events {only sqlite: INDEXED BY events_of_conversation}
+     WHERE ${OF_CONVERSATIONS} AND conversation_id IS NOT NULL LIMIT ${MAX_REMOVED_ROWS})`,
 )
-/** Removes the rows that find messages by the application's message ID. Must run before the messages are removed: it reads their IDs. */
-export const purgeMessageIdentities = change('purge_message_identities', CONVERSATIONS, {
-  message_identities: ROWS_OF_CONVERSATIONS,
+/** Selects the messages that one transaction removes. */
+export const messagesToPurge = many('purge_messages_found', CONVERSATIONS, { uniqueId: text }).sql(
+  `SELECT unique_id FROM messages WHERE ${OF_CONVERSATIONS} LIMIT ${MAX_REMOVED_ROWS}`,
+)
+const MESSAGES = { organization: orgCode, messageIds: list() }
+const HAS_MESSAGE_ID = 'organization = :organization AND unique_id {in :messageIds}'
+export const purgeMessages = change('purge_messages', MESSAGES, { messages: {} }).sql(
+  `DELETE FROM messages ${MESSAGES_BY_ID} WHERE ${HAS_MESSAGE_ID}`,
+)
+/**
+ * Hides conversations of which a transaction has removed some rows, but not all. From now on, they don't exist for clients, and are the
+ * first that the next purge removes: so nobody restores a part of a conversation.
+ */
+export const hideConversations = change('purge_hide', CONVERSATIONS, {
+  conversations: { unique_id: 'conversationIds' },
 }).sql(
-  `DELETE FROM message_identities WHERE ${OF_CONVERSATIONS} AND value IN (
-     SELECT {property json.messagingAppMessageId} FROM messages WHERE ${OF_CONVERSATIONS})`,
+  `UPDATE conversations SET status = '${REMOVING}', deleted_at = 0, version = version + 1
+   WHERE organization = :organization AND unique_id {in :conversationIds} AND status <> '${REMOVING}'`,
 )
 export const purgeConversations = change('purge_conversations', CONVERSATIONS, {
   conversations: { unique_id: 'conversationIds' },
@@ -77,9 +94,10 @@ const lockContact = one('erasure_contact_locked', CONTACT_KEY, { json: json<Cont
   `SELECT json FROM contacts WHERE ${IS_CONTACT} {lock to remove}`,
 )
 /** Locks a batch of the contact's conversations. Without the index hint, SQLite scans all conversations of the organization. */
-const lockConversations = many('erasure_conversations_locked', { ...CONTACT_KEY, limit: rowLimit }, CONVERSATION).sql(
+const lockConversations = many('erasure_conversations_locked', CONTACT_KEY, CONVERSATION).sql(
   `SELECT unique_id AS conversation_id, contact_id, channel_id FROM conversations {only sqlite: INDEXED BY conversations_of_contact}
-   WHERE organization = :organization AND contact_id = :contactId ORDER BY unique_id LIMIT :limit {lock to remove}`,
+   WHERE organization = :organization AND contact_id = :contactId
+   ORDER BY unique_id LIMIT ${MAX_REMOVED_CONVERSATIONS} {lock to remove}`,
 )
 /**
  * Removes the addresses of an erased contact from conversations of other contacts. The address of a conversation is the identifier to which
@@ -95,16 +113,28 @@ const clearAddresses = change(
      SELECT c.unique_id FROM {rows :erased} AS erased CROSS JOIN conversations c
      JOIN channels h ON h.organization = :organization AND h.unique_id = c.channel_id
      WHERE c.organization = :organization AND c.address IS NOT NULL AND coalesce(c.address_number, c.address) = erased.address
-       AND {property h.json.identityScope} = erased.identity_scope)`,
+       AND {property h.json.identityScope} = erased.identity_scope LIMIT ${MAX_REMOVED_ROWS})`,
 )
-/** Replaces an erased contact in its events by the placeholder `data`. Without the index hint, SQLite scans all events. */
+const EVENTS_AFTER = { ...CONTACT_KEY, after: integer }
+/**
+ * SQL: the first events after a position in which a contact was created or updated. Without the index hint, SQLite scans all events of the
+ * organization.
+ */
+const FIRST_EVENTS = `FROM events {only sqlite: INDEXED BY events_of_contact}
+   WHERE organization = :organization AND subject_id = :contactId AND type IN ('contact.created', 'contact.updated')
+     AND position > :after ORDER BY position LIMIT ${MAX_REMOVED_ROWS}` as const
+/** Selects the places of the events that `eraseEvents` changes, and their channels. */
+export const eventsToErase = many('erasure_events_found', EVENTS_AFTER, {
+  position: integer,
+  channelId: optional(text),
+}).sql(`SELECT position, channel_id ${FIRST_EVENTS}`)
+/** Replaces an erased contact in its events by the placeholder `data`. */
 export const eraseEvents = change(
   'erasure_events',
-  { ...CONTACT_KEY, data: text },
+  { ...EVENTS_AFTER, data: text },
   { events: { subject_id: 'contactId' } },
 ).sql(
-  `UPDATE events {only sqlite: INDEXED BY events_of_contact} SET data = :data
-   WHERE organization = :organization AND subject_id = :contactId AND type IN ('contact.created', 'contact.updated')`,
+  `UPDATE events SET data = :data WHERE organization = :organization AND position IN (SELECT position ${FIRST_EVENTS})`,
 )
 export const eraseContactRow = change('erasure_contact', CONTACT_KEY, { contacts: { unique_id: 'contactId' } }).sql(
   `DELETE FROM contacts WHERE ${IS_CONTACT}`,
@@ -167,23 +197,22 @@ export const selectEventFloor = one('document_floor', { organization: orgCode },
   'SELECT floor_position AS position FROM event_counters WHERE organization = :organization',
 )
 
-/**
- * Locks a contact, which protects its identifiers, and up to `limit` of its conversations. Returns undefined if the contact doesn't exist.
- */
-export function* lockToErase(organization: OrgCode, contactId: string, limit: number): Script<ErasureLock | undefined> {
+/** Locks a contact, which protects its identifiers, and the first of its conversations. Returns undefined if the contact doesn't exist. */
+export function* lockToErase(organization: OrgCode, contactId: string): Script<ErasureLock | undefined> {
   const params = { organization, contactId }
   yield* lockOrganization(params)
   const row = yield* lockContact(params)
   if (row === undefined) return undefined
   const identities = yield* selectIdentifiersToErase(params)
   const contact: Contact = JSON.parse(row.json)
-  const conversations = yield* lockConversations({ ...params, limit })
+  const conversations = yield* lockConversations(params)
   return lockOf<ErasureLock>({ organization, contact, identities, conversations })
 }
 
-export function* eraseAddresses({ organization, identities }: ErasureLock): Script<void> {
+/** Clears addresses that are locked identifiers of the contact. Returns how many: fewer than MAX_REMOVED_ROWS if none is left. */
+export function* eraseAddresses({ organization, identities }: ErasureLock): Script<number> {
   const erased = identities.map(({ identityScope, value }) => ({ identityScope, address: numberOf(value) ?? value }))
-  if (erased.length > 0) yield* clearAddresses({ organization, erased })
+  return erased.length === 0 ? 0 : yield* clearAddresses({ organization, erased })
 }
 
 /** Records the erasures with these IDs. See `ErasureType` for the meaning of each type. */
@@ -207,12 +236,6 @@ export function* findErased(
     new Set(erasedRows.flatMap(({ type, uniqueId }) => (type === kind ? [uniqueId] : [])))
   return { contacts: ofType('contact'), conversations: ofType('conversation') }
 }
-
-/** Selects the channels on which a contact was created or updated. Without the index hint, SQLite scans all events of the organization. */
-export const channelsOfEvents = many('erasure_channels', CONTACT_KEY, { channelId: optional(text) }).sql(
-  `SELECT DISTINCT channel_id FROM events {only sqlite: INDEXED BY events_of_contact}
-   WHERE organization = :organization AND subject_id = :contactId AND type IN ('contact.created', 'contact.updated')`,
-)
 
 /** Returns the state of a contact: it exists (`present`), it was erased, or it never existed (`unknown`). */
 export function* contactState(organization: OrgCode, contactId: string) {

@@ -9,6 +9,14 @@ export const STATUSES = contract.components.schemas.ConversationStatus.enum as C
 /** The maximum number of messages in the response with a conversation, which contains the newest messages. */
 export const WINDOW = contract.components.schemas.Conversation.properties.messages.maxItems
 
+/**
+ * The status of a conversation whose removal takes several transactions. It is only in the store: after the first transaction, which
+ * removes some messages, the conversation doesn't exist for clients.
+ */
+export const REMOVING = 'Removing'
+/** Returns the SQL condition that the removal of a conversation hasn't begun. */
+export const isKept = <const Column extends string>(status: Column) => `${status} <> '${REMOVING}'` as const
+
 export const isUnread = ({ direction, status }: Pick<Message, 'direction' | 'status'>): boolean =>
   direction === 'InBound' && status === 'Unread'
 
@@ -37,6 +45,7 @@ export interface StoredConversation {
   readonly status: ConversationStatus
   /** After this time, the messaging application accepts only templates as replies. Undefined if it accepts any reply at any time. */
   readonly replyUntil: string | undefined
+  readonly numberOfUnreadMessages: number
   revision(): string
   /** @param status The status to show instead of the one that was read, for a change that is about to be made. */
   snapshot(status?: ConversationStatus): Snapshot

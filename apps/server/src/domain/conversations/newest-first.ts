@@ -6,7 +6,7 @@ import type { Table } from '../../sql/tables.ts'
 import { VIEW } from '../channels/view.ts'
 import { NEWEST_FIRST, type PageRequest, portionOf, readPage } from '../paging.ts'
 import { conversationNotFound } from './conversation.ts'
-import { A_CONVERSATION, isPresent, OF_CONVERSATION } from './statements.ts'
+import { A_CONVERSATION, IS_PRESENT, isPresent } from './statements.ts'
 
 /**
  * Creates the functions for the records of conversations in `table`, such as messages. `list` is the rule: it reads a page of the records
@@ -22,8 +22,7 @@ export function newestFirst<Item>(table: Table) {
   ).sql<string>(
     `SELECT json AS item, created_at, unique_id FROM ${table}
      WHERE organization = :organization AND conversation_id = :conversationId AND (created_at, unique_id) < (:createdAt, :before)
-       AND (CAST(:channelId AS TEXT) IS NULL OR EXISTS (
-         SELECT 1 FROM conversations WHERE ${OF_CONVERSATION} AND channel_id = :channelId))
+       AND EXISTS (SELECT 1 FROM conversations WHERE ${IS_PRESENT})
      ORDER BY created_at DESC, unique_id DESC LIMIT :limit`,
   )
   // `internal_notes` becomes `internalNotes`.

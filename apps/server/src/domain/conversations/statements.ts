@@ -8,7 +8,7 @@ import { type Locked, lockOf, one, type ReadScript, type Script, under } from '.
 import { AFTER_MESSAGES, unclosed, replyUntilOf, rolesIn, tagsIn, textAfterMessages, REPLY_WINDOW } from '../texts.ts'
 import { inView, sees, VIEW } from '../channels/view.ts'
 import type { ServiceError } from '../errors.ts'
-import { conversationNotFound, type Snapshot, type StoredConversation, WINDOW } from './conversation.ts'
+import { conversationNotFound, isKept, type Snapshot, type StoredConversation, WINDOW } from './conversation.ts'
 
 /** A lock: until the transaction ends, no other transaction changes the conversation. `channelId` never changes. */
 export type ConversationLock = Locked<
@@ -75,7 +75,7 @@ export const conversationRow = one('conversation', { ...CONVERSATION, knownDiges
      FROM conversations c
      JOIN contacts p ON p.organization = :organization AND p.unique_id = c.contact_id
      LEFT JOIN members m ON m.organization = :organization AND m.unique_id = c.assigned_to_id
-     WHERE c.organization = :organization AND c.unique_id = :conversationId`,
+     WHERE c.organization = :organization AND c.unique_id = :conversationId AND ${isKept('c.status')}`,
 )
 
 /** The memory limit of the cache of newest messages: enough for 3,000 conversations with 20 short messages each. */
@@ -116,15 +116,17 @@ export function* getConversation(view: View, conversationId: string): ReadScript
   return conversation === undefined || !sees(view, conversation.channelId) ? conversationNotFound() : conversation
 }
 
+/** SQL: the conversation exists for the caller. */
+export const IS_PRESENT = `${OF_CONVERSATION} AND ${isKept('status')} AND ${inView('channel_id')}` as const
 /** Returns a row if the conversation exists and the caller can see it. */
 export const isPresent = one(
   'conversation_present',
   { ...VIEW, conversationId: text },
   { uniqueId: text },
   { reads: A_CONVERSATION },
-).sql(`SELECT unique_id FROM conversations WHERE ${OF_CONVERSATION} AND ${inView('channel_id')}`)
+).sql(`SELECT unique_id FROM conversations WHERE ${IS_PRESENT}`)
 const lockRow = one('conversation_locked', { ...VIEW, conversationId: text }, { channelId: text }).sql(
-  `SELECT channel_id FROM conversations WHERE ${OF_CONVERSATION} AND ${inView('channel_id')} {lock}`,
+  `SELECT channel_id FROM conversations WHERE ${IS_PRESENT} {lock}`,
 )
 
 /** Locks a conversation until the transaction ends. Returns undefined if it doesn't exist, or the caller can't see it. */
@@ -166,6 +168,7 @@ function conversationOf(row: ConversationRow, messages: string): StoredConversat
     channelId,
     status: currentStatus,
     replyUntil,
+    numberOfUnreadMessages: row.unread,
     revision,
     snapshot: (withStatus = currentStatus) => ({
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This function serializes the text.

@@ -1,5 +1,5 @@
 // Removes old events: by a job after the organization's retention period, by an operator's command, or after they were archived.
-import { instant, integer, text, orgCode, type OrgCode, rowLimit } from '../../sql/columns.ts'
+import { instant, integer, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { change, many, type Script } from '../../sql/statement.ts'
 import type { Act, AuditArchive, AuditLog } from '../../sql/audit.ts'
 import { declareJob } from '../job.ts'
@@ -13,10 +13,10 @@ const MAX_REMOVED = 1000
 /** Locks the oldest events, so that no other transaction removes them at the same time. */
 const lockOldest = many(
   'events_oldest_locked',
-  { organization: orgCode, limit: rowLimit },
+  { organization: orgCode },
   { position: integer, uniqueId: text, at: instant },
 ).sql(
-  `SELECT position, unique_id, at FROM events WHERE organization = :organization ORDER BY position LIMIT :limit {lock to remove}`,
+  `SELECT position, unique_id, at FROM events WHERE organization = :organization ORDER BY position LIMIT ${MAX_REMOVED} {lock to remove}`,
 )
 const removeUpTo = change('events_remove', { organization: orgCode, upTo: integer }, { events: {} }).sql(
   `DELETE FROM events WHERE organization = :organization AND position IN (
@@ -40,7 +40,7 @@ export function* removeSome(
   organization: OrgCode,
   isKept: (event: { position: number; at: Date }) => boolean,
 ): Script<number> {
-  const oldest = yield* lockOldest({ organization, limit: MAX_REMOVED })
+  const oldest = yield* lockOldest({ organization })
   // If no webhook is enabled, all events count as delivered.
   const deliveredTo = (yield* lockDelivered(organization)) ?? Infinity
   const firstKeptIndex = oldest.findIndex((event) => isKept(event) || event.position > deliveredTo)
@@ -54,9 +54,11 @@ export function* removeSome(
 
 /** Removes the old events of all organizations, and returns their number. `before` applies if an organization has no retention period. */
 export const removeEvents = (storage: Pick<Store, 'read' | 'write'>, now: Date, before?: Date): Promise<number> =>
-  removeOld(storage, 'eventsMs', { at: now }, before, ({ act }, keptFrom) =>
-    removeSome(act.organization, ({ at }) => at >= keptFrom),
-  )
+  removeOld(storage, 'eventsMs', { at: now }, before, function* removeNext({ act }, keptFrom): Script<
+    number | undefined
+  > {
+    return (yield* removeSome(act.organization, ({ at }) => at >= keptFrom)) || undefined
+  })
 
 /** Finds the organizations whose oldest event has exceeded their retention period, and the time from which events are kept. */
 const withOldEvents = many(

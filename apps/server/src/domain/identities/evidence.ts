@@ -2,17 +2,22 @@
 // alias is a further identifier of the sender that comes with a message.
 import { list, nullable, optional, rows, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { change, many, pipelined, type Script } from '../../sql/statement.ts'
-import { CONTACT_KEY, insertInto } from '../stored-row.ts'
+import { CONTACT_KEY, insertInto, MAX_REMOVED_ROWS } from '../stored-row.ts'
 import type { Pair } from './identifier.ts'
 
 const PAIR_COLUMNS = { contactId: text, otherContactId: text }
 
 export const eraseAliasUses = change('erasure_alias_uses', CONTACT_KEY, {
   alias_uses: { contact_id: 'contactId' },
-}).sql(`DELETE FROM alias_uses WHERE organization = :organization AND contact_id = :contactId`)
+}).sql(
+  `DELETE FROM alias_uses WHERE organization = :organization AND (identity_scope, alias, used_by) IN (
+     SELECT identity_scope, alias, used_by FROM alias_uses
+     WHERE organization = :organization AND contact_id = :contactId LIMIT ${MAX_REMOVED_ROWS})`,
+)
 export const eraseDuplicates = change('erasure_duplicates', CONTACT_KEY, { suspected_duplicates: {} }).sql(
-  `DELETE FROM suspected_duplicates
-   WHERE organization = :organization AND (contact_id = :contactId OR other_contact_id = :contactId)`,
+  `DELETE FROM suspected_duplicates WHERE organization = :organization AND (contact_id, other_contact_id) IN (
+     SELECT contact_id, other_contact_id FROM suspected_duplicates
+     WHERE organization = :organization AND (contact_id = :contactId OR other_contact_id = :contactId) LIMIT ${MAX_REMOVED_ROWS})`,
 )
 
 /** Records that a message of a contact with the sender identifier `usedBy` came with an alias. `alias` and `usedBy` are hashes. */

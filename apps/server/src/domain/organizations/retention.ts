@@ -57,21 +57,21 @@ export function removalCutoff(
  * write between two batches. If the process stops, a later call continues.
  * @param name The name of the retention period that applies.
  * @param requested For organizations without this period: removes data from before this time, or no data if the time is undefined.
- * @param removeBatch Removes some items that are older than a time, and returns how many. If it returns 0, no such item is left.
+ * @param removeBatch Removes some data that is older than a time, and returns the number of removed items; undefined if none is left.
  */
 export async function removeOld(
   storage: Pick<Store, 'read' | 'write'>,
   name: keyof Retention,
   act: Omit<Act, 'organization'>,
   requested: Date | undefined,
-  removeBatch: Rule<Date, number>,
+  removeBatch: Rule<Date, number | undefined>,
 ): Promise<number> {
   let removed = 0
   for (const { organization, ...retention } of await storage.read(undefined, listOrganizations)) {
     const before = removalCutoff(retention, name, act.at, requested)
     if (before === undefined) continue
     const removeNext = () => perform(storage, { ...act, organization }, removeBatch, before)
-    for (let count = await removeNext(); count > 0; count = await removeNext()) removed += count
+    for (let count = await removeNext(); count !== undefined; count = await removeNext()) removed += count
   }
   return removed
 }

@@ -17,16 +17,19 @@ export const insertMessageIdentities = <const Channel extends string>(channelId:
   `INSERT INTO message_identities (organization, {columns :rows}, channel_id)
    SELECT :organization, {columns :rows}, ${channelId} FROM {rows :rows} AS new WHERE true` as const
 
-/** Deletes the entries of stored messages. To use the primary key, it reads the application's identifiers (`value`) from the messages. */
-const forgetMessageIdentities = change(
+/**
+ * Deletes the entries of stored messages. It must run before the messages are removed: to use the primary key, it reads the application's
+ * identifiers (`value`) from the messages.
+ */
+export const forgetMessageIdentities = change(
   'message_identities_forget',
-  { organization: orgCode, ids: list(MAX_ROWS.import) },
-  { message_identities: { message_id: 'ids' } },
+  { organization: orgCode, messageIds: list(MAX_ROWS.import) },
+  { message_identities: { message_id: 'messageIds' } },
 ).sql(
-  `DELETE FROM message_identities WHERE organization = :organization AND message_id {in :ids} AND (value, channel_id) IN (
+  `DELETE FROM message_identities WHERE organization = :organization AND message_id {in :messageIds} AND (value, channel_id) IN (
      SELECT {property m.json.messagingAppMessageId}, c.channel_id FROM messages m ${MESSAGES_BY_ID}
      JOIN conversations c ON c.organization = :organization AND c.unique_id = m.conversation_id
-     WHERE m.organization = :organization AND m.unique_id {in :ids})`,
+     WHERE m.organization = :organization AND m.unique_id {in :messageIds})`,
 )
 const CHANNEL_OF_CONVERSATION =
   '(SELECT channel_id FROM conversations WHERE organization = :organization AND unique_id = new.conversation_id)'
@@ -62,6 +65,6 @@ export function* replaceMessageIdentities(
   messages: readonly RecordOf<'message'>[],
 ): Script<void> {
   if (messages.length === 0) return
-  yield* forgetMessageIdentities({ organization, ids: messages.map(({ uniqueId }) => uniqueId) })
+  yield* forgetMessageIdentities({ organization, messageIds: messages.map(({ uniqueId }) => uniqueId) })
   yield* putMessageIdentities({ organization, rows: oldestIdentities(messages) })
 }

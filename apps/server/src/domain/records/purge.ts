@@ -1,33 +1,50 @@
 // Removes conversations for good after they were `Deleted` for the retention period of their organization: by a job, and by a command.
+// A transaction removes a limited number of rows. So a large conversation takes several transactions, and clients don't see it meanwhile.
 import type { Act, Writing } from '../../sql/audit.ts'
-import { lockOldestDeleted, type RemovalLock } from '../contacts/statements.ts'
+import {
+  hideConversations,
+  lockOldestDeleted,
+  messagesToPurge,
+  purgeConversations,
+  type RemovalLock,
+} from '../contacts/statements.ts'
 import { removeOld } from '../organizations/retention.ts'
 import { instant, orgCode } from '../../sql/columns.ts'
 import { lockOf, many, type Script } from '../../sql/statement.ts'
 import { declareJob } from '../job.ts'
 import type { Store } from '../../sql/store.ts'
-import { purges } from '../stored.ts'
+import { purgesOfParts } from '../stored.ts'
+import { MAX_REMOVED_ROWS } from '../stored-row.ts'
 
-/** How many conversations one transaction purges. The number is small, so that other transactions can write between two batches. */
-const PURGE_BATCH_SIZE = 200
-
-/** Removes locked conversations, their messages, and the contents of their events. Each table has one statement in `purges`. */
-export function* removeConversations({ organization, conversations }: RemovalLock): Script<void> {
+/**
+ * Removes locked conversations, their messages, and the contents of their events, and appends an event `conversation.purged` for each. Each
+ * table has one statement in `purges`. If more rows must be removed than one transaction may, it removes some, and returns false.
+ */
+export function* removeConversations({ act, audit }: Writing, lock: RemovalLock): Script<boolean> {
+  const { organization, conversations } = lock
   const conversationIds = conversations.map(({ conversationId }) => conversationId)
-  for (const purge of purges) yield* purge({ organization, conversationIds })
+  if (conversationIds.length === 0) return true
+  const messages = yield* messagesToPurge({ organization, conversationIds })
+  const removed = { organization, conversationIds, messageIds: messages.map(({ uniqueId }) => uniqueId) }
+  let isComplete = true
+  for (const purge of purgesOfParts) if ((yield* purge(removed)) >= MAX_REMOVED_ROWS) isComplete = false
+  if (isComplete) {
+    yield* purgeConversations(removed)
+    for (const purged of conversations) audit.append(act, 'conversation.purged', purged.conversationId, purged)
+  } else yield* hideConversations(removed)
+  return isComplete
 }
 
 /**
- * Removes one batch of conversations that became `Deleted` before a time, all from one organization. Appends an event `conversation.purged`
- * for each conversation, and returns the number of removed conversations. If it returns 0, no such conversation is left.
+ * Removes conversations that became `Deleted` before a time, all from one organization, in one transaction. Returns how many it removed: 0
+ * if their removal takes further transactions, or undefined if no such conversation is left.
  */
-export function* purgeBatch({ act, audit }: Writing, before: Date): Script<number> {
-  const { organization } = act
-  const conversations = yield* lockOldestDeleted({ organization, before, limit: PURGE_BATCH_SIZE })
-  if (conversations.length === 0) return 0
-  yield* removeConversations(lockOf<RemovalLock>({ organization, conversations }))
-  for (const purged of conversations) audit.append(act, 'conversation.purged', purged.conversationId, purged)
-  return conversations.length
+export function* purgeBatch(writing: Writing, before: Date): Script<number | undefined> {
+  const { organization } = writing.act
+  const conversations = yield* lockOldestDeleted({ organization, before })
+  if (conversations.length === 0) return undefined
+  const isComplete = yield* removeConversations(writing, lockOf<RemovalLock>({ organization, conversations }))
+  return isComplete ? conversations.length : 0
 }
 
 /**
@@ -50,7 +67,7 @@ export const deletedPurge = declareJob({
   name: 'deleted_purge',
   due: (at) => organizationsToPurge({ at }),
   *run(writing, { before }): Script<boolean> {
-    return (yield* purgeBatch(writing, before)) > 0
+    return (yield* purgeBatch(writing, before)) !== undefined
   },
 })
 

@@ -184,9 +184,12 @@ const types = {
     join: 'It becomes one of the other contact.',
   },
   message: {
-    ...rows.partOfConversation('messages', { unread: integer }, (message: Message) => ({
-      unread: Number(isUnread(message)),
-    })),
+    ...rows.partOfConversation(
+      'messages',
+      { unread: integer },
+      (message: Message) => ({ unread: Number(isUnread(message)) }),
+      contacts.purgeMessages,
+    ),
     schema: 'Message',
     references: {
       conversationId: 'conversation',

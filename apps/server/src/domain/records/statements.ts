@@ -14,6 +14,7 @@ import {
   text,
 } from '../../sql/columns.ts'
 import { change, changedRow, type Locked, lockOf, many, type Script } from '../../sql/statement.ts'
+import { REMOVING } from '../conversations/conversation.ts'
 import { ID_LIST, listTable, HAS_LISTED_ID, RECORD_COLUMNS, replacing, UNLESS_MUST_BE_NEW } from '../stored-row.ts'
 
 /** An organization: its public ID, and the internal code in its rows. */
@@ -134,7 +135,9 @@ export const CONVERSATION_ROW = {
   address: nullable(text),
   contactWroteAt: nullable(text),
 }
-const SELECT_CONVERSATIONS = `SELECT c.json, c.created_at, c.channel_id, c.status, c.assigned_to_id, (
+/** A conversation whose removal has begun is exported as a deleted one, with the messages that it still has. */
+const SELECT_CONVERSATIONS = `SELECT c.json, c.created_at, c.channel_id,
+    CASE c.status WHEN '${REMOVING}' THEN 'Deleted' ELSE c.status END AS status, c.assigned_to_id, (
     SELECT CAST({json array}(tag_id ORDER BY position) AS TEXT) FROM conversation_tags
     WHERE organization = c.organization AND conversation_id = c.unique_id) AS tag_ids, c.address, c.contact_wrote_at
   FROM conversations c`
