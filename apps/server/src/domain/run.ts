@@ -4,20 +4,23 @@ import type { Caller } from './caller.ts'
 import type { View } from '../sql/audit.ts'
 import { resultOf, type ServiceError } from './errors.ts'
 import type { ReadScript } from '../sql/statement.ts'
-import { perform, type Rule, type Store } from '../sql/store.ts'
+import { performInSteps, type Rule, type Store, type Unfinished } from '../sql/store.ts'
 
 export type Run = ReturnType<typeof createRun>
 
 /** Creates the functions that run a rule for a caller. If the rule returns an error, these functions throw the error. */
 export const createRun = ({ storage, now }: { storage: Pick<Store, 'write' | 'read'>; now: () => Date }) => ({
-  /** Runs a rule that writes, in one transaction. The events that it appends name the caller and the request. @throws ServiceError */
+  /**
+   * Runs a rule that writes, in one transaction, or in several if it returns `Unfinished`. The events that it appends name the caller and
+   * the request. @throws ServiceError
+   */
   write: async <Input, Result>(
     caller: Caller,
     requestId: string,
-    rule: Rule<Input, Result | ServiceError>,
+    rule: Rule<Input, Result | ServiceError | Unfinished<Input>>,
     input: Input,
   ): Promise<Exclude<Result, ServiceError>> =>
-    resultOf(await perform(storage, actOf(caller, requestId, now()), rule, input)),
+    resultOf(await performInSteps(storage, () => actOf(caller, requestId, now()), rule, input)),
 
   /**
    * Runs a rule that only reads, without a transaction. Each statement sees what is committed when it runs. If `key` is given, the store

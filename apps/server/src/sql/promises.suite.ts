@@ -12,6 +12,7 @@ import { importEventPromises } from './promises/import-events.suite.ts'
 import { intakePromises } from './promises/intake.suite.ts'
 import { keyPromises } from './promises/keys.suite.ts'
 import { storyPromises } from './promises/stories.suite.ts'
+import { largeConversationPromises } from './promises/large-conversations.suite.ts'
 import { lifePromises, reopenPromises } from './promises/life.suite.ts'
 import { listPromises } from './promises/lists.suite.ts'
 import { messagePromises } from './promises/messages.suite.ts'
@@ -30,6 +31,7 @@ export function storagePromises(name: string, open: OpenStore): void {
     contactPromises(open)
     conversationPromises(open)
     conversationWritePromises(open)
+    largeConversationPromises(open)
     messagePromises(open)
     listPromises(open)
     sendingPromises(open)

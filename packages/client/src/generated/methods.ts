@@ -763,6 +763,10 @@ export interface ParleyOperations {
    * Marks the unread messages from the contact as read, up to the given message, for every member. Send the newest
    * message that you showed, and messages that arrived later stay unread. If none of them is unread, the request
    * succeeds and changes nothing, so you can safely retry.
+   * More than 500 messages are marked in several steps, oldest first, and `numberOfUnreadMessages` falls with each
+   * step. `ifMatch` is compared before the first step, and the event `conversation.read` comes with the last one.
+   * If the response is lost, some steps may have happened, which changed the `ETag`. Send the request again without
+   * `ifMatch`: it marks the rest.
    *
    * Retried after temporary failures.
    * @param id The identifier of the conversation.

@@ -1,63 +1,120 @@
-// The rule of the operation `markConversationRead`: a member has read the messages of a contact, up to a given message.
-import type { Conversation, Message } from '@parley/contract'
-import { json, text } from '../../sql/columns.ts'
-import { many, type Script, withoutResults } from '../../sql/statement.ts'
-import { findMessages } from '../messages/statements.ts'
-import { putRecordsOfType } from '../records/put.ts'
-import { updateCounters } from '../records/statements.ts'
+// The rule of the operation `markConversationRead`: a member has read the messages of a contact, up to a given message. A transaction marks
+// at most MAX_MARKED messages, oldest first. So a request can need several transactions, and other writes run between them.
+import { integer, list, rowLimit, text } from '../../sql/columns.ts'
+import { MAX_PAGE_BYTES } from '../../sql/sql-text.ts'
+import { many, one, type Script, withoutResults } from '../../sql/statement.ts'
+import { Unfinished } from '../../sql/store.ts'
+import type { Writing } from '../../sql/audit.ts'
+import type { ServiceError } from '../errors.ts'
+import type { Place } from '../messages/place.ts'
+import { MESSAGES_BY_ID, updateCounters } from '../records/statements.ts'
 import { unknownReferences } from '../unknown-references.ts'
-import { CONVERSATION, type ConversationLock } from './statements.ts'
-import { type ConversationWrite, conversationRule, type Decision } from './write.ts'
+import { conversationNotFound } from './conversation.ts'
+import { CONVERSATION, lockConversation, locked, readLocked } from './statements.ts'
+import { type ConversationWrite, preconditionHolds, type WriteOutcome } from './write.ts'
 
+/** How many messages one transaction marks at most, so that other transactions can write between two steps. */
+const MAX_MARKED = 500
+const findPlace = one('message_place', { ...CONVERSATION, messageId: text }, { createdAt: text, uniqueId: text }).sql(
+  `SELECT created_at, unique_id FROM messages ${MESSAGES_BY_ID}
+   WHERE organization = :organization AND unique_id = :messageId AND conversation_id = :conversationId`,
+)
 /**
- * Finds the unread messages up to and including the message `messageId`, newest first. The LIMIT is the exact number of these messages:
- * all unread messages minus the newer ones. Without a LIMIT, the engine would search all older messages for further unread messages.
+ * Finds the oldest unread messages up to and including a message: one more than a transaction marks, to know whether it is the last.
+ * Without the index hint, SQLite searches all messages of the conversation.
  */
 const findUnread = many(
   'messages_unread',
-  { ...CONVERSATION, createdAt: text, messageId: text },
-  { message: json<Message>() },
+  { ...CONVERSATION, createdAt: text, messageId: text, limit: rowLimit },
+  { uniqueId: text, bytes: integer },
 ).sql(
-  `SELECT json AS message FROM messages
+  `SELECT unique_id, octet_length(json) AS bytes FROM messages {only sqlite: INDEXED BY messages_unread}
    WHERE organization = :organization AND conversation_id = :conversationId AND unread = 1
      AND (created_at, unique_id) <= (:createdAt, :messageId)
-   ORDER BY created_at DESC, unique_id DESC LIMIT (
-     SELECT unread_messages - (
-       SELECT count(*) FROM messages
-       WHERE organization = :organization AND conversation_id = :conversationId AND unread = 1
-         AND (created_at, unique_id) > (:createdAt, :messageId))
-     FROM conversations WHERE organization = :organization AND unique_id = :conversationId)`,
+   ORDER BY created_at, unique_id LIMIT :limit`,
 )
+
+const UNREAD = `'"status":"Unread"'`
+/**
+ * SQL: where the status begins in the JSON of an unread message. The first match is the status: it precedes all contents with names of
+ * their own, and within a text, quotes are escaped. The JSON isn't parsed, because PostgreSQL can't parse some escapes.
+ */
+const STATUS_PLACE = `{only sqlite: instr}{only postgres: strpos}(json, ${UNREAD})` as const
+const setRead = locked
+  .change(
+    'messages_set_read',
+    { ...CONVERSATION, ids: list(MAX_MARKED) },
+    { messages: { conversation_id: 'conversationId' } },
+  )
+  .sql(
+    `UPDATE messages ${MESSAGES_BY_ID} SET unread = 0,
+       json = substr(json, 1, ${STATUS_PLACE} - 1) || '"status":"Read"' || substr(json, ${STATUS_PLACE} + length(${UNREAD}))
+     WHERE organization = :organization AND unique_id {in :ids} AND conversation_id = :conversationId AND unread = 1`,
+  )
 
 export interface ReadRequest extends ConversationWrite {
   upToMessageId: string
+  /** What earlier transactions of the request marked. Undefined in the first transaction. */
+  earlier?: Marked
 }
 
-/** Marks the contact's messages as read, up to the message that the request names. If none of them is unread, it changes nothing. */
-export const markRead = conversationRule(function* markUpTo(
-  { upToMessageId }: ReadRequest,
-  conversation,
-  lock,
-  { at },
-): Decision {
-  const [upToMessage] = yield* findMessages(lock, [upToMessageId])
-  if (upToMessage === undefined) {
-    return unknownReferences([{ pointer: '/upToMessageId', what: 'message of this conversation' }])
-  }
-  const { createdAt, uniqueId: messageId } = upToMessage
-  const newestFirst = yield* findUnread({ ...lock, createdAt, messageId })
-  const unread = newestFirst.map(({ message }): Message => JSON.parse(message)).toReversed()
-  const newestUnread = unread.at(-1)
-  if (newestUnread === undefined) return undefined
-  const { numberOfUnreadMessages: from }: Conversation = JSON.parse(conversation.snapshot().conversation)
-  const data = { upToMessageId: newestUnread.uniqueId, from, to: from - unread.length }
-  return { type: 'conversation.read', data, write: setRead(lock, unread, at) }
-})
+interface Marked {
+  /** The place of the message that the request names. */
+  upTo: Place
+  count: number
+  /** How many messages the next transaction marks at most: twice as many as the last one, which ended early if they are large. */
+  limit: number
+  /** The newest message that was marked. */
+  newestId: string
+}
 
-/** Changes unread messages to `Read`, and reduces the conversation's number of unread messages. */
-function* setRead(lock: ConversationLock, unread: readonly Message[], at: Date): Script<void> {
-  const messages = unread.map((message) => ({ ...message, status: 'Read' as const }))
-  yield* withoutResults(putRecordsOfType(lock, 'message', messages, { at }))
-  const change = { conversationId: lock.conversationId, total: 0, unread: -unread.length }
-  yield* withoutResults(updateCounters(lock, [change]))
+/**
+ * Marks the contact's messages as read, up to the message that the request names. If none of them is unread, it changes nothing. Returns
+ * `Unfinished` if more messages remain. The first transaction checks `If-Match`, and the last one appends the event.
+ */
+export function* markRead(
+  { act, audit }: Writing,
+  request: ReadRequest,
+): Script<WriteOutcome | ServiceError | Unfinished<ReadRequest>> {
+  const { conversationId, upToMessageId, earlier } = request
+  const lock = yield* lockConversation(act, conversationId)
+  if (lock === undefined) return conversationNotFound()
+  // A later transaction continues even if the message was removed meanwhile.
+  const upTo = earlier?.upTo ?? (yield* findPlace({ ...lock, messageId: upToMessageId }))
+  if (upTo === undefined)
+    return unknownReferences([{ pointer: '/upToMessageId', what: 'message of this conversation' }])
+  const { limit, count: countBefore } = earlier ?? { limit: MAX_MARKED, count: 0 }
+  const unread = yield* findUnread({ ...lock, createdAt: upTo.createdAt, messageId: upTo.uniqueId, limit: limit + 1 })
+  if (earlier === undefined) {
+    const conversation = yield* readLocked(lock)
+    if (unread.length === 0) return { outcome: 'kept', ...conversation.snapshot() }
+    if (!preconditionHolds(request, conversation)) return { outcome: 'rejected', ...conversation.snapshot() }
+  }
+  const ids = firstOf(unread, limit)
+  if (ids.length > 0) {
+    yield* withoutResults(setRead({ ...lock, ids }))
+    yield* withoutResults(updateCounters(lock, [{ conversationId, total: 0, unread: -ids.length }]))
+  }
+  const count = countBefore + ids.length
+  const newestId = ids.at(-1) ?? earlier?.newestId
+  if (newestId !== undefined && ids.length < unread.length) {
+    const marked = { upTo, count, newestId, limit: Math.min(MAX_MARKED, 2 * ids.length) }
+    return new Unfinished({ ...request, earlier: marked })
+  }
+  const conversation = yield* readLocked(lock)
+  const { contactId, numberOfUnreadMessages: to } = conversation
+  // `from` doesn't count messages that other requests marked meanwhile, so that `from` minus `to` is what this request marked.
+  const data = { conversationId, contactId, channelId: lock.channelId, upToMessageId: newestId, from: to + count, to }
+  audit.append(act, 'conversation.read', conversationId, data)
+  return { outcome: 'changed', ...conversation.snapshot() }
+}
+
+/** Returns the IDs of the first messages: at most `limit`, and as many as fit in a page, because their JSON is written anew. */
+function firstOf(unread: readonly { uniqueId: string; bytes: number }[], limit: number): string[] {
+  let bytes = 0
+  const end = unread.findIndex((message, index) => {
+    bytes += message.bytes
+    return index === limit || (index > 0 && bytes > MAX_PAGE_BYTES)
+  })
+  return unread.slice(0, end === -1 ? undefined : end).map(({ uniqueId }) => uniqueId)
 }

@@ -181,6 +181,8 @@ const messages = [
     FOREIGN KEY (organization, conversation_id) REFERENCES conversations (organization, unique_id)
   ) ${NARROW}`,
   sql`CREATE UNIQUE INDEX messages_by_id ON messages (organization, unique_id)`,
+  // Without it, marking messages as read would search all messages of the conversation in each of its transactions.
+  sql`CREATE INDEX messages_unread ON messages (organization, conversation_id, created_at, unique_id) WHERE unread = 1`,
   // The identifiers that messaging applications use for messages. They are unique only within a channel.
   sql`CREATE TABLE message_identities (
     organization ${TEXT} NOT NULL,

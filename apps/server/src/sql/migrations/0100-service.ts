@@ -57,7 +57,8 @@ const events = [
     PRIMARY KEY (organization, position)${BY_ID}
   ) ${NARROW}`,
   sql`CREATE INDEX events_of_conversation ON events (organization, conversation_id) WHERE conversation_id IS NOT NULL`,
-  sql`CREATE INDEX events_of_contact ON events (organization, subject_id) WHERE type IN ('contact.created', 'contact.updated')`,
+  sql`CREATE INDEX events_of_contact ON events (organization, subject_id, position)
+    WHERE type IN ('contact.created', 'contact.updated')`,
   sql`CREATE TABLE event_counters (
     organization ${TEXT} NOT NULL,
     position ${INTEGER} NOT NULL,

@@ -9,23 +9,27 @@ import { setTags, type Tagging } from '../../domain/conversations/set-tags.ts'
 import type { WriteOutcome } from '../../domain/conversations/write.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { Script } from '../statement.ts'
+import { performInSteps } from '../store.ts'
 import { put, contentOf } from '../../../test/contents.ts'
 
 type Given = { onlyIf?: readonly string[]; id?: string }
 
+const codeOrResult = async (writing: Promise<WriteOutcome | ServiceError>) => {
+  const result = await writing
+  return result instanceof ServiceError ? result.code : result
+}
+
 async function open(engine: OpenStore) {
   const opened = await openFilled(engine)
   const { storage, act } = opened
-  const writing = async (job: (audit: AuditLog) => Script<WriteOutcome | ServiceError>) => {
-    const result = await storage.write(act.organization, job)
-    return result instanceof ServiceError ? result.code : result
-  }
+  const writing = (job: (audit: AuditLog) => Script<WriteOutcome | ServiceError>) =>
+    codeOrResult(storage.write(act.organization, job))
   return {
     ...opened,
     read: async (id?: string) => (await opened.read(id)).conversation,
     revision: async () => (await opened.read()).revision,
     markRead: (upToMessageId: string, { onlyIf, id: conversationId = CONVERSATION }: Given = {}) =>
-      writing((audit) => markRead({ audit, act }, { conversationId, onlyIf, upToMessageId })),
+      codeOrResult(performInSteps(storage, () => act, markRead, { conversationId, onlyIf, upToMessageId })),
     assign: (given: Omit<Assignment, 'conversationId'>, conversationId: string = CONVERSATION) =>
       writing((audit) => assign({ audit, act }, { conversationId, ...given })),
     tag: (tagIds: readonly string[], given: Omit<Tagging, 'conversationId' | 'tagIds'> = {}) =>
