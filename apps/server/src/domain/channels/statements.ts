@@ -42,20 +42,26 @@ const CONTACT_IDS = { organization: orgCode, channelId: text, contactIds: list()
 
 /**
  * Returns the SQL expression for the ID of a contact's newest conversation on the channel with the given status. The surrounding statement
- * has the ID of the contact in `contact.value`. The index hint keeps SQLite from scanning all conversations of the organization. `order` is
- * the column with the time that decides which conversation is the newest.
+ * has the ID of the contact in `contact.value`. Without the hint of an index, SQLite scans all conversations of the organization. `order`
+ * is the column with the time that decides which conversation is the newest.
  */
-const newestWithStatus = <const Status extends ConversationStatus, const Order extends string>(
+const newestWithStatus = <
+  const Status extends ConversationStatus,
+  const Index extends string,
+  const Order extends string,
+>(
   status: Status,
+  index: Index,
   order: Order,
 ) =>
-  `(SELECT c.unique_id FROM conversations c {only sqlite: INDEXED BY conversations_of_contact}
+  `(SELECT c.unique_id FROM conversations c {only sqlite: INDEXED BY ${index}}
     WHERE c.organization = :organization AND c.contact_id = contact.value AND c.channel_id = :channelId AND c.status = '${status}'
     ORDER BY ${order} DESC, c.unique_id DESC LIMIT 1)` as const
 
 /** SQL: the ID of a contact's active conversation with the latest activity, or else of its newest closed conversation. */
 const CURRENT_CONVERSATION_ID =
-  `coalesce(${newestWithStatus('Active', 'c.last_activity_at')}, ${newestWithStatus('Closed', 'c.created_at')})` as const
+  `coalesce(${newestWithStatus('Active', 'conversations_active_of_contact', 'c.last_activity_at')},
+            ${newestWithStatus('Closed', 'conversations_of_contact', 'c.created_at')})` as const
 
 /** Returns the SQL expression for a column of the newest message of the conversation `c`. */
 const newestMessageColumn = <const Column extends string>(column: Column) =>

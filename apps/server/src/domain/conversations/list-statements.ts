@@ -152,7 +152,8 @@ export const FIND_MATCHING = {
     `${SELECT_ID} AND assigned_to_id IS NULL LIMIT :limit`,
   ),
   contactId: many('conversations_of_contacts', { ...findParams, contactIds: list() }, ID_COLUMN).sql(
-    `${SELECT_ID} AND contact_id {in :contactIds} LIMIT :limit`,
+    `SELECT unique_id FROM conversations {only sqlite: INDEXED BY conversations_of_contact}
+     WHERE organization = :organization AND contact_id {in :contactIds} LIMIT :limit`,
   ),
   tagId: many('conversations_of_tag', { ...findParams, tagId: text }, ID_COLUMN).sql(
     `SELECT conversation_id AS unique_id FROM conversation_tags

@@ -57,6 +57,11 @@ const OF_HOLDERS = `{only sqlite: IN (}{only postgres: = ANY(ARRAY(}
      JOIN conversations c ON c.organization = :organization AND c.unique_id = q.conversation_id
      WHERE q.organization = :organization AND q.value {in :quotes} AND q.channel_id = :channelId){only postgres: )}` as const
 /**
+ * SQL: orders the conversations of a contact. Those in which the contact wrote come last, because `w` comes after the digits of a time. An
+ * index has this expression, so that one entry is read, however many conversations the contact has.
+ */
+const CONTACT_ACTIVITY = `coalesce('w' || c.contact_wrote_at, c.last_activity_at)`
+/**
  * Locks the contacts that may have sent the messages. `last_at` is when the contact last wrote. If it never wrote, `last_at` is the last
  * activity of its conversations. Without the index hint, SQLite scans all conversations of the organization.
  */
@@ -66,9 +71,9 @@ const lockHolders = many('channel_contacts_locked', SENDER_KEYS, {
   lastAt: nullable(text),
 }).sql(
   `SELECT p.unique_id AS contact_id, p.json AS contact, (
-     SELECT coalesce(max(c.contact_wrote_at), max(c.last_activity_at))
-     FROM conversations c {only sqlite: INDEXED BY conversations_of_contact}
-     WHERE c.organization = :organization AND c.contact_id = p.unique_id) AS last_at
+     SELECT replace(${CONTACT_ACTIVITY}, 'w', '')
+     FROM conversations c {only sqlite: INDEXED BY conversations_by_contact_activity}
+     WHERE c.organization = :organization AND c.contact_id = p.unique_id ORDER BY ${CONTACT_ACTIVITY} DESC LIMIT 1) AS last_at
    FROM contacts p WHERE p.organization = :organization AND p.unique_id ${OF_HOLDERS} ORDER BY p.unique_id {lock}`,
 )
 /** The columns that `selectIdentifiersOfHolders` returns: an identifier, and the contact that has the identifier. */

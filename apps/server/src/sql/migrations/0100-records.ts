@@ -153,7 +153,14 @@ const conversations = [
   sql`CREATE INDEX conversations_active ON conversations (organization, last_activity_at, unique_id) WHERE status = 'Active'`,
   sql`CREATE INDEX conversations_deleted ON conversations (organization, deleted_at) WHERE deleted_at IS NOT NULL`,
   sql`CREATE INDEX conversations_of_assignee ON conversations (organization, assigned_to_id)`,
-  sql`CREATE INDEX conversations_of_contact ON conversations (organization, contact_id)`,
+  // A message finds the conversation of its contact: the active one with the latest activity, or else the newest closed one. A message or a
+  // change of the status writes nothing to the first index.
+  sql`CREATE INDEX conversations_of_contact ON conversations (organization, contact_id, channel_id, created_at, unique_id)`,
+  sql`CREATE INDEX conversations_active_of_contact ON conversations (organization, contact_id, channel_id, last_activity_at, unique_id)
+    WHERE status = 'Active'`,
+  // The last entry of a contact is when it last wrote, after the letter w, or else the last activity of its conversations.
+  sql`CREATE INDEX conversations_by_contact_activity ON conversations
+    (organization, contact_id, (coalesce('w' || contact_wrote_at, last_activity_at)))`,
   // An erasure finds the conversations whose address is a number that the contact lost.
   sql`CREATE INDEX conversations_of_address ON conversations (organization, (coalesce(address_number, address)))
     WHERE address IS NOT NULL`,
