@@ -129,7 +129,7 @@ test('audit verify rejects a truncated, changed or extended archive', async () =
 test('--before accepts a day in UTC or a time with a time zone', async () => {
   const { archive, archived, list, parley } = await threeDays()
   const before = await list()
-  for (const date of ['yesterday', '2026-13-01', '2026-03-12T00:00:00', '7d']) {
+  for (const date of ['yesterday', '2026-13-01', '2026-03-12T00:00:00', '2026-02-30', '2026-03-11T24:00:00Z', '7d']) {
     expect(await archive('--before', date)).toMatchObject({ code: 2, out: '' })
   }
   expect(await list()).toBe(before)

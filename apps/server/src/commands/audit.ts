@@ -14,6 +14,7 @@ import { createOutput, readInput, syncFolder } from './files.ts'
 import { printRemoval } from './purge.ts'
 import { readAge, readCount, readDate } from './values.ts'
 import { CommandFailed } from './world.ts'
+import { addMs } from '../sql/time.ts'
 
 const list = command({
   description: 'List the newest entries of the audit log, oldest first. With --json, each line is one entry.',
@@ -32,7 +33,7 @@ const list = command({
       (event === undefined || entry.event === event) &&
       (member === undefined || entry.memberId === member) &&
       (subject === undefined || entry.subjectId === subject)
-    const since = sinceMs === undefined ? undefined : new Date(call.world.now().getTime() - sinceMs)
+    const since = sinceMs === undefined ? undefined : addMs(call.world.now(), -sinceMs)
     const storage = await call.open()
     const allEntries = storage.snapshot((database) => readAudit(database, { organizationId, since }))
     const entries = await lastOf(allEntries, limit, matches)

@@ -13,6 +13,7 @@ import { createOutput, readInput } from './files.ts'
 import { databaseUrlOf } from './variables.ts'
 import { CommandFailed, PartlyDone, UsageError } from './world.ts'
 import { listOrganizations } from '../domain/organizations/organizations.ts'
+import { timeOf } from '../sql/time.ts'
 
 const exportContact = command({
   description:
@@ -130,7 +131,7 @@ async function eraseAgain({ world, open, print }: Call, list: readonly ErasedLin
     const conversations = await eraseContact(storage, { organization, at: world.now() }, contactId)
     if (conversations !== undefined) erasedCount += 1
     else {
-      const erasedAt = new Date(at)
+      const erasedAt = timeOf(at)
       await storage.write(organization, () => recordErasures({ organization }, 'contact', [contactId], erasedAt))
     }
   }

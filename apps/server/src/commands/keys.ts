@@ -15,6 +15,7 @@ import { argument, type Call, command, flag, group, optional, required, tableOf 
 import { scanFiles } from './keys-scan.ts'
 import { readAge, readTime } from './values.ts'
 import { CommandFailed, UsageError } from './world.ts'
+import { addMs } from '../sql/time.ts'
 
 const KEY_DESCRIPTION = 'The id or the fingerprint of the key, or - to read the key itself from standard input.'
 const ORGANIZATION = required('<id>', 'The organization of the member.')
@@ -54,7 +55,7 @@ const list = command({
     const allKeys = await (await openKeys(call)).list({ organizationId, memberId })
     if (allKeys === undefined) throw new CommandFailed(`There is no organization ${organizationId}.`)
     const now = call.world.now()
-    const cutoff = unusedFor === undefined ? undefined : new Date(now.getTime() - unusedFor)
+    const cutoff = unusedFor === undefined ? undefined : addMs(now, -unusedFor)
     const isUnused = (key: KeySummary, before: Date) => isUsable(key, now) && unusedSince(key) <= before
     const listed = cutoff === undefined ? allKeys : allKeys.filter((key) => isUnused(key, cutoff))
     printKeys(call, listed)
@@ -123,7 +124,7 @@ const expire = command({
     const setFlags = [at, inMs, never].filter((flagValue) => flagValue !== undefined)
     if (setFlags.length !== 1) throw new UsageError('Specify when the key expires: --at, --in or --never.')
     const now = call.world.now()
-    const expiresAt = never ? undefined : (at ?? new Date(now.getTime() + (inMs ?? 0)))
+    const expiresAt = never ? undefined : (at ?? addMs(now, inMs ?? 0))
     if (expiresAt !== undefined && expiresAt <= now)
       throw new UsageError('The expiry is in the past. To end a key immediately, use `parley keys revoke`.')
     const key = await findKey(call, organization, keyId)

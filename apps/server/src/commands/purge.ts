@@ -9,6 +9,7 @@ import type { Store } from '../sql/store.ts'
 import { type Call, command, group, optional } from './command.ts'
 import { readAge } from './values.ts'
 import { UsageError } from './world.ts'
+import { addMs } from '../sql/time.ts'
 
 /** The end of the description of `--older-than`. */
 const OWN_RETENTION =
@@ -56,7 +57,7 @@ export const events = group('Manage the events that other systems follow. They a
  * @throws UsageError if nothing would be removed: no organization has a retention setting, and `olderThan` isn't set.
  */
 async function readTimes(storage: Store, name: keyof Retention, now: Date, olderThan: number | undefined) {
-  const before = olderThan === undefined ? undefined : new Date(now.getTime() - olderThan)
+  const before = olderThan === undefined ? undefined : addMs(now, -olderThan)
   const own = (await storage.read(undefined, listOrganizations)).flatMap((organization) => {
     // Without a default time (`undefined`), only an organization with a retention setting has a cutoff.
     const time = removalCutoff(organization, name, now, undefined)

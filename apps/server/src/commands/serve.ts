@@ -20,6 +20,7 @@ import { openStorage, type StoreOptions } from './open-storage.ts'
 import { findSite } from './site-files.ts'
 import { mergeFlags } from './variables.ts'
 import { CommandFailed, type World } from './world.ts'
+import { now } from '../sql/time.ts'
 
 /** The values of the flags that override settings, by the names of the flags in camel case, such as `databaseUrl`. */
 type Flags = Readonly<Record<string, string>>
@@ -88,8 +89,6 @@ const IDLE_MS = 250
 
 /** The time for which running webhook requests can continue when the service stops. Later, another instance retries these webhooks. */
 const WEBHOOK_DRAIN_MS = 2000
-
-const now = () => new Date()
 
 /** Starts the service. Rejects if a port is not available. */
 export async function serve(deps: ServeDeps) {

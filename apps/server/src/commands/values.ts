@@ -1,5 +1,6 @@
 // Converts the texts of flags to values: ages, counts and times. If a text is invalid, `commander` ends its message with that of the error.
 import { InvalidArgumentError } from 'commander'
+import { timeOf } from '../sql/time.ts'
 
 const UNITS_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
@@ -34,10 +35,11 @@ export function readCount(text: string): number {
 
 /** Converts a time with a time zone, such as `2026-03-13T15:00:00Z`. */
 export function readTime(text: string): Date {
-  const time = new Date(text)
-  if (!/^\d{4}-\d\d-\d\dT.+(?:Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(time.getTime()))
+  try {
+    return timeOf(text)
+  } catch {
     throw new InvalidArgumentError('It must be a time with a time zone, such as 2026-03-13T15:00:00Z.')
-  return time
+  }
 }
 
 /** Converts a time with a time zone, or a day such as `2026-03-13`, which means the start of the day in UTC. */

@@ -1,6 +1,7 @@
 // Builds the JSON texts of conversations and members for responses. It joins stored JSON texts, such as a contact's, without parsing.
 import type { ConversationStatus, OrganizationMember } from '@parley/contract'
 import { type RowOf, integer, nullable, oneOf, type Serialized, text } from '../sql/columns.ts'
+import { addMs, timeOf } from '../sql/time.ts'
 
 /** SQL: the JSON texts of a member's roles in their order, joined with commas. */
 export const rolesIn = <const MemberId extends string>(memberId: MemberId) =>
@@ -19,9 +20,6 @@ export const REPLY_WINDOW = `c.window_from, (
     SELECT CAST({property w.json.replyWindowSeconds} AS BIGINT) FROM channels w
     WHERE w.organization = :organization AND w.unique_id = c.channel_id) AS window_seconds` as const
 
-/** The latest time that the format of the contract can express. */
-const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z')
-
 /**
  * Returns the time until which the channel accepts replies; undefined if the channel has no time limit. If the contact hasn't written yet,
  * returns the time at which the conversation was created: this time is over, so the channel accepts no reply.
@@ -29,8 +27,7 @@ const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z')
 export function replyUntilOf(row: Pick<RowOf<typeof AFTER_MESSAGES>, 'createdAt' | 'windowFrom' | 'windowSeconds'>) {
   const { createdAt, windowFrom, windowSeconds } = row
   if (windowSeconds === null) return undefined
-  const closesAt = windowFrom === null ? Date.parse(createdAt) : Date.parse(windowFrom) + windowSeconds * 1000
-  return new Date(Math.min(closesAt, LAST_TIME)).toISOString()
+  return windowFrom === null ? createdAt : addMs(timeOf(windowFrom), windowSeconds * 1000).toISOString()
 }
 
 /** Returns the JSON text of an object without its closing brace, so that properties can be appended. */

@@ -5,6 +5,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { newId } from '../sql/ids.ts'
 import type { Flaw } from './request-flaws.ts'
+import { now } from '../sql/time.ts'
 
 /** The properties of the log line about rejected data. */
 export interface Rejection {
@@ -46,7 +47,7 @@ const MALFORMED = invalid('header', 'The request is not well-formed HTTP.')
 export function createBrokenResponse(reason: string, onRejection: OnRejection) {
   const code = CODES[reason] ?? 'request_invalid'
   const { type, title, status, when } = problems[code]
-  const requestId = newId('req', new Date())
+  const requestId = newId('req', now())
   const error = VALIDATION_ERRORS[reason] ?? MALFORMED
   const isInvalid = code === 'request_invalid'
   const [detail, extras] = isInvalid ? [error.detail, { errors: [error] }] : [when, {}]

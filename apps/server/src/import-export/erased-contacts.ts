@@ -1,9 +1,10 @@
 // Reads a list of erased contacts, one JSON object per line. After restoring a backup, an operator erases the listed contacts again.
 import { z } from 'zod'
+import { Timestamp } from '../generated/schemas.ts'
 import { parseJson, splitLines } from './lines.ts'
 
 /** An erased contact, as `contact erased --json` writes it. */
-const erasedLine = z.strictObject({ organizationId: z.string(), contactId: z.string(), at: z.iso.datetime() })
+const erasedLine = z.strictObject({ organizationId: z.string(), contactId: z.string(), at: Timestamp })
 
 export type ErasedLine = z.infer<typeof erasedLine>
 

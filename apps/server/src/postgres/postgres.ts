@@ -13,6 +13,7 @@ import { migrate } from './migrate.ts'
 import { createSharedQuotas } from './quotas.ts'
 import { row, sql } from '../sql/migrations/sql.ts'
 import { createWriteHealth } from '../sql/write-health.ts'
+import { now as presentTime } from '../sql/time.ts'
 
 export interface PostgresOptions extends ConnectionOptions, Pick<MigrateOptions, 'report' | 'signal'> {
   now?: () => Date
@@ -29,7 +30,7 @@ const readOnlySetting = sql<[string]>`SELECT current_setting('transaction_read_o
 
 /** Opens or creates a store. Throws CannotOpenStore with a sentence for the operator. */
 export async function createPostgresStorage(options: PostgresOptions): Promise<Store> {
-  const { url, now = () => new Date(), mustExist = false, readOnly = false, timeoutMs = 5000, report, signal } = options
+  const { url, now = presentTime, mustExist = false, readOnly = false, timeoutMs = 5000, report, signal } = options
   const urls = serverUrls(url)
   try {
     // If the store is only read, it is read from the first server on which `migrate` succeeded.

@@ -20,6 +20,9 @@ const PAUSE_MS = 30_000
 /** A person stops writing after this many messages without a reply of an agent. */
 const MAX_UNANSWERED = 3
 
+// oxlint-disable-next-line no-restricted-globals -- The app imports nothing of the service.
+const now = () => new Date().toISOString()
+
 /** Sends the first message, and starts the two tasks of the app: people write now and then, and reply to agents. */
 export async function startSimulatedApp({ onError, ...options }: SimulatedAppOptions) {
   const ending = new AbortController()
@@ -54,7 +57,7 @@ function createPeople({ baseUrl, apiKey, run, pause }: Omit<SimulatedAppOptions,
 
   async function write(contact: { messagingAppContactId: string; phone: string; name?: string }, text: string) {
     const content = { messageType: 'Text' as const, messageData: { text } }
-    const message = { messagingAppMessageId: newId(), contact, sentAt: new Date().toISOString(), ...content }
+    const message = { messagingAppMessageId: newId(), contact, sentAt: now(), ...content }
     const { results } = await parley.receiveMessages({ messages: [message] }, { signal })
     return results[0]?.result === 'Created' ? results[0].conversationId : undefined
   }
@@ -75,7 +78,7 @@ function createPeople({ baseUrl, apiKey, run, pause }: Omit<SimulatedAppOptions,
     // The first receipt has both identifiers, so later receipts can name the message by the application's identifier alone.
     let ids: { messageId?: string } = { messageId: message.uniqueId }
     for (const status of ['Sent', 'Delivered', 'Read'] as const) {
-      const receipt = { ...ids, messagingAppMessageId, status, at: new Date().toISOString() }
+      const receipt = { ...ids, messagingAppMessageId, status, at: now() }
       await parley.reportReceipts({ receipts: [receipt] }, { signal })
       await pause(status === 'Read' ? 1000 : 500, signal)
       ids = {}

@@ -1,4 +1,5 @@
 // The types of columns and of parameters, and how their values are encoded for the database and decoded.
+import { timeAt } from './time.ts'
 
 /** A value of a parameter or a column in the database. */
 export type Value = string | number | null
@@ -40,7 +41,7 @@ export const instant: Column<Date> = {
   type: 'integer',
   nullable: false,
   encode: (time: Date) => time.getTime(),
-  decode: (ms: number) => new Date(ms),
+  decode: timeAt,
 }
 /** A text that is one of a few values. */
 export const oneOf = <T extends string>(): Column<T> => ({ type: 'text', nullable: false })

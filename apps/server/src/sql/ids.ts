@@ -1,5 +1,6 @@
 // Creates identifiers that sort by time, so that rows that are created together are close together in an index.
 import { randomInt } from 'node:crypto'
+import { timeAt } from './time.ts'
 
 /** The digits of Crockford's base 32, in the order of their values. It has no letters that look alike, such as O and 0. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -25,7 +26,7 @@ const ORDERS = 32 ** ORDER_LENGTH
  */
 export function createOrderedIds(prefix: string, now: () => Date): () => string {
   // Random characters, so that the identifiers differ from those of other processes.
-  const suffix = newId('', new Date(0)).slice(-DRAW_LENGTH - ORDER_LENGTH)
+  const suffix = newId('', timeAt(0)).slice(-DRAW_LENGTH - ORDER_LENGTH)
   let time = 0
   let order = 0
   return () => {

@@ -11,6 +11,7 @@ import { migrate, rejectOtherVersions, type Remedy, requireStore } from './migra
 import { compactFile, keepOpen, openDatabase, type Opened, openForReading, toOpeningError } from './open.ts'
 import { withStoreErrors } from './result-codes.ts'
 import { ensureFile, lockStore, MEMORY, realPathOf, requireFile, watchFiles } from './store-file.ts'
+import { now as presentTime } from '../sql/time.ts'
 
 export interface SqliteOptions extends CommitterOptions, Pick<MigrateOptions, 'report' | 'signal'> {
   /** The path of the file, or `:memory:` for a store that lives as long as its connection. */
@@ -28,7 +29,7 @@ export interface SqliteOptions extends CommitterOptions, Pick<MigrateOptions, 'r
 type Options = SqliteOptions & { now: () => Date }
 
 /** Opens or creates a store. Throws CannotOpenStore with a sentence for the operator. */
-export async function createSqliteStorage({ now = () => new Date(), ...others }: SqliteOptions): Promise<Store> {
+export async function createSqliteStorage({ now = presentTime, ...others }: SqliteOptions): Promise<Store> {
   const { mustExist = false, readOnly = false, remedy } = others
   try {
     if (mustExist) requireFile(others.path)

@@ -2,6 +2,7 @@
 import { type LevelWithSilent, pino } from 'pino'
 import { secrets } from '../generated/policy.ts'
 import type { RequestLog } from '../http/env.ts'
+import { now } from '../sql/time.ts'
 
 const REDACTED = '[redacted]'
 /** An API key, complete or truncated. A key that is cut to fewer characters only names the organization, and isn't secret. */
@@ -45,7 +46,9 @@ export function createLog(level: LevelWithSilent, write?: (line: string) => void
   const log: RequestLog = Object.assign(logger, {
     line(isDebug: boolean, properties: string) {
       if (!logger.isLevelEnabled(isDebug ? 'debug' : 'info')) return
-      output.writeSoon(redact(`{"level":${isDebug ? debug : info},"time":${Date.now()}${bindings},${properties}}\n`))
+      output.writeSoon(
+        redact(`{"level":${isDebug ? debug : info},"time":${now().getTime()}${bindings},${properties}}\n`),
+      )
     },
   })
   return log

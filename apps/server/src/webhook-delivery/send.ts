@@ -7,6 +7,7 @@ import type { Target } from '../domain/webhooks/read.ts'
 import { delivery } from '../generated/policy.ts'
 import { post, type Post, type PostResult } from './post.ts'
 import { sign } from './signature.ts'
+import { now } from '../sql/time.ts'
 
 /** The response statuses by which a receiver ends the deliveries: they disable the endpoint. An example is 410 Gone. */
 const DISABLING_STATUSES: ReadonlySet<number> = new Set(delivery.disablingStatuses)
@@ -24,7 +25,7 @@ export interface Attempt extends Pick<Post, 'timeoutMs' | 'allowPrivate'> {
 export function send({ target, event, transport = post, ...options }: Attempt): Promise<PostResult> {
   const { url, secrets } = target
   const body = eventText(event)
-  const signature = sign({ secrets, id: event.uniqueId, timestamp: Math.floor(Date.now() / 1000), body })
+  const signature = sign({ secrets, id: event.uniqueId, timestamp: Math.floor(now().getTime() / 1000), body })
   const headers = { ...signature, 'content-type': 'application/json', 'user-agent': 'Parley-Webhooks' }
   return transport({ url, headers, body, ...options })
 }

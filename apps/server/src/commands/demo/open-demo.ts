@@ -13,6 +13,7 @@ import { startSimulatedApp } from '../../simulated-app/simulated-app.ts'
 import { createSqliteStorage, type SqliteOptions } from '../../sqlite/sqlite.ts'
 import { DEMO_MEMBER, DEMO_PATH, type Greeting, greetingOf } from './greeting.ts'
 import { findCode } from '../../domain/organizations/organizations.ts'
+import { now } from '../../sql/time.ts'
 
 /** The demo data: two organizations, members with different permissions, and conversations with every type of message. */
 const DEMO_RECORDS = new URL('demo.jsonl', import.meta.url)
@@ -70,7 +71,6 @@ export async function openDemo(
   }
 }
 
-const now = () => new Date()
 const pause = (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { signal })
 
 /** Throws an error about a rejected line of the demo data. Only a developer who edits the demo data sees this error. */

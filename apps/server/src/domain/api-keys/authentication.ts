@@ -8,6 +8,7 @@ import { readKey } from './format.ts'
 import type { Grace } from './grace.ts'
 import { createUseRecorder, dayOf } from './last-use.ts'
 import { processExpiry, isSupersededUseUnrecorded, type KeyAct, promote, recordSupersededUse } from './life.ts'
+import { addMs, timeAt } from '../../sql/time.ts'
 
 /** The audit log gets at most one entry per superseded key within this time. */
 const SUPERSEDED_USE_INTERVAL_MS = 3_600_000
@@ -18,7 +19,7 @@ export function createAuthentication({ storage, now }: StoreAndClock, steadyMs: 
   /** Logs the use of a superseded key, because somebody may have stolen it. */
   async function rejectPrevious(caller: Caller, requestId: string): Promise<ServiceError> {
     const act = actOf(caller, requestId, now())
-    const intervalStart = new Date(act.at.getTime() - SUPERSEDED_USE_INTERVAL_MS)
+    const intervalStart = addMs(act.at, -SUPERSEDED_USE_INTERVAL_MS)
     // This read outside a transaction keeps repeated requests with a superseded key from writing each time.
     if (await storage.read(act.organization, () => isSupersededUseUnrecorded(act, intervalStart))) {
       await perform(storage, act, recordSupersededUse, intervalStart)
@@ -40,7 +41,7 @@ export function createAuthentication({ storage, now }: StoreAndClock, steadyMs: 
     if (key === undefined || caller === undefined || caller.keyState === 'revoked') return invalidKeyError()
     if (caller.expiresAt !== undefined && caller.expiresAt.getTime() <= steadyMs()) {
       // An expired key is revoked, so that it stays invalid even if the clock is set back.
-      const act = { organization: caller.organization, at: new Date(steadyMs()) }
+      const act = { organization: caller.organization, at: timeAt(steadyMs()) }
       await perform(storage, act, processExpiry, caller)
       return invalidKeyError()
     }

@@ -1,4 +1,5 @@
 // The grace period: how long a key is still accepted after its successor was first used, so that clients have time to switch.
+import { timeAt } from '../../sql/time.ts'
 
 /** The difference between the clocks of two instances that `has` tolerates. */
 const CLOCK_SKEW_MS = 60_000
@@ -8,7 +9,7 @@ export type Grace = ReturnType<typeof createGrace>
 /** Creates the functions that grant a grace period to a superseded key and check whether the period has ended. */
 export const createGrace = (seconds: number, steadyMs: () => number) => ({
   /** Returns the end of a grace period that begins now; undefined if the operator has switched grace periods off. */
-  begin: (): Date | undefined => (seconds > 0 ? new Date(steadyMs() + seconds * 1000) : undefined),
+  begin: (): Date | undefined => (seconds > 0 ? timeAt(steadyMs() + seconds * 1000) : undefined),
   /**
    * Returns true if a superseded key is still within its grace period. Returns false if more time remains than the setting `seconds`
    * allows. Then an operator has shortened the setting, or a process with a wrong clock has set the end too late.

@@ -2,6 +2,7 @@
 import { integer, text, orgCode } from '../../sql/columns.ts'
 import { change } from '../../sql/statement.ts'
 import type { Store } from '../../sql/store.ts'
+import { timeAt } from '../../sql/time.ts'
 
 export const DAY_MS = 86_400_000
 /** How many uses can be queued. If the queue is full, a use is dropped. The next use of the key is queued again. */
@@ -12,10 +13,13 @@ const PAUSE_AFTER_ERROR_MS = 60_000
 /** The UTC day of a time, in days since 1970-01-01. */
 export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS)
 
-export const endOfDay = (day: number): Date => new Date((day + 1) * DAY_MS)
+export const endOfDay = (day: number): Date => timeAt((day + 1) * DAY_MS)
 
 /** Formats a day as a date, such as `2026-03-14`. */
-export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
+export const dateOf = (day: number): string =>
+  timeAt(day * DAY_MS)
+    .toISOString()
+    .slice(0, 10)
 
 /**
  * Records the day on which a key was used, unless this day or a later day is recorded already. Other writes to a key lock its member

@@ -26,6 +26,7 @@ import {
   trimPending,
   trimRetired,
 } from './statements.ts'
+import { addMs } from '../../sql/time.ts'
 
 /**
  * The store keeps this many retired keys of a member, so that a request with one of them can be logged as the use of an old key. The oldest
@@ -38,10 +39,10 @@ const removeExcessRetired = (lock: MemberLock) => trimRetired({ ...lock, kept: K
 export const EXPIRY_WARNING_DAYS = 7
 
 /** Returns the time up to which an expiry is near at `at`. A key that expires by then must have a warning in the audit log. */
-export const warnUntil = (at: Date): Date => new Date(at.getTime() + EXPIRY_WARNING_DAYS * DAY_MS)
+export const warnUntil = (at: Date): Date => addMs(at, EXPIRY_WARNING_DAYS * DAY_MS)
 
 export const isExpired = ({ expiresAt }: { expiresAt?: Date | null }, at: Date): boolean =>
-  expiresAt instanceof Date && expiresAt <= at
+  Boolean(expiresAt && expiresAt <= at)
 
 /** The audit context of a change that a member makes with a key. */
 export type KeyAct = Act & MemberKey

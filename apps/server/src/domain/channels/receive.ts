@@ -16,6 +16,7 @@ import { eachInOrder } from '../stored-row.ts'
 import { createDeliveries, type DeliveredMessage, type Deliveries, referencedAppIds } from './deliveries.ts'
 import { checkSender, createSenders, type Sender, withPossibleAliases } from './senders.ts'
 import { bindMessages, findMessages, type KnownMessage, lockOpenConversations } from './statements.ts'
+import { addMs, timeOf } from '../../sql/time.ts'
 
 /** Sets conversations back to `Active`, because their contact wrote again. The statement requires the lock of the senders. */
 const reopenConversations = under<SendersLock>()
@@ -112,7 +113,7 @@ const MAX_QUOTE_AGE_MS = 7 * 86_400_000
 
 /** Returns the contact that received a quoted message, because only this contact can quote it. Undefined for inbound and old messages. */
 const contactOfQuote = (quoted: KnownMessage | undefined, at: Date): string | undefined =>
-  quoted?.direction === 'OutBound' && Date.parse(quoted.createdAt) >= at.getTime() - MAX_QUOTE_AGE_MS
+  quoted?.direction === 'OutBound' && timeOf(quoted.createdAt) >= addMs(at, -MAX_QUOTE_AGE_MS)
     ? quoted.contactId
     : undefined
 

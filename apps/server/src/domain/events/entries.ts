@@ -11,6 +11,7 @@ import {
 } from '../../sql/audit.ts'
 import { selectOrganizations } from '../organizations/organizations.ts'
 import { deliveredTo, positionBefore } from '../webhooks/statements.ts'
+import { timeAt } from '../../sql/time.ts'
 
 /** The columns from which `entryOf` creates an entry. The SQL text `ENTRY` selects these columns. */
 export const ENTRY_COLUMNS = {
@@ -51,7 +52,7 @@ const entriesUpTo = many(
  */
 export async function* readAudit(
   each: Each,
-  { organizationId, since = new Date(0), limit = Number.MAX_SAFE_INTEGER }: AuditFilter,
+  { organizationId, since = timeAt(0), limit = Number.MAX_SAFE_INTEGER }: AuditFilter,
 ): AsyncIterable<AuditEntry> {
   const idByCode = new Map<OrgCode, string>()
   for await (const { organization, organizationId: id } of each(selectOrganizations.step({}))) {

@@ -14,6 +14,7 @@ import {
 } from './identifier.ts'
 import { type BookContact, countOf, forgetNumber, newBookContact, phonesOf, removeFrom } from './book-contact.ts'
 import { type IdentityRule, identityRules, numberOf, type SenderEvidence } from './identity-rules.ts'
+import { addMs, timeOf } from '../../sql/time.ts'
 
 /** The identifiers of a message's sender. An identifier is a phone number or opaque, which means any other text of the application. */
 interface SenderIdentifiers {
@@ -159,7 +160,7 @@ export class IdentityBook {
   #match({ primary, opaqueAliases, number }: SenderIdentifiers, at: string, quotedId = '') {
     const hasOnlyPhone = ({ opaque, numbers, lastAt }: BookContact) =>
       opaque.length + numbers.length === 0 && lastAt >= silentSince()
-    const silentSince = () => new Date(Date.parse(at) - this.#silentMs).toISOString()
+    const silentSince = () => addMs(timeOf(at), -this.#silentMs).toISOString()
     const contactsWithNumber = () => (number === undefined ? [] : this.#contactsGiven(number[1]))
     const quoted = number === undefined ? this.contacts.get(quotedId) : undefined
     const evidence: SenderEvidence = {

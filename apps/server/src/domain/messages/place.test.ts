@@ -4,6 +4,11 @@ import { placeAfter } from './place.ts'
 
 const at = (ms: number, uniqueId: string) => ({ createdAt: later(ms).toISOString(), uniqueId })
 
+test('placeAfter gives no message a time after the year 9999', () => {
+  const newest = { createdAt: '9999-12-31T23:59:59.999Z', uniqueId: 'msg_z' }
+  expect(placeAfter(newest, at(0, 'msg_m'))).toEqual({ ...newest, uniqueId: 'msg_m' })
+})
+
 test.each([
   ['its own time, if there is no message', undefined, 0],
   ['its own time, if the newest message is older', at(-1, 'msg_z'), 0],

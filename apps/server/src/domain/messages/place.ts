@@ -1,5 +1,6 @@
 // Decides the place of a new message among the messages of its conversation.
 import type { Message } from '@parley/contract'
+import { addMs, timeOf } from '../../sql/time.ts'
 
 /** The sort key of a message in its conversation: messages are sorted by time, then by ID. */
 export type Place = Pick<Message, 'createdAt' | 'uniqueId'>
@@ -14,4 +15,4 @@ export function placeAfter(newest: Place | undefined, { createdAt, uniqueId }: P
   return { createdAt: idSortsAfter ? newest.createdAt : oneMsLater(newest.createdAt), uniqueId }
 }
 
-const oneMsLater = (time: string) => new Date(Date.parse(time) + 1).toISOString()
+const oneMsLater = (time: string) => addMs(timeOf(time), 1).toISOString()

@@ -4,6 +4,7 @@ import { change, one, type Script } from '../../sql/statement.ts'
 import type { Act, Writing } from '../../sql/audit.ts'
 import { perform, type Rule, type Store } from '../../sql/store.ts'
 import { RETENTION_COLUMNS, listOrganizations, type Retention, RETENTION } from './organizations.ts'
+import { addMs } from '../../sql/time.ts'
 
 const lockRetention = one('organization_retention_locked', { organization: orgCode }, RETENTION).sql(
   `SELECT ${RETENTION_COLUMNS} FROM organizations WHERE organization = :organization {lock}`,
@@ -49,7 +50,7 @@ export function removalCutoff(
   requested: Date | undefined,
 ): Date | undefined {
   const ms = retention[name]
-  return ms === undefined ? requested : new Date(now.getTime() - ms)
+  return ms === undefined ? requested : addMs(now, -ms)
 }
 
 /**
