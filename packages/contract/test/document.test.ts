@@ -86,6 +86,8 @@ test('a timestamp has one spelling', () => {
     '2026-03-13 15:04:05.000Z',
     '20260313T150405.000Z',
     '2026-02-30T15:04:05.000Z',
+    '2026-03-13T24:00:00.000Z',
+    '2026-06-30T23:59:60.000Z',
   ]
   expect(accepts(TIMESTAMP, new Date(0).toISOString())).toBe(true)
   expect(others.filter((spelling) => accepts(TIMESTAMP, spelling))).toEqual([])

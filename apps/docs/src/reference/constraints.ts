@@ -65,7 +65,8 @@ const PATTERNS: Record<string, string> = {
   '^(?:/(?:[^/~]|~[01])*)*$': 'a JSON Pointer',
   '^<[^<>]+>; rel="next"$': 'one link with `rel="next"`',
   '^Bearer(?: .+)?$': '`Bearer`, which parameters can follow',
-  '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$': 'with milliseconds and the letter Z',
+  '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9]\\.[0-9]{3}Z$':
+    'with milliseconds and the letter Z, without leap seconds',
   '^[A-Z]+(?:, [A-Z]+)*$': 'methods with commas between them',
   '^[A-Z][A-Za-z]+:[A-Z][A-Za-z]+$': 'in the form `<Verb>:<Resource>`',
   '^[A-Za-z0-9._-]+$': 'letters A–Z a–z, digits, dots, underscores and hyphens',

@@ -208,9 +208,9 @@ export type Identifier = z.infer<typeof Identifier>
 export const ConversationInitiator = z.enum(['Contact', 'Campaign', 'Member']).openapi('ConversationInitiator')
 export type ConversationInitiator = z.infer<typeof ConversationInitiator>
 
-export const Timestamp = checks.dateTime().regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$/u).openapi('Timestamp', {
+export const Timestamp = checks.dateTime().regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9]\.[0-9]{3}Z$/u).openapi('Timestamp', {
   format: 'date-time',
-  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$',
+  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9]\\.[0-9]{3}Z$',
 })
 export type Timestamp = z.infer<typeof Timestamp>
 

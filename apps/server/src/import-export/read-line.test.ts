@@ -37,6 +37,7 @@ test.each([
   ['/roleIds/0', { ...recordOf('member'), roleIds: ['a b'] }],
   ['/status', { ...recordOf('contact'), status: 'Asleep' }],
   ['/createdAt', { ...recordOf('conversation'), createdAt: '2026-02-30T00:00:00.000Z' }],
+  ['/createdAt', { ...recordOf('message'), createdAt: '2026-06-30T23:59:60.000Z' }],
   ['/messageType', { ...recordOf('message'), messageType: 'Smoke' }],
   ['/messageData/text', { ...recordOf('message'), messageData: {} }],
 ])('an error at %s has this pointer', (pointer, record) => {

@@ -2818,7 +2818,7 @@ export type RateLimitList = string;
 export type Identifier = string;
 /**
  * Format: date-time
- * @description A time in UTC, in the format of RFC 3339 with milliseconds and the letter Z.
+ * @description A time in UTC, in the format of RFC 3339 with milliseconds and the letter Z. The seconds are 00 to 59. If a leap second has second 60, send second 59.
  * @example 2026-03-13T15:04:05.000Z
  */
 export type Timestamp = string;

@@ -22,6 +22,7 @@ test.each([
   ['/messages/1/contact/messagingAppContactId', written('app.\0', 'app.2')],
   ['/messages/1/replyToMessagingAppMessageId', { ...written('app.ada', 'app.2'), replyToMessagingAppMessageId: '\n' }],
   ['/messages/1/contact/name', written({ name: '' }, 'app.2')],
+  ['/messages/1/sentAt', written('app.ada', 'app.2', { sentAt: '2026-06-30T23:59:60.000Z' })],
   ['/messages/1/messageType', { ...written('app.ada', 'app.2'), messageType: 'Poll' }],
   ['/messages/1/contact/attributes', written({ attributes: { note: 'é'.repeat(8192) } }, 'app.2')],
   ['/messages/1', { ...written('app.ada', 'app.2'), ...unsupported({ note: 'a'.repeat(65_536) }) }],

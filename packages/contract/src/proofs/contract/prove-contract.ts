@@ -2,9 +2,8 @@
 import { plain } from '../../document/index.ts'
 import { createOracle } from '../oracle.ts'
 import { createValues } from '../values/around.ts'
-import { createRandom } from '../values/random.ts'
 import type { SchemaViolation } from './faults.ts'
-import { makeRequest, targetsOf } from './requests.ts'
+import { randomRequests, requestsWithEachValue, targetsOf } from './requests.ts'
 import { createResponseCheck } from './responses.ts'
 
 interface ContractOptions {
@@ -12,8 +11,8 @@ interface ContractOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** The operationIds of operations to which no requests are sent. */
   readonly skip?: readonly string[]
-  /** The number of requests. Default: 1,000. */
-  readonly requests?: number
+  /** The number of random requests, or `each value` for one request with each value of each input. Default: 1,000. */
+  readonly requests?: number | 'each value'
 }
 
 /** A place of the document (`at`) that responses of one operation contradict. Describes the first such response and its request. */
@@ -30,7 +29,7 @@ const DEPTH = 4
 
 /**
  * Sends generated requests to a server in this process, and compares each response with the document: its status, headers, media type and
- * body. Undeclared properties are contradictions, too. So is a response below 400 to an invalid request.
+ * body. Undeclared properties are contradictions, too. So are a response below 400 to an invalid request, and every response of 500.
  *
  * @param fetch Handles a request, such as `app.fetch`.
  * @param contract The document: OpenAPI 3.1, in one file.
@@ -46,20 +45,18 @@ export async function proveContract(
 ) {
   const targets = targetsOf(createValues(createOracle(plain(contract)), DEPTH), skip)
   const check = createResponseCheck(contract)
-  const random = createRandom()
   const findings = new Map<string, Contradiction>()
   const sentInvalid = new Map(targets.map((target) => [target, new Set<unknown>()]))
-  for (let count = 0; count < requests; count++) {
-    // The operations get requests in turn.
-    const target = targets[count % targets.length]
-    if (!target) throw new Error('There is no operation to send requests to.')
-    const { request, body, faulty, isValid } = makeRequest(target, headers, random, Math.floor(count / targets.length))
+  const sent =
+    requests === 'each value' ? requestsWithEachValue(targets, headers) : randomRequests(targets, headers, requests)
+  for (const { target, request, body, faulty, isValid } of sent) {
     const [input, choice] = faulty
     if (choice) sentInvalid.get(target)?.add(choice)
     const { method, url } = request
     const response = await fetch(request)
     const { status } = response
     const faults = await check(target.pointer, response, method)
+    if (status === 500) faults.push({ at: `${target.pointer}/responses/500`, sentence: 'the server has a defect' })
     if (!isValid && status < 400) {
       const at = target.pointer + (input?.place === 'body' ? '/requestBody' : '/parameters')
       faults.push({ at, sentence: `an invalid request is accepted: the ${input?.place} ${input?.name}` })

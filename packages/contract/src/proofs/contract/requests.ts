@@ -68,18 +68,50 @@ function choose(inputs: readonly Input[], faulty: Partial<InvalidChoice>, random
  * @param count The number of earlier requests for this operation.
  * @returns the request, its body, whether the document allows the request, and the faulty input with its invalid value.
  */
-export function makeRequest(
-  { method, path, inputs, invalid }: RequestTarget,
-  commonHeaders: Readonly<Record<string, string>>,
-  random: () => number,
-  count: number,
-) {
+function makeRandom(target: RequestTarget, headers: CommonHeaders, random: () => number, count: number) {
+  const { inputs, invalid } = target
   // One invalid request of ten lacks an input. The other invalid requests take the invalid values of the operation in turn.
   const isInvalid = count % 2 === 1
   const missingInput = isInvalid && random() < 0.1 ? pick(inputs, random) : undefined
   const nextInvalid: Partial<InvalidChoice> = invalid[Math.floor(count / 2) % invalid.length] ?? []
   const faulty: Partial<InvalidChoice> = missingInput ? [missingInput] : isInvalid ? nextInvalid : []
-  const chosen = choose(inputs, faulty, random)
+  return makeRequest(target, headers, choose(inputs, faulty, random), faulty)
+}
+
+/** Makes random requests. The operations get requests in turn. Throws if there is no operation. */
+export function* randomRequests(targets: readonly RequestTarget[], headers: CommonHeaders, requests: number) {
+  const random = createRandom()
+  for (let count = 0; count < requests; count++) {
+    const target = targets[count % targets.length]
+    if (!target) throw new Error('There is no operation to send requests to.')
+    yield makeRandom(target, headers, random, Math.floor(count / targets.length))
+  }
+}
+
+/** Makes a request with each value of each input. The other inputs have an example if they are required, and are absent otherwise. */
+export function* requestsWithEachValue(targets: readonly RequestTarget[], headers: CommonHeaders) {
+  for (const target of targets) {
+    const examples = target.inputs.flatMap((input): [Input, Choice][] => {
+      const example = input.choices.find(({ isValid }) => isValid)
+      return input.isRequired && example ? [[input, example]] : []
+    })
+    for (const input of target.inputs)
+      for (const choice of input.choices) {
+        const faulty: Partial<InvalidChoice> = choice.isValid ? [] : [input, choice]
+        yield makeRequest(target, headers, new Map([...examples, [input, choice]]), faulty)
+      }
+  }
+}
+
+type CommonHeaders = Readonly<Record<string, string>>
+
+function makeRequest(
+  target: RequestTarget,
+  commonHeaders: CommonHeaders,
+  chosen: ChosenValues,
+  faulty: Partial<InvalidChoice>,
+) {
+  const { method, path, inputs } = target
   const textsIn = (place: Input['place']) =>
     [...chosen].flatMap(([input, { texts }]) => (input.place === place ? [[input.name, texts] as const] : []))
   const segments = new Map(textsIn('path').map(([name, texts]) => [name, encodeURIComponent(texts.join(','))]))
@@ -98,5 +130,5 @@ export function makeRequest(
   const request = new Request(url, { method: method.toUpperCase(), headers, ...(body !== undefined && { body }) })
   // A request is valid if each input that it has is valid, and each input that it lacks is optional.
   const isValid = inputs.every((input) => chosen.get(input)?.isValid ?? !input.isRequired)
-  return { request, body, faulty, isValid }
+  return { target, request, body, faulty, isValid }
 }
