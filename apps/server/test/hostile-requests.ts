@@ -45,7 +45,16 @@ function updateBy(key: string) {
 }
 type Update = ReturnType<typeof updateBy>
 
+/** Bytes that aren't UTF-8: Latin-1, a cut character, an overlong one, a surrogate, one above U+10FFFF, and bytes that never occur. */
+const NOT_UTF8 = ['Caf%E9', '%E2%82', '%C0%AF', '%ED%A0%80', '%F4%90%80%80', '%FF%FE']
+
 function updates({ key, fields, head: update, withBody, chunked }: Update): HostileRequest[] {
+  const as = `Authorization: Bearer ${key}\r\n`
+  /** Sends a message, whose text can be anything. */
+  const withText = (message: string) =>
+    withBody(`{"messageType":"Text","messageData":{"text":"${message}"}}`)
+      .replace(CONVERSATION, `${CONVERSATION}/messages`)
+      .replace(HOST, `${HOST}Idempotency-Key: a\r\n`)
   return [
     make('CONNECT', `CONNECT evil.example:443 HTTP/1.1\r\n${HOST}\r\n`, 400),
     make(
@@ -54,14 +63,18 @@ function updates({ key, fields, head: update, withBody, chunked }: Update): Host
       400,
     ),
     make('an escaped NUL', withBody(CLOSED).replace(CONVERSATION, '%00'), 400),
-    make('escapes that are no UTF-8', withBody(CLOSED).replace(CONVERSATION, '%80%ff'), 400),
     make('an escaped slash', withBody(CLOSED).replace(CONVERSATION, 'a%2Fb'), 400),
     make('JSON that ends too soon', withBody('{"status":"Clo'), 400),
     make('JSON as deep as it is long', withBody('['.repeat(16_000)), 400),
     make('a name that JavaScript knows', withBody('{"status":"Closed","__proto__":{"a":1}}'), 400),
     make('a name that objects inherit', withBody('{"constructor":"Closed"}'), 400),
     make('no object', withBody('null'), 400),
-    make('bytes that are no UTF-8', withBody('{"status":"\xff\xfe"}'), 400),
+    ...NOT_UTF8.map((bytes) => make(`the bytes ${bytes} in a text`, withText(unescape(bytes)), 400)),
+    ...NOT_UTF8.map((bytes) => make(`the bytes ${bytes} in a query`, get(`/api/contacts?phone=${bytes}`, as), 400)),
+    ...NOT_UTF8.map((bytes) => make(`the bytes ${bytes} in a path`, get(`/api/contact/${bytes}`, as), 400)),
+    make('a byte above 127 in a query', get('/api/contacts?phone=\xe9', as), 400),
+    make('a text in UTF-8', withText('Caf\xc3\xa9'), 201),
+    make('a byte order mark', withBody(`\xef\xbb\xbf${CLOSED}`), 200),
     make('a lone surrogate', withBody('{"status":"\\ud800"}'), 400),
     make('a body of nothing', `${update}Content-Length: 0\r\n\r\n`, 400),
     make('no body', `${update}\r\n`, 400),

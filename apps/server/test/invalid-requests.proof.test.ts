@@ -20,19 +20,19 @@ interface Invalid {
 
 /** Values of a parameter, as a URL or a header carries them. Those that the schema of a parameter accepts are left out. */
 const PARAMETER_VALUES = {
-  path: ['a%2Fb', '%00', '%zz', '%C3%BC', 'a%20b', '.hidden', '-', 'x'.repeat(65), '%252e'],
-  query: ['', 'x', '-1', '1.5', '%00', 'a%20b', '99999999999999999999', 'x'.repeat(5000)],
+  path: ['a%2Fb', '%00', '%zz', '%C3%BC', 'a%20b', '%E9', '.hidden', '-', 'x'.repeat(65), '%252e'],
+  query: ['%E9', '', 'x', '-1', '1.5', '%00', 'a%20b', '99999999999999999999', 'x'.repeat(5000)],
   header: ['x', 'abc', '"abc', 'W/abc', '*, "abc"', '"a" "b"', "'a'", ',', ', ,', ',*', '-1', '1.5', 'x'.repeat(5000)],
 }
 type Place = keyof typeof PARAMETER_VALUES
 
-/** The value as the server reads it: a path that can't be decoded stays as it is, and a number is read from its text. */
+/** The value as the server reads it: a number is read from its text. Undefined if the value can't be decoded, which is always invalid. */
 function readAs(schema: JsonObject, place: Place, value: string): unknown {
   let read = value
   try {
     if (place !== 'header') read = decodeURIComponent(value)
   } catch {
-    // The server keeps it as it is, too.
+    return undefined
   }
   const isNumber = schema['type'] === 'integer' || schema['type'] === 'number'
   return isNumber && read.trim() !== '' && Number.isFinite(Number(read)) ? Number(read) : read
@@ -47,8 +47,6 @@ function invalidParameters(known: KnownRequest): Invalid[] {
     const { name, schema } = parameter
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The generator rejects parameters in cookies.
     const place = parameter.in as Place
-    // One value of a list is the first of it.
-    const pointer = object(schema)['type'] === 'array' ? `/${name}/0` : `/${name}`
     const values = PARAMETER_VALUES[place].filter((value) => !accepts(schema, readAs(schema, place, value)))
     return values.map((value) => {
       const others = fill(policies[operationId].path, (each) => (each === name ? value : exampleOf(known, each)))
@@ -57,6 +55,9 @@ function invalidParameters(known: KnownRequest): Invalid[] {
         query: { ...known, path: withQuery(path, name, value) },
         header: { ...known, headers: { ...headers, [name]: value } },
       }[place]
+      // One value of a list is the first of it.
+      const isItem = object(schema)['type'] === 'array' && readAs(schema, place, value) !== undefined
+      const pointer = isItem ? `/${name}/0` : `/${name}`
       const shown = value.length > 40 ? `of ${value.length} characters` : value
       return {
         operationId,
@@ -152,6 +153,9 @@ function invalidBodies(known: KnownRequest): Invalid[] {
       `/${first}`,
     ),
     invalid('has a property twice inside an unknown one', more('"a":[{"b":1,"b":1}]'), '/a/0/b'),
+    ...['12345678901234567890', '1e400', '1e-400'].map((number) =>
+      invalid(`has the number ${number}`, more(`"a":[0,${number}]`), '/a/1'),
+    ),
     ...['null', '1', '"text"', `[${valid}]`].map((text) => invalid(`is ${text}`, text, '')),
     ...['', '{', valid.slice(0, -1), `${valid.slice(0, -1)},}`, `${valid}x`].map((text) =>
       invalid(`is not JSON: ${text}`, text, ''),

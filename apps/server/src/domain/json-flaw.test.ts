@@ -29,9 +29,47 @@ test.each([
   expect(flawOf(json)).toBeUndefined()
 })
 
+const noDouble = (pointer: string) => ({
+  pointer,
+  detail: 'The number is not a double (IEEE 754), so it would change. Send it as a string.',
+})
+
+test.each([
+  ['17841405793187218123', ''],
+  ['{"crm":1234567890123456789}', '/crm'],
+  ['{"a":{"b~/":[1,{"c":-9007199254740993}]}}', '/a/b~0~1/1/c'],
+  ['[[0,1],[2,1e400]]', '/1/1'],
+  ['{"a":1,"b":-1E+309,"c":1e400}', '/b'],
+  [`[1${'0'.repeat(309)}]`, '/0'],
+  ['[0.5,1e-400]', '/1'],
+  [`[-0.${'0'.repeat(400)}1]`, '/0'],
+  ['[1000000000000000000001]', '/0'],
+])('jsonFlaw finds the number that no double holds in %s', (json, pointer) => {
+  expect(flawOf(json)).toEqual(noDouble(pointer))
+})
+
+test.each([
+  '[0,-0,0.0,-0.0e-999,0e999,1,-1,1e21,1E-7,1.5e+300,5e-324,1.7976931348623157e308]',
+  '[9007199254740991,9007199254740992,9007199254740994,-9007199254740991,123456789012345680000]',
+  '[1000000000000000000000,1000000000000000000000000000000]',
+  '[0.1,0.30000000000000004,3.14159265358979323846264338327950288]',
+  '{"1234567890123456789":"1234567890123456789","a":"1e400"}',
+])('jsonFlaw accepts the numbers in %s', (json) => {
+  expect(flawOf(json)).toBeUndefined()
+})
+
+test('jsonFlaw accepts an integer exactly if its digits stay the same', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: -(2n ** 80n), max: 2n ** 80n }), (integer) => {
+      const isKept = BigInt(Number(integer).toLocaleString('en', { useGrouping: false })) === integer
+      expect(flawOf(`{"a":[${integer}]}`)).toEqual(isKept ? undefined : noDouble('/a/0'))
+    }),
+  )
+})
+
 test('jsonFlaw accepts what JSON.stringify writes', () => {
   fc.assert(
-    fc.property(fc.json(), (json) => {
+    fc.property(fc.oneof(fc.json(), fc.double({ noDefaultInfinity: true, noNaN: true }).map(String)), (json) => {
       expect(flawOf(json)).toBeUndefined()
     }),
   )

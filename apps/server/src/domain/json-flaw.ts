@@ -1,5 +1,6 @@
-// Finds two flaws that `JSON.parse` accepts and the service rejects: a repeated property and too deep nesting. Of a repeated property,
-// `JSON.parse` silently keeps the last value, but a proxy may read the first. SQLite reads at most 1,000 levels, so it rejects deeper JSON.
+// Finds three flaws that `JSON.parse` accepts and the service rejects: a repeated property, too deep nesting, and a number that no double
+// holds. Of a repeated property, `JSON.parse` silently keeps the last value, but a proxy may read the first. SQLite reads at most 1,000
+// levels, so it rejects deeper JSON. A number that `JSON.parse` changes would be stored as another number, or as null.
 import { pointerTo } from './json-pointer.ts'
 
 /** An object (with `names`) or list that isn't closed yet. `step` is the property name or index of its current value. */
@@ -49,11 +50,42 @@ export function jsonFlaw(json: string, textName: 'body' | 'line', maxLevels: num
           level.names.add(level.step)
         }
         index = end
+        break
       }
+      default:
+        if (!startsNumber(json.charCodeAt(index))) break
+        NUMBER.lastIndex = index
+        const [number = ''] = NUMBER.exec(json) ?? []
+        if (changes(number)) return { pointer: pointerTo(levels.map(({ step }) => step)), detail: NO_DOUBLE }
+        index += number.length - 1
     }
   }
   return undefined
 }
+
+const NO_DOUBLE = 'The number is not a double (IEEE 754), so it would change. Send it as a string.'
+const NUMBER = /[-+.0-9eE]+/y
+/** The most digits that a double holds for sure. */
+const EXACT_DIGITS = 15
+
+/** Says whether a UTF-16 code unit is a digit or a minus sign. */
+const startsNumber = (code: number) => (code >= 0x30 && code <= 0x39) || code === 0x2d
+
+/**
+ * Says whether a number becomes another one as a double: an integer gets other digits, a large number becomes infinite, or a small one 0.
+ * A fraction such as 0.1 only gets the nearest double, which is meant.
+ */
+function changes(literal: string): boolean {
+  const isInteger = !/[.eE]/.test(literal)
+  if (isInteger && literal.length <= EXACT_DIGITS) return false
+  const number = Number(literal)
+  if (!Number.isFinite(number)) return true
+  if (number === 0) return /^[^eE]*[1-9]/.test(literal)
+  return isInteger && digitsOf(literal) !== digitsOf(number.toExponential().replace(/e.*/, ''))
+}
+
+/** Returns the digits of a number without the zeros at its end. */
+const digitsOf = (literal: string) => literal.replaceAll(/[-.]|0+$/g, '')
 
 /** Returns the index of the closing quote of the string that begins at `start`. */
 function endOfString(json: string, start: number): number {

@@ -87,7 +87,7 @@ export function onError(error: unknown, c: Context<HttpEnv>): Response {
   }
   // `bodies.ts` and `request-check.ts` throw this error for a body that can't be read as JSON.
   if (error instanceof HTTPException && error.status < 500)
-    return failure(c, invalidRequest([{ in: 'body', pointer: '', detail: 'The body is not valid JSON.' }]))
+    return failure(c, invalidRequest([{ in: 'body', pointer: '', detail: 'The body is not valid JSON in UTF-8.' }]))
   c.get('service').log.error({ err: error, requestId: c.get('requestId') }, 'internal error')
   return problem(c, 'internal_error', {}, problems.internal_error.when)
 }

@@ -1,12 +1,13 @@
 // Validates the path, query, headers and body of a request against the contract before its handler runs.
 import { type RouteConfig, z } from '@hono/zod-openapi'
-import { limits } from '@parley/contract'
+import { limits, type ValidationError } from '@parley/contract'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Caller } from '../domain/caller.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { invalidRequest } from '../domain/invalid-request.ts'
 import { jsonFlaw } from '../domain/json-flaw.ts'
+import { pointerTo } from '../domain/json-pointer.ts'
 import { permissionError } from '../domain/permissions.ts'
 import { createPartCheck } from './body-parts.ts'
 import type { HttpEnv } from './env.ts'
@@ -120,11 +121,32 @@ function unknownParameterIssues(input: unknown, names: readonly string[]): z.cor
   })
 }
 
-/** Reads the query parameters. A parameter that occurs more than once gets the list of its values. */
-const readQuery = (c: Context<HttpEnv>): object =>
-  Object.fromEntries(
+/**
+ * Reads the query parameters. A parameter that occurs more than once gets the list of its values.
+ * @returns the parameters, or a ServiceError `request_invalid` if the bytes of a parameter aren't UTF-8. The framework would leave them
+ *   escaped.
+ */
+function readQuery(c: Context<HttpEnv>): object {
+  const [, query = ''] = c.req.url.split('?', 2)
+  const malformed = query.includes('%') ? query.split('&').filter((pair) => !isDecodable(pair)) : []
+  const errors = malformed.map((pair): ValidationError => {
+    const [name = ''] = pair.split('=', 1)
+    return { in: 'query', pointer: pointerTo([name]), detail: 'The value is not UTF-8, escaped with percent signs.' }
+  })
+  if (errors.length > 0) return invalidRequest(errors)
+  return Object.fromEntries(
     Object.entries(c.req.queries()).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
   )
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** Returns a function that reads the headers that a schema declares. Each header gets the name in the schema, such as `If-Match`. */
 function headerReader(schema: unknown): Part['read'] {
@@ -144,16 +166,19 @@ function schemaOf(schema: unknown): z.ZodType {
   throw new Error('The headers and the body of a route must have a Zod schema.')
 }
 
+/** Decodes UTF-8 without replacing invalid bytes. Removes a byte order mark. */
+const UTF_8 = new TextDecoder('utf-8', { fatal: true })
+
 /**
  * Reads and parses the body.
- * @throws HTTPException 400 if the body isn't JSON, or if the request ended before the body was complete.
- * @returns the parsed JSON, or a ServiceError `request_invalid` if values are nested too deep or an object has the same property twice.
+ * @throws HTTPException 400 if the body isn't JSON in UTF-8, or if the request ended before the body was complete.
+ * @returns the parsed JSON, or a ServiceError `request_invalid` about a flaw that `JSON.parse` accepts.
  */
 async function readJson(c: Context<HttpEnv>): Promise<unknown> {
   let text: string
   let body: unknown
   try {
-    text = await c.req.text()
+    text = UTF_8.decode(await c.req.arrayBuffer())
     body = JSON.parse(text)
   } catch (cause) {
     throw new HTTPException(400, { cause })

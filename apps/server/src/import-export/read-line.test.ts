@@ -85,6 +85,11 @@ test('a property that occurs twice is rejected at any nesting level', () => {
   expect(pointersOf('{"type":"position","\\u0074ype":"position"}')).toEqual(['/type'])
 })
 
+test('a number that no double holds is rejected, with its place', () => {
+  const withNumber = JSON.stringify({ ...recordOf('contact'), attributes: { crm: [1] } }).replace('[1]', '[1,1e400]')
+  expect(pointersOf(withNumber)).toEqual(['/attributes/crm/1'])
+})
+
 test('the attributes of a contact can be any JSON object', () => {
   const attributes = { nested: { deep: [1, null, { x: '\u0000' }] }, '': 'empty' }
   expect(recordsOf({ ...recordOf('contact'), attributes })).toMatchObject([{ attributes }])
