@@ -3,10 +3,13 @@
 // declared here, and only the code that uses it must change.
 import { isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { serverUrls } from './database-url.ts'
+import { serverUrls, urlFlaw } from './database-url.ts'
 import { operations, type OperationId } from './generated/policy.ts'
 
-/** The error if a setting has an invalid value. The message names the variable and its allowed values. */
+/**
+ * The error if a setting has an invalid value. The message names the variable and its allowed values. It never has the invalid value, which
+ * can be a password or a key that was pasted into the wrong place.
+ */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -21,6 +24,8 @@ interface Setting<T> {
   description: string
   /** Converts the text to the value. Returns undefined if the text isn't allowed. */
   read(text: string): T | undefined
+  /** Says what is wrong with a text that isn't allowed, without any part of the text: "it names no host". */
+  flaw?(text: string): string
 }
 
 /** A rate limit: at most `quota` requests in each window of time. A quota of 0 turns the limit off. */
@@ -59,8 +64,6 @@ function isPath(url: string): boolean {
     return false
   }
 }
-/** Redacts the password of a URL, because error messages end up in logs. */
-const withoutPassword = (text: string) => text.replace(/(?<=:\/\/).*@/, '…@')
 const WEEK_SECONDS = 7 * 24 * 60 * 60
 /** The length of the window in which the failed authentications of a client address are counted. */
 export const FAILED_AUTHENTICATION_WINDOW_SECONDS = 60
@@ -108,6 +111,7 @@ const SETTINGS = {
       'such as postgres://parley@db.example/parley',
     description: 'The store: an SQLite file for one instance, or PostgreSQL for many.',
     read: (text: string) => (isFile(text) || serverUrls(text).length > 0 ? text : undefined),
+    flaw: (text: string) => (text.startsWith('file:') ? 'its path is missing or malformed' : urlFlaw(text)),
   },
   DATABASE_CONNECTIONS: { ...integer(16, 1, 1000), description: 'The maximum size of the PostgreSQL connection pool.' },
   DATABASE_TIMEOUT_SECONDS: {
@@ -233,7 +237,7 @@ export function readConfig(variables: { readonly [name: string]: string | undefi
     const text = variables[name] ?? setting.default
     const value = setting.read(text)
     if (value === undefined)
-      throw new ConfigError(`${name} must be ${setting.allowed}, but is "${withoutPassword(text)}".`)
+      throw new ConfigError(`${name} must be ${setting.allowed}${setting.flaw ? `, but ${setting.flaw(text)}` : ''}.`)
     return value
   }
   const values = Object.entries(SETTINGS).map(([name, setting]) => [name, readSetting<unknown>(name, setting)])

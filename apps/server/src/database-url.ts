@@ -7,7 +7,21 @@ const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/
 export function serverUrls(url: string): string[] {
   const [, prefix = '', hosts = '', suffix = ''] = PARTS.exec(url) ?? []
   const urls = hosts.split(',').map((host) => `${prefix}${host}${suffix}`)
-  return urls.every(hasHostAndDatabase) ? urls : []
+  return urls.every(hasHostAndDatabase) && !HAS_LATE_AT.test(suffix) ? urls : []
+}
+
+/** An `@` behind the hosts. The password then has a `/`, `?` or `#`, which ended the hosts too early. A parameter can have an `@`. */
+const HAS_LATE_AT = /^\/[^?#]*@|^[?#].*@/
+
+/** Says what is wrong with a URL for which `serverUrls` returns an empty list. The sentence has no part of the URL: all can be secret. */
+export function urlFlaw(url: string): string {
+  if (!/^postgres(?:ql)?:\/\//.test(url)) return 'it begins with neither file: nor postgres://'
+  if (/\s/.test(url)) return 'it has a space or a line break'
+  const [, , hosts = '', suffix = ''] = PARTS.exec(url) ?? []
+  if (HAS_LATE_AT.test(suffix)) return 'a / ? or # in its password is not percent-encoded'
+  if (hosts.split(',').includes('')) return 'it names no host'
+  if (!/^\/[^?#]/.test(suffix)) return 'it names no database'
+  return 'a host or a port in it is malformed'
 }
 
 /** Returns true if the text is a URL with a host and a path. */

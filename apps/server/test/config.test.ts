@@ -65,10 +65,31 @@ test.each([
   ['RATE_LIMIT_UPDATE_CONVERSATION', 'many'],
 ])('%s=%s stops the start with a message that names the variable and its allowed values', (name, value) => {
   const { allowed } = settings.find((setting) => setting.name === name) ?? { allowed: 'nothing' }
-  expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(`${name} must be ${allowed}, but is "${value}".`))
+  const message = messageOf({ [name]: value })
+  expect(message.startsWith(`${name} must be ${allowed}`)).toBe(true)
 })
 
-test('the message about an invalid value redacts a password', () => {
-  const message = 'but is "mysql://…@db.example/parley".'
-  expect(() => readConfig({ DATABASE_URL: 'mysql://parley:open/sesame@db.example/parley' })).toThrow(message)
+const messageOf = (variables: Record<string, string>): string => {
+  try {
+    readConfig(variables)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+  }
+  throw new Error('The configuration is valid.')
+}
+
+test.each([
+  ['mysql://db.example/parley', 'it begins with neither file: nor postgres://'],
+  ['host=db.example dbname=parley', 'it begins with neither file: nor postgres://'],
+  ['postgres:///parley?host=/run/postgresql', 'it names no host'],
+  ['postgres://one.example,/parley', 'it names no host'],
+  ['postgres://parley:secret@db.example', 'it names no database'],
+  ['postgres://parley:sec/ret@db.example/parley', 'a / ? or # in its password is not percent-encoded'],
+  ['postgres://parley:12/34@db.example/parley', 'a / ? or # in its password is not percent-encoded'],
+  ['postgres://parley:12#34@db.example/parley', 'a / ? or # in its password is not percent-encoded'],
+  ['postgres://db.example:port/parley', 'a host or a port in it is malformed'],
+  ['postgres://parley:secret@db.example/parley\n', 'it has a space or a line break'],
+  ['file:', 'its path is missing or malformed'],
+])('the message about DATABASE_URL=%s says: %s', (value, flaw) => {
+  expect(messageOf({ DATABASE_URL: value })).toMatch(new RegExp(`, but ${RegExp.escape(flaw)}\\.$`))
 })

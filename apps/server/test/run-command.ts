@@ -15,19 +15,21 @@ export interface CommandLineOptions {
   input?: string | Readable
   /** Called with what would be drawn on a terminal. */
   draw?: (text: string) => void
+  /** Environment variables, besides that of the store. */
+  env?: Readonly<Record<string, string>>
 }
 
 /** Runs `parley` with these arguments on the store at a `DATABASE_URL`. */
 export async function runCommand(
   url: string,
   args: readonly string[],
-  { input = '', draw }: CommandLineOptions = {},
+  { input = '', draw, env }: CommandLineOptions = {},
   now = () => new Date(),
 ): Promise<Ran> {
   const ran = { out: '', err: '' }
   const code = await run({
     argv: args,
-    env: { DATABASE_URL: url },
+    env: { DATABASE_URL: url, ...env },
     now,
     write: (text) => void (ran.out += text),
     writeError: (text) => void (ran.err += text),

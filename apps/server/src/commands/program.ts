@@ -39,10 +39,17 @@ function createProgram(world: World): Command {
     .version(contract.info.version)
     .addHelpText('after', FIRST_STEPS)
     .exitOverride()
-    .configureOutput({ writeOut: world.write, writeErr: world.writeError })
+    .configureOutput({
+      writeOut: world.write,
+      writeErr: world.writeError,
+      outputError: (text, write) => write(text.replace(FLAG_VALUE, "'")),
+    })
   for (const [name, add] of Object.entries(COMMANDS)) add(parley, name, world)
   return parley
 }
+
+/** The value of an unknown flag. It can be a password: `--databas-url=postgres://…`. */
+const FLAG_VALUE = /(?<=unknown option '[^=']*)=.*'/s
 
 /** All commands by their names, in the order in which the help lists them. */
 const COMMANDS = {

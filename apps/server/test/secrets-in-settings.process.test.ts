@@ -1,0 +1,66 @@
+// A password or a key in a setting that is malformed, or in a setting to which it doesn't belong, is never printed.
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { temporaryFolder } from '@parley/tools/temporary-folder'
+import { expect, test } from 'vitest'
+import { settings } from '../src/config.ts'
+import { commandLine } from './command-line.ts'
+
+const PROGRAM = fileURLToPath(new URL('../bin/parley.js', import.meta.url))
+const PASSWORD = 'hunter2'
+
+/** Each has the password, and no setting accepts it. */
+const MALFORMED = [
+  'postgres:///parley?host=/run/postgresql&user=parley&password=hunter2',
+  'host=db.example user=parley password=hunter2 dbname=parley',
+  'parley:hunter2@db.example/parley',
+  'jdbc:postgresql://db.example/parley?user=parley&password=hunter2',
+  'postgres://parley:hunter2@db.example',
+  'postgres://parley:hunter2@db.example/',
+  'postgres://parley:hunter2@/parley',
+  'postgres://parley:hunter2@db.example:port/parley',
+  'postgres://parley:hunter2@one.example,,two.example/parley',
+  'postgres://parley:hunter2/a@db.example/parley',
+  'postgres://parley:12/hunter2@db.example/parley',
+  'postgres://parley:hunter2#a@db.example/parley',
+  'postgres://parley:hunter2?a@db.example/parley',
+  'postgres:/parley:hunter2@db.example/parley',
+  'postgres//parley:hunter2@db.example/parley',
+  ' postgres://parley:hunter2@db.example/parley',
+  '"postgres://parley:hunter2@db.example/parley"',
+  'mysql://parley:hunter2@db.example/parley',
+  'file://parley:hunter2@db.example/parley',
+  'DATABASE_URL=postgres://parley:hunter2@db.example/parley',
+  'postgres://parley:hunter2@db.example/parley\n',
+  'parley_hunter2 hunter2hunter2',
+]
+
+test.each(settings)('$name: no malformed value is printed, from a variable or a flag', async ({ name, flag }) => {
+  const { parley } = commandLine()
+  const [value = ''] = MALFORMED
+  const runs = [
+    ...MALFORMED.map((each) => parley(['serve'], { env: { [name]: each } })),
+    parley(['serve', flag, value]),
+    parley(['serve', `${flag}=${value}`]),
+    parley(['serve', `${flag}s=${value}`]),
+  ]
+  for (const { code, out, err } of await Promise.all(runs)) {
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toMatch(new RegExp(`^parley: ${name} must be |^error: unknown option '${flag}s'`))
+    expect(err).not.toContain(PASSWORD)
+  }
+})
+
+test('the program prints nothing of a malformed DATABASE_URL, whichever command reads it', async () => {
+  const cwd = temporaryFolder()
+  const run = (args: readonly string[], url: string) =>
+    new Promise<string>((resolve) => {
+      const env = { ...process.env, DATABASE_URL: url, LOG_LEVEL: 'trace' }
+      execFile(process.execPath, [PROGRAM, ...args], { cwd, env }, (_, out, err) => resolve(out + err))
+    })
+  for (const [index, url] of MALFORMED.entries()) {
+    const printed = await run(index % 2 === 0 ? ['serve'] : ['organization', 'list', '--json'], url)
+    expect(printed).toContain('parley: DATABASE_URL must be a file')
+    expect(printed).not.toContain(PASSWORD)
+  }
+})
