@@ -1,8 +1,10 @@
 // The server of `pnpm dev`: the command line, which it loads while the process before ends. It begins when its parent says so.
 import { once } from 'node:events'
 import { enableCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
 
-enableCompileCache()
+// The default is a folder for temporary files, where another user can put code for this process.
+enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
 await import('../src/commands/serve.ts')
 const begin = once(process, 'message')
 process.send('loaded')

@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 // Plain JavaScript, so that a Node that is too old can read it and say so in one sentence.
-import * as nodeModule from 'node:module'
 
 const MAJOR = 24
 if (Number(process.versions.node.split('.')[0]) < MAJOR) {
@@ -9,5 +8,5 @@ if (Number(process.versions.node.split('.')[0]) < MAJOR) {
   )
   process.exit(1)
 }
-nodeModule.enableCompileCache()
+// Without Node's compile cache: by default, it is in a folder for temporary files, where another user can put code for this process.
 await import('../src/main.ts')

@@ -81,6 +81,12 @@ test('no line has more than 140 characters', () => {
   expect(written.flatMap(longLinesIn)).toEqual([])
 })
 
+/** A name in a folder for temporary files that isn't random, or the default folder of a cache of code, which is such a name. */
+const PREDICTABLE = /(?<!mkdtemp(?:Sync)?\(join\()\btmpdir\(\)|enableCompileCache\(\)|['"`]\/(?:var\/)?tmp\//
+test('no file uses a name in a folder for temporary files that another user can predict', () => {
+  expect(everyFile.filter((file) => PREDICTABLE.test(readFileSync(join(ROOT, file), 'utf8')))).toEqual([])
+})
+
 test('each file has a rule about its imports', () => {
   const files = everyFile.filter((file) => !isConfig(file))
   expect(files.filter((file) => !Object.hasOwn(MAY_IMPORT, ruleOf(file) ?? ''))).toEqual([])

@@ -173,7 +173,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...RUNTIME,
   ],
   [`${SERVER}/main.ts`]: [`${SERVER}/commands`, 'node:child_process', 'node:os'],
-  'apps/server/bin': [`${SERVER}/commands`, `${SERVER}/main.ts`, 'node:events', 'node:module'],
+  'apps/server/bin': [`${SERVER}/commands`, `${SERVER}/main.ts`, 'node:events', 'node:module', 'node:url'],
   'apps/server/scripts': [`${SERVER}/config.ts`, '@parley/contract/document', '@parley/contract/generate', 'node:'],
   'apps/server/soak': ['apps/server/test', '@parley/tools', 'node:'],
   'apps/server/test': [

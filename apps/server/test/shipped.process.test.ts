@@ -49,6 +49,14 @@ test('the shipped folder runs on plain Node, outside the workspace, with nothing
   expect(await text(child.stdout)).toContain('Usage: parley')
 })
 
+test('the program leaves nothing in the folder for temporary files, where other users could change it', async () => {
+  const [program, folder] = [join(await ship(), 'parley.js'), temporaryFolder()]
+  const env = { TMPDIR: folder, DATABASE_URL: `file:${join(temporaryFolder(), 'parley.db')}` }
+  execFileSync(process.execPath, [program, 'organization', 'create', '--id', 'acme', '--name', 'Acme'], { env })
+  execFileSync(process.execPath, [program, 'organization', 'list'], { env })
+  expect(readdirSync(folder)).toEqual([])
+})
+
 async function firstMatch(lines: AsyncIterable<string>, pattern: RegExp): Promise<string> {
   for await (const line of lines) {
     const [, found] = pattern.exec(line) ?? []
