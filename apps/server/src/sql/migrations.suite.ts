@@ -138,14 +138,14 @@ export function migrationPromises(engine: string, open: () => Promise<MigratedSt
   test(`a program whose migration has another text rejects the store on ${engine}; spaces don't count`, async () => {
     const { migrate, ask } = await open()
     const version = LATEST + 1
-    const notes = (text: string) => ({ version, name: 'notes', statements: [sql`${text}`] })
-    const text = `CREATE TABLE notes (text ${TEXT[engine === 'SQLite' ? 'sqlite' : 'postgres']})`
-    const migrateTo = (edited: string) => migrate({ now, steps: [...history, notes(edited)] })
+    const drafts = (text: string) => ({ version, name: 'drafts', statements: [sql`${text}`] })
+    const text = `CREATE TABLE drafts (text ${TEXT[engine === 'SQLite' ? 'sqlite' : 'postgres']})`
+    const migrateTo = (edited: string) => migrate({ now, steps: [...history, drafts(edited)] })
     await migrateTo(text)
     await migrateTo(text.replaceAll(' ', '\n  '))
     await expect(migrateTo(text.replace('text', 'body'))).rejects.toThrow(
       `was written by another draft of ${contract.info.version}. Nothing was released before 1.0, so begin with an empty store`,
     )
-    expect(await ask(VERSIONS)).toEqual(versionsOf([...history, notes(text)]))
+    expect(await ask(VERSIONS)).toEqual(versionsOf([...history, drafts(text)]))
   })
 }
