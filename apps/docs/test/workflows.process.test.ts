@@ -4,10 +4,11 @@ import { startService, type ServiceProcess } from '@parley/tools'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '@parley/contract'
 import { plain } from '@parley/contract/document'
+import { redocly } from '@parley/contract/document/redocly'
 import { readWorkflows } from '../src/contract/workflows.ts'
 import { operationsOf } from '../src/contract/operations.ts'
 import { inWorkspace, SPEC } from '../src/places.ts'
-import { PLAIN_CONFIG, redocly } from '@parley/tools/review'
+import { PLAIN_CONFIG } from '@parley/tools/review'
 
 /** A conversation that the demo's data has. */
 const CONVERSATION = 'cnv_harbour_008'

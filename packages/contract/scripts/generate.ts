@@ -1,5 +1,5 @@
-// Writes what this package offers: the files of the contract in one, as JSON, and with `--types` its types instead. The server needs only
-// the document, so it starts again while the types are made.
+// Writes what this package offers: the bundle, which Redocly makes of the files of the contract, and with `--types` the types of the bundle
+// instead. The server needs only the bundle, so it starts again while the types are made.
 // `--check` writes nothing and fails if a written file is stale. `--document` and `--to` name another document and folder.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -8,12 +8,16 @@ import { type Files, runGenerator } from '../src/document/program.ts'
 
 const NOTICE = 'Generated from the OpenAPI document in spec. Do not edit: change the document and run `pnpm generate`.'
 
+const SPEC = join(import.meta.dirname, '../../../spec')
+const GENERATED = join(import.meta.dirname, '../src/generated')
+const BUNDLE = 'openapi.json'
+
 const { values } = parseArgs({
   options: {
     types: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
-    document: { type: 'string', default: join(import.meta.dirname, '../../../spec') },
-    to: { type: 'string', default: join(import.meta.dirname, '../src/generated') },
+    document: { type: 'string' },
+    to: { type: 'string', default: GENERATED },
   },
 })
 
@@ -26,11 +30,13 @@ const inLines = (value: unknown, depth = 0): string =>
         .join(',\n')}\n}`
 
 async function filesOf(document: JsonObject): Promise<Files> {
-  if (!values.types) return { 'openapi.json': `${inLines(document)}\n` }
+  if (!values.types) return { [BUNDLE]: `${inLines(document)}\n` }
   const { typesOf } = await import('./types.ts')
   const modules = Object.entries(await typesOf(document))
   return Object.fromEntries(modules.map(([name, text]) => [name, `// ${NOTICE}\n${text}`]))
 }
 
-const { document, to, check } = values
-process.exitCode = await runGenerator({ document, to, check }, filesOf)
+const { to, check } = values
+const documentOfContract = values.types ? { document: join(GENERATED, BUNDLE), source: SPEC } : { document: SPEC }
+const document = values.document === undefined ? documentOfContract : { document: values.document }
+process.exitCode = await runGenerator({ to, check, ...document }, filesOf)

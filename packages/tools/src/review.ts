@@ -37,7 +37,8 @@ async function reviewContract(baseName: string | undefined) {
     throw new Error('There is neither a release nor a branch main. Name a revision with --base.')
   // The lint runs while the contracts are compared. If the comparison fails, the lint usually names the line that is wrong.
   const linting = lintFailure()
-  const reviews = await reviewsWith(bases, readEdited()).catch(async (error: unknown) => {
+  const compared = readEdited().then((edited) => reviewsWith(bases, edited))
+  const reviews = await compared.catch(async (error: unknown) => {
     const lint = await linting
     throw lint === undefined ? error : new Error(`The lint fails: ${lint}`, { cause: error })
   })

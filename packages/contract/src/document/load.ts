@@ -1,12 +1,14 @@
 // Reads an OpenAPI document from one file or from the folder `spec`, and finds the file and line of each place, for error messages.
-import { existsSync, readFileSync, statSync } from 'node:fs'
-import { basename, join, posix } from 'node:path'
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join, relative } from 'node:path'
 import { isMap, isPair, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
 import type { Document, Node as YamlNode } from 'yaml'
-import { entries, isList, isObject, isText, type Json, type JsonObject } from './json.ts'
+import { isObject, isText, type Json } from './json.ts'
+import { redocly } from './redocly.ts'
 import { Rejection } from './rejection.ts'
-import { escapeStep, pointerOf, stepsOf, valueAt } from './pointer.ts'
-import { isData, NAMED } from './vocabulary.ts'
+import { pointerOf, stepsOf, valueAt } from './pointer.ts'
 
 /** The file and line of a place in the document. */
 export interface SourceLine {
@@ -76,107 +78,75 @@ export function parseSource(text: string, name: string): Loaded {
  * @param source If the file is a bundle, the folder from which the bundle was made. `locate` then finds lines in the files of the folder.
  * @throws {Rejection} if a file can't be parsed, or if a reference leads to no file.
  */
-export function loadDocument(path: string, source?: string): Loaded {
+export async function loadDocument(path: string, source?: string): Promise<Loaded> {
   if (statSync(path).isDirectory()) return loadFolder(path, `${basename(path)}/`)
   const loaded = parseSource(readFileSync(path, 'utf8'), basename(path))
   if (source === undefined) return loaded
-  const locate: Locate = (pointer) => new SplitContract(source, `${basename(source)}/`).locate(pointer)
+  const locate: Locate = (pointer) => locateIn(source, `${basename(source)}/`)(pointer)
   return { document: loaded.document, locate }
-}
-
-/**
- * Reads a document that is split into files, and bundles it: `components/<kind>/<Name>.yaml` becomes a component of the document. The
- * content of any other file replaces the reference to the file.
- *
- * @param prefix The text before each path within the folder in lines and errors, such as `spec/`.
- * @throws {Rejection} if a file can't be parsed, or if a reference leads to no file.
- */
-export function loadFolder(folder: string, prefix: string): Loaded {
-  const contract = new SplitContract(folder, prefix)
-  return { document: contract.bundle(), locate: contract.locate }
 }
 
 const ROOT = 'openapi.yaml'
 
-class SplitContract {
-  readonly #folder: string
-  readonly #prefix: string
-  readonly #files = new Map<string, Loaded>()
-  /** The components by kind and name. A component comes after the components that it refers to. */
-  readonly #components: Record<string, Record<string, Json>> = {}
-  readonly #visited = new Set<string>()
-
-  constructor(folder: string, prefix: string) {
-    this.#folder = folder
-    this.#prefix = prefix
+/**
+ * Reads a document that is split into files, and bundles it with `redocly bundle`.
+ *
+ * @param prefix The text before each path within the folder in lines and errors, such as `spec/`.
+ * @throws {Rejection} if a file can't be parsed, or if a reference leads to no file.
+ */
+export async function loadFolder(folder: string, prefix: string): Promise<Loaded> {
+  const locate = locateIn(folder, prefix)
+  const target = await mkdtemp(join(tmpdir(), 'parley-bundle-'))
+  try {
+    const bundle = join(target, 'openapi.json')
+    await redocly(['bundle', ROOT, '--output', bundle], folder)
+    return { document: JSON.parse(await readFile(bundle, 'utf8')), locate }
+  } catch (error) {
+    throw error instanceof Error && 'stderr' in error
+      ? firstError(String(error.stderr), realpathSync(folder), prefix)
+      : error
+  } finally {
+    await rm(target, { recursive: true })
   }
+}
 
-  bundle(): Json {
-    const { document: root } = this.#read(ROOT)
-    if (!isObject(root)) return root
-    // The components that the root lists come first.
-    for (const [kind, listed] of entries(root.components)) this.#components[kind] = { ...listed }
-    const members = Object.entries(root).map(([key, value]) => [key, this.#bundled(value, ROOT, `#/${key}`)])
-    return { ...Object.fromEntries(members), components: this.#components }
+/** A syntax error as Redocly prints it: `duplicated mapping key in "/work/spec/openapi.yaml" (2:1)`. */
+const SYNTAX_ERROR = /^(?: *- )?(.+) in "(.+)" \((\d+):\d+\)$/m
+/** Another error in a file: `[1] paths/tags.yaml:2:3 at #/get`, and after an empty line `Can't resolve $ref: …`. */
+const NUMBERED_ERROR = /^\[1\] (.+?):(\d+):\d+.*\n\n(.+)$/m
+
+/** Turns what Redocly prints into one line with the file and the line of the first error. */
+function firstError(printed: string, folder: string, prefix: string): Rejection {
+  const [, syntaxError, path, syntaxLine] = SYNTAX_ERROR.exec(printed) ?? []
+  if (syntaxError !== undefined && path !== undefined)
+    return new Rejection(`${prefix}${relative(folder, path)}:${syntaxLine}`, syntaxError)
+  const whole = /^ {2}- (.+)$/m.exec(printed)?.[1] ?? printed
+  const [, file = ROOT, line = '1', sentence = whole.trim().replaceAll(/\s+/g, ' ')] =
+    NUMBERED_ERROR.exec(printed) ?? []
+  return new Rejection(`${prefix}${file}:${line}`, sentence.replace(join(folder, '/'), prefix))
+}
+
+/**
+ * Returns the function that finds lines in the files of a folder. It reads the files now, because callers remove the folder of a Git
+ * revision, and parses each file when a place in it is asked for.
+ */
+function locateIn(folder: string, prefix: string): Locate {
+  const names = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((name) => name.endsWith('.yaml'))
+  const texts = new Map(names.map((name) => [name.replaceAll('\\', '/'), readFileSync(join(folder, name), 'utf8')]))
+  const parsed = new Map<string, Loaded>()
+  const parse = (file: string): Loaded => {
+    const loaded = parsed.get(file) ?? parseSource(texts.get(file) ?? '', prefix + file)
+    parsed.set(file, loaded)
+    return loaded
   }
-
-  readonly locate: Locate = (pointer) => {
-    const root = this.#read(ROOT)
+  return (pointer) => {
+    const root = parse(ROOT)
     const [section = '', ...steps] = stepsOf(pointer)
     const isComponent = section === 'components'
     const [name, below] = isComponent ? [steps[1], steps.slice(2)] : [steps[0], steps.slice(1)]
     // Paths and webhooks are references of the root.
     const item = valueAt(root.document, pointerOf(section, name ?? ''))
     const $ref = isComponent ? `components/${steps[0]}/${name}.yaml` : isObject(item) ? item.$ref : undefined
-    if (!isText($ref) || !this.#has($ref)) return root.locate(pointer)
-    return this.#read($ref).locate(pointerOf(...below))
-  }
-
-  /** The files of a bundle are read already, and can be removed. */
-  #has(file: string): boolean {
-    return this.#files.has(file) || existsSync(join(this.#folder, file))
-  }
-
-  #read(file: string): Loaded {
-    const loaded =
-      this.#files.get(file) ?? parseSource(readFileSync(join(this.#folder, file), 'utf8'), this.#prefix + file)
-    this.#files.set(file, loaded)
-    return loaded
-  }
-
-  #bundled(value: Json, file: string, pointer: string, isNamed = false): Json {
-    if (isList(value)) return value.map((item, index) => this.#bundled(item, file, `${pointer}/${index}`))
-    if (!isObject(value)) return value
-    if (isText(value.$ref)) return this.#followed(value, value.$ref, file, pointer)
-    return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => {
-        const at = `${pointer}/${escapeStep(key)}`
-        // A discriminator maps a value to a schema.
-        if (pointer.endsWith('/discriminator/mapping') && isText(item))
-          return [key, this.#target(item, file, at).$ref ?? item]
-        return [key, !isNamed && isData(key, item) ? item : this.#bundled(item, file, at, !isNamed && NAMED.has(key))]
-      }),
-    )
-  }
-
-  #followed(value: JsonObject, $ref: string, file: string, pointer: string): Json {
-    const { $ref: component, ...target } = this.#target($ref, file, `${pointer}/$ref`)
-    return component === undefined ? target : { ...value, $ref: component }
-  }
-
-  /** The component that a file is, as a reference, or the content of any other file. */
-  #target($ref: string, from: string, pointer: string): JsonObject {
-    const file = posix.join(posix.dirname(from), $ref)
-    if (!this.#has(file))
-      throw new Rejection(lineOf(this.#read(from).locate(pointer)), `$ref leads to no file: ${$ref}`)
-    const [, kind, name] = /^components\/(\w+)\/(\w+)\.yaml$/.exec(file) ?? []
-    const isComponent = kind !== undefined && name !== undefined
-    if (!isComponent || !this.#visited.has(file)) {
-      this.#visited.add(file)
-      const content = this.#bundled(this.#read(file).document, file, '#')
-      if (!isComponent) return isObject(content) ? content : {}
-      this.#components[kind] = { ...this.#components[kind], [name]: content }
-    }
-    return { $ref: pointerOf('components', kind, name) }
+    return isText($ref) && texts.has($ref) ? parse($ref).locate(pointerOf(...below)) : root.locate(pointer)
   }
 }

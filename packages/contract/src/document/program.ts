@@ -64,7 +64,7 @@ export async function runGenerator(
 ): Promise<number> {
   let locate: Locate | undefined
   try {
-    const loaded = loadDocument(document, source)
+    const loaded = await loadDocument(document, source)
     locate = loaded.locate
     const generated = Object.entries(await filesOf(new Reader(loaded.document, '#').value))
     const files = Object.fromEntries(generated.map(([name, content]) => [join(to, name), content]))

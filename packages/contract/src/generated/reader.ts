@@ -1974,15 +1974,15 @@ export interface components {
                 "application/json": TagPage;
             };
         };
-        /** @description The receiver has taken the event. The service doesn't read the body. */
-        WebhookTaken: {
+        /** @description The receiver hasn't taken the event, so the service sends it again later. The same holds if there is no response in time. The service follows no redirect. */
+        WebhookNotTaken: {
             headers: {
                 [name: string]: unknown;
             };
             content?: never;
         };
-        /** @description The receiver hasn't taken the event, so the service sends it again later. The same holds if there is no response in time. The service follows no redirect. */
-        WebhookNotTaken: {
+        /** @description The receiver has taken the event. The service doesn't read the body. */
+        WebhookTaken: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2080,8 +2080,8 @@ export type ResponseEventPage = components['responses']['EventPage'];
 export type ResponsePositionUnknown = components['responses']['PositionUnknown'];
 export type ResponseMemberPage = components['responses']['MemberPage'];
 export type ResponseTagPage = components['responses']['TagPage'];
-export type ResponseWebhookTaken = components['responses']['WebhookTaken'];
 export type ResponseWebhookNotTaken = components['responses']['WebhookNotTaken'];
+export type ResponseWebhookTaken = components['responses']['WebhookTaken'];
 export type ParameterCursor = components['parameters']['Cursor'];
 export type ParameterLimit = components['parameters']['Limit'];
 export type ParameterContactId = components['parameters']['ContactId'];

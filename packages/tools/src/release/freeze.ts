@@ -16,7 +16,7 @@ import { judgeWaivers, NEXT_WAIVERS, readWaivers, RELEASED_WAIVERS, waiverFailur
  * expired or unused. Nothing is written then.
  */
 export async function freeze(spec: string, today: string): Promise<Release> {
-  const { document } = readEdited(spec)
+  const { document } = await readEdited(spec)
   const version = text(object(document['info'])['version'])
   const releases = releasesIn(spec)
   if (releases.some((each) => each.version === version))

@@ -50,7 +50,7 @@ export function readRelease({ version, path }: Release): NamedContract {
 }
 
 /** Reads the contract in a folder of the working tree. It may have changes that are not committed. */
-export const readEdited = (spec = SPEC): NamedContract => readFolder(spec, 'the working tree', 'spec/')
+export const readEdited = (spec = SPEC): Promise<NamedContract> => readFolder(spec, 'the working tree', 'spec/')
 
 /** Reads the contract of a git revision. Rejects if the revision has no contract, or if the contract can't be read. */
 export async function readRevision(revision: string): Promise<NamedContract> {
@@ -65,7 +65,7 @@ export async function readRevision(revision: string): Promise<NamedContract> {
       })
     // Shortens the hash of a commit to 12 digits.
     const short = revision.replace(/^([0-9a-f]{12})[0-9a-f]{28}$/, '$1')
-    return readFolder(join(folder, 'spec'), `revision ${short}`, `${short}:spec/`)
+    return await readFolder(join(folder, 'spec'), `revision ${short}`, `${short}:spec/`)
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -77,9 +77,9 @@ export async function readRevision(revision: string): Promise<NamedContract> {
  * @param prefix Comes before the path of each file in the review: with `spec/`, `paths/tags.yaml` becomes `spec/paths/tags.yaml`.
  * @throws {Error} with the file and line, if the contract can't be read.
  */
-export function readFolder(folder: string, name: string, prefix: string): NamedContract {
+export async function readFolder(folder: string, name: string, prefix: string): Promise<NamedContract> {
   try {
-    const { document, locate } = loadFolder(folder, prefix)
+    const { document, locate } = await loadFolder(folder, prefix)
     return { name, document: object(document), locate }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)

@@ -1,41 +1,18 @@
-// Runs the Redocly command line in a new process, without telemetry and without the check for updates.
-import { execFile } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
+// Runs the lint of Redocly, and several commands of Redocly in one process.
+import { join } from 'node:path'
 import { list, object, text, valueAt } from '@parley/contract/document'
+import { redocly, REDOCLY_PROGRAM, runRedocly } from '@parley/contract/document/redocly'
 import { inWorkspace, SPEC } from '../places.ts'
 
-const run = promisify(execFile)
-const require = createRequire(import.meta.url)
-const PACKAGE = dirname(require.resolve('@redocly/cli/package.json'))
 /** The configuration for `redocly diff`, with all rules of the command. The rules of our house style are in another file. */
 export const PLAIN_CONFIG = inWorkspace('packages/tools/redocly.yaml')
 
-/** Runs one command. Rejects with the output of the command if the command fails. */
-export const redocly = (args: string[], cwd: string): Promise<string> =>
-  start([join(PACKAGE, 'bin/cli.js'), ...args], cwd)
-
 /** Runs several commands in one process, because starting a process takes most of the time. Rejects if a command fails. */
 export const redoclyBatch = (commands: string[][], cwd: string): Promise<string> =>
-  start(
-    [
-      inWorkspace('packages/tools/src/review/redocly-batch.ts'),
-      join(PACKAGE, 'lib/index.js'),
-      JSON.stringify(commands),
-    ],
+  runRedocly(
+    [inWorkspace('packages/tools/src/review/redocly-batch.ts'), REDOCLY_PROGRAM, JSON.stringify(commands)],
     cwd,
   )
-
-/** Runs a script in a new Node process, and returns its output. The telemetry and the update check of Redocly are off. */
-async function start(args: string[], cwd: string): Promise<string> {
-  const { stdout } = await run(process.execPath, args, {
-    cwd,
-    maxBuffer: 64 * 1024 * 1024,
-    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_NOTIFICATIONS: 'true', NO_COLOR: '1' },
-  })
-  return stdout
-}
 
 /** Returns the first problem that the lint finds in the edited contract; undefined if the lint succeeds. A problem fails the review. */
 export async function lintFailure(): Promise<string | undefined> {

@@ -16,7 +16,7 @@ const TODAY = '2026-06-15'
 /** Reviews the contract of a folder, compared with a branch and with the last release, as `pnpm review` does. */
 async function reviewOf(spec: string, branch?: NamedContract): Promise<ContractReview> {
   const last = releasesIn(spec).at(-1)
-  const reviews = await reviewsWith({ branch, release: last && readRelease(last) }, readEdited(spec))
+  const reviews = await reviewsWith({ branch, release: last && readRelease(last) }, await readEdited(spec))
   return buildReview(reviews, { waivers: readWaivers(spec), today: TODAY })
 }
 
@@ -34,7 +34,7 @@ async function secondDraft(): Promise<string> {
 
 test('while nothing is released, the review reports what breaks clients of main, and passes', async () => {
   const spec = makeContractFolder(temporaryFolder())
-  const main = readEdited(spec)
+  const main = await readEdited(spec)
   writeContract(spec, SECOND_CONTRACT)
   const review = await reviewOf(spec, main)
   expect(review.failures).toEqual([])
@@ -47,7 +47,7 @@ test('a freeze writes the first release, and another freeze of the same version 
   const { path } = await freeze(spec, TODAY)
   expect(releasesIn(spec)).toEqual([{ version: '0.1.0', path, date: TODAY, summary: '' }])
   const [release] = releasesIn(spec)
-  expect(release && readRelease(release).document).toEqual(readEdited(spec).document)
+  expect(release && readRelease(release).document).toEqual((await readEdited(spec)).document)
   const written = readFileSync(path, 'utf8')
   await expect(freeze(spec, '2026-06-16')).rejects.toThrow('Version 0.1.0 is already released.')
   expect(readFileSync(path, 'utf8')).toBe(written)
@@ -87,6 +87,7 @@ test('a waiver for a first release stops the freeze, because no change needs it'
 
 test('the contract of this repository breaks no client of its last release, unless a waiver allows it', async () => {
   const last = releasesIn(SPEC).at(-1)
-  const reviews = await reviewsWith({ branch: readEdited(), release: last && readRelease(last) }, readEdited())
+  const edited = await readEdited()
+  const reviews = await reviewsWith({ branch: edited, release: last && readRelease(last) }, edited)
   expect(buildReview(reviews, { waivers: readWaivers(SPEC), today: inDays(0) }).failures).toEqual([])
 })

@@ -38,7 +38,7 @@ export interface Changelog {
 export async function readChangelog(spec: string): Promise<Changelog> {
   const contracts = [
     ...releasesIn(spec).map((release) => ({ release, contract: readRelease(release) })),
-    { release: undefined, contract: readEdited(spec) },
+    { release: undefined, contract: await readEdited(spec) },
   ]
   // Compares each contract except the first with the previous contract. So the review of the second contract is `reviews[0]`.
   const reviews = await reviewsOf(

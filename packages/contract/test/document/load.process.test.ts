@@ -21,8 +21,8 @@ function write(files: Files): void {
   }
 }
 
-test('the files of the contract are read as the bundle', () => {
-  expect(loadFolder(specFolder, 'spec/').document).toEqual(contract)
+test('the files of the contract are read as the bundle', async () => {
+  expect((await loadFolder(specFolder, 'spec/')).document).toEqual(contract)
 })
 
 const HEAD = 'openapi: 3.1.0\ninfo: { title: Things, version: 1.0.0 }\n'
@@ -53,10 +53,10 @@ examples: [{ $ref: data }]
 }
 
 describe('a contract in several files', () => {
-  test('is bundled with the components that it refers to, and leaves data as it is', () => {
+  test('is bundled with the components that it refers to, and leaves data as it is', async () => {
     write(SPLIT)
     const part = { $ref: '#/components/schemas/Part' }
-    expect(loadFolder(folder, '').document).toMatchObject({
+    expect((await loadFolder(folder, '')).document).toMatchObject({
       paths: { '/things': { get: { responses: { 200: { $ref: '#/components/responses/Things' } } } } },
       components: {
         securitySchemes: { apiKey: { type: 'http' } },
@@ -73,37 +73,40 @@ describe('a contract in several files', () => {
     })
   })
 
-  test.each([
-    ['#/components/schemas/Thing/properties/part', 'spec/components/schemas/Thing.yaml:3'],
-    ['#/components/schemas/Thing/examples/0', 'spec/components/schemas/Thing.yaml:6'],
-    ['#/paths/~1things/get/responses', 'spec/paths/things.yaml:3'],
-    ['#/paths/~1things/get/none/at/all', 'spec/paths/things.yaml:1'],
-    ['#/info', 'spec/openapi.yaml:2'],
-  ])('has %s at its own file and line, even after the files are removed', (pointer, place) => {
+  test('locate finds the file and line of a place, even after the files are removed', async () => {
     write(SPLIT)
-    const { locate } = loadFolder(folder, 'spec/')
+    const { locate } = await loadFolder(folder, 'spec/')
     rmSync(folder, { recursive: true })
     mkdirSync(folder)
-    expect(lineOf(locate(pointer))).toBe(place)
+    const lines = {
+      '#/components/schemas/Thing/properties/part': 'spec/components/schemas/Thing.yaml:3',
+      '#/components/schemas/Thing/examples/0': 'spec/components/schemas/Thing.yaml:6',
+      '#/paths/~1things/get/responses': 'spec/paths/things.yaml:3',
+      '#/paths/~1things/get/none/at/all': 'spec/paths/things.yaml:1',
+      '#/info': 'spec/openapi.yaml:2',
+    }
+    expect(Object.keys(lines).map((pointer) => lineOf(locate(pointer)))).toEqual(Object.values(lines))
   })
 })
 
 describe('an error about wrong input names the file and the line:', () => {
   test.each<[name: string, files: Files, message: string]>([
-    ['no YAML', { 'openapi.yaml': 'a: 1\nb: [\n' }, 'spec/openapi.yaml:3: neither JSON nor YAML: '],
-    ['a key twice', { 'openapi.yaml': 'a: 1\na: 2\n' }, 'spec/openapi.yaml:2: neither JSON nor YAML: '],
+    ['no YAML', { 'openapi.yaml': 'a: 1\nb: [\n' }, 'spec/openapi.yaml:3: deficient indentation'],
+    ['a key twice', { 'openapi.yaml': 'a: 1\na: 2\n' }, 'spec/openapi.yaml:2: duplicated mapping key'],
     [
       'a reference to no file',
       { ...SPLIT, 'paths/things.yaml': 'get:\n  $ref: things/get.yaml\n' },
-      'spec/paths/things.yaml:2: $ref leads to no file: things/get.yaml',
+      "spec/paths/things.yaml:2: Can't resolve $ref: ENOENT: no such file or directory 'spec/paths/things/get.yaml'",
     ],
-  ])('%s', (_name, files, message) => {
+    ['no OpenAPI document', { 'openapi.yaml': 'a: 1\n' }, 'spec/openapi.yaml:1: Unsupported specification'],
+    ['no file', {}, 'spec/openapi.yaml:1: openapi.yaml does not exist or is invalid. Please provide a valid path.'],
+  ])('%s', async (_name, files, message) => {
     write(files)
-    expect(() => loadFolder(folder, 'spec/')).toThrow(message)
+    await expect(loadFolder(folder, 'spec/')).rejects.toThrow(message)
   })
 
-  test('a document in one file, by its name', () => {
+  test('a document in one file, by its name', async () => {
     write({ 'api.yaml': 'a: [\n' })
-    expect(() => loadDocument(join(folder, 'api.yaml'))).toThrow('api.yaml:2: neither JSON nor YAML: ')
+    await expect(loadDocument(join(folder, 'api.yaml'))).rejects.toThrow('api.yaml:2: neither JSON nor YAML: ')
   })
 })
