@@ -28,13 +28,18 @@ app.get('/api/conversations', (c) => respond(c, 'list'))
 for (const [path, name] of [
   ['/api/conversation/:id', 'update'],
   ['/api/conversation/:id/messages', 'send'],
-  ['/api/channel/messages', 'receive'],
+  ['/api/conversation/:id/assignee', 'assign'],
+  ['/api/channel/receipts', 'receipts'],
 ] as const) {
-  app.post(path, async (c) => {
+  app.on(['POST', 'PUT'], path, async (c) => {
     await c.req.json()
     return respond(c, name)
   })
 }
+app.post('/api/channel/messages', async (c) => {
+  const { messages }: { messages: unknown[] } = await c.req.json()
+  return respond(c, messages.length === 1 ? 'receive one' : 'receive')
+})
 
 const server = createServer(getRequestListener(app.fetch))
 server.listen(0, '127.0.0.1', () => {

@@ -1,5 +1,5 @@
 // The measured operations, and the requests of each.
-import { conversationId, type Shape } from './data/shape.ts'
+import { awaitedId, conversationId, MEMBER, OTHER_MEMBER, type Shape } from './data/shape.ts'
 import type { RepeatedRequest } from './load/job.ts'
 
 export interface RequestKind {
@@ -11,14 +11,20 @@ export interface RequestKind {
   status?: 200 | 201 | 304
   /** The most connections. Default: those of all. */
   connections?: number
+  /** The most requests of a load. Default: as many as fit into the time. */
+  count?: number
 }
 
 const BATCH = 100
 const LIST = '/api/conversations?limit=20'
 const MESSAGE = '{"messageType":"Text","messageData":{"text":"It is at the depot near you, and can be brought."}}'
 
+const RECEIPT = JSON.stringify({
+  receipts: [{ messageId: awaitedId('{count}'), status: 'Delivered', at: '2026-03-02T12:00:00.000Z' }],
+})
+
 const pathOf = (index: number) => `/api/conversation/${conversationId(index)}`
-/** A quarter of the conversations is read and updated. The others get sent and received messages. */
+/** A quarter of the conversations is read and updated, and one is assigned. The others get sent and received messages. */
 const quarter = ({ conversations }: Shape) => Math.floor(conversations / 4)
 const repeated = (request: RepeatedRequest) => () => Array.from({ length: 64 }, () => request)
 
@@ -26,11 +32,11 @@ const repeated = (request: RepeatedRequest) => () => Array.from({ length: 64 }, 
 export const hot = (shape: Shape): RepeatedRequest[] =>
   Array.from({ length: quarter(shape) }, (_, index) => ({ path: pathOf(index) }))
 
-/** Messages of contacts whose conversations nothing else reads. */
-const batchFor = (shape: Shape): string =>
+/** Messages of contacts whose conversations nothing else reads. `first` is the first contact among them. */
+const batchFor = (shape: Shape, count: number, first = 0): string =>
   JSON.stringify({
-    messages: Array.from({ length: BATCH }, (_, index) => {
-      const contact = 3 * quarter(shape) + (index % quarter(shape))
+    messages: Array.from({ length: count }, (_, index) => {
+      const contact = 3 * quarter(shape) + ((first + index) % quarter(shape))
       return {
         messagingAppMessageId: `app.{n}.${String(index).padStart(3, '0')}`,
         contact: { messagingAppContactId: `app.of.${contact}`, phone: `+336${String(contact).padStart(8, '0')}` },
@@ -78,7 +84,33 @@ export const KINDS: readonly RequestKind[] = [
     name: `receive of ${BATCH}`,
     like: 'receive',
     connections: 8,
-    requests: (shape) => repeated({ path: '/api/channel/messages', bodies: [batchFor(shape)] })(),
+    requests: (shape) => repeated({ path: '/api/channel/messages', bodies: [batchFor(shape, BATCH)] })(),
+  },
+  {
+    name: 'assign',
+    like: 'assign',
+    requests: (shape) =>
+      Array.from({ length: quarter(shape) }, (_, index) => ({
+        path: `${pathOf(quarter(shape) + index)}/assignee`,
+        method: 'PUT',
+        bodies: [OTHER_MEMBER, MEMBER].map((memberId) => JSON.stringify({ memberId })),
+      })),
+  },
+  {
+    name: 'receive of 1',
+    like: 'receive one',
+    requests: (shape) =>
+      Array.from({ length: 64 }, (_, index) => ({
+        path: '/api/channel/messages',
+        bodies: [batchFor(shape, 1, index)],
+      })),
+  },
+  {
+    name: 'receipts',
+    like: 'receipts',
+    // Each is about another message, because a status is reported once. So there are only so many.
+    count: 200,
+    requests: repeated({ path: '/api/channel/receipts', bodies: [RECEIPT] }),
   },
 ]
 

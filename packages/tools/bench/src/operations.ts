@@ -2,6 +2,7 @@
 // and beside an older version of ours. All of a round are measured one after the other.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { padded } from './data/shape.ts'
 import { hot, type RequestKind, KINDS, kindsOf } from './kinds.ts'
 import type { RepeatedRequest } from './load/job.ts'
 import { type Generator, startGenerator } from './load/start-generator.ts'
@@ -72,15 +73,28 @@ interface Received {
 /** Headers that every server adds itself. */
 const MADE_BY_THE_SERVER = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'])
 
+/** The next number for `{count}` in a request, by the key of the store. */
+const nextCounts = new Map<string, number>()
+
+/** Returns numbers for `{count}` that no other request to the store has: the first of `count` numbers in a row. */
+export function reserve(key: string, count: number): number {
+  const first = nextCounts.get(key) ?? 0
+  nextCounts.set(key, first + count)
+  return first
+}
+
 export async function send(
   port: number,
   key: string,
-  { path, bodies, ifNoneMatch }: RepeatedRequest,
+  { path, method = 'POST', bodies, ifNoneMatch }: RepeatedRequest,
 ): Promise<Received> {
   const number = `${Date.now()}${Math.floor(Math.random() * 1e6)}`.padEnd(19, '0').slice(0, 19)
-  const body = bodies?.at(-1)?.replaceAll('{n}', number)
+  const body = bodies
+    ?.at(-1)
+    ?.replaceAll('{n}', number)
+    .replaceAll('{count}', () => padded(reserve(key, 1), 7))
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
+    method: body === undefined ? 'GET' : method,
     headers: {
       Authorization: `Bearer ${key}`,
       ...(ifNoneMatch !== undefined && { 'If-None-Match': ifNoneMatch }),
@@ -116,7 +130,7 @@ async function measure(
   { stage, options: { seconds, connections }, generator, etags }: Load,
   { name, key }: Subject,
   { port, pid }: Running,
-  { name: operation, requests: requestsFor, status = 200, connections: most = connections }: RequestKind,
+  { name: operation, requests: requestsFor, status = 200, connections: most = connections, count: limit }: RequestKind,
 ): Promise<Pick<Measurement, 'cpuUs' | 'perSecond' | 'p99'>> {
   const requests = requestsFor(stage.shape, etags)
   const [first] = requests
@@ -130,10 +144,13 @@ async function measure(
     connections: Math.min(connections, most),
     responseBytes: Buffer.byteLength(response.body),
     status,
+    ...(limit !== undefined && { count: limit }),
   }
-  await generator.run({ ...job, seconds: seconds / 2 })
+  const run = (time: number) =>
+    generator.run({ ...job, seconds: time, first: limit === undefined ? 0 : reserve(key, limit) })
+  await run(seconds / 2)
   const cpuBefore = cpuOf(pid)
-  const { requests: count, perSecond, p99 } = await generator.run({ ...job, seconds })
+  const { requests: count, perSecond, p99 } = await run(seconds)
   return { cpuUs: (cpuOf(pid) - cpuBefore) / count, perSecond, p99 }
 }
 

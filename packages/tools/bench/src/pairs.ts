@@ -3,7 +3,7 @@
 import { Client } from 'pg'
 import { kindsOf, type RequestKind } from './kinds.ts'
 import { type Generator, startGenerator } from './load/start-generator.ts'
-import { readEtags, send, spread } from './operations.ts'
+import { readEtags, reserve, send, spread } from './operations.ts'
 import type { BenchOptions } from './options.ts'
 import { cpuOf } from './process-usage.ts'
 import type { Running } from './running.ts'
@@ -119,6 +119,7 @@ async function loadOn(
     connections: Math.min(options.connections, kind.connections ?? Infinity),
     responseBytes: Buffer.byteLength(response?.body ?? ''),
     status: kind.status ?? 200,
+    ...(kind.count !== undefined && { count: kind.count, first: reserve(subject.key, kind.count) }),
     seconds,
   })
   return count

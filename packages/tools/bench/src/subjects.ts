@@ -24,9 +24,15 @@ const ALL_ON = {
   PORT: '0',
   LOG_LEVEL: 'info',
   ...Object.fromEntries(
-    ['UPDATE_CONVERSATION', 'GET_CONVERSATION', 'LIST_CONVERSATIONS', 'RECEIVE_MESSAGES', 'SEND_MESSAGE'].map(
-      (name) => [`RATE_LIMIT_${name}`, '1000000'],
-    ),
+    [
+      'UPDATE_CONVERSATION',
+      'GET_CONVERSATION',
+      'LIST_CONVERSATIONS',
+      'RECEIVE_MESSAGES',
+      'SEND_MESSAGE',
+      'ASSIGN_CONVERSATION',
+      'REPORT_RECEIPTS',
+    ].map((name) => [`RATE_LIMIT_${name}`, '1000000']),
   ),
 }
 

@@ -12,7 +12,7 @@ import { measurePairs } from '../src/pairs.ts'
 import { setStage, type Stage } from '../src/stage.ts'
 import { FLOOR, type Subject, subjectsOf } from '../src/subjects.ts'
 
-const SHAPE = { conversations: 256, messages: 20 }
+const SHAPE = { conversations: 256, messages: 20, awaited: 2000 }
 const cores = findCores()
 
 let stage: Stage
@@ -33,15 +33,15 @@ beforeAll(async () => {
     { rounds: 1, seconds: 0.1, connections: 8, before: undefined, pairs: false, only: '' },
     () => undefined,
   )
-}, 60_000)
+}, 120_000)
 afterAll(() => stage[Symbol.asyncDispose]())
 
 test('a round is a table with each operation of each subject, and the older version beside ours', () => {
   const updated = rows.filter(({ operation }) => operation === 'update').map(({ subject }) => subject)
   expect(updated).toEqual(['Parley on SQLite', FLOOR, 'Parley on PostgreSQL'])
-  expect(rows).toHaveLength(3 * 7)
+  expect(rows).toHaveLength(3 * 10)
   for (const row of rows) expect(row.perSecond.median).toBeGreaterThan(0)
-  expect(operationsTable(rows)).toMatch(/^\| operation [^]*\| receive of 100 +\| Parley on PostgreSQL /)
+  expect(operationsTable(rows)).toMatch(/^\| operation [^]*\| receipts +\| Parley on PostgreSQL /)
 })
 
 async function update(subject: Subject, port: number, status: string): Promise<unknown> {
@@ -92,6 +92,6 @@ test('an unexpected response fails the run', async () => {
 test('pairs are a table with each operation on each engine', async () => {
   const options = { rounds: 1, seconds: 0.1, connections: 8, before: undefined, pairs: true, only: '' }
   const lines = (await measurePairs(stage, options, () => undefined)).split('\n').slice(2)
-  expect(lines.filter((line) => line.includes('Parley on SQLite'))).toHaveLength(7)
-  expect(lines.filter((line) => line.includes('Parley on PostgreSQL'))).toHaveLength(7)
-}, 60_000)
+  expect(lines.filter((line) => line.includes('Parley on SQLite'))).toHaveLength(10)
+  expect(lines.filter((line) => line.includes('Parley on PostgreSQL'))).toHaveLength(10)
+}, 120_000)

@@ -1,5 +1,15 @@
 // The data of the bench as records that `parley import` takes, in the order in which it takes them.
-import { contactId, conversationId, MEMBER, messageId, ORGANIZATION, type Shape } from './shape.ts'
+import {
+  awaitedId,
+  contactId,
+  conversationId,
+  MEMBER,
+  messageId,
+  ORGANIZATION,
+  OTHER_MEMBER,
+  padded,
+  type Shape,
+} from './shape.ts'
 
 /** One line of an import. The import checks its properties. */
 export type BenchRecord = Readonly<Record<string, unknown>>
@@ -16,7 +26,7 @@ const WORDS = [
 ]
 
 /** Every record of a store of this shape. */
-export function* recordsOf({ conversations, messages }: Shape): Generator<BenchRecord> {
+export function* recordsOf({ conversations, messages, awaited }: Shape): Generator<BenchRecord> {
   yield { type: 'organization', uniqueId: ORGANIZATION, name: 'Bench', createdAt: moment(0) }
   // The contacts are found by their numbers.
   yield {
@@ -35,21 +45,34 @@ export function* recordsOf({ conversations, messages }: Shape): Generator<BenchR
     uniqueId: 'rol_agent',
     name: 'Agent',
     description: 'Replies to contacts and closes conversations.',
-    permissions: ['Get:Conversation', 'Update:Conversation', 'Create:Message', 'Receive:Message', 'Get:Event'],
+    permissions: [
+      'Get:Conversation',
+      'Update:Conversation',
+      'Assign:Conversation',
+      'Create:Message',
+      'Receive:Message',
+      'Get:Event',
+    ],
   }
   for (const [label, uniqueId] of TAGS) yield { type: 'tag', organizationId: ORGANIZATION, uniqueId, label }
-  yield {
-    type: 'member',
-    organizationId: ORGANIZATION,
-    uniqueId: MEMBER,
-    createdAt: moment(0),
-    accessLevel: 'Member',
-    name: 'Agent 0',
-    email: 'agent0@bench.example',
-    roleIds: ['rol_agent'],
-  }
+  yield member(MEMBER, 'Agent 0')
+  yield member(OTHER_MEMBER, 'Agent 1')
   for (let index = 0; index < conversations; index++) yield* story(index, messages)
+  // They belong to the conversations to which the bench sends messages.
+  const quarter = Math.floor(conversations / 4)
+  for (let index = 0; index < awaited; index++) yield awaitedMessage(2 * quarter + (index % quarter), index)
 }
+
+const member = (uniqueId: string, name: string): BenchRecord => ({
+  type: 'member',
+  organizationId: ORGANIZATION,
+  uniqueId,
+  createdAt: moment(0),
+  accessLevel: 'Member',
+  name,
+  email: 'agent@bench.example',
+  roleIds: ['rol_agent'],
+})
 
 const TAGS = [
   ['Delivery', 'tag_delivery'],
@@ -99,3 +122,17 @@ function said(conversation: number, index: number): BenchRecord {
     messageData: { text: WORDS[index % WORDS.length] ?? '' },
   }
 }
+
+/** A message that was sent and has no receipt yet. */
+const awaitedMessage = (conversation: number, index: number): BenchRecord => ({
+  type: 'message',
+  organizationId: ORGANIZATION,
+  uniqueId: awaitedId(padded(index, 7)),
+  conversationId: conversationId(conversation),
+  direction: 'OutBound',
+  status: 'Sent',
+  createdAt: moment(index),
+  messagingAppMessageId: `app.awaited.${padded(index, 7)}`,
+  messageType: 'Text',
+  messageData: { text: WORDS[0] ?? '' },
+})

@@ -3,9 +3,14 @@
 /** A request that is sent again and again: a GET, unless it has bodies. */
 export interface RepeatedRequest {
   path: string
+  /** The method of a request with bodies. Default: POST. */
+  method?: 'POST' | 'PUT'
   /** The value of `If-None-Match`. */
   ifNoneMatch?: string
-  /** JSON, one after the other. In it, `{n}` becomes a number that no other request has. The same number is the `Idempotency-Key`. */
+  /**
+   * JSON, one after the other. In it, `{n}` becomes a number that no other request has. The same number is the
+   * `Idempotency-Key`. `{count}` becomes `first` of the job, and a higher number in each request.
+   */
   bodies?: readonly string[]
 }
 
@@ -27,6 +32,8 @@ export interface Job extends Expected {
   /** The load ends after this many seconds or requests, whichever comes first. */
   seconds: number
   count?: number
+  /** What `{count}` is in the first request. Default: 0. */
+  first?: number
 }
 
 export interface LoadResult {
