@@ -118,6 +118,22 @@ test('a number that the organization gives takes the place of the identifier tha
   expect((await recordOf()).messagingAppContactId).toBe('app.chn_first.1')
 })
 
+const useOf = (index: number, usedBy: string) => ({ identityScope: 'chn_first', alias: `alias_${index}`, usedBy })
+
+test('1,000 uses of aliases are kept for a contact, and the marks of ignored aliases before others', async () => {
+  const { storage, deliver } = await open()
+  const aliasUses = [...Array.from({ length: 1100 }, (_, index) => useOf(index, `user_${index}`)), useOf(2000, '')]
+  await put(storage, [changed(EXAMPLE.contactId, { uniqueId: FULL, identities: apps(2), aliasUses })])
+  const usesOf = async () =>
+    (await contentOf(storage)).flatMap((record) =>
+      record.type === 'contact' && record.uniqueId === FULL ? (record.aliasUses ?? []) : [],
+    )
+  expect(await usesOf()).toHaveLength(1000)
+  expect(await usesOf()).toContainEqual(useOf(2000, ''))
+  await deliver({ messagingAppContactId: 'app.chn_first.1', aliases: ['app.other'] })
+  expect(await usesOf()).toHaveLength(1000)
+})
+
 test('messages at the same time give a contact no more than 200 identifiers', async () => {
   const { deliver, valuesOf } = await open(apps(MAX_IDENTIFIERS - 1))
   const names = Array.from({ length: 8 }, (_, index) => `app.new.${index}`)

@@ -4,6 +4,7 @@ import { contract } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { createBounds } from '../../test/statement-bounds.ts'
 import { allStatements } from '../../test/statements.ts'
+import { MAX_ALIAS_USES } from '../domain/identities/evidence.ts'
 import { MAX_IDENTIFIERS } from '../domain/identities/identifier.ts'
 import { MAX_RETRIES } from '../domain/webhooks/deliver.ts'
 import { integer, list, MAX_ROWS, orgCode, rowLimit, text } from '../sql/columns.ts'
@@ -30,6 +31,7 @@ const OPERATORS_ROWS = Object.fromEntries(
 /** The most rows of a table that share a value. Each write keeps to the number. */
 const SHARED_ROWS = {
   ...OPERATORS_ROWS,
+  'alias_uses.contact_id': MAX_ALIAS_USES,
   'contact_identifiers.contact_id': MAX_IDENTIFIERS,
   'contact_identifiers.former_contact_id': MAX_IDENTIFIERS,
   'conversation_tags.conversation_id': contract.components.schemas.ConversationTags.properties.tagIds.maxItems,
@@ -56,7 +58,6 @@ const UNBOUNDED: Readonly<Record<string, readonly string[]>> = {
     'webhooks_withheld',
   ],
   'An operator looks at aliases that came with many identifiers.': ['alias_uses_forgive', 'alias_uses_ignored'],
-  'It is not bounded yet.': ['alias_uses_move'],
 }
 
 const db = new DatabaseSync(':memory:')

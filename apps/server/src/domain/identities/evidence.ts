@@ -1,8 +1,8 @@
 // Stores what messages reveal about contacts: with which identifiers each alias was sent, and which contacts may be the same person. An
 // alias is a further identifier of the sender that comes with a message.
-import { list, nullable, optional, rows, text, orgCode, type OrgCode } from '../../sql/columns.ts'
+import { list, MAX_ROWS, nullable, optional, rows, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { change, many, pipelined, type Script } from '../../sql/statement.ts'
-import { CONTACT_KEY, insertInto, MAX_REMOVED_ROWS } from '../stored-row.ts'
+import { CONTACT_KEY, eachInOrder, ID_LIST, insertInto, MAX_REMOVED_ROWS } from '../stored-row.ts'
 import type { Pair } from './identifier.ts'
 
 const PAIR_COLUMNS = { contactId: text, otherContactId: text }
@@ -26,8 +26,27 @@ export const putAliasUses = change(
   { organization: orgCode, rows: rows({ identityScope: text, alias: text, usedBy: text, contactId: text }) },
   { alias_uses: {} },
 ).sql(`${insertInto('alias_uses')} ON CONFLICT DO NOTHING`)
+/** The most uses of aliases that are kept for a contact. Of more, the marks of ignored aliases stay, whose `used_by` is empty. */
+export const MAX_ALIAS_USES = 1000
+const trimAliasUses = change('alias_uses_trim', ID_LIST, { alias_uses: { contact_id: 'ids' } }).sql(
+  `DELETE FROM alias_uses WHERE organization = :organization AND (identity_scope, alias, used_by) IN (
+     SELECT identity_scope, alias, used_by FROM (
+       SELECT identity_scope, alias, used_by, row_number() OVER (
+         PARTITION BY contact_id ORDER BY used_by, alias, identity_scope) AS place
+       FROM alias_uses WHERE organization = :organization AND contact_id {in :ids}) AS ordered
+     WHERE place > ${MAX_ALIAS_USES} LIMIT ${MAX_ROWS.import})`,
+)
+/** Records uses of aliases, and keeps to the most uses of a contact. */
+export function* addAliasUses(
+  organization: OrgCode,
+  uses: readonly { identityScope: string; alias: string; usedBy: string; contactId: string }[],
+): Script<void> {
+  if (uses.length === 0) return
+  yield* putAliasUses({ organization, rows: uses })
+  yield* trimAliasUses({ organization, ids: eachInOrder(uses.map(({ contactId }) => contactId)) })
+}
 /** Assigns the alias uses of moved identifiers (`usedBy`) to the new contact (`toId`). So an erasure of this contact removes the uses. */
-export const moveAliasUses = change(
+const reassignAliasUses = change(
   'alias_uses_move',
   { ...CONTACT_KEY, toId: text, usedBy: list() },
   { alias_uses: { contact_id: 'contactId' } },
@@ -35,6 +54,11 @@ export const moveAliasUses = change(
   `UPDATE alias_uses SET contact_id = :toId
    WHERE organization = :organization AND contact_id = :contactId AND used_by {in :usedBy}`,
 )
+/** Moves the uses of aliases that came with identifiers (`usedBy`), and keeps to the most uses of a contact. */
+export function* moveAliasUses({ organization, toId, ...rest }: Parameters<typeof reassignAliasUses>[0]): Script<void> {
+  yield* reassignAliasUses({ organization, toId, ...rest })
+  yield* trimAliasUses({ organization, ids: [toId] })
+}
 /** Selects which of the given pairs are stored already. `settledAt` is when a member decided that the two contacts are different people. */
 const selectPairs = many(
   'suspected_duplicates_known',

@@ -17,7 +17,7 @@ import {
 } from './identifier.ts'
 import { IdentityBook, MAX_USES } from './identity-book.ts'
 import { lockKeysPipelined } from './lock-keys.ts'
-import { putAliasUses } from './evidence.ts'
+import { addAliasUses } from './evidence.ts'
 import { forgetPhones, moveIdentifiers, phoneRow, putIdentifiers, trimLost } from './stored-identities.ts'
 
 /** The contacts that may have sent a batch of messages. Until this transaction ends, no other transaction can change these contacts. */
@@ -210,5 +210,5 @@ export function* writeIdentities({ organization, book, channel, storedKeys }: Se
   if (lost.length > 0) yield* pipelined(forgetPhones.step({ organization, rows: lost }))
   yield* withoutResults(trimLost(organization, [...changed, ...evicted]))
   const uses = book.newUses.map((use) => ({ identityScope, ...use }))
-  if (uses.length > 0) yield* pipelined(putAliasUses.step({ organization, rows: uses }))
+  yield* withoutResults(addAliasUses(organization, uses))
 }

@@ -15,7 +15,7 @@ import {
 import { change, many, one, type Script } from '../../sql/statement.ts'
 import { FIRST_CHANNEL, firstChannel } from '../channels/first-channel.ts'
 import { CONTACT_KEY, eachInOrder, insertInto, isText, ID_LIST } from '../stored-row.ts'
-import { type Duplicate, moveAliasUses, putAliasUses } from './evidence.ts'
+import { addAliasUses, type Duplicate, moveAliasUses } from './evidence.ts'
 import { hashOf, type IdentifierRow, identifierOf, MAX_IDENTIFIERS, type ScopedRow } from './identifier.ts'
 import { numberOf } from './identity-rules.ts'
 
@@ -213,7 +213,7 @@ export function* replaceIdentifiers(organization: OrgCode, contacts: readonly Id
   const uses = contacts.flatMap(({ uniqueId: contactId, aliasUses = [] }) =>
     aliasUses.map((use) => ({ ...use, contactId })),
   )
-  if (uses.length > 0) yield* putAliasUses({ organization, rows: uses })
+  yield* addAliasUses(organization, uses)
   const ids = contacts.map(({ uniqueId }) => uniqueId)
   const kept = identifiers.map((row) => `${keyOf(row)} ${row.contactId ?? ''}`)
   yield* forgetIdentifiers({ organization, ids, kept })
