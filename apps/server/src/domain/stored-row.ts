@@ -168,7 +168,7 @@ export const exportOf = (table: Table) =>
  * How many rows of each table one transaction removes at most with their conversations or their contact. The number is small, so that other
  * transactions can write between two of them.
  */
-export const MAX_REMOVED_ROWS = 500
+export const MAX_REMOVED_ROWS = 200
 
 /** The parameters, the SQL condition, and the declared writes (see `Touched`) of a statement about the rows of some conversations. */
 export const CONVERSATIONS = { organization: orgCode, conversationIds: list() }

@@ -23,7 +23,7 @@ import { MESSAGES_BY_ID } from '../records/statements.ts'
 import { CONTACT_KEY, CONVERSATIONS, MAX_REMOVED_ROWS, OF_CONVERSATIONS, ROWS_OF_CONVERSATIONS } from '../stored-row.ts'
 
 /** How many conversations one transaction locks at most to remove them. Their rows in other tables have a limit of their own. */
-export const MAX_REMOVED_CONVERSATIONS = 200
+export const MAX_REMOVED_CONVERSATIONS = 100
 
 /** Proves that no other transaction can change the status of the conversations until this transaction ends. */
 export type RemovalLock = Locked<

@@ -1,7 +1,6 @@
 // The rule of the operation `markConversationRead`: a member has read the messages of a contact, up to a given message. A transaction marks
 // at most MAX_MARKED messages, oldest first. So a request can need several transactions, and other writes run between them.
 import { integer, list, rowLimit, text } from '../../sql/columns.ts'
-import { MAX_PAGE_BYTES } from '../../sql/sql-text.ts'
 import { many, one, type Script, withoutResults } from '../../sql/statement.ts'
 import { Unfinished } from '../../sql/store.ts'
 import type { Writing } from '../../sql/audit.ts'
@@ -15,6 +14,8 @@ import { type ConversationWrite, preconditionHolds, type WriteOutcome } from './
 
 /** How many messages one transaction marks at most, so that other transactions can write between two steps. */
 const MAX_MARKED = 500
+/** How many bytes of JSON one transaction writes anew at most, unless a single message is larger. */
+const MAX_MARKED_BYTES = 256 * 1024
 const findPlace = one('message_place', { ...CONVERSATION, messageId: text }, { createdAt: text, uniqueId: text }).sql(
   `SELECT created_at, unique_id FROM messages ${MESSAGES_BY_ID}
    WHERE organization = :organization AND unique_id = :messageId AND conversation_id = :conversationId`,
@@ -109,12 +110,12 @@ export function* markRead(
   return { outcome: 'changed', ...conversation.snapshot() }
 }
 
-/** Returns the IDs of the first messages: at most `limit`, and as many as fit in a page, because their JSON is written anew. */
+/** Returns the IDs of the first messages: at most `limit`, and at least one, up to MAX_MARKED_BYTES of JSON. */
 function firstOf(unread: readonly { uniqueId: string; bytes: number }[], limit: number): string[] {
   let bytes = 0
   const end = unread.findIndex((message, index) => {
     bytes += message.bytes
-    return index === limit || (index > 0 && bytes > MAX_PAGE_BYTES)
+    return index === limit || (index > 0 && bytes > MAX_MARKED_BYTES)
   })
   return unread.slice(0, end === -1 ? undefined : end).map(({ uniqueId }) => uniqueId)
 }

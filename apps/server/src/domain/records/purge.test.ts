@@ -19,12 +19,12 @@ async function withDeleted(count: number) {
   return { step, purged }
 }
 
-test('a step of a purge removes at most 200 conversations, and records each', async () => {
-  const { step, purged } = await withDeleted(201)
-  expect(await step()).toBe(200)
-  expect(new Set((await purged()).map(({ subjectId }) => subjectId)).size).toBe(200)
+test('a step of a purge removes at most 100 conversations, and records each', async () => {
+  const { step, purged } = await withDeleted(101)
+  expect(await step()).toBe(100)
+  expect(new Set((await purged()).map(({ subjectId }) => subjectId)).size).toBe(100)
   expect(await step()).toBe(1)
-  expect(await purged()).toHaveLength(201)
+  expect(await purged()).toHaveLength(101)
 })
 
 test('a step of a purge that finds nothing removes and records nothing', async () => {
