@@ -4,7 +4,7 @@ import type { Store } from '../src/sql/store.ts'
 
 const HERE = new URL('../../../', import.meta.url)
 
-/** Returns functions that open stores and services of a checkout of the repository, such as that of an older version. */
+/** Returns functions that open stores and services of a checkout of the repository, such as that of an earlier commit. */
 export async function checkoutAt(root: URL = HERE) {
   const load = async <Module>(path: string) =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- What is used here is the same in both checkouts.
@@ -24,14 +24,11 @@ export async function checkoutAt(root: URL = HERE) {
     const config = readConfig({})
     const hub = createEventHub({ storage, maxWaiters: 100 })
     const log = createLog('fatal', (line) => console.error(line))
-    // An earlier service takes the settings one by one.
-    const silenceDays = config.PHONE_SILENCE_DAYS
-    const settings = { ...config, silenceDays, graceSeconds: 0, origins: [], trustedProxies: [] }
-    const app = createApp({ ...settings, config, elapsedMs: () => 0, storage, hub, now, log })
+    const app = createApp({ config, elapsedMs: () => 0, storage, hub, now, log })
     const keys = createApiKeys({ storage, now, graceSeconds: 0 })
     return { app, clock, keys }
   }
   const put = (storage: Store, records: readonly StoreRecord[]) => importRecords(storage, new Date(0), records)
-  return { isBefore: root !== HERE, openStorage, put, serve }
+  return { openStorage, put, serve }
 }
 export type Checkout = Awaited<ReturnType<typeof checkoutAt>>

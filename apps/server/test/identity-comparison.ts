@@ -16,7 +16,6 @@ function logged(subject: Subject, lines: string[], interrupt?: () => (() => Prom
     return names.get(id) ?? ''
   }
   return {
-    sendsIdentity: subject.sendsIdentity,
     async receive(channelId, told, at, quote) {
       const stops = subject instanceof Service ? interrupt?.() : undefined
       const found = await (subject instanceof Service
@@ -52,7 +51,7 @@ function logged(subject: Subject, lines: string[], interrupt?: () => (() => Prom
     },
     close: (conversationId, at) => subject.close(conversationId, at),
     async move(contactId, toId, moved, at) {
-      const done = await subject.move?.(contactId, toId, moved, at)
+      const done = await subject.move(contactId, toId, moved, at)
       lines.push(`move ${nameOf(contactId)}: ${done && nameOf(done.toId)} ${JSON.stringify(done?.moved)}`)
       return done
     },

@@ -19,8 +19,6 @@ export interface Moved {
 
 /** The subject of a test, which handles the messages and requests of a history: the rules in memory, or a service. */
 export interface Subject {
-  /** True if its guide says to name the number of a first message, and to close a conversation that was silent for long before. */
-  readonly sendsIdentity: boolean
   /** Receives a message. Returns undefined if it is rejected. */
   receive(
     channelId: string,
@@ -44,11 +42,8 @@ export interface Subject {
     at: Date,
   ): Outcome<{ conversationId: string } | { code: string }>
   close(conversationId: string, at: Date): Outcome<void>
-  /**
-   * Moves identifiers to a contact, or to a new one. If none are named, it moves all. Returns undefined if nothing moved. A service before
-   * version 1.3 has no moves.
-   */
-  move?(
+  /** Moves identifiers to a contact, or to a new one. If none are named, it moves all. Returns undefined if nothing moved. */
+  move(
     contactId: string,
     toId: string | undefined,
     moved: readonly Moved[] | undefined,

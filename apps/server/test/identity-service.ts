@@ -27,7 +27,6 @@ interface Answer {
 
 /** An organization of a service for one history. */
 export class Service implements Subject {
-  readonly sendsIdentity: boolean
   readonly #checkout: Checkout
   readonly #stage: Stage
   readonly #organizationId: string
@@ -45,7 +44,6 @@ export class Service implements Subject {
     this.#stage = stage
     this.#organizationId = organizationId
     this.#setting = setting
-    this.sendsIdentity = !checkout.isBefore
     this.#server = checkout.serve(stage.storage)
   }
 
@@ -192,8 +190,7 @@ export class Service implements Subject {
   }
 
   async create(name: Parameters<Subject['create']>[0], at: Date) {
-    const { channelId: _, ...names } = name
-    const { contact, contactId } = await this.#ask(at, 'contacts', this.#checkout.isBefore ? names : name)
+    const { contact, contactId } = await this.#ask(at, 'contacts', name)
     return { contactId: contact?.uniqueId ?? contactId ?? '', isNew: contact !== undefined }
   }
 
@@ -207,7 +204,6 @@ export class Service implements Subject {
   }
 
   async move(contactId: string, toId: string | undefined, moved: readonly Moved[] | undefined, at: Date) {
-    if (this.#checkout.isBefore) return undefined
     const to = toId === undefined ? { kind: 'NewContact' } : { kind: 'Contact', contactId: toId }
     const answer = await this.#ask(at, `contact/${contactId}/identities/move`, {
       to,

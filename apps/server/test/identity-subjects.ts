@@ -35,7 +35,6 @@ const byTime = (one: Row, other: Row) =>
 
 /** The rules with rows, contacts and conversations in memory. */
 export class RulesInMemory implements Subject {
-  readonly sendsIdentity = true
   readonly pairs = new Map<string, Pair>()
   /** The messages that can be quoted. */
   readonly handedOver = new Map<string, { contactId: string; channelId: string; at: Date }>()

@@ -91,7 +91,7 @@ export class World {
     const told = this.told(person, first)
     const aliases = [...(told.aliases ?? []), ...(isJoined ? [] : [`old.${person.name}.${count - 1}`])].slice(0, 4)
     const seen = await this.write(person, first, { ...told, ...(aliases.length > 0 && { aliases }) })
-    if (isJoined && seen !== undefined) await this.#subject.move?.(contactId, seen.contactId, undefined, this.at)
+    if (isJoined && seen !== undefined) await this.#subject.move(contactId, seen.contactId, undefined, this.at)
   }
 
   /** An agent replies to a message, which may be an old one. */
@@ -147,14 +147,12 @@ export class World {
       this.oracle.tally.created += 1
       this.#addMade(person, person.number, { contactId, conversationId: '' })
     }
-    const { sendsIdentity } = this.#subject
-    const start = () =>
-      this.#subject.start({ contactId, channelId, ...(sendsIdentity && { identity: phone }) }, this.at)
+    const start = () => this.#subject.start({ contactId, channelId, identity: phone }, this.at)
     let started = await start()
     const isOpen = 'conversationId' in started && this.#conversations.has(started.conversationId)
     const last = this.oracle.traces.findLast((each) => each.contactId === contactId && each.scope !== undefined)
     const isSilent = last !== undefined && last.at < this.now - SILENT_DAYS * DAY
-    if (sendsIdentity && isSilent && isOpen && 'conversationId' in started) {
+    if (isSilent && isOpen && 'conversationId' in started) {
       await this.#subject.close(started.conversationId, this.at)
       started = await start()
     }
@@ -173,7 +171,7 @@ export class World {
   /** Moves all identifiers of a contact or one of them away, and back. Nothing of it may be left. */
   async moveAndBack({ contactId }: Trace, to: Trace | undefined, isAll: boolean): Promise<void> {
     const move = (fromId: string, toId?: string, moved?: readonly Moved[]) =>
-      this.#subject.move?.(fromId, toId, moved, this.at)
+      this.#subject.move(fromId, toId, moved, this.at)
     if (to?.contactId === contactId) return
     const away = await move(contactId, to?.contactId)
     if (away === undefined) return
