@@ -32,6 +32,7 @@ test('the error about an unknown type lists the known types', () => {
 test.each([
   ['/name', { ...recordOf('organization'), name: '' }],
   ['/organizationId', { ...recordOf('role'), organizationId: 'a b' }],
+  ['/phoneMatching', { ...recordOf('channel'), phoneMatching: 'Told' }],
   ['/permissions/1', { ...recordOf('role'), permissions: ['Update:Conversation', 'all'] }],
   ['/email', { ...recordOf('member'), email: 'nowhere' }],
   ['/roleIds/0', { ...recordOf('member'), roleIds: ['a b'] }],

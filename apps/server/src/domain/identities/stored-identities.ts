@@ -13,7 +13,7 @@ import {
   text,
 } from '../../sql/columns.ts'
 import { change, many, one, type Script } from '../../sql/statement.ts'
-import { FIRST_CHANNEL, firstChannel } from '../channels/first-channel.ts'
+import { FIRST_CHANNEL } from '../channels/first-channel.ts'
 import { CONTACT_KEY, eachInOrder, insertInto, isText, ID_LIST } from '../stored-row.ts'
 import { addAliasUses, type Duplicate, moveAliasUses } from './evidence.ts'
 import { hashOf, type IdentifierRow, identifierOf, MAX_IDENTIFIERS, type ScopedRow } from './identifier.ts'
@@ -196,9 +196,9 @@ export const eraseIdentifiers = change('erasure_identifiers', CONTACT_KEY, { con
 export function* replaceIdentifiers(organization: OrgCode, contacts: readonly IdentifiedContact[]): Script<void> {
   if (contacts.length === 0) return
   const channelRow = yield* selectChannel({ organization, channelId: FIRST_CHANNEL })
-  const settings: Partial<Channel> = JSON.parse(channelRow?.channel ?? '{}')
-  // `deriveIdentifiers` interprets identifiers as the first channel does. A setting that isn't stored has its default.
-  const channel: Channel = { ...firstChannel(''), ...settings }
+  if (channelRow === undefined) throw new Error(`The organization ${organization} has no channel ${FIRST_CHANNEL}.`)
+  // `deriveIdentifiers` interprets identifiers as the first channel does.
+  const channel: Channel = JSON.parse(channelRow.channel)
   const identifiers = contacts.flatMap((contact) =>
     (contact.identities ?? deriveIdentifiers(contact, channel)).map(
       // A number that the organization gave has no scope in an export. It is stored with the ID of the contact as its scope.
