@@ -16,7 +16,7 @@ import { later, text } from './stores.ts'
 import { put } from './contents.ts'
 
 const MIB = 1024 * 1024
-/** Older versions took messages and attributes of this size. The letter has two bytes. */
+/** An import takes messages and attributes of this size. The letter has two bytes. */
 const LARGE = 'é'.repeat(100 * 1024)
 const MANY = Array.from({ length: 14 }, (_, index) => index)
 

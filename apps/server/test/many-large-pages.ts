@@ -17,7 +17,7 @@ export const LARGE_PATHS = [
 ] as const
 const MESSAGES = 101
 
-/** A message of contact cards, as versions before contract 1.3 took it: 0.9 MB within the limits of each property. */
+/** A message of contact cards, as an import takes it: 0.9 MB within the limits of each property. */
 const CARDS = Array.from({ length: 100 }, () => ({ name: 'Ada', phones: Array<string>(100).fill('1'.repeat(86)) }))
 
 /** Fills a store with many such messages in one conversation. Returns a key of a member of each organization. */

@@ -11,7 +11,7 @@ export const limits = {
   pipelinedRequests: 32,
   /** Maximum number of regenerated API keys of one member that nobody has used yet. */
   pendingKeys: 8,
-  /** A page of a list ends with the row that exceeds this size. Rows that an older version accepted can be large. */
+  /** A page of a list ends with the row that exceeds this size. Imported rows can be large. */
   pageBytes: 1024 * 1024,
   /** Maximum number of webhook endpoints of one organization. */
   webhookEndpoints: 100,

@@ -11,7 +11,7 @@ import * as generated from '../generated/schemas.ts'
 const contract = { ...generated }
 const { Contact, Conversation, Identifier, Message, OrganizationMember, Timestamp } = contract
 
-// The response schemas also allow values that an earlier version stored. For the identifiers of contacts and messages, an import uses the
+// The response schemas have no maximum lengths. For the identifiers of contacts and messages, an import uses the
 // stricter request schemas, because PostgreSQL can't index longer texts, and can't store some characters.
 const { messagingAppContactId: appContactId, phone } = contract.ReceivedContact.shape
 const { maxLength: maxIdLength } = contract.ReceivedTextMessage.shape.messagingAppMessageId

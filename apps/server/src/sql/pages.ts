@@ -1,4 +1,4 @@
-// Ends a page of rows when it reaches MAX_PAGE_BYTES. Rows that older versions of the service wrote can be large.
+// Ends a page of rows when it reaches MAX_PAGE_BYTES. Imported rows can be large.
 import type { Value } from './columns.ts'
 import { MAX_PAGE_BYTES } from './sql-text.ts'
 

@@ -1,4 +1,4 @@
-// Every organization has a first channel. Clients of version 1.0 know no other channel.
+// Every organization has a first channel, so that an organization with one messaging application never needs to name a channel.
 import type { Channel } from '@parley/contract'
 
 /** The ID of the first channel of every organization. A request or record that names no channel belongs to it. */

@@ -25,7 +25,7 @@ export const setTags = conversationRule(function* replaceBy({ tagIds: to }: Tagg
   if (unknown.length > 0) return unknownReferences(unknown)
   const { tags }: Conversation = JSON.parse(conversation.snapshot().conversation)
   const from = tags.map(({ uniqueId }) => uniqueId)
-  // The lengths are compared, too, because older versions of the service could store a tag twice.
+  // The lengths are compared, too, because an imported conversation can have a tag twice.
   const isUnchanged = from.length === to.length && new Set(from).symmetricDifference(new Set(to)).size === 0
   if (isUnchanged) return undefined
   return { type: 'conversation.tagged', data: { from, to }, write: replaceTags(lock, to) }

@@ -1,5 +1,5 @@
 // Writes the table `message_identities`, which finds a message by the identifier that the messaging application gave it. The table holds
-// one message for each identifier, although several messages can have the same identifier: version 1.0 allowed that.
+// one message for each identifier, although several imported messages can have the same identifier.
 import type { Message } from '@parley/contract'
 import { list, MAX_ROWS, orgCode, rows, text } from '../../sql/columns.ts'
 import { change, type Script } from '../../sql/statement.ts'
