@@ -1031,6 +1031,26 @@ export const webhooks = {
     headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
     bodyTypes: ['application/json'],
   },
+  'contact.identities_moved': {
+    method: 'post',
+    headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    bodyTypes: ['application/json'],
+  },
+  'contact.duplicate_suspected': {
+    method: 'post',
+    headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    bodyTypes: ['application/json'],
+  },
+  'contact.duplicate_dismissed': {
+    method: 'post',
+    headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    bodyTypes: ['application/json'],
+  },
+  'contact.alias_ignored': {
+    method: 'post',
+    headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    bodyTypes: ['application/json'],
+  },
   'contact.erased': {
     method: 'post',
     headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
@@ -1082,26 +1102,6 @@ export const webhooks = {
     bodyTypes: ['application/json'],
   },
   'records.imported': {
-    method: 'post',
-    headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
-    bodyTypes: ['application/json'],
-  },
-  'contact.duplicate_suspected': {
-    method: 'post',
-    headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
-    bodyTypes: ['application/json'],
-  },
-  'contact.identities_moved': {
-    method: 'post',
-    headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
-    bodyTypes: ['application/json'],
-  },
-  'contact.duplicate_dismissed': {
-    method: 'post',
-    headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
-    bodyTypes: ['application/json'],
-  },
-  'contact.alias_ignored': {
     method: 'post',
     headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
     bodyTypes: ['application/json'],

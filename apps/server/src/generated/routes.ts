@@ -1470,6 +1470,98 @@ export const webhooks = {
     },
     responses: {},
   }),
+  'contact.identities_moved': createRoute({
+    method: 'post',
+    path: 'contact.identities_moved',
+    security: [],
+    request: {
+      headers: z.object({
+        'webhook-id': schemas.Identifier,
+        'webhook-timestamp': checks.numberFromText(checks.integer().min(0)),
+        'webhook-signature': z.string().regex(/^v1,[A-Za-z0-9+/]{43}=(?: v[0-9]+[a-z]*,[A-Za-z0-9+/=]+)*$/u).openapi({
+          pattern: '^v1,[A-Za-z0-9+/]{43}=(?: v[0-9]+[a-z]*,[A-Za-z0-9+/=]+)*$',
+        }),
+      }),
+      body: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemas.ContactIdentitiesMovedEvent,
+          },
+        },
+      },
+    },
+    responses: {},
+  }),
+  'contact.duplicate_suspected': createRoute({
+    method: 'post',
+    path: 'contact.duplicate_suspected',
+    security: [],
+    request: {
+      headers: z.object({
+        'webhook-id': schemas.Identifier,
+        'webhook-timestamp': checks.numberFromText(checks.integer().min(0)),
+        'webhook-signature': z.string().regex(/^v1,[A-Za-z0-9+/]{43}=(?: v[0-9]+[a-z]*,[A-Za-z0-9+/=]+)*$/u).openapi({
+          pattern: '^v1,[A-Za-z0-9+/]{43}=(?: v[0-9]+[a-z]*,[A-Za-z0-9+/=]+)*$',
+        }),
+      }),
+      body: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemas.ContactDuplicateSuspectedEvent,
+          },
+        },
+      },
+    },
+    responses: {},
+  }),
+  'contact.duplicate_dismissed': createRoute({
+    method: 'post',
+    path: 'contact.duplicate_dismissed',
+    security: [],
+    request: {
+      headers: z.object({
+        'webhook-id': schemas.Identifier,
+        'webhook-timestamp': checks.numberFromText(checks.integer().min(0)),
+        'webhook-signature': z.string().regex(/^v1,[A-Za-z0-9+/]{43}=(?: v[0-9]+[a-z]*,[A-Za-z0-9+/=]+)*$/u).openapi({
+          pattern: '^v1,[A-Za-z0-9+/]{43}=(?: v[0-9]+[a-z]*,[A-Za-z0-9+/=]+)*$',
+        }),
+      }),
+      body: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemas.ContactDuplicateDismissedEvent,
+          },
+        },
+      },
+    },
+    responses: {},
+  }),
+  'contact.alias_ignored': createRoute({
+    method: 'post',
+    path: 'contact.alias_ignored',
+    security: [],
+    request: {
+      headers: z.object({
+        'webhook-id': schemas.Identifier,
+        'webhook-timestamp': checks.numberFromText(checks.integer().min(0)),
+        'webhook-signature': z.string().regex(/^v1,[A-Za-z0-9+/]{43}=(?: v[0-9]+[a-z]*,[A-Za-z0-9+/=]+)*$/u).openapi({
+          pattern: '^v1,[A-Za-z0-9+/]{43}=(?: v[0-9]+[a-z]*,[A-Za-z0-9+/=]+)*$',
+        }),
+      }),
+      body: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemas.ContactAliasIgnoredEvent,
+          },
+        },
+      },
+    },
+    responses: {},
+  }),
   'contact.erased': createRoute({
     method: 'post',
     path: 'contact.erased',
@@ -1717,98 +1809,6 @@ export const webhooks = {
         content: {
           'application/json': {
             schema: schemas.RecordsImportedEvent,
-          },
-        },
-      },
-    },
-    responses: {},
-  }),
-  'contact.duplicate_suspected': createRoute({
-    method: 'post',
-    path: 'contact.duplicate_suspected',
-    security: [],
-    request: {
-      headers: z.object({
-        'webhook-id': schemas.Identifier,
-        'webhook-timestamp': checks.numberFromText(checks.integer().min(0)),
-        'webhook-signature': z.string().regex(/^v1,[A-Za-z0-9+/]{43}=(?: v[0-9]+[a-z]*,[A-Za-z0-9+/=]+)*$/u).openapi({
-          pattern: '^v1,[A-Za-z0-9+/]{43}=(?: v[0-9]+[a-z]*,[A-Za-z0-9+/=]+)*$',
-        }),
-      }),
-      body: {
-        required: true,
-        content: {
-          'application/json': {
-            schema: schemas.ContactDuplicateSuspectedEvent,
-          },
-        },
-      },
-    },
-    responses: {},
-  }),
-  'contact.identities_moved': createRoute({
-    method: 'post',
-    path: 'contact.identities_moved',
-    security: [],
-    request: {
-      headers: z.object({
-        'webhook-id': schemas.Identifier,
-        'webhook-timestamp': checks.numberFromText(checks.integer().min(0)),
-        'webhook-signature': z.string().regex(/^v1,[A-Za-z0-9+/]{43}=(?: v[0-9]+[a-z]*,[A-Za-z0-9+/=]+)*$/u).openapi({
-          pattern: '^v1,[A-Za-z0-9+/]{43}=(?: v[0-9]+[a-z]*,[A-Za-z0-9+/=]+)*$',
-        }),
-      }),
-      body: {
-        required: true,
-        content: {
-          'application/json': {
-            schema: schemas.ContactIdentitiesMovedEvent,
-          },
-        },
-      },
-    },
-    responses: {},
-  }),
-  'contact.duplicate_dismissed': createRoute({
-    method: 'post',
-    path: 'contact.duplicate_dismissed',
-    security: [],
-    request: {
-      headers: z.object({
-        'webhook-id': schemas.Identifier,
-        'webhook-timestamp': checks.numberFromText(checks.integer().min(0)),
-        'webhook-signature': z.string().regex(/^v1,[A-Za-z0-9+/]{43}=(?: v[0-9]+[a-z]*,[A-Za-z0-9+/=]+)*$/u).openapi({
-          pattern: '^v1,[A-Za-z0-9+/]{43}=(?: v[0-9]+[a-z]*,[A-Za-z0-9+/=]+)*$',
-        }),
-      }),
-      body: {
-        required: true,
-        content: {
-          'application/json': {
-            schema: schemas.ContactDuplicateDismissedEvent,
-          },
-        },
-      },
-    },
-    responses: {},
-  }),
-  'contact.alias_ignored': createRoute({
-    method: 'post',
-    path: 'contact.alias_ignored',
-    security: [],
-    request: {
-      headers: z.object({
-        'webhook-id': schemas.Identifier,
-        'webhook-timestamp': checks.numberFromText(checks.integer().min(0)),
-        'webhook-signature': z.string().regex(/^v1,[A-Za-z0-9+/]{43}=(?: v[0-9]+[a-z]*,[A-Za-z0-9+/=]+)*$/u).openapi({
-          pattern: '^v1,[A-Za-z0-9+/]{43}=(?: v[0-9]+[a-z]*,[A-Za-z0-9+/=]+)*$',
-        }),
-      }),
-      body: {
-        required: true,
-        content: {
-          'application/json': {
-            schema: schemas.ContactAliasIgnoredEvent,
           },
         },
       },

@@ -1796,6 +1796,10 @@ export type WritingConflictProblem = z.infer<typeof WritingConflictProblem>
 export const EventType = z.enum([
   'contact.created',
   'contact.updated',
+  'contact.identities_moved',
+  'contact.duplicate_suspected',
+  'contact.duplicate_dismissed',
+  'contact.alias_ignored',
   'contact.erased',
   'conversation.created',
   'conversation.status_changed',
@@ -1807,10 +1811,6 @@ export const EventType = z.enum([
   'message.sent',
   'message.status_changed',
   'records.imported',
-  'contact.duplicate_suspected',
-  'contact.identities_moved',
-  'contact.duplicate_dismissed',
-  'contact.alias_ignored',
   'webhook.tested',
 ]).openapi('EventType')
 export type EventType = z.infer<typeof EventType>
@@ -1856,6 +1856,60 @@ export const ContactUpdatedEvent = z.object({
   }),
 }).openapi('ContactUpdatedEvent')
 export type ContactUpdatedEvent = z.infer<typeof ContactUpdatedEvent>
+
+export const ContactIdentitiesMovedEvent = z.object({
+  id: Identifier,
+  position: EventPosition,
+  type: z.literal('contact.identities_moved'),
+  timestamp: Timestamp,
+  actor: EventActor,
+  data: z.object({
+    contactId: Identifier,
+    toContactId: Identifier.optional(),
+    channelIds: z.array(Identifier),
+  }),
+}).openapi('ContactIdentitiesMovedEvent')
+export type ContactIdentitiesMovedEvent = z.infer<typeof ContactIdentitiesMovedEvent>
+
+export const ContactDuplicateSuspectedEvent = z.object({
+  id: Identifier,
+  position: EventPosition,
+  type: z.literal('contact.duplicate_suspected'),
+  timestamp: Timestamp,
+  actor: EventActor,
+  data: z.object({
+    contactId: Identifier,
+    otherContactId: Identifier,
+    channelId: Identifier.optional(),
+  }),
+}).openapi('ContactDuplicateSuspectedEvent')
+export type ContactDuplicateSuspectedEvent = z.infer<typeof ContactDuplicateSuspectedEvent>
+
+export const ContactDuplicateDismissedEvent = z.object({
+  id: Identifier,
+  position: EventPosition,
+  type: z.literal('contact.duplicate_dismissed'),
+  timestamp: Timestamp,
+  actor: EventActor,
+  data: z.object({
+    contactId: Identifier,
+    otherContactId: Identifier,
+  }),
+}).openapi('ContactDuplicateDismissedEvent')
+export type ContactDuplicateDismissedEvent = z.infer<typeof ContactDuplicateDismissedEvent>
+
+export const ContactAliasIgnoredEvent = z.object({
+  id: Identifier,
+  position: EventPosition,
+  type: z.literal('contact.alias_ignored'),
+  timestamp: Timestamp,
+  actor: EventActor,
+  data: z.object({
+    channelId: Identifier,
+    contactIds: z.array(Identifier),
+  }),
+}).openapi('ContactAliasIgnoredEvent')
+export type ContactAliasIgnoredEvent = z.infer<typeof ContactAliasIgnoredEvent>
 
 export const ContactErasedEvent = z.object({
   id: Identifier,
@@ -2031,60 +2085,6 @@ export const RecordsImportedEvent = z.object({
 }).openapi('RecordsImportedEvent')
 export type RecordsImportedEvent = z.infer<typeof RecordsImportedEvent>
 
-export const ContactDuplicateSuspectedEvent = z.object({
-  id: Identifier,
-  position: EventPosition,
-  type: z.literal('contact.duplicate_suspected'),
-  timestamp: Timestamp,
-  actor: EventActor,
-  data: z.object({
-    contactId: Identifier,
-    otherContactId: Identifier,
-    channelId: Identifier.optional(),
-  }),
-}).openapi('ContactDuplicateSuspectedEvent')
-export type ContactDuplicateSuspectedEvent = z.infer<typeof ContactDuplicateSuspectedEvent>
-
-export const ContactIdentitiesMovedEvent = z.object({
-  id: Identifier,
-  position: EventPosition,
-  type: z.literal('contact.identities_moved'),
-  timestamp: Timestamp,
-  actor: EventActor,
-  data: z.object({
-    contactId: Identifier,
-    toContactId: Identifier.optional(),
-    channelIds: z.array(Identifier),
-  }),
-}).openapi('ContactIdentitiesMovedEvent')
-export type ContactIdentitiesMovedEvent = z.infer<typeof ContactIdentitiesMovedEvent>
-
-export const ContactDuplicateDismissedEvent = z.object({
-  id: Identifier,
-  position: EventPosition,
-  type: z.literal('contact.duplicate_dismissed'),
-  timestamp: Timestamp,
-  actor: EventActor,
-  data: z.object({
-    contactId: Identifier,
-    otherContactId: Identifier,
-  }),
-}).openapi('ContactDuplicateDismissedEvent')
-export type ContactDuplicateDismissedEvent = z.infer<typeof ContactDuplicateDismissedEvent>
-
-export const ContactAliasIgnoredEvent = z.object({
-  id: Identifier,
-  position: EventPosition,
-  type: z.literal('contact.alias_ignored'),
-  timestamp: Timestamp,
-  actor: EventActor,
-  data: z.object({
-    channelId: Identifier,
-    contactIds: z.array(Identifier),
-  }),
-}).openapi('ContactAliasIgnoredEvent')
-export type ContactAliasIgnoredEvent = z.infer<typeof ContactAliasIgnoredEvent>
-
 export const WebhookTestedEvent = z.object({
   id: Identifier,
   position: EventPosition,
@@ -2100,6 +2100,10 @@ export type WebhookTestedEvent = z.infer<typeof WebhookTestedEvent>
 export const Event = z.discriminatedUnion('type', [
   ContactCreatedEvent,
   ContactUpdatedEvent,
+  ContactIdentitiesMovedEvent,
+  ContactDuplicateSuspectedEvent,
+  ContactDuplicateDismissedEvent,
+  ContactAliasIgnoredEvent,
   ContactErasedEvent,
   ConversationCreatedEvent,
   ConversationStatusChangedEvent,
@@ -2111,10 +2115,6 @@ export const Event = z.discriminatedUnion('type', [
   MessageSentEvent,
   MessageStatusChangedEvent,
   RecordsImportedEvent,
-  ContactDuplicateSuspectedEvent,
-  ContactIdentitiesMovedEvent,
-  ContactDuplicateDismissedEvent,
-  ContactAliasIgnoredEvent,
   WebhookTestedEvent,
 ]).openapi('Event', {
   discriminator: {
@@ -2122,6 +2122,10 @@ export const Event = z.discriminatedUnion('type', [
     mapping: {
       'contact.created': '#/components/schemas/ContactCreatedEvent',
       'contact.updated': '#/components/schemas/ContactUpdatedEvent',
+      'contact.identities_moved': '#/components/schemas/ContactIdentitiesMovedEvent',
+      'contact.duplicate_suspected': '#/components/schemas/ContactDuplicateSuspectedEvent',
+      'contact.duplicate_dismissed': '#/components/schemas/ContactDuplicateDismissedEvent',
+      'contact.alias_ignored': '#/components/schemas/ContactAliasIgnoredEvent',
       'contact.erased': '#/components/schemas/ContactErasedEvent',
       'conversation.created': '#/components/schemas/ConversationCreatedEvent',
       'conversation.status_changed': '#/components/schemas/ConversationStatusChangedEvent',
@@ -2133,10 +2137,6 @@ export const Event = z.discriminatedUnion('type', [
       'message.sent': '#/components/schemas/MessageSentEvent',
       'message.status_changed': '#/components/schemas/MessageStatusChangedEvent',
       'records.imported': '#/components/schemas/RecordsImportedEvent',
-      'contact.duplicate_suspected': '#/components/schemas/ContactDuplicateSuspectedEvent',
-      'contact.identities_moved': '#/components/schemas/ContactIdentitiesMovedEvent',
-      'contact.duplicate_dismissed': '#/components/schemas/ContactDuplicateDismissedEvent',
-      'contact.alias_ignored': '#/components/schemas/ContactAliasIgnoredEvent',
       'webhook.tested': '#/components/schemas/WebhookTestedEvent',
     },
   },
@@ -2343,6 +2343,10 @@ export const schemas = {
   EventActor,
   ContactCreatedEvent,
   ContactUpdatedEvent,
+  ContactIdentitiesMovedEvent,
+  ContactDuplicateSuspectedEvent,
+  ContactDuplicateDismissedEvent,
+  ContactAliasIgnoredEvent,
   ContactErasedEvent,
   ConversationCreatedEvent,
   ConversationStatusChangedEvent,
@@ -2355,10 +2359,6 @@ export const schemas = {
   MessageSentEvent,
   MessageStatusChangedEvent,
   RecordsImportedEvent,
-  ContactDuplicateSuspectedEvent,
-  ContactIdentitiesMovedEvent,
-  ContactDuplicateDismissedEvent,
-  ContactAliasIgnoredEvent,
   WebhookTestedEvent,
   Event,
   EventPage,

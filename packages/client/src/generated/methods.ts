@@ -56,7 +56,7 @@ export interface ListChannelsOptions extends RetryableRequestOptions {
    * omitted, the list begins with its first page.
    */
   cursor?: QueryParameter<'listChannels', 'cursor'> | undefined
-  /** The maximum number of items in the response. It can differ from page to page. Default 20. */
+  /** The maximum number of items in the response. Each page can have another limit. Default 20. */
   limit?: QueryParameter<'listChannels', 'limit'> | undefined
 }
 
@@ -138,7 +138,7 @@ export interface ListContactsOptions extends RetryableRequestOptions {
    * omitted, the list begins with its first page.
    */
   cursor?: QueryParameter<'listContacts', 'cursor'> | undefined
-  /** The maximum number of items in the response. It can differ from page to page. Default 20. */
+  /** The maximum number of items in the response. Each page can have another limit. Default 20. */
   limit?: QueryParameter<'listContacts', 'limit'> | undefined
 }
 
@@ -246,7 +246,7 @@ export interface ListMessagesOptions extends RetryableRequestOptions {
    * omitted, the list begins with its first page.
    */
   cursor?: QueryParameter<'listMessages', 'cursor'> | undefined
-  /** The maximum number of items in the response. It can differ from page to page. Default 20. */
+  /** The maximum number of items in the response. Each page can have another limit. Default 20. */
   limit?: QueryParameter<'listMessages', 'limit'> | undefined
 }
 
@@ -339,7 +339,7 @@ export interface ListConversationsOptions extends RetryableRequestOptions {
    * omitted, the list begins with its first page.
    */
   cursor?: QueryParameter<'listConversations', 'cursor'> | undefined
-  /** The maximum number of items in the response. It can differ from page to page. Default 20. */
+  /** The maximum number of items in the response. Each page can have another limit. Default 20. */
   limit?: QueryParameter<'listConversations', 'limit'> | undefined
 }
 
@@ -370,7 +370,7 @@ export interface ListEventsOptions extends RetryableRequestOptions {
    * the list begins with the oldest event that the service keeps.
    */
   after?: QueryParameter<'listEvents', 'after'> | undefined
-  /** The maximum number of items in the response. It can differ from page to page. Default 20. */
+  /** The maximum number of items in the response. Each page can have another limit. Default 20. */
   limit?: QueryParameter<'listEvents', 'limit'> | undefined
   /**
    * The types of events to return. To name several, send the parameter several times. If it is omitted, all types
@@ -396,7 +396,7 @@ export interface ListMembersOptions extends RetryableRequestOptions {
    * omitted, the list begins with its first page.
    */
   cursor?: QueryParameter<'listMembers', 'cursor'> | undefined
-  /** The maximum number of items in the response. It can differ from page to page. Default 20. */
+  /** The maximum number of items in the response. Each page can have another limit. Default 20. */
   limit?: QueryParameter<'listMembers', 'limit'> | undefined
 }
 
@@ -415,7 +415,7 @@ export interface ListTagsOptions extends RetryableRequestOptions {
    * omitted, the list begins with its first page.
    */
   cursor?: QueryParameter<'listTags', 'cursor'> | undefined
-  /** The maximum number of items in the response. It can differ from page to page. Default 20. */
+  /** The maximum number of items in the response. Each page can have another limit. Default 20. */
   limit?: QueryParameter<'listTags', 'limit'> | undefined
 }
 

@@ -331,7 +331,7 @@ export type DocumentMessage = {
     messagingAppMessageId?: string;
     messageData: DocumentMessageData;
 };
-export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactErasedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageSentEvent | MessageStatusChangedEvent | RecordsImportedEvent | ContactDuplicateSuspectedEvent | ContactIdentitiesMovedEvent | ContactDuplicateDismissedEvent | ContactAliasIgnoredEvent | WebhookTestedEvent;
+export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactIdentitiesMovedEvent | ContactDuplicateSuspectedEvent | ContactDuplicateDismissedEvent | ContactAliasIgnoredEvent | ContactErasedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageSentEvent | MessageStatusChangedEvent | RecordsImportedEvent | WebhookTestedEvent;
 export type EventActor = {
     kind: EventActorKind;
     memberId?: Identifier;
@@ -782,6 +782,10 @@ export interface Schemas {
     EventActor: EventActor
     ContactCreatedEvent: ContactCreatedEvent
     ContactUpdatedEvent: ContactUpdatedEvent
+    ContactIdentitiesMovedEvent: ContactIdentitiesMovedEvent
+    ContactDuplicateSuspectedEvent: ContactDuplicateSuspectedEvent
+    ContactDuplicateDismissedEvent: ContactDuplicateDismissedEvent
+    ContactAliasIgnoredEvent: ContactAliasIgnoredEvent
     ContactErasedEvent: ContactErasedEvent
     ConversationCreatedEvent: ConversationCreatedEvent
     ConversationStatusChangedEvent: ConversationStatusChangedEvent
@@ -794,10 +798,6 @@ export interface Schemas {
     MessageSentEvent: MessageSentEvent
     MessageStatusChangedEvent: MessageStatusChangedEvent
     RecordsImportedEvent: RecordsImportedEvent
-    ContactDuplicateSuspectedEvent: ContactDuplicateSuspectedEvent
-    ContactIdentitiesMovedEvent: ContactIdentitiesMovedEvent
-    ContactDuplicateDismissedEvent: ContactDuplicateDismissedEvent
-    ContactAliasIgnoredEvent: ContactAliasIgnoredEvent
     WebhookTestedEvent: WebhookTestedEvent
     Event: Event
     EventPage: EventPage

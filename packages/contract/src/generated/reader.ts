@@ -505,6 +505,182 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "contact.identities_moved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Push contact.identities_moved
+         * @description The service sends the event to each endpoint that asked for its type. Verify the signature, store the event, then respond.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description The time of this attempt, in seconds since 1970-01-01T00:00:00Z. Reject a request if your clock differs by more than five minutes, because it can be a copy of an old one. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description Signatures, separated by spaces. Each is its version, a comma, and a value in base64. The value of version `v1` is the HMAC-SHA256 of `webhook-id`, `.`, `webhook-timestamp`, `.` and the body, with the bytes of the secret as its key. While a secret is being replaced, there is one signature for the old secret and one for the new one. Accept the request if one signature is right, and skip versions that you don't know. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event, as `listEvents` returns it. */
+            requestBody: {
+                content: {
+                    "application/json": ContactIdentitiesMovedEvent;
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookTaken"];
+                default: components["responses"]["WebhookNotTaken"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "contact.duplicate_suspected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Push contact.duplicate_suspected
+         * @description The service sends the event to each endpoint that asked for its type. Verify the signature, store the event, then respond.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description The time of this attempt, in seconds since 1970-01-01T00:00:00Z. Reject a request if your clock differs by more than five minutes, because it can be a copy of an old one. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description Signatures, separated by spaces. Each is its version, a comma, and a value in base64. The value of version `v1` is the HMAC-SHA256 of `webhook-id`, `.`, `webhook-timestamp`, `.` and the body, with the bytes of the secret as its key. While a secret is being replaced, there is one signature for the old secret and one for the new one. Accept the request if one signature is right, and skip versions that you don't know. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event, as `listEvents` returns it. */
+            requestBody: {
+                content: {
+                    "application/json": ContactDuplicateSuspectedEvent;
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookTaken"];
+                default: components["responses"]["WebhookNotTaken"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "contact.duplicate_dismissed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Push contact.duplicate_dismissed
+         * @description The service sends the event to each endpoint that asked for its type. Verify the signature, store the event, then respond.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description The time of this attempt, in seconds since 1970-01-01T00:00:00Z. Reject a request if your clock differs by more than five minutes, because it can be a copy of an old one. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description Signatures, separated by spaces. Each is its version, a comma, and a value in base64. The value of version `v1` is the HMAC-SHA256 of `webhook-id`, `.`, `webhook-timestamp`, `.` and the body, with the bytes of the secret as its key. While a secret is being replaced, there is one signature for the old secret and one for the new one. Accept the request if one signature is right, and skip versions that you don't know. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event, as `listEvents` returns it. */
+            requestBody: {
+                content: {
+                    "application/json": ContactDuplicateDismissedEvent;
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookTaken"];
+                default: components["responses"]["WebhookNotTaken"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "contact.alias_ignored": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Push contact.alias_ignored
+         * @description The service sends the event to each endpoint that asked for its type. Verify the signature, store the event, then respond.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description The time of this attempt, in seconds since 1970-01-01T00:00:00Z. Reject a request if your clock differs by more than five minutes, because it can be a copy of an old one. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description Signatures, separated by spaces. Each is its version, a comma, and a value in base64. The value of version `v1` is the HMAC-SHA256 of `webhook-id`, `.`, `webhook-timestamp`, `.` and the body, with the bytes of the secret as its key. While a secret is being replaced, there is one signature for the old secret and one for the new one. Accept the request if one signature is right, and skip versions that you don't know. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event, as `listEvents` returns it. */
+            requestBody: {
+                content: {
+                    "application/json": ContactAliasIgnoredEvent;
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookTaken"];
+                default: components["responses"]["WebhookNotTaken"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "contact.erased": {
         parameters: {
             query?: never;
@@ -989,182 +1165,6 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
-    "contact.duplicate_suspected": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Push contact.duplicate_suspected
-         * @description The service sends the event to each endpoint that asked for its type. Verify the signature, store the event, then respond.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description The time of this attempt, in seconds since 1970-01-01T00:00:00Z. Reject a request if your clock differs by more than five minutes, because it can be a copy of an old one. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description Signatures, separated by spaces. Each is its version, a comma, and a value in base64. The value of version `v1` is the HMAC-SHA256 of `webhook-id`, `.`, `webhook-timestamp`, `.` and the body, with the bytes of the secret as its key. While a secret is being replaced, there is one signature for the old secret and one for the new one. Accept the request if one signature is right, and skip versions that you don't know. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            /** @description The event, as `listEvents` returns it. */
-            requestBody: {
-                content: {
-                    "application/json": ContactDuplicateSuspectedEvent;
-                };
-            };
-            responses: {
-                "2XX": components["responses"]["WebhookTaken"];
-                default: components["responses"]["WebhookNotTaken"];
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "contact.identities_moved": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Push contact.identities_moved
-         * @description The service sends the event to each endpoint that asked for its type. Verify the signature, store the event, then respond.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description The time of this attempt, in seconds since 1970-01-01T00:00:00Z. Reject a request if your clock differs by more than five minutes, because it can be a copy of an old one. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description Signatures, separated by spaces. Each is its version, a comma, and a value in base64. The value of version `v1` is the HMAC-SHA256 of `webhook-id`, `.`, `webhook-timestamp`, `.` and the body, with the bytes of the secret as its key. While a secret is being replaced, there is one signature for the old secret and one for the new one. Accept the request if one signature is right, and skip versions that you don't know. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            /** @description The event, as `listEvents` returns it. */
-            requestBody: {
-                content: {
-                    "application/json": ContactIdentitiesMovedEvent;
-                };
-            };
-            responses: {
-                "2XX": components["responses"]["WebhookTaken"];
-                default: components["responses"]["WebhookNotTaken"];
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "contact.duplicate_dismissed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Push contact.duplicate_dismissed
-         * @description The service sends the event to each endpoint that asked for its type. Verify the signature, store the event, then respond.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description The time of this attempt, in seconds since 1970-01-01T00:00:00Z. Reject a request if your clock differs by more than five minutes, because it can be a copy of an old one. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description Signatures, separated by spaces. Each is its version, a comma, and a value in base64. The value of version `v1` is the HMAC-SHA256 of `webhook-id`, `.`, `webhook-timestamp`, `.` and the body, with the bytes of the secret as its key. While a secret is being replaced, there is one signature for the old secret and one for the new one. Accept the request if one signature is right, and skip versions that you don't know. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            /** @description The event, as `listEvents` returns it. */
-            requestBody: {
-                content: {
-                    "application/json": ContactDuplicateDismissedEvent;
-                };
-            };
-            responses: {
-                "2XX": components["responses"]["WebhookTaken"];
-                default: components["responses"]["WebhookNotTaken"];
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "contact.alias_ignored": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Push contact.alias_ignored
-         * @description The service sends the event to each endpoint that asked for its type. Verify the signature, store the event, then respond.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description The time of this attempt, in seconds since 1970-01-01T00:00:00Z. Reject a request if your clock differs by more than five minutes, because it can be a copy of an old one. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description Signatures, separated by spaces. Each is its version, a comma, and a value in base64. The value of version `v1` is the HMAC-SHA256 of `webhook-id`, `.`, `webhook-timestamp`, `.` and the body, with the bytes of the secret as its key. While a secret is being replaced, there is one signature for the old secret and one for the new one. Accept the request if one signature is right, and skip versions that you don't know. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            /** @description The event, as `listEvents` returns it. */
-            requestBody: {
-                content: {
-                    "application/json": ContactAliasIgnoredEvent;
-                };
-            };
-            responses: {
-                "2XX": components["responses"]["WebhookTaken"];
-                default: components["responses"]["WebhookNotTaken"];
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "webhook.tested": {
         parameters: {
             query?: never;
@@ -1388,6 +1388,10 @@ export interface components {
         "EventActor": EventActor;
         "ContactCreatedEvent": ContactCreatedEvent;
         "ContactUpdatedEvent": ContactUpdatedEvent;
+        "ContactIdentitiesMovedEvent": ContactIdentitiesMovedEvent;
+        "ContactDuplicateSuspectedEvent": ContactDuplicateSuspectedEvent;
+        "ContactDuplicateDismissedEvent": ContactDuplicateDismissedEvent;
+        "ContactAliasIgnoredEvent": ContactAliasIgnoredEvent;
         "ContactErasedEvent": ContactErasedEvent;
         "ConversationCreatedEvent": ConversationCreatedEvent;
         "ConversationStatusChangedEvent": ConversationStatusChangedEvent;
@@ -1400,10 +1404,6 @@ export interface components {
         "MessageSentEvent": MessageSentEvent;
         "MessageStatusChangedEvent": MessageStatusChangedEvent;
         "RecordsImportedEvent": RecordsImportedEvent;
-        "ContactDuplicateSuspectedEvent": ContactDuplicateSuspectedEvent;
-        "ContactIdentitiesMovedEvent": ContactIdentitiesMovedEvent;
-        "ContactDuplicateDismissedEvent": ContactDuplicateDismissedEvent;
-        "ContactAliasIgnoredEvent": ContactAliasIgnoredEvent;
         "WebhookTestedEvent": WebhookTestedEvent;
         "Event": Event;
         "EventPage": EventPage;
@@ -1992,7 +1992,7 @@ export interface components {
     parameters: {
         /** @description The `nextCursor` of the page before. Send it with the same other parameters. Only `limit` can differ. If it is omitted, the list begins with its first page. */
         Cursor: string;
-        /** @description The maximum number of items in the response. It can differ from page to page. */
+        /** @description The maximum number of items in the response. Each page can have another limit. */
         Limit: number;
         /** @description The identifier of the contact. */
         ContactId: Identifier;
@@ -2199,7 +2199,7 @@ export interface operations {
             query?: {
                 /** @description The `nextCursor` of the page before. Send it with the same other parameters. Only `limit` can differ. If it is omitted, the list begins with its first page. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description The maximum number of items in the response. It can differ from page to page. */
+                /** @description The maximum number of items in the response. Each page can have another limit. */
                 limit?: components["parameters"]["Limit"];
             };
             header?: never;
@@ -2337,7 +2337,7 @@ export interface operations {
                 messagingAppContactId?: string;
                 /** @description The `nextCursor` of the page before. Send it with the same other parameters. Only `limit` can differ. If it is omitted, the list begins with its first page. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description The maximum number of items in the response. It can differ from page to page. */
+                /** @description The maximum number of items in the response. Each page can have another limit. */
                 limit?: components["parameters"]["Limit"];
             };
             header?: never;
@@ -2513,7 +2513,7 @@ export interface operations {
             query?: {
                 /** @description The `nextCursor` of the page before. Send it with the same other parameters. Only `limit` can differ. If it is omitted, the list begins with its first page. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description The maximum number of items in the response. It can differ from page to page. */
+                /** @description The maximum number of items in the response. Each page can have another limit. */
                 limit?: components["parameters"]["Limit"];
             };
             header?: never;
@@ -2662,7 +2662,7 @@ export interface operations {
                 order?: "activity" | "created";
                 /** @description The `nextCursor` of the page before. Send it with the same other parameters. Only `limit` can differ. If it is omitted, the list begins with its first page. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description The maximum number of items in the response. It can differ from page to page. */
+                /** @description The maximum number of items in the response. Each page can have another limit. */
                 limit?: components["parameters"]["Limit"];
             };
             header?: never;
@@ -2714,7 +2714,7 @@ export interface operations {
             query?: {
                 /** @description The position after which the events begin, or `now` for the newest position without events. If it is omitted, the list begins with the oldest event that the service keeps. */
                 after?: string;
-                /** @description The maximum number of items in the response. It can differ from page to page. */
+                /** @description The maximum number of items in the response. Each page can have another limit. */
                 limit?: components["parameters"]["Limit"];
                 /** @description The types of events to return. To name several, send the parameter several times. If it is omitted, all types are returned. */
                 type?: EventType[];
@@ -2743,7 +2743,7 @@ export interface operations {
             query?: {
                 /** @description The `nextCursor` of the page before. Send it with the same other parameters. Only `limit` can differ. If it is omitted, the list begins with its first page. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description The maximum number of items in the response. It can differ from page to page. */
+                /** @description The maximum number of items in the response. Each page can have another limit. */
                 limit?: components["parameters"]["Limit"];
             };
             header?: never;
@@ -2767,7 +2767,7 @@ export interface operations {
             query?: {
                 /** @description The `nextCursor` of the page before. Send it with the same other parameters. Only `limit` can differ. If it is omitted, the list begins with its first page. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description The maximum number of items in the response. It can differ from page to page. */
+                /** @description The maximum number of items in the response. Each page can have another limit. */
                 limit?: components["parameters"]["Limit"];
             };
             header?: never;
@@ -2911,7 +2911,7 @@ export type ValidationError = {
  * @description Error `request_invalid` (HTTP 400). The path, a query parameter, a header or the body is invalid.
  * @example {
  *       "type": "/problems/request_invalid",
- *       "title": "Invalid request",
+ *       "title": "Request invalid",
  *       "status": 400,
  *       "detail": "The request has 1 validation error.",
  *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
@@ -2940,7 +2940,7 @@ export type RequestInvalidProblem = {
     type: "/problems/request_invalid";
     /**
      * @description A short summary of the error type. The wording can change, so use `code` in programs.
-     * @example Invalid request
+     * @example Request invalid
      */
     title: string;
     /**
@@ -4540,7 +4540,7 @@ export type MediaTypeUnsupportedProblem = {
     requestId: RequestId;
 };
 /**
- * @description A status that a receipt can report, from the lowest to the highest.
+ * @description A status that a receipt can report, from the lowest to the highest. `Sent`: the message was handed over to the messaging application. `Failed`: the application didn't accept it. `UnDelivered`: the application accepted it, and could not deliver it. `Delivered`: it reached the contact. `Read`: the contact read it.
  * @example Delivered
  * @enum {string}
  */
@@ -4789,7 +4789,7 @@ export type Channel = {
 };
 /**
  * @description The place at which the next page begins, an opaque string.
- * @example eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0
+ * @example x7Rk2_mVq9TzLw4bNe0sYc
  */
 export type PageCursor = string;
 /**
@@ -4805,7 +4805,7 @@ export type PageCursor = string;
  *           "usesAliases": false
  *         }
  *       ],
- *       "nextCursor": "eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0"
+ *       "nextCursor": "x7Rk2_mVq9TzLw4bNe0sYc"
  *     }
  */
 export type ChannelPage = {
@@ -4828,7 +4828,7 @@ export type ChannelPage = {
     nextCursor?: PageCursor;
 };
 /**
- * @description The status of the contact, which says whether the organization and the contact can exchange messages.
+ * @description The status of a contact. `Inactive` is a label for contacts that stopped writing: the next message of the contact makes it `Active`. Messages from a `Blocked` contact are rejected, and no message can be sent to it.
  * @example Active
  * @enum {string}
  */
@@ -4882,7 +4882,7 @@ export type Contact = {
     };
     /** @description The time at which the contact was created. */
     createdAt: Timestamp;
-    /** @description The status of the contact, which says whether the organization and the contact can exchange messages. */
+    /** @description The status of the contact. */
     status: ContactStatus;
 };
 /**
@@ -5494,7 +5494,7 @@ export type ReferenceUnknownProblem = {
  *           "status": "Active"
  *         }
  *       ],
- *       "nextCursor": "eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0"
+ *       "nextCursor": "x7Rk2_mVq9TzLw4bNe0sYc"
  *     }
  */
 export type ContactPage = {
@@ -5598,7 +5598,7 @@ export type NewContact = NewPhoneContact | NewAppContact;
  */
 export type EntityTagList = string;
 /**
- * @description Who started the conversation.
+ * @description Who started the conversation: the `Contact` by a message, or a `Member` by `createConversation`. Only imported conversations were started by a `Campaign`.
  * @example Contact
  * @enum {string}
  */
@@ -5629,7 +5629,7 @@ export type MessageAuthor = {
     memberId?: Identifier;
 };
 /**
- * @description The delivery status of a message.
+ * @description The delivery status of a message. A message from the contact is `Unread` until a member marks it as `Read`. A message to the contact is `Sent` when the service accepted it, `Delivered` when it reached the contact, and `Read` when the contact read it. `Failed`: the messaging application didn't accept the message. `UnDelivered`: it accepted the message, and could not deliver it.
  * @example Read
  * @enum {string}
  */
@@ -7225,7 +7225,7 @@ export type ConversationAssignedProblem = {
  *           }
  *         }
  *       ],
- *       "nextCursor": "eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0"
+ *       "nextCursor": "x7Rk2_mVq9TzLw4bNe0sYc"
  *     }
  */
 export type MessagePage = {
@@ -8232,7 +8232,7 @@ export type ConversationSummary = {
  *           "lastActivityAt": "2026-03-13T15:09:41.000Z"
  *         }
  *       ],
- *       "nextCursor": "eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0"
+ *       "nextCursor": "x7Rk2_mVq9TzLw4bNe0sYc"
  *     }
  */
 export type ConversationPage = {
@@ -8348,7 +8348,7 @@ export type WritingConflictProblem = ContactBlockedProblem | IdentityLostProblem
  * @example message.received
  * @enum {string}
  */
-export type EventType = "contact.created" | "contact.updated" | "contact.erased" | "conversation.created" | "conversation.status_changed" | "conversation.assigned" | "conversation.tagged" | "conversation.read" | "conversation.purged" | "message.received" | "message.sent" | "message.status_changed" | "records.imported" | "contact.duplicate_suspected" | "contact.identities_moved" | "contact.duplicate_dismissed" | "contact.alias_ignored" | "webhook.tested";
+export type EventType = "contact.created" | "contact.updated" | "contact.identities_moved" | "contact.duplicate_suspected" | "contact.duplicate_dismissed" | "contact.alias_ignored" | "contact.erased" | "conversation.created" | "conversation.status_changed" | "conversation.assigned" | "conversation.tagged" | "conversation.read" | "conversation.purged" | "message.received" | "message.sent" | "message.status_changed" | "records.imported" | "webhook.tested";
 /**
  * @description The position of an event, an opaque string. Compare positions only for equality, and don't parse them. The order of events is the order in which `listEvents` returns them.
  * @example 4711.Zt3yq8vJw1nC
@@ -8509,6 +8509,224 @@ export type ContactUpdatedEvent = {
         contact: Contact;
         /** @description The identifier of the channel through which the change was made. If there is none, it is omitted. */
         channelId?: Identifier;
+    };
+};
+/**
+ * @description Event `contact.identities_moved`. A member or an operator moved identifiers of a contact. The event names none of them.
+ * @example {
+ *       "id": "evt_01KAHE1A2H",
+ *       "position": "4706.Zt3yq8vJw1nC",
+ *       "type": "contact.identities_moved",
+ *       "timestamp": "2026-03-13T15:04:05.000Z",
+ *       "actor": {
+ *         "kind": "Member",
+ *         "memberId": "mem_grace",
+ *         "keyId": "key_01KAHE0B6T",
+ *         "requestId": "req_01KAHE0J2V8W5Y3Z"
+ *       },
+ *       "data": {
+ *         "contactId": "con_ada",
+ *         "toContactId": "con_ben",
+ *         "channelIds": [
+ *           "chn_first"
+ *         ]
+ *       }
+ *     }
+ */
+export type ContactIdentitiesMovedEvent = {
+    /** @description The identifier of the event. */
+    id: Identifier;
+    /** @description The position of the event. */
+    position: EventPosition;
+    /**
+     * @description The type of the event, which determines the properties of `data`.
+     * @example contact.identities_moved
+     * @constant
+     */
+    type: "contact.identities_moved";
+    /** @description The time of the change. */
+    timestamp: Timestamp;
+    /** @description The actor that caused the event. */
+    actor: EventActor;
+    /**
+     * @description What changed.
+     * @example {
+     *       "contactId": "con_ada",
+     *       "toContactId": "con_ben",
+     *       "channelIds": [
+     *         "chn_first"
+     *       ]
+     *     }
+     */
+    data: {
+        /** @description The identifier of the contact that had them. */
+        contactId: Identifier;
+        /** @description The identifier of the contact that has them. If they moved to no contact, it is omitted. */
+        toContactId?: Identifier;
+        /**
+         * @description The channels of the identifiers, one for each scope.
+         * @example [
+         *       "chn_first"
+         *     ]
+         */
+        channelIds: Identifier[];
+    };
+};
+/**
+ * @description Event `contact.duplicate_suspected`. Two contacts can be the same person: a message came with identifiers of both, or with the phone number of the other one, or the organization created a contact with it. The service merges nothing. A pair gets one event until it is dismissed.
+ * @example {
+ *       "id": "evt_01KAHE1A2T",
+ *       "position": "4714.Zt3yq8vJw1nC",
+ *       "type": "contact.duplicate_suspected",
+ *       "timestamp": "2026-03-13T15:04:05.000Z",
+ *       "actor": {
+ *         "kind": "Member",
+ *         "memberId": "mem_grace",
+ *         "keyId": "key_01KAHE0B6T",
+ *         "requestId": "req_01KAHE0J2V8W5Y3Z"
+ *       },
+ *       "data": {
+ *         "contactId": "con_ada",
+ *         "otherContactId": "con_ada_old",
+ *         "channelId": "chn_first"
+ *       }
+ *     }
+ */
+export type ContactDuplicateSuspectedEvent = {
+    /** @description The identifier of the event. */
+    id: Identifier;
+    /** @description The position of the event. */
+    position: EventPosition;
+    /**
+     * @description The type of the event, which determines the properties of `data`.
+     * @example contact.duplicate_suspected
+     * @constant
+     */
+    type: "contact.duplicate_suspected";
+    /** @description The time of the change. */
+    timestamp: Timestamp;
+    /** @description The actor that caused the event. */
+    actor: EventActor;
+    /**
+     * @description What changed.
+     * @example {
+     *       "contactId": "con_ada",
+     *       "otherContactId": "con_ada_old",
+     *       "channelId": "chn_first"
+     *     }
+     */
+    data: {
+        /** @description The identifier of the contact that wrote or was created. */
+        contactId: Identifier;
+        /** @description The identifier of the other contact. */
+        otherContactId: Identifier;
+        /** @description The identifier of the channel. */
+        channelId?: Identifier;
+    };
+};
+/**
+ * @description Event `contact.duplicate_dismissed`. A member or an operator said that two contacts aren't the same person.
+ * @example {
+ *       "id": "evt_01KAHE1A2H",
+ *       "position": "4706.Zt3yq8vJw1nC",
+ *       "type": "contact.duplicate_dismissed",
+ *       "timestamp": "2026-03-13T15:04:05.000Z",
+ *       "actor": {
+ *         "kind": "Member",
+ *         "memberId": "mem_grace",
+ *         "keyId": "key_01KAHE0B6T",
+ *         "requestId": "req_01KAHE0J2V8W5Y3Z"
+ *       },
+ *       "data": {
+ *         "contactId": "con_ada",
+ *         "otherContactId": "con_ben"
+ *       }
+ *     }
+ */
+export type ContactDuplicateDismissedEvent = {
+    /** @description The identifier of the event. */
+    id: Identifier;
+    /** @description The position of the event. */
+    position: EventPosition;
+    /**
+     * @description The type of the event, which determines the properties of `data`.
+     * @example contact.duplicate_dismissed
+     * @constant
+     */
+    type: "contact.duplicate_dismissed";
+    /** @description The time of the change. */
+    timestamp: Timestamp;
+    /** @description The actor that caused the event. */
+    actor: EventActor;
+    /**
+     * @description What changed.
+     * @example {
+     *       "contactId": "con_ada",
+     *       "otherContactId": "con_ben"
+     *     }
+     */
+    data: {
+        /** @description The identifier of one contact. */
+        contactId: Identifier;
+        /** @description The identifier of the other contact. */
+        otherContactId: Identifier;
+    };
+};
+/**
+ * @description Event `contact.alias_ignored`. An alias came with too many identifiers, so that it identifies no contact from now on. An adapter that sends its own identifier causes this. An alias gets one event, which does not name it.
+ * @example {
+ *       "id": "evt_01KAHE1A2H",
+ *       "position": "4706.Zt3yq8vJw1nC",
+ *       "type": "contact.alias_ignored",
+ *       "timestamp": "2026-03-13T15:04:05.000Z",
+ *       "actor": {
+ *         "kind": "Member",
+ *         "memberId": "mem_grace",
+ *         "keyId": "key_01KAHE0B6T",
+ *         "requestId": "req_01KAHE0J2V8W5Y3Z"
+ *       },
+ *       "data": {
+ *         "channelId": "chn_first",
+ *         "contactIds": [
+ *           "con_ada"
+ *         ]
+ *       }
+ *     }
+ */
+export type ContactAliasIgnoredEvent = {
+    /** @description The identifier of the event. */
+    id: Identifier;
+    /** @description The position of the event. */
+    position: EventPosition;
+    /**
+     * @description The type of the event, which determines the properties of `data`.
+     * @example contact.alias_ignored
+     * @constant
+     */
+    type: "contact.alias_ignored";
+    /** @description The time of the change. */
+    timestamp: Timestamp;
+    /** @description The actor that caused the event. */
+    actor: EventActor;
+    /**
+     * @description What changed.
+     * @example {
+     *       "channelId": "chn_first",
+     *       "contactIds": [
+     *         "con_ada"
+     *       ]
+     *     }
+     */
+    data: {
+        /** @description The identifier of the channel of the message. */
+        channelId: Identifier;
+        /**
+         * @description The contacts with which the alias came. Check them, because each can be several persons.
+         * @example [
+         *       "con_ada"
+         *     ]
+         */
+        contactIds: Identifier[];
     };
 };
 /**
@@ -9127,7 +9345,7 @@ export type MessageSentEvent = {
     };
 };
 /**
- * @description Event `message.status_changed`. The delivery status of a message changed.
+ * @description Event `message.status_changed`. A receipt changed a message: its delivery status, or its `messagingAppMessageId`, which is new when the message was handed over.
  * @example {
  *       "id": "evt_01KAHE1A2N",
  *       "position": "4710.Zt3yq8vJw1nC",
@@ -9210,7 +9428,7 @@ export type MessageStatusChangedEvent = {
         channelId: Identifier;
         /** @description The status before the change. */
         from: MessageStatus;
-        /** @description The time of the status in the messaging application. If it is unknown, it is omitted. */
+        /** @description The time of the status in the messaging application. If the receipt reported a lower status, and only `messagingAppMessageId` is new, it is omitted. */
         at?: Timestamp;
         /** @description The message after the change. */
         message: Message;
@@ -9258,224 +9476,6 @@ export type RecordsImportedEvent = {
          * @example 120
          */
         numberOfRecords: number;
-    };
-};
-/**
- * @description Event `contact.duplicate_suspected`. Two contacts can be the same person: a message came with identifiers of both, or with the phone number of the other one, or the organization created a contact with it. The service merges nothing. A pair gets one event until it is dismissed.
- * @example {
- *       "id": "evt_01KAHE1A2T",
- *       "position": "4714.Zt3yq8vJw1nC",
- *       "type": "contact.duplicate_suspected",
- *       "timestamp": "2026-03-13T15:04:05.000Z",
- *       "actor": {
- *         "kind": "Member",
- *         "memberId": "mem_grace",
- *         "keyId": "key_01KAHE0B6T",
- *         "requestId": "req_01KAHE0J2V8W5Y3Z"
- *       },
- *       "data": {
- *         "contactId": "con_ada",
- *         "otherContactId": "con_ada_old",
- *         "channelId": "chn_first"
- *       }
- *     }
- */
-export type ContactDuplicateSuspectedEvent = {
-    /** @description The identifier of the event. */
-    id: Identifier;
-    /** @description The position of the event. */
-    position: EventPosition;
-    /**
-     * @description The type of the event, which determines the properties of `data`.
-     * @example contact.duplicate_suspected
-     * @constant
-     */
-    type: "contact.duplicate_suspected";
-    /** @description The time of the change. */
-    timestamp: Timestamp;
-    /** @description The actor that caused the event. */
-    actor: EventActor;
-    /**
-     * @description What changed.
-     * @example {
-     *       "contactId": "con_ada",
-     *       "otherContactId": "con_ada_old",
-     *       "channelId": "chn_first"
-     *     }
-     */
-    data: {
-        /** @description The identifier of the contact that wrote or was created. */
-        contactId: Identifier;
-        /** @description The identifier of the other contact. */
-        otherContactId: Identifier;
-        /** @description The identifier of the channel. */
-        channelId?: Identifier;
-    };
-};
-/**
- * @description Event `contact.identities_moved`. A member or an operator moved identifiers of a contact. The event names none of them.
- * @example {
- *       "id": "evt_01KAHE1A2H",
- *       "position": "4706.Zt3yq8vJw1nC",
- *       "type": "contact.identities_moved",
- *       "timestamp": "2026-03-13T15:04:05.000Z",
- *       "actor": {
- *         "kind": "Member",
- *         "memberId": "mem_grace",
- *         "keyId": "key_01KAHE0B6T",
- *         "requestId": "req_01KAHE0J2V8W5Y3Z"
- *       },
- *       "data": {
- *         "contactId": "con_ada",
- *         "toContactId": "con_ben",
- *         "channelIds": [
- *           "chn_first"
- *         ]
- *       }
- *     }
- */
-export type ContactIdentitiesMovedEvent = {
-    /** @description The identifier of the event. */
-    id: Identifier;
-    /** @description The position of the event. */
-    position: EventPosition;
-    /**
-     * @description The type of the event, which determines the properties of `data`.
-     * @example contact.identities_moved
-     * @constant
-     */
-    type: "contact.identities_moved";
-    /** @description The time of the change. */
-    timestamp: Timestamp;
-    /** @description The actor that caused the event. */
-    actor: EventActor;
-    /**
-     * @description What changed.
-     * @example {
-     *       "contactId": "con_ada",
-     *       "toContactId": "con_ben",
-     *       "channelIds": [
-     *         "chn_first"
-     *       ]
-     *     }
-     */
-    data: {
-        /** @description The identifier of the contact that had them. */
-        contactId: Identifier;
-        /** @description The identifier of the contact that has them. If they moved to no contact, it is omitted. */
-        toContactId?: Identifier;
-        /**
-         * @description The channels of the identifiers, one for each scope.
-         * @example [
-         *       "chn_first"
-         *     ]
-         */
-        channelIds: Identifier[];
-    };
-};
-/**
- * @description Event `contact.duplicate_dismissed`. A member or an operator said that two contacts aren't the same person.
- * @example {
- *       "id": "evt_01KAHE1A2H",
- *       "position": "4706.Zt3yq8vJw1nC",
- *       "type": "contact.duplicate_dismissed",
- *       "timestamp": "2026-03-13T15:04:05.000Z",
- *       "actor": {
- *         "kind": "Member",
- *         "memberId": "mem_grace",
- *         "keyId": "key_01KAHE0B6T",
- *         "requestId": "req_01KAHE0J2V8W5Y3Z"
- *       },
- *       "data": {
- *         "contactId": "con_ada",
- *         "otherContactId": "con_ben"
- *       }
- *     }
- */
-export type ContactDuplicateDismissedEvent = {
-    /** @description The identifier of the event. */
-    id: Identifier;
-    /** @description The position of the event. */
-    position: EventPosition;
-    /**
-     * @description The type of the event, which determines the properties of `data`.
-     * @example contact.duplicate_dismissed
-     * @constant
-     */
-    type: "contact.duplicate_dismissed";
-    /** @description The time of the change. */
-    timestamp: Timestamp;
-    /** @description The actor that caused the event. */
-    actor: EventActor;
-    /**
-     * @description What changed.
-     * @example {
-     *       "contactId": "con_ada",
-     *       "otherContactId": "con_ben"
-     *     }
-     */
-    data: {
-        /** @description The identifier of one contact. */
-        contactId: Identifier;
-        /** @description The identifier of the other contact. */
-        otherContactId: Identifier;
-    };
-};
-/**
- * @description Event `contact.alias_ignored`. An alias came with too many identifiers, so that it identifies no contact from now on. An adapter that sends its own identifier causes this. An alias gets one event, which does not name it.
- * @example {
- *       "id": "evt_01KAHE1A2H",
- *       "position": "4706.Zt3yq8vJw1nC",
- *       "type": "contact.alias_ignored",
- *       "timestamp": "2026-03-13T15:04:05.000Z",
- *       "actor": {
- *         "kind": "Member",
- *         "memberId": "mem_grace",
- *         "keyId": "key_01KAHE0B6T",
- *         "requestId": "req_01KAHE0J2V8W5Y3Z"
- *       },
- *       "data": {
- *         "channelId": "chn_first",
- *         "contactIds": [
- *           "con_ada"
- *         ]
- *       }
- *     }
- */
-export type ContactAliasIgnoredEvent = {
-    /** @description The identifier of the event. */
-    id: Identifier;
-    /** @description The position of the event. */
-    position: EventPosition;
-    /**
-     * @description The type of the event, which determines the properties of `data`.
-     * @example contact.alias_ignored
-     * @constant
-     */
-    type: "contact.alias_ignored";
-    /** @description The time of the change. */
-    timestamp: Timestamp;
-    /** @description The actor that caused the event. */
-    actor: EventActor;
-    /**
-     * @description What changed.
-     * @example {
-     *       "channelId": "chn_first",
-     *       "contactIds": [
-     *         "con_ada"
-     *       ]
-     *     }
-     */
-    data: {
-        /** @description The identifier of the channel of the message. */
-        channelId: Identifier;
-        /**
-         * @description The contacts with which the alias came. Check them, because each can be several persons.
-         * @example [
-         *       "con_ada"
-         *     ]
-         */
-        contactIds: Identifier[];
     };
 };
 /**
@@ -9553,7 +9553,7 @@ export type WebhookTestedEvent = {
  *       }
  *     }
  */
-export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactErasedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageSentEvent | MessageStatusChangedEvent | RecordsImportedEvent | ContactDuplicateSuspectedEvent | ContactIdentitiesMovedEvent | ContactDuplicateDismissedEvent | ContactAliasIgnoredEvent | WebhookTestedEvent | UnknownEvent;
+export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactIdentitiesMovedEvent | ContactDuplicateSuspectedEvent | ContactDuplicateDismissedEvent | ContactAliasIgnoredEvent | ContactErasedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageSentEvent | MessageStatusChangedEvent | RecordsImportedEvent | WebhookTestedEvent | UnknownEvent;
 /**
  * @description A page of events, in order.
  * @example {
@@ -9700,7 +9700,7 @@ export type PositionUnknownProblem = {
  *           ]
  *         }
  *       ],
- *       "nextCursor": "eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0"
+ *       "nextCursor": "x7Rk2_mVq9TzLw4bNe0sYc"
  *     }
  */
 export type MemberPage = {
@@ -9740,7 +9740,7 @@ export type MemberPage = {
  *           "uniqueId": "tag_refund"
  *         }
  *       ],
- *       "nextCursor": "eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0"
+ *       "nextCursor": "x7Rk2_mVq9TzLw4bNe0sYc"
  *     }
  */
 export type TagPage = {
@@ -9844,12 +9844,12 @@ export type RequestTimedOutProblem = {
     requestId: RequestId;
 };
 /**
- * @description Error `header_fields_too_large` (HTTP 431). The request headers exceed the size limit of the service.
+ * @description Error `header_fields_too_large` (HTTP 431). The path and the headers exceed the size limit of the service.
  * @example {
  *       "type": "/problems/header_fields_too_large",
  *       "title": "Request header fields too large",
  *       "status": 431,
- *       "detail": "The request headers exceed the size limit of the service.",
+ *       "detail": "The path and the headers exceed the size limit of the service.",
  *       "instance": "/",
  *       "code": "header_fields_too_large",
  *       "requestId": "req_01KAHE0J2V8W5Y3Z"
@@ -9891,7 +9891,7 @@ export type UnknownProblem = {
     type: string;
     /**
      * @description A short summary of the error type. The wording can change, so use `code` in programs.
-     * @example Invalid request
+     * @example Request invalid
      */
     title: string;
     status: number;
