@@ -1880,7 +1880,7 @@ export const ContactDuplicateSuspectedEvent = z.object({
   data: z.object({
     contactId: Identifier,
     otherContactId: Identifier,
-    channelId: Identifier.optional(),
+    channelId: Identifier,
   }),
 }).openapi('ContactDuplicateSuspectedEvent')
 export type ContactDuplicateSuspectedEvent = z.infer<typeof ContactDuplicateSuspectedEvent>
@@ -1933,7 +1933,6 @@ export const ConversationCreatedEvent = z.object({
     conversationId: Identifier,
     contactId: Identifier,
     channelId: Identifier,
-    campaignId: Identifier.optional(),
     initiatedBy: ConversationInitiator,
     createdAt: Timestamp,
   }).optional(),
@@ -2027,6 +2026,7 @@ export const MessageReceivedEvent = z.object({
   timestamp: Timestamp,
   actor: EventActor,
   data: z.object({
+    conversationId: Identifier,
     contactId: Identifier,
     channelId: Identifier,
     message: Message,
@@ -2035,7 +2035,6 @@ export const MessageReceivedEvent = z.object({
 export type MessageReceivedEvent = z.infer<typeof MessageReceivedEvent>
 
 export const ContactAddress = z.object({
-  contactId: Identifier,
   messagingAppContactId: z.string().min(1).optional(),
   phone: z.string().min(1),
 }).openapi('ContactAddress')
@@ -2048,8 +2047,10 @@ export const MessageSentEvent = z.object({
   timestamp: Timestamp,
   actor: EventActor,
   data: z.object({
-    contact: ContactAddress,
+    conversationId: Identifier,
+    contactId: Identifier,
     channelId: Identifier,
+    contact: ContactAddress,
     message: Message,
     replyToMessagingAppMessageId: z.string().min(1).optional(),
     reactionToMessagingAppMessageId: z.string().min(1).optional(),
@@ -2064,6 +2065,7 @@ export const MessageStatusChangedEvent = z.object({
   timestamp: Timestamp,
   actor: EventActor,
   data: z.object({
+    conversationId: Identifier,
     contactId: Identifier,
     channelId: Identifier,
     from: MessageStatus,

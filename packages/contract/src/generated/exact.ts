@@ -101,7 +101,7 @@ export type ContactDuplicateSuspectedEvent = {
     data: {
         contactId: Identifier;
         otherContactId: Identifier;
-        channelId?: Identifier;
+        channelId: Identifier;
     };
 };
 export type ContactEnvelope = {
@@ -219,7 +219,6 @@ export type ConversationCreatedEvent = {
         conversationId: Identifier;
         contactId: Identifier;
         channelId: Identifier;
-        campaignId?: Identifier;
         initiatedBy: ConversationInitiator;
         createdAt: Timestamp;
     };
@@ -412,6 +411,7 @@ export type MessageReceivedEvent = {
     timestamp: Timestamp;
     actor: EventActor;
     data?: {
+        conversationId: Identifier;
         contactId: Identifier;
         channelId: Identifier;
         message: Message;
@@ -430,8 +430,10 @@ export type MessageSentEvent = {
     timestamp: Timestamp;
     actor: EventActor;
     data?: {
-        contact: ContactAddress;
+        conversationId: Identifier;
+        contactId: Identifier;
         channelId: Identifier;
+        contact: ContactAddress;
         message: Message;
         replyToMessagingAppMessageId?: string;
         reactionToMessagingAppMessageId?: string;
@@ -445,6 +447,7 @@ export type MessageStatusChangedEvent = {
     timestamp: Timestamp;
     actor: EventActor;
     data?: {
+        conversationId: Identifier;
         contactId: Identifier;
         channelId: Identifier;
         from: MessageStatus;

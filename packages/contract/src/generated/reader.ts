@@ -8620,8 +8620,8 @@ export type ContactDuplicateSuspectedEvent = {
         contactId: Identifier;
         /** @description The identifier of the other contact. */
         otherContactId: Identifier;
-        /** @description The identifier of the channel. */
-        channelId?: Identifier;
+        /** @description The identifier of the channel of the message, or of the request that created the contact. */
+        channelId: Identifier;
     };
 };
 /**
@@ -8824,8 +8824,6 @@ export type ConversationCreatedEvent = {
         contactId: Identifier;
         /** @description The identifier of the channel of the conversation. */
         channelId: Identifier;
-        /** @description The identifier of the campaign that the conversation belongs to. If there is none, it is omitted. */
-        campaignId?: Identifier;
         /** @description The side that started the conversation. */
         initiatedBy: ConversationInitiator;
         /** @description The time at which the conversation was created. */
@@ -9157,6 +9155,7 @@ export type ConversationPurgedEvent = {
  *         "requestId": "req_01KAHE0J2V8W5Y3Z"
  *       },
  *       "data": {
+ *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *         "contactId": "con_ada",
  *         "channelId": "chn_first",
  *         "message": {
@@ -9195,6 +9194,7 @@ export type MessageReceivedEvent = {
     /**
      * @description What changed. If the conversation was purged, it is omitted.
      * @example {
+     *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
      *       "contactId": "con_ada",
      *       "channelId": "chn_first",
      *       "message": {
@@ -9215,7 +9215,9 @@ export type MessageReceivedEvent = {
      *     }
      */
     data?: {
-        /** @description The identifier of the contact of the conversation. */
+        /** @description The identifier of the conversation. */
+        conversationId: Identifier;
+        /** @description The identifier of the contact. */
         contactId: Identifier;
         /** @description The identifier of the channel of the conversation. */
         channelId: Identifier;
@@ -9226,13 +9228,10 @@ export type MessageReceivedEvent = {
 /**
  * @description The address of a contact in the messaging application.
  * @example {
- *       "contactId": "con_ada",
  *       "phone": "+33612345678"
  *     }
  */
 export type ContactAddress = {
-    /** @description The identifier of the contact. */
-    contactId: Identifier;
     /**
      * @description The identifier that the message goes to. If it is omitted, the message goes to `phone`, which is a phone number then.
      * @example app.33612345678
@@ -9258,11 +9257,12 @@ export type ContactAddress = {
  *         "requestId": "req_01KAHE0J2V8W5Y3Z"
  *       },
  *       "data": {
+ *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *         "contactId": "con_ada",
+ *         "channelId": "chn_first",
  *         "contact": {
- *           "contactId": "con_ada",
  *           "phone": "+33612345678"
  *         },
- *         "channelId": "chn_first",
  *         "message": {
  *           "uniqueId": "msg_01KAHDVC31",
  *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
@@ -9301,11 +9301,12 @@ export type MessageSentEvent = {
     /**
      * @description What changed. If the conversation was purged, it is omitted.
      * @example {
+     *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+     *       "contactId": "con_ada",
+     *       "channelId": "chn_first",
      *       "contact": {
-     *         "contactId": "con_ada",
      *         "phone": "+33612345678"
      *       },
-     *       "channelId": "chn_first",
      *       "message": {
      *         "uniqueId": "msg_01KAHDVC31",
      *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
@@ -9326,10 +9327,14 @@ export type MessageSentEvent = {
      *     }
      */
     data?: {
-        /** @description The address of the contact in the messaging application. */
-        contact: ContactAddress;
+        /** @description The identifier of the conversation. */
+        conversationId: Identifier;
+        /** @description The identifier of the contact. */
+        contactId: Identifier;
         /** @description The identifier of the channel of the conversation. */
         channelId: Identifier;
+        /** @description The address of the contact in the messaging application. */
+        contact: ContactAddress;
         /** @description The message. */
         message: Message;
         /**
@@ -9358,6 +9363,7 @@ export type MessageSentEvent = {
  *         "requestId": "req_01KAHE0J2V8W5Y3Z"
  *       },
  *       "data": {
+ *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *         "contactId": "con_ada",
  *         "channelId": "chn_first",
  *         "from": "Sent",
@@ -9399,6 +9405,7 @@ export type MessageStatusChangedEvent = {
     /**
      * @description What changed. If the conversation was purged, it is omitted.
      * @example {
+     *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
      *       "contactId": "con_ada",
      *       "channelId": "chn_first",
      *       "from": "Sent",
@@ -9422,7 +9429,9 @@ export type MessageStatusChangedEvent = {
      *     }
      */
     data?: {
-        /** @description The identifier of the contact of the conversation. */
+        /** @description The identifier of the conversation. */
+        conversationId: Identifier;
+        /** @description The identifier of the contact. */
         contactId: Identifier;
         /** @description The identifier of the channel of the conversation. */
         channelId: Identifier;
@@ -9533,6 +9542,7 @@ export type WebhookTestedEvent = {
  *         "requestId": "req_01KAHE0J2V8W5Y3Z"
  *       },
  *       "data": {
+ *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *         "contactId": "con_ada",
  *         "channelId": "chn_first",
  *         "message": {
@@ -9570,6 +9580,7 @@ export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactIdentitie
  *             "requestId": "req_01KAHE0J2V8W5Y3Z"
  *           },
  *           "data": {
+ *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
  *             "contactId": "con_ada",
  *             "channelId": "chn_first",
  *             "message": {
@@ -9609,6 +9620,7 @@ export type EventPage = {
      *           "requestId": "req_01KAHE0J2V8W5Y3Z"
      *         },
      *         "data": {
+     *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
      *           "contactId": "con_ada",
      *           "channelId": "chn_first",
      *           "message": {

@@ -72,7 +72,8 @@ export function createDeliveries(
     const stored = messageToStore(message, { ...place, conversationId, contactId, channelId }, known)
     messages.push(stored)
     const { uniqueId: messageId, createdAt } = place
-    audit.append(act, 'message.received', messageId, { contactId, channelId, message: stored }, conversationId)
+    const data = { conversationId, contactId, channelId, message: stored }
+    audit.append(act, 'message.received', messageId, data)
     const added: KnownMessage = { messageId, conversationId, contactId, direction: 'InBound', createdAt }
     known.set(message.messagingAppMessageId, added)
     return added

@@ -80,9 +80,9 @@ function createSentMessages({ channelId, messages, byAppId }: MessagesLock, { ac
       }
       if (binds) bound.set(appId, messageId)
       changed.set(messageId, message)
-      const { contactId } = stored
-      const detail = { contactId, channelId, from: before.status, ...(message.status === status && { at }), message }
-      audit.append(act, 'message.status_changed', messageId, detail, message.conversationId)
+      const ids = { conversationId: message.conversationId, contactId: stored.contactId, channelId }
+      const detail = { ...ids, from: before.status, ...(message.status === status && { at }), message }
+      audit.append(act, 'message.status_changed', messageId, detail)
       return { result: 'Applied', messageId }
     },
   }

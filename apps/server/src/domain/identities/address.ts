@@ -76,12 +76,12 @@ export function* addressOf(
   const [appIds, numbers] = [valuesOf('app'), valuesOf('number')]
   const number = numberOf(address)
   const hasIdentifier = (value: string) => appIds.includes(value) || numbers.includes(numberOf(value) ?? '')
-  if (address !== undefined && hasIdentifier(address)) return { contactId, messagingAppContactId: address, phone }
+  if (address !== undefined && hasIdentifier(address)) return { messagingAppContactId: address, phone }
   const [newest = numbers[0]] = appIds
   if (newest !== undefined && identity === undefined) {
     // If the contact's first identifier is this number, the address keeps the spelling in which it was sent.
     const isFirstIdentifier = messagingAppContactId !== undefined && numberOf(messagingAppContactId) === newest
-    return { contactId, messagingAppContactId: isFirstIdentifier ? messagingAppContactId : newest, phone }
+    return { messagingAppContactId: isFirstIdentifier ? messagingAppContactId : newest, phone }
   }
   const givenNumbers =
     phoneMatching === 'Identifiers'
@@ -94,7 +94,7 @@ export function* addressOf(
   )
   if (freeNumber !== undefined) {
     const displayedPhone = numberOf(phone) === freeNumber ? phone : `+${freeNumber}`
-    return { contactId, ...(identity !== undefined && { messagingAppContactId: identity }), phone: displayedPhone }
+    return { ...(identity !== undefined && { messagingAppContactId: identity }), phone: displayedPhone }
   }
   for (const { holderId } of holders) {
     if (holderId === null) continue

@@ -103,7 +103,8 @@ export function* sendMessage(
     replyToMessagingAppMessageId: appIdByMessageId.get(repliedId ?? ''),
     reactionToMessagingAppMessageId: appIdByMessageId.get(reactedId ?? ''),
   }
-  audit.append(act, 'message.sent', messageId, { contact: address, channelId, message, ...appIds }, conversationId)
+  const ids = { conversationId, contactId: contact.uniqueId, channelId }
+  audit.append(act, 'message.sent', messageId, { ...ids, contact: address, message, ...appIds })
   return contractSerializers.message(message)
 }
 

@@ -160,11 +160,10 @@ test('events of every type have the data that was written with the change', asyn
   const actor = { organization: await codeOf(storage, HARBOUR), at: new Date(clock.ms) }
   const received = MESSAGES_OF_EVERY_TYPE.map((message) => ({
     type: 'message.received' as const,
-    data: { contactId: EXAMPLE.contactId, channelId: FIRST_CHANNEL, message },
+    data: { conversationId: CONVERSATION, contactId: EXAMPLE.contactId, channelId: FIRST_CHANNEL, message },
   }))
   // Optional properties that the examples lack.
   const more: Record<string, object> = {
-    'conversation.created': { campaignId: 'cmp_spring' },
     'conversation.status_changed': { messageId: 'msg_01' },
     'message.sent': { reactionToMessagingAppMessageId: 'app.5f1c0ffed' },
   }

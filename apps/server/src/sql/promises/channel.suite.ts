@@ -85,7 +85,7 @@ export function channelPromises(openStore: OpenStore): void {
     expect(await log()).toEqual([
       { type: 'contact.created', data: { contact: newContact, channelId } },
       { type: 'conversation.created', data: opened },
-      { type: 'message.received', data: { contactId, channelId, message } },
+      { type: 'message.received', data: { conversationId, contactId, channelId, message } },
     ])
   })
 

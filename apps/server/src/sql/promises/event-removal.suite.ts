@@ -70,18 +70,22 @@ export function eventRemovalPromises(open: OpenStore): void {
   test('a purge removes the messages of a conversation from its events, and the audit log never shows them', async () => {
     const { storage, set, act } = await openFilled(open)
     const [message] = EXAMPLE.messages
+    const ids = { contactId: EXAMPLE.contactId, channelId: FIRST_CHANNEL }
     const received = (conversationId: string) =>
       // oxlint-disable-next-line require-yield -- The event is all that it writes.
       storage.write(act.organization, function* receive(audit): Script<void> {
-        const data = { contactId: EXAMPLE.contactId, channelId: FIRST_CHANNEL, message: { ...message, conversationId } }
-        audit.append(act, 'message.received', message?.uniqueId ?? '', data, conversationId)
+        const data = { ...ids, conversationId, message: { ...message, conversationId } }
+        audit.append(act, 'message.received', message?.uniqueId ?? '', data)
       })
     await put(storage, [changed(CONVERSATION, { uniqueId: 'cnv_kept' })])
     await received(CONVERSATION)
     await received('cnv_kept')
     const entries = (await trail(storage)).filter(({ event }) => event === 'message.received')
-    const ids = { contactId: EXAMPLE.contactId, channelId: FIRST_CHANNEL, messageId: message?.uniqueId }
-    expect(entries.map(({ detail }) => detail)).toEqual([ids, ids])
+    const messageId = message?.uniqueId
+    expect(entries.map(({ detail }) => detail)).toEqual([
+      { ...ids, conversationId: CONVERSATION, messageId },
+      { ...ids, conversationId: 'cnv_kept', messageId },
+    ])
     await set('Deleted')
     await purgeDeleted(storage, { at: NOON }, later(1))
     const { events } = await (await eventsOf(storage)).page({ types: ['message.received'] })

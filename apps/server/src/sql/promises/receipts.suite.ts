@@ -56,7 +56,13 @@ export function receiptPromises(openStore: OpenStore): void {
     expect(await messageOf('msg_1')).toMatchObject({ status: 'Delivered', messagingAppMessageId: 'app.1' })
     const shown = (await read()).conversation.messages.find(({ uniqueId }) => uniqueId === 'msg_1')
     expect(shown).toEqual(await messageOf('msg_1'))
-    const about = { contactId: EXAMPLE.contactId, channelId: FIRST_CHANNEL, from: 'Sent', at: AT }
+    const about = {
+      conversationId: CONVERSATION,
+      contactId: EXAMPLE.contactId,
+      channelId: FIRST_CHANNEL,
+      from: 'Sent',
+      at: AT,
+    }
     expect(await readEvents()).toEqual([
       { ...about, message: { ...shown, status: 'Sent' } },
       { ...about, message: shown },

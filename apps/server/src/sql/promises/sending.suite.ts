@@ -60,9 +60,10 @@ export function sendingPromises(engine: OpenStore): void {
       totalMessages: EXAMPLE.messages.length + 1,
     })
     expect(revision).not.toBe(before.revision)
-    const contact = { contactId: EXAMPLE.contactId, phone: EXAMPLE.contact.phone }
+    const contact = { phone: EXAMPLE.contact.phone }
     const replyToMessagingAppMessageId = first?.messagingAppMessageId
-    expect(await events()).toEqual([{ contact, channelId: FIRST_CHANNEL, message, replyToMessagingAppMessageId }])
+    const ids = { conversationId: CONVERSATION, contactId: EXAMPLE.contactId, channelId: FIRST_CHANNEL }
+    expect(await events()).toEqual([{ ...ids, contact, message, replyToMessagingAppMessageId }])
   })
 
   test('a retry returns the current message, even after the conversation was closed', async () => {
