@@ -5034,7 +5034,7 @@ export type ContactUpdate = {
      */
     name?: string;
     /**
-     * @description The phone number that the organization gives the contact, with its country code. It has 8 to 15 digits, and separators don't matter. Send it only to change it: if the contact has any number as an identifier, even this one, the response is 409 `contact_exists` with its own `contactId`. If another contact has this number, it is 409, too. A member that is bound to a channel can't send it (403).
+     * @description The phone number that the organization gives the contact, with its country code. It has 8 to 15 digits, and separators don't matter. If a messaging application identifies the contact by another number, the response is 409 `contact_exists` with its own `contactId`. If another contact has this number, it is 409, too. A member that is bound to a channel can't send it (403).
      * @example +33698765432
      */
     phone?: string;
@@ -5076,7 +5076,7 @@ export type ContactEnvelope = {
     contact: Contact;
 };
 /**
- * @description Error `contact_exists` (HTTP 409). The contact that `contactId` names has this identifier or phone number, or has another number as an identifier.
+ * @description Error `contact_exists` (HTTP 409). The contact that `contactId` names has this identifier or phone number, or a messaging application identifies it by another number.
  * @example {
  *       "type": "/problems/contact_exists",
  *       "title": "Contact exists",

@@ -29,10 +29,12 @@ export function* updateContact(
   const locked = yield* lockVisibleContact({ organization: act.organization, channelId: act.channelId, contactId })
   if (locked === undefined) return contactNotFound()
   const before: Contact = JSON.parse(locked.contact)
-  const identifiers = number === undefined ? undefined : yield* assignNumber(act.organization, contactId, number)
+  const identifiers = number === undefined ? undefined : yield* assignNumber(act.organization, before, number)
   if (identifiers instanceof ServiceError) return identifiers
-  const updated = { ...before, ...update, ...(number !== undefined && { phoneIsKnown: true }) }
-  const contact = identifiers === undefined ? updated : updateShownIdentifiers(updated, identifiers, {})
+  const contact =
+    identifiers === undefined
+      ? { ...before, ...update, phone: before.phone }
+      : updateShownIdentifiers({ ...before, ...update, phoneIsKnown: true }, identifiers, {})
   if (canonical(contact) === canonical(before)) return locked.contact
   yield* putRecordsOfType(act, 'contact', [contact], { at: act.at })
   audit.append(act, 'contact.updated', contactId, { contact, channelId: act.channelId })
@@ -57,17 +59,19 @@ function* lockNumber(
 
 /**
  * Replaces the phone number that the organization gave to a contact. If the contact has too many identifiers then, it gives up the one that
- * it used longest ago. Returns its identifiers, oldest first. Returns an error if another contact has the new number, or if a messaging
- * application already identifies the contact by a phone number.
+ * it used longest ago. Returns its identifiers, oldest first, or undefined if a messaging application already identifies the contact by
+ * the number that it shows. Returns an error if another contact has the number, or if an application identifies the contact by another one.
  */
 function* assignNumber(
   organization: OrgCode,
-  contactId: string,
+  { uniqueId: contactId, phone }: Contact,
   number: string,
-): Script<ServiceError | readonly IdentifierRow[]> {
+): Script<ServiceError | readonly IdentifierRow[] | undefined> {
+  const rows = yield* selectIdentifiers({ organization, ids: [contactId] })
+  if (numberOf(phone) === number && rows.some(({ kind, value }) => kind === 'number' && value === number))
+    return undefined
   const person = yield* findPerson(organization, { phone: number })
   if (person !== undefined && person.uniqueId !== contactId) return contactExistsError(person.uniqueId)
-  const rows = yield* selectIdentifiers({ organization, ids: [contactId] })
   if (rows.some(({ kind }) => kind === 'number')) return contactExistsError(contactId)
   const phones = rows.filter(({ kind }) => kind === 'phone')
   const appIds = rows.filter(({ kind }) => kind === 'app')

@@ -79,6 +79,33 @@ test('an update of the phone number makes the contact known by the new number an
   expect(await create('+33698765432')).toEqual([201, undefined])
 })
 
+test('an update with all properties that getContact returned changes nothing, whoever reported the number', async () => {
+  const { storage, keyOf, send } = await open()
+  const identity = {
+    identityScope: 'chn_first',
+    kind: 'number' as const,
+    usedAt: EXAMPLE.createdAt,
+    value: '33612345678',
+  }
+  const shown = { messagingAppContactId: '33612345678', phone: '33612345678', phoneIsKnown: true }
+  // Another contact has the number on another channel.
+  const elsewhere = { ...identity, identityScope: 'chn_other', usedAt: '2026-03-14T00:00:00.000Z' }
+  await put(storage, [
+    changed(contactId, { ...shown, identities: [identity] }),
+    changed(contactId, { uniqueId: 'con_other', identities: [elsewhere] }),
+  ])
+  const before = await contentOf(storage)
+  const key = await keyOf(OWNER)
+  const path = `/api/contact/${contactId}`
+  const { contact: read } = (await (await send('GET', path, { key })).json()) as ContactEnvelope
+  const { name, phone, status, attributes } = read
+  for (const sent of [phone, '+33 6 12 34 56 78']) {
+    const response = await send('POST', path, { key, json: { name, phone: sent, status, attributes } })
+    expect([response.status, await response.json()]).toEqual([200, { contact: read }])
+  }
+  expect(await contentOf(storage)).toEqual(before)
+})
+
 test('an update gets 409 if another contact has the number, or if the contact has another number as an identifier', async () => {
   const { storage, keyOf, send } = await open()
   const number = { identityScope: 'chn_first', kind: 'number' as const, usedAt: EXAMPLE.createdAt }
