@@ -25,7 +25,7 @@ function hasRequired(body: unknown, required: readonly string[]): boolean {
 const isProblemBody = (status: number, body: unknown): body is Problem =>
   isRecord(body) &&
   body['status'] === status &&
-  ['code', 'title', 'requestId'].every((name) => typeof body[name] === 'string') &&
+  ['code', 'title', 'detail', 'requestId'].every((name) => typeof body[name] === 'string') &&
   problemRequirements.every(
     ([codes, ...required]) => !codes.includes(String(body['code'])) || hasRequired(body, required),
   )

@@ -102,6 +102,7 @@ test.each([
   ['a 400 without its errors', () => problem(400, 'request_invalid')],
   ['a 403 without its permission', () => problem(403, 'permission_missing')],
   ['a problem without a title', () => problem(404, 'conversation_not_found', { title: undefined })],
+  ['a problem of a newer code without a detail', () => problem(404, 'newer_than_this', { detail: undefined })],
   ['a problem without a request id', () => problem(404, 'conversation_not_found', { requestId: 7 })],
 ])('%s is an unexpected response', async (_, response) => {
   expect(await errorOf(response)).toMatchObject({ kind: 'unexpected_response', reason: 'not_in_contract' })

@@ -43,7 +43,7 @@ function patternsOf(methods: Method[]): Record<string, string> {
 }
 
 /** Properties that every problem requires, in all operations. */
-const COMMON = new Set(['type', 'title', 'status', 'instance', 'code', 'requestId'])
+const COMMON = new Set(['type', 'title', 'status', 'instance', 'code', 'requestId', 'detail'])
 
 /** The properties that problems require beyond those, each with the spot check of its value and with its codes. */
 function requirementsOf(document: JsonObject): (string | string[])[][] {

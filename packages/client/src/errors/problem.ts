@@ -62,7 +62,7 @@ function pointersIn(errors: unknown): string {
 export function problemError(operation: OperationId, response: FetchResponse, problem: AnyProblem): ProblemError {
   const { status } = response
   const { code, title, detail, requestId, errors, permission, contactId } = problem
-  const message = `failed with ${status} ${code}: ${detail ?? title}${pointersIn(errors)}`
+  const message = `failed with ${status} ${code}: ${detail}${pointersIn(errors)}`
   // With 4xx and with 503 `service_unavailable`, the service promises that it executed nothing. Another 5xx promises nothing.
   const mayHaveExecuted = status >= 500 && code !== 'service_unavailable'
   const retryAfterMs = retryAfterMsOf(response)
