@@ -1,4 +1,10 @@
+import { createRequire } from 'node:module'
+import { thirdPartyLicenses } from '@parley/tools/licenses'
 import { defineConfig } from 'tsdown'
+
+// The types of the optional peer become part of `raw.d.ts`, so that they are those with which this version of the client was tested.
+const PEER = createRequire(import.meta.url).resolve('openapi-fetch')
+const TYPES_OF_PEER = createRequire(PEER).resolve('openapi-typescript-helpers')
 
 export default defineConfig({
   entry: {
@@ -18,4 +24,6 @@ export default defineConfig({
   target: 'es2022',
   tsconfig: 'src/tsconfig.json',
   dts: { oxc: true },
+  deps: { dts: { alwaysBundle: ['openapi-fetch', 'openapi-typescript-helpers'] } },
+  plugins: [thirdPartyLicenses([PEER, TYPES_OF_PEER])],
 })

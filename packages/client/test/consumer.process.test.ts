@@ -11,6 +11,7 @@ import { gzipSync } from 'node:zlib'
 import { CONVERSATION, startService } from '@parley/tools'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
 import { contractVersion } from '../src/index.ts'
 
 const ROOM = fileURLToPath(new URL('..', import.meta.url))
@@ -22,40 +23,48 @@ export const { updateConversation: update } = createClient({ baseUrl: 'https://p
 
 const run = promisify(execFile)
 const require = createRequire(import.meta.url)
+const MISUSE = require.resolve('./consumer/misuse.ts')
 const PROGRAMS = [
   require.resolve('./consumer/program.ts'),
-  require.resolve('./consumer/misuse.ts'),
+  MISUSE,
   require.resolve('./consumer/optional.ts'),
   require.resolve('./consumer/commonjs.cts'),
 ]
 
+/** A project with the client and its optional peer, and a project with the client alone. */
 let folder: string
+let alone: string
 const installed = () => join(folder, 'node_modules/@parley/client')
 
-/** Packs the package, and installs it in a folder of its own, beside the programs. */
-async function install(): Promise<string> {
+/** Installs packages in a folder of its own, beside programs. */
+async function install(packages: readonly string[], programs: readonly string[]): Promise<string> {
   const target = await mkdtemp(join(tmpdir(), 'parley-consumer-'))
-  await run('pnpm', ['pack', '--out', join(target, 'client.tgz')], { cwd: ROOM })
   await writeFile(join(target, 'package.json'), '{ "name": "consumer", "private": true, "type": "module" }')
   // Its own workspace, or pnpm looks for one above; what this workspace has installed is in pnpm's store already.
   await writeFile(join(target, 'pnpm-workspace.yaml'), 'packages: []\n')
-  await run('pnpm', ['add', './client.tgz', '--prefer-offline'], { cwd: target })
+  await run('pnpm', ['add', ...packages, '--prefer-offline'], { cwd: target })
   await mkdir(join(target, 'src'))
-  for (const program of PROGRAMS) await copyFile(program, join(target, 'src', basename(program)))
+  for (const program of programs) await copyFile(program, join(target, 'src', basename(program)))
   return target
 }
 
 beforeAll(async () => {
-  folder = await install()
+  const packed = join(await mkdtemp(join(tmpdir(), 'parley-packed-')), 'client.tgz')
+  await run('pnpm', ['pack', '--out', packed], { cwd: ROOM })
+  folder = await install([packed, `openapi-fetch@${manifest.peerDependencies['openapi-fetch']}`], PROGRAMS)
+  alone = await install([packed], [MISUSE])
+  await rm(dirname(packed), { recursive: true })
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(async () => {
+  for (const target of [folder, alone]) await rm(target, { recursive: true, force: true })
+})
 
 test('the tarball has the build, README, changelog and license, and nothing of the workspace', async () => {
-  const manifest = JSON.parse(await readFile(join(installed(), 'package.json'), 'utf8'))
-  expect(Object.keys(manifest.dependencies)).toEqual(['openapi-fetch'])
-  expect(JSON.stringify(manifest.dependencies)).not.toMatch(/catalog|workspace/)
+  const packed = JSON.parse(await readFile(join(installed(), 'package.json'), 'utf8'))
+  expect(packed.dependencies).toBeUndefined()
+  expect(packed.peerDependencies).toEqual({ 'openapi-fetch': expect.stringMatching(/^\^\d/) })
   // npm rejects provenance for a package that doesn't name its repository.
-  expect(manifest.publishConfig?.provenance ?? false).toBe(manifest.repository !== undefined)
+  expect(packed.publishConfig?.provenance ?? false).toBe(packed.repository !== undefined)
   expect((await readdir(installed())).toSorted()).toEqual(
     expect.arrayContaining(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json']),
   )
@@ -66,7 +75,8 @@ test('the tarball has the build, README, changelog and license, and nothing of t
   for (const name of scripts) {
     const text = await readFile(join(installed(), 'dist', name), 'utf8')
     expect(text).not.toMatch(/@parley\/contract|from ['"]node:/)
-    expect(/(?:from|require\()\s*"openapi-fetch"/.test(text)).toBe(/^raw\.(?!d\.)|^raw\.d/.test(name))
+    // The types of the peer are part of the package.
+    expect(/(?:from|require\()\s*"openapi-/.test(text)).toBe(/^raw\.c?js$/.test(name))
   }
 })
 
@@ -97,12 +107,31 @@ test.each([
   async (_, compiler, moduleResolution, platform) => {
     const module = moduleResolution === 'bundler' ? 'esnext' : moduleResolution
     const options = { ...compilerOptions, module, moduleResolution, ...platform }
-    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['src'] }))
-    const tsc = join(dirname(require.resolve(`${compiler}/package.json`)), 'bin/tsc')
-    await expect(run(process.execPath, [tsc, '-p', folder])).resolves.toMatchObject({ stdout: '' })
+    await expect(compile(folder, compiler, options)).resolves.toMatchObject({ stdout: '' })
   },
   60_000,
 )
+
+/** Compiles the programs of a project. Rejects with the errors of the compiler. */
+async function compile(target: string, compiler: string, options: object) {
+  await writeFile(join(target, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['src'] }))
+  const tsc = join(dirname(require.resolve(`${compiler}/package.json`)), 'bin/tsc')
+  return run(process.execPath, [tsc, '-p', target])
+}
+
+test('without openapi-fetch, a strict program compiles, the methods load, and the raw entry names what is missing', async () => {
+  const options = { ...compilerOptions, module: 'nodenext', moduleResolution: 'nodenext', ...web }
+  await expect(compile(alone, 'typescript', options)).resolves.toMatchObject({ stdout: '' })
+  // Without the environment of this process, because pnpm puts the packages of this workspace into `NODE_PATH`.
+  const load = (type: string, code: string) =>
+    run(process.execPath, [`--input-type=${type}`, '-e', code], { cwd: alone, env: {} })
+  await load('module', `await import('@parley/client'); await import('@parley/client/operations')`)
+  await load('commonjs', `require('@parley/client'); require('@parley/client/operations')`)
+  await expect(load('module', `await import('@parley/client/raw')`)).rejects.toThrow(
+    /Cannot find package 'openapi-fetch' imported from .*raw\.js/,
+  )
+  await expect(load('commonjs', `require('@parley/client/raw')`)).rejects.toThrow("Cannot find module 'openapi-fetch'")
+})
 
 test('the package can be required', async () => {
   const source = `
