@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { commandLine, provision } from '../../test/command-line.ts'
 import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from '../../test/fixture.ts'
@@ -65,6 +66,46 @@ test('a backup has no bytes of messages that were purged before', async () => {
   expect(readFileSync(cli.store).includes('zebra')).toBe(true)
   expect(await cli.parley(['backup', cli.file('backup.db')])).toMatchObject({ code: 0 })
   expect(readFileSync(cli.file('backup.db')).includes('zebra')).toBe(false)
+})
+
+test('a backup whose name looks like a URL has the data of the store', async () => {
+  const cli = commandLine()
+  await provision(cli)
+  const env = { PATH: process.env['PATH'], DATABASE_URL: `file:${cli.store}` }
+  const before = await cli.parley(['export'])
+  for (const args of [
+    ['backup', 'file:backup.db'],
+    ['restore', 'file:backup.db', '--overwrite'],
+  ])
+    execFileSync(process.execPath, [PARLEY, ...args], { cwd: cli.file('.'), env })
+  expect(await cli.parley(['export'])).toEqual(before)
+  expect(readdirSync(cli.file('.')).filter((name) => name.includes('backup.db'))).toEqual(['file:backup.db'])
+})
+
+test.each(['-wal', '-shm', '.lock'])('backup does not replace a store in use, nor its file %s', async (suffix) => {
+  const cli = commandLine()
+  await provision(cli)
+  await cli.parley(['backup', cli.file('other.db')])
+  const other = new DatabaseSync(cli.file('other.db'))
+  onTestFinished(() => other.close())
+  other.exec('PRAGMA journal_mode = WAL; CREATE TABLE filler AS SELECT 1 AS one')
+  writeFileSync(cli.file('other.db.lock'), '')
+  for (const name of ['other.db', `other.db${suffix}`, `parley.db${suffix}`]) {
+    const { code, err } = await cli.parley(['backup', cli.file(name), '--overwrite'])
+    expect([code, err]).toEqual([1, expect.stringContaining('is a file of a store, so a backup does not replace it')])
+  }
+  expect(other.prepare('SELECT one FROM filler').get()).toEqual({ one: 1 })
+})
+
+test('restore rejects a store whose newest writes are in its log', async () => {
+  const cli = commandLine()
+  await provision(cli)
+  await cli.parley(['backup', cli.file('other.db')])
+  const other = new DatabaseSync(cli.file('other.db'))
+  onTestFinished(() => other.close())
+  other.exec('PRAGMA journal_mode = WAL; CREATE TABLE filler AS SELECT 1 AS one')
+  const { code, err } = await cli.parley(['restore', cli.file('other.db'), '--overwrite'])
+  expect([code, err]).toEqual([1, expect.stringContaining('is a store with writes in')])
 })
 
 test('the error for a backup into a missing folder names the file of the backup', async () => {

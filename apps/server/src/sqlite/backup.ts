@@ -4,6 +4,7 @@ import {
   closeSync,
   constants,
   copyFileSync,
+  existsSync,
   fsyncSync,
   lstatSync,
   openSync,
@@ -12,13 +13,13 @@ import {
   statSync,
 } from 'node:fs'
 import { platform } from 'node:os'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CannotOpenStore } from '../sql/errors.ts'
 import { toStoreError } from './result-codes.ts'
 import { rejectOtherVersions, requireStore } from './migrate.ts'
-import { guardOpening, openForReading, pragma } from './open.ts'
-import { isSameFile, lockStore, realPathOf, requireFile } from './store-file.ts'
+import { guardOpening, hasUnmergedLog, openForReading, pragma } from './open.ts'
+import { FILES_BESIDE, isSameFile, lockStore, realPathOf, requireFile } from './store-file.ts'
 
 export interface CopyOptions {
   /** The path of the store to back up, or of the backup to restore. */
@@ -32,14 +33,15 @@ export interface CopyOptions {
 /**
  * Copies a consistent snapshot of a store into one file, without the bytes of removed rows. A server can read and write meanwhile. If the
  * backup fails, it leaves no file.
- * @throws CannotOpenStore if the store can't be read, or the copy can't be written.
+ * @throws CannotOpenStore if the store can't be read, if the copy can't be written, or if it would replace a file of a store.
  */
 export function backupStore({ from, to, overwrite }: CopyOptions): void {
   requireFile(from)
   rejectOtherVersions(realPathOf(from))
   requireDifferentFiles(from, to)
   requireReplaceable(to, overwrite)
-  const partial = `${to}.partial`
+  requireOutsideStores(to)
+  const partial = partialPathOf(to)
   // Remove the file of an interrupted run.
   rmSync(partial, { force: true })
   const { db: reader, close } = openForReading(realPathOf(from))
@@ -65,10 +67,10 @@ export function backupStore({ from, to, overwrite }: CopyOptions): void {
  */
 export function restoreStore({ from, to, overwrite }: CopyOptions): void {
   requireBackup(from)
-  rejectOtherVersions(from)
+  rejectOtherVersions(resolve(from))
   requireDifferentFiles(from, to)
   const unlock = guardOpening(to, () => lockStore(realPathOf(to)))
-  const partial = `${to}.partial`
+  const partial = partialPathOf(to)
   try {
     requireReplaceable(to, overwrite)
     // Remove the file of an interrupted run, and don't write to an existing file, because it can be a link or a FIFO.
@@ -85,10 +87,18 @@ export function restoreStore({ from, to, overwrite }: CopyOptions): void {
   }
 }
 
-/** Throws if there is no regular file at the path of the backup. */
+/** Returns the absolute path of the copy in progress. SQLite would read a relative path that begins with `file:` as a URL. */
+const partialPathOf = (path: string) => `${resolve(path)}.partial`
+
+/** Throws if there is no regular file at the path of the backup, or if the newest writes are in a log beside it. */
 function requireBackup(path: string): void {
   const stats = statSync(path, { throwIfNoEntry: false })
-  if (stats?.isFile()) return
+  if (stats?.isFile()) {
+    if (!hasUnmergedLog(path)) return
+    throw new CannotOpenStore(
+      `${path} is a store with writes in ${path}-wal. Choose a file that \`parley backup\` wrote.`,
+    )
+  }
   const reason = stats === undefined ? `There is no backup ${path}` : `${path} is not a regular file`
   throw new CannotOpenStore(`${reason}. Choose a file that \`parley backup\` wrote.`)
 }
@@ -107,6 +117,17 @@ function requireReplaceable(path: string, overwrite: boolean): void {
     throw new CannotOpenStore(`${path} is not a regular file, so it is not replaced. Choose another file.`)
   if (overwrite) return
   throw new CannotOpenStore(`The file ${path} already exists. Choose another name, or use --overwrite.`)
+}
+
+/**
+ * Throws if the path leads to a store in use, or to a file beside a store. A backup has no files beside it. Only a restore replaces a
+ * store, because it locks the store and removes its log.
+ */
+function requireOutsideStores(path: string): void {
+  const belongs = (suffix: string) =>
+    existsSync(path + suffix) || (path.endsWith(suffix) && existsSync(path.slice(0, -suffix.length)))
+  if (!FILES_BESIDE.some(belongs)) return
+  throw new CannotOpenStore(`${path} is a file of a store, so a backup does not replace it. Choose another file.`)
 }
 
 /** Creates the file for a copy in progress, readable only by its owner, and returns its descriptor. The error names the final path `to`. */

@@ -10,6 +10,9 @@ import { isBusy, isShortRead, toStoreError } from './result-codes.ts'
 /** The path of a store in memory, for tests. It lives as long as its connection. */
 export const MEMORY = ':memory:'
 
+/** The endings of the names of the files that a store has beside its main file: its log, the index of its log, and its lock. */
+export const FILES_BESIDE: readonly string[] = ['-wal', '-shm', '.lock']
+
 const OWNER_ONLY = 0o600
 
 /** Throws if the file is missing or empty. So a command with a mistyped path, or without its volume, doesn't create a new store. */
@@ -62,7 +65,7 @@ export function isSameFile(one: string, other: string): boolean {
 
 /** Returns true if a path leads to a file of a store. */
 export const isFileOfStore = (path: string, store: string): boolean =>
-  ['', '-wal', '-shm', '.lock'].some((suffix) => isSameFile(path, realPathOf(store) + suffix))
+  ['', ...FILES_BESIDE].some((suffix) => isSameFile(path, realPathOf(store) + suffix))
 
 /** Runs an action on the file of a store. Errors of the operating system become `CannotOpenStore`, with the remedy for the operator. */
 function explainErrors<Result>(path: string, action: () => Result): Result {
