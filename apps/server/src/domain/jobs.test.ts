@@ -95,6 +95,7 @@ const TIMERS: Readonly<Record<string, number>> = {
   'postgres/lease.ts': 2,
   'sqlite/committer.ts': 1,
   'sqlite/migrate.ts': 1,
+  'sqlite/open.ts': 1,
   'telemetry/log.ts': 1,
   'webhook-delivery/delivery.ts': 2,
   'webhook-delivery/endpoint.ts': 1,

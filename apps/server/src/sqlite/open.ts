@@ -1,6 +1,7 @@
 // Opens connections to an SQLite store for each purpose: to serve requests, to read, for a snapshot, and for a long transaction.
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { CannotOpenStore, StoreUnavailable } from '../sql/errors.ts'
 import { diskFailure, isBusy, isReadOnly, withStoreErrors } from './result-codes.ts'
@@ -14,6 +15,10 @@ const BUSY_TIMEOUT_MS = 20
 const CHECKPOINT_PAGES = 4096
 const CACHE_KIB = 32 * 1024
 const TRANSACTION_TIMEOUT_MS = 5000
+/** How long one attempt to empty the write-ahead log waits for readers, and how long others can write before the next attempt. */
+const EMPTYING_TIMEOUT_MS = 200
+/** How long a command tries to empty the write-ahead log. */
+const EMPTYING_DEADLINE_MS = 10_000
 /** The page cache of a long transaction. It is small, because an import visits most pages only once. */
 const TRANSACTION_CACHE_KIB = 8 * 1024
 
@@ -49,10 +54,15 @@ export const pragma = (db: DatabaseSync, name: string): unknown =>
   Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0]
 
 /** Removes the bytes of deleted rows, and empties the write-ahead log. Throws StoreUnavailable if others read or write for too long. */
-export function compactFile(db: DatabaseSync): void {
+export async function compactFile(db: DatabaseSync): Promise<void> {
   withStoreErrors(() => db.exec(`PRAGMA busy_timeout = ${OPENING_TIMEOUT_MS}; VACUUM`))
-  if (pragma(db, 'wal_checkpoint(TRUNCATE)') !== 0)
-    throw new StoreUnavailable('Other processes have been reading or writing for too long.')
+  db.exec(`PRAGMA busy_timeout = ${EMPTYING_TIMEOUT_MS}`)
+  const deadline = performance.now() + EMPTYING_DEADLINE_MS
+  while (withStoreErrors(() => pragma(db, 'wal_checkpoint(TRUNCATE)')) !== 0) {
+    if (performance.now() > deadline)
+      throw new StoreUnavailable('Other processes have been reading or writing for too long.')
+    await pause(EMPTYING_TIMEOUT_MS)
+  }
 }
 
 /** Sets the short busy timeout, because waiting for a lock stops the event loop. */

@@ -90,6 +90,17 @@ test('a store that other programs make smaller stays healthy', async () => {
   expect(await set('Active')).toMatchObject({ outcome: 'changed' })
 })
 
+test('a store is compacted after a reader that was in the way has ended', async () => {
+  const { path, storage } = await openStored()
+  using reader = new DatabaseSync(path, { readOnly: true })
+  reader.exec('BEGIN; SELECT * FROM schema_writer')
+  const compaction = storage.compact?.()
+  // Until now, the first attempt has failed.
+  reader.exec('COMMIT')
+  await expect(compaction).resolves.toBeUndefined()
+  expect(statSync(`${path}-wal`).size).toBe(0)
+})
+
 test.runIf(process.platform === 'linux')(
   'a process keeps the locks of a store whatever else it does with the store',
   async () => {
