@@ -26,7 +26,11 @@ export interface SqliteOptions extends CommitterOptions, Pick<MigrateOptions, 'r
   /** What the operator does if a draft wrote the store, as the end of a sentence. */
   remedy?: Remedy
 }
-type Options = SqliteOptions & { now: () => Date }
+interface Options extends SqliteOptions {
+  now: () => Date
+  /** The path that the operator chose, if `path` is its real path. */
+  givenPath?: string
+}
 
 /** Opens or creates a store. Throws CannotOpenStore with a sentence for the operator. */
 export async function createSqliteStorage({ now = presentTime, ...others }: SqliteOptions): Promise<Store> {
@@ -34,7 +38,7 @@ export async function createSqliteStorage({ now = presentTime, ...others }: Sqli
   try {
     if (mustExist) requireFile(others.path)
     const path = readOnly ? realPathOf(others.path) : ensureFile(others.path)
-    const options = { ...others, now, path }
+    const options = { ...others, now, path, givenPath: others.path }
     rejectOtherVersions(path, remedy)
     const reader = readOnly && path !== MEMORY ? openMigrated(path) : undefined
     const opened = reader ?? (await openForWriting(options))
@@ -71,9 +75,9 @@ async function openForWriting({ path, exclusive = false, ...options }: Options):
 
 /** Creates a store on a connection to a migrated database. An `exclusive` store caches results, because others rarely write. */
 export function createStorage({ db, close, frozen }: Opened, options: Options): Store {
-  const { path, now, exclusive = false } = options
+  const { path, givenPath = path, now, exclusive = false } = options
   const cache = exclusive ? createCache(db) : undefined
-  const checkFiles = watchFiles(path)
+  const checkFiles = watchFiles(path, givenPath)
   const hooks = {
     // Another process may have written before this transaction locked it out.
     afterBegin: () => cache?.notice(),

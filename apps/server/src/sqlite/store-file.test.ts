@@ -1,5 +1,5 @@
 // Tests a store whose file is removed, replaced or truncated while it is open.
-import { copyFileSync, mkdirSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdirSync, renameSync, rmSync, statSync, symlinkSync, truncateSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
@@ -62,6 +62,21 @@ test.each(ACCIDENTS)('a store whose file %s is unhealthy and rejects writes', as
     await expect(openIntake({ storage: storage, now: () => NOON })).rejects.toBeInstanceOf(StoreUnavailable)
     await expect(storage.ping()).rejects.toBeInstanceOf(StoreUnavailable)
   }
+})
+
+test('a store whose link leads to another file is unhealthy and rejects writes', async () => {
+  const { path, storage } = await openStored()
+  await storage.close()
+  const folder = dirname(path)
+  cpSync(folder, `${folder}.copy`, { recursive: true })
+  symlinkSync(folder, `${folder}.link`)
+  const linked = await createSqliteStorage({ path: join(`${folder}.link`, 'parley.db') })
+  onTestFinished(() => linked.close())
+  await linked.ping()
+  rmSync(`${folder}.link`)
+  symlinkSync(`${folder}.copy`, `${folder}.link`)
+  await expect(linked.ping()).rejects.toBeInstanceOf(StoreUnavailable)
+  await expect(put(linked, harbourAndCedar())).rejects.toBeInstanceOf(StoreUnavailable)
 })
 
 test('a store accepts writes again when its file is back in its place', async () => {

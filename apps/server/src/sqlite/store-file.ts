@@ -116,13 +116,14 @@ export function lockStore(path: string): () => void {
  * Detects if somebody removes or replaces a file of an open store, or truncates the main file to nothing or the write-ahead log below its
  * content. SQLite doesn't notice, and the writes are lost when the service ends.
  * @param path The real path of the store.
+ * @param givenPath The path that the operator chose. If it leads to another file, because a link was switched, commands use another store.
  * @returns A function that throws StoreUnavailable if that happened since the last call.
  */
-export function watchFiles(path: string): () => void {
+export function watchFiles(path: string, givenPath: string): () => void {
   if (path === MEMORY) return () => undefined
   const checks = [
     // A smaller file can be right, because SQLite truncates it, too. But it always has the page that says that it is a store.
-    watchFile(path, () => 1),
+    watchFile(givenPath, () => 1),
     watchFile(`${path}-wal`, () => bytesOfFrames(path)),
     // A process that opened the store would create this index of the log again, and know nothing of the locks of the old one.
     watchFile(`${path}-shm`, () => 0),
