@@ -11,13 +11,11 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { commandLine, provision } from '../../test/command-line.ts'
 import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from '../../test/fixture.ts'
 import { failureOf, PARLEY, startService } from '@parley/tools'
-import { temporaryFolder } from '@parley/tools/temporary-folder'
 
 /** A user ID without rights to any file. */
 const NOBODY = 65_534
@@ -166,7 +164,7 @@ test.skipIf(process.platform === 'win32')(
     const env = { PATH: process.env['PATH'], DATABASE_URL: `file:${cli.store}` }
     // Root can write to every file, so the command runs as another user.
     const uid = process.getuid?.() === 0 ? NOBODY : undefined
-    for (const args of [['export'], ['audit', 'list'], ['backup', join(temporaryFolder(), 'never.db')]]) {
+    for (const args of [['export'], ['audit', 'list'], ['backup', cli.file('never.db')]]) {
       const { status, stderr } = spawnSync(process.execPath, [PARLEY, ...args], { env, uid, encoding: 'utf8' })
       expect([status, stderr]).toEqual([1, expect.stringContaining('Run the command as the user who owns the store.')])
     }
