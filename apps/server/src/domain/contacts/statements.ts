@@ -101,7 +101,8 @@ const lockConversations = many('erasure_conversations_locked', CONTACT_KEY, CONV
 )
 /**
  * Removes the addresses of an erased contact from conversations of other contacts. The address of a conversation is the identifier to which
- * replies are sent. It stays in the conversation when a member moves the identifier to another contact.
+ * replies are sent. It stays in the conversation when a member moves the identifier to another contact. The address is compared twice: if
+ * PostgreSQL waited for a conversation, it doesn't run the subquery again, and the conversation can have another address now.
  */
 const clearAddresses = change(
   'erasure_addresses',
@@ -109,7 +110,8 @@ const clearAddresses = change(
   { conversations: {} },
 ).sql(
   `UPDATE conversations SET address = NULL, address_number = NULL
-   WHERE organization = :organization AND unique_id IN (
+   WHERE organization = :organization AND coalesce(address_number, address) IN (SELECT address FROM {rows :erased} AS again)
+     AND unique_id IN (
      SELECT c.unique_id FROM {rows :erased} AS erased CROSS JOIN conversations c
      JOIN channels h ON h.organization = :organization AND h.unique_id = c.channel_id
      WHERE c.organization = :organization AND c.address IS NOT NULL AND coalesce(c.address_number, c.address) = erased.address

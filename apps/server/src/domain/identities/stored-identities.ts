@@ -139,10 +139,16 @@ export const moveIdentifiers = change('contact_identifiers_move', IDENTIFIER_ROW
      AND contact_identifiers.value = moved.value AND contact_identifiers.identity_scope = moved.identity_scope`,
 )
 /**
+ * SQL: the contact that has an identifier, or lost it. A statement that finds rows by a subquery compares it once more: if PostgreSQL
+ * waited for a row, it doesn't run the subquery again, and another contact can have got the identifier meanwhile.
+ */
+const ANY_HOLDER = 'coalesce(contact_id, former_contact_id)'
+/**
  * Removes the oldest identifiers that a contact lost and nobody has, except the newest 200. A statement adds fewer rows than the LIMIT.
  */
 const trimLostIdentifiers = change('contact_identifiers_trim', ID_LIST, { contact_identifiers: {} }).sql(
-  `DELETE FROM contact_identifiers WHERE organization = :organization AND (kind, value, identity_scope) IN (
+  `DELETE FROM contact_identifiers
+   WHERE organization = :organization AND contact_id IS NULL AND ${ANY_HOLDER} {in :ids} AND (kind, value, identity_scope) IN (
      SELECT kind, value, identity_scope FROM (
        SELECT kind, value, identity_scope, row_number() OVER (
          PARTITION BY former_contact_id ORDER BY used_at DESC, kind, value, identity_scope) AS place
@@ -188,7 +194,8 @@ export function* moveRows(
 }
 /** Removes the identifiers of an erased contact, and the lost identifiers that the contact had before. */
 export const eraseIdentifiers = change('erasure_identifiers', CONTACT_KEY, { contact_identifiers: {} }).sql(
-  `DELETE FROM contact_identifiers WHERE organization = :organization AND (kind, value, identity_scope) IN (
+  `DELETE FROM contact_identifiers
+   WHERE organization = :organization AND ${ANY_HOLDER} = :contactId AND (kind, value, identity_scope) IN (
      SELECT kind, value, identity_scope FROM (${rowsOfAnyHolder(':organization', ':contactId')}) AS held)`,
 )
 
