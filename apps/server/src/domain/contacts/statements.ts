@@ -60,9 +60,11 @@ export const purgeEvents = change('purge_events', CONVERSATIONS, { events: ROWS_
      WHERE ${OF_CONVERSATIONS} AND conversation_id IS NOT NULL LIMIT ${MAX_REMOVED_ROWS})`,
 )
 /** Selects the messages that one transaction removes. */
-export const messagesToPurge = many('purge_messages_found', CONVERSATIONS, { uniqueId: text }).sql(
-  `SELECT unique_id FROM messages WHERE ${OF_CONVERSATIONS} LIMIT ${MAX_REMOVED_ROWS}`,
-)
+export const messagesToPurge = many('purge_messages_found', CONVERSATIONS, {
+  uniqueId: text,
+  conversationId: text,
+  unread: integer,
+}).sql(`SELECT unique_id, conversation_id, unread FROM messages WHERE ${OF_CONVERSATIONS} LIMIT ${MAX_REMOVED_ROWS}`)
 const MESSAGES = { organization: orgCode, messageIds: list() }
 const HAS_MESSAGE_ID = 'organization = :organization AND unique_id {in :messageIds}'
 export const purgeMessages = change('purge_messages', MESSAGES, { messages: {} }).sql(

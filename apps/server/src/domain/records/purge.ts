@@ -14,6 +14,7 @@ import { lockOf, many, type Script } from '../../sql/statement.ts'
 import { declareJob } from '../job.ts'
 import type { Store } from '../../sql/store.ts'
 import { purgesOfParts } from '../stored.ts'
+import { updateCounters } from './statements.ts'
 import { MAX_REMOVED_ROWS } from '../stored-row.ts'
 
 /**
@@ -31,7 +32,17 @@ export function* removeConversations({ act, audit }: Writing, lock: RemovalLock)
   if (isComplete) {
     yield* purgeConversations(removed)
     for (const purged of conversations) audit.append(act, 'conversation.purged', purged.conversationId, purged)
-  } else yield* hideConversations(removed)
+  } else {
+    yield* hideConversations(removed)
+    // An import can restore the conversation with its messages, and counts only those that it adds.
+    const byConversation = Map.groupBy(messages, ({ conversationId }) => conversationId)
+    const changes = Array.from(byConversation, ([conversationId, removedMessages]) => ({
+      conversationId,
+      total: -removedMessages.length,
+      unread: -removedMessages.filter(({ unread }) => unread === 1).length,
+    }))
+    yield* updateCounters({ organization }, changes)
+  }
   return isComplete
 }
 

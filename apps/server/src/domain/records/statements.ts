@@ -96,11 +96,12 @@ export const CONVERSATION_COLUMNS = {
   addressNumber: nullable(text),
   contactWroteAt: nullable(text),
 }
-/** A replaced conversation stays on its channel. The statement computes `deleted_at`. */
-const { channelId: _, deletedAt: __, ...replaced } = CONVERSATION_COLUMNS
+/** A replaced conversation stays on its channel. The statement computes `status` and `deleted_at`. */
+const { channelId: _, deletedAt: __, status: ___, ...replaced } = CONVERSATION_COLUMNS
 /**
  * Adds or replaces conversations. A replaced conversation keeps its counters, which only `updateCounters` changes. A conversation that was
- * `Deleted` already keeps the time of its deletion, so that an import doesn't extend its retention.
+ * `Deleted` already keeps the time of its deletion, so that an import doesn't extend its retention. If its removal has begun, it continues,
+ * so that nobody restores a part of it.
  */
 export const putConversations = change(
   'conversations_put',
@@ -110,6 +111,8 @@ export const putConversations = change(
   `INSERT INTO conversations (organization, {columns :rows}, last_activity_at, total_messages, unread_messages)
    SELECT :organization, {columns :rows}, created_at, 0, 0 FROM {rows :rows} AS new WHERE true
    ON CONFLICT (organization, unique_id) DO UPDATE SET ${replacing({ json: text, ...replaced })},
+     status = CASE WHEN conversations.status = '${REMOVING}' AND excluded.deleted_at IS NOT NULL THEN '${REMOVING}'
+       ELSE excluded.status END,
      deleted_at = CASE WHEN excluded.deleted_at IS NOT NULL THEN coalesce(conversations.deleted_at, excluded.deleted_at) END,
      last_activity_at = coalesce(${newestTime(':organization', 'conversations.unique_id')}, excluded.created_at),
      version = conversations.version + 1 ${UNLESS_MUST_BE_NEW}`,

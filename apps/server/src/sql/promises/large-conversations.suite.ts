@@ -167,6 +167,27 @@ export function largeConversationPromises(open: OpenStore): void {
     expect(await step()).toBeUndefined()
   })
 
+  test('an import between the transactions of a purge restores the whole conversation, or none of it', async () => {
+    const { storage, act, step, rest, read } = await openDeleted()
+    const before = await rest()
+    await step()
+    await put(storage, before)
+    notFound(await storage.read(act.organization, () => listMessages(act, { id: CONVERSATION, limit: 9 })))
+    await step()
+    await put(
+      storage,
+      before.map((record) => (record.type === 'conversation' ? { ...record, status: 'Active' as const } : record)),
+    )
+    const messages = before.filter(isMessage)
+    expect((await rest()).filter(isMessage)).toEqual(messages)
+    const unread = messages.filter(({ status }) => status === 'Unread').length
+    expect((await read()).conversation).toMatchObject({
+      status: 'Active',
+      totalMessages: messages.length,
+      numberOfUnreadMessages: unread,
+    })
+  })
+
   test('a purge empties the events that were appended between its transactions', async () => {
     const { storage, act, organization, step } = await openDeleted()
     await step()
