@@ -8,7 +8,7 @@ import { contentOf, NOON, put } from './contents.ts'
 import { EXAMPLE, HARBOUR, OWNER } from './fixture.ts'
 import { createHarness } from './harness.ts'
 import { codeOf } from './keys.ts'
-import { changed } from './stores.ts'
+import { changed, later } from './stores.ts'
 
 const FULL = 'con_full'
 const usedAt = (index: number) => new Date(NOON.getTime() - 86_400_000 + index * 1000).toISOString()
@@ -144,4 +144,20 @@ test('messages at the same time give a contact no more than 200 identifiers', as
   )
   expect(await valuesOf()).toHaveLength(MAX_IDENTIFIERS)
   expect(await valuesOf()).toEqual(expect.arrayContaining(names))
+})
+
+test("a message keeps its own identifier, also if the clock was ahead when the contact's other identifiers were used", async () => {
+  const future = apps(MAX_IDENTIFIERS).map((each, index) => ({
+    ...each,
+    usedAt: later(86_400_000 + index).toISOString(),
+  }))
+  const { deliver, valuesOf } = await open(future)
+  const [result] = await deliver({
+    messagingAppContactId: 'app.new',
+    phone: '+33699999999',
+    aliases: ['app.chn_first.7'],
+  })
+  expect(result).toMatchObject({ result: 'Created', contactId: FULL })
+  expect(await valuesOf()).toEqual(expect.arrayContaining(['app.new', '33699999999']))
+  expect(await valuesOf(true)).toEqual(['app.chn_first.0', 'app.chn_first.1'])
 })

@@ -126,7 +126,7 @@ export class IdentityBook {
     for (const identifier of senderIds) this.#give(contact, identifier, at)
     for (const value of match.takesGivenNumber === true ? contact.given : [])
       if (this.#holderOf(['number', value]) === undefined) this.#give(contact, ['number', value], at)
-    while (countOf(contact) > this.#maxIdentifiers) this.#evict(contact, at)
+    while (countOf(contact) > this.#maxIdentifiers) this.#evict(contact, senderIds, at)
     for (const alias of aliases) if (!refusedAliases.includes(alias)) this.#recordUse(contact, alias, hashOf(senderId))
     const ignored = [...ignoredAliases, ...refusedAliases.map(([, value]) => value)]
     return { contactId: contact.contactId, identifier: primary, ignoredAliases: ignored }
@@ -255,10 +255,16 @@ export class IdentityBook {
     this.changed.set(keyOf(identifier), { identifier, at, formerContactId: holder?.contactId })
   }
 
-  /** Takes the identifier that the contact used longest ago, so that its messages never lose their own identifier. */
-  #evict(contact: BookContact, at: string): void {
+  /**
+   * Takes the identifier that the contact used longest ago, but none of `kept`: a message keeps its own identifiers, also if the clock was
+   * ahead when others were used.
+   */
+  #evict(contact: BookContact, kept: readonly Identifier[], at: string): void {
+    const keptKeys = new Set(kept.map(keyOf))
     const own = (kind: 'app' | 'number', values: readonly string[]) =>
-      values.map((value) => ({ kind, value, identityScope: OWN_SCOPE, usedAt: this.#usedAtOf([kind, value]) }))
+      values
+        .filter((value) => !keptKeys.has(keyOf([kind, value])))
+        .map((value) => ({ kind, value, identityScope: OWN_SCOPE, usedAt: this.#usedAtOf([kind, value]) }))
     const row = leastRecentlyUsed([
       ...own('app', contact.opaque),
       ...own('number', contact.numbers),
