@@ -43,6 +43,22 @@ test('of two imports with one number, createContact names the newer one, to whic
   expect((await receive(N)).contactId).toBe('con_newer')
 })
 
+test('createContact finds a contact by its number, however many other channels have the identifier of the request', async () => {
+  const { storage, imported, create } = await open()
+  await imported('con_known', `+${N}`)
+  const of = { organizationId: HARBOUR, createdAt: NOON.toISOString() }
+  const others = Array.from({ length: 45 }, (_, index): StoreRecord => {
+    const [uniqueId, identityScope] = [`con_other_${index}`, `chn_other_${index}`]
+    const identities = [{ identityScope, kind: 'app' as const, value: 'app.1', usedAt: of.createdAt }]
+    return { type: 'contact', uniqueId, ...of, phone: uniqueId, attributes: {}, status: 'Active', identities }
+  })
+  await put(storage, others)
+  expect(await create({ messagingAppContactId: 'app.1', phone: `+${N}` })).toEqual({
+    code: 'contact_exists',
+    contactId: 'con_known',
+  })
+})
+
 test('digits that identify a person on one channel are no telephone number on another', async () => {
   const { receive, writeFirst, contactOf } = await open({ first: 'Identifiers', second: 'Identifiers' })
   const telegram = await receive('4512345678')

@@ -96,8 +96,9 @@ export function* listContacts(
 }
 
 /**
- * Selects the contacts that have one of the identifiers, in all identity scopes: up to 40 rows, those of the given scope first. Many
- * contacts can have the same number of the organization. Of these, the rows with the highest IDs come first: the newest contacts.
+ * Selects the contacts that have one of the identifiers: up to 40 rows, those of the given scope first. In another scope, the same opaque
+ * identifier can belong to another person, so only numbers are searched for there. Many contacts can have the same number of the
+ * organization. Of these, the rows with the highest IDs come first: the newest contacts.
  */
 const selectHolders = many(
   'contacts_having',
@@ -108,6 +109,7 @@ const selectHolders = many(
    FROM {rows :names} AS name CROSS JOIN contact_identifiers i
    JOIN contacts p ON p.organization = i.organization AND p.unique_id = i.contact_id
    WHERE i.organization = :organization AND i.kind = name.kind AND i.value = name.value
+     AND (i.kind <> 'app' OR i.identity_scope = :identityScope)
    ORDER BY CASE WHEN i.identity_scope = :identityScope THEN 0 ELSE 1 END, i.kind, i.identity_scope DESC LIMIT 40`,
 )
 /**
@@ -155,8 +157,6 @@ export function* findPerson(
     const isInScope = identityScope === channel?.identityScope
     if (isInScope && kind === identifier?.[0] && value === identifier[1]) return RANKS.identifier
     if (kind === 'phone') return RANKS.givenNumber
-    // In another scope, the same opaque identifier can belong to another person.
-    if (kind === 'app') return undefined
     if (isInScope) return RANKS.numberInScope
     return onlyInScope ? undefined : RANKS.numberInOtherScope
   }
