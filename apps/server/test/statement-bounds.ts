@@ -33,7 +33,7 @@ function split(sql: string): Query {
 /** Returns true if a query returns a single row that sums up the others. */
 const isAggregated = (query: string) => {
   const [selected = ''] = /\bSELECT\b.*?\bFROM\b/s.exec(query) ?? []
-  return /\b(?:count|min|max|sum)\[/.test(selected) && !/\bGROUP BY\b/.test(query)
+  return /\b(?:count|min|max|sum)\[/.test(selected) && !/\bGROUP BY\b|\bOVER\b/.test(query)
 }
 
 /** Returns the function that computes the most rows of a statement. */
@@ -43,7 +43,8 @@ export function createBounds(db: DatabaseSync, shared: SharedRows) {
   return function boundOf({ sqlite, params }: Pick<Statement, 'sqlite' | 'params'>): number {
     const { text, subqueries } = split(sqlite)
     const limitOf = (query: string): number => {
-      const [, constant, place] = /\bLIMIT (?:(\d+)|CAST\[\?(\d+) AS)/.exec(query) ?? []
+      // A number that is the operand of an expression isn't the limit.
+      const [, constant, place] = /\bLIMIT (?:(\d+)|CAST\[\?(\d+) AS \w+\])(?!\w|\s*[-+*/%|&<>])/.exec(query) ?? []
       if (constant !== undefined) return Number(constant)
       return Object.values(params)[Number(place) - 1]?.most ?? Infinity
     }
@@ -65,6 +66,8 @@ export function createBounds(db: DatabaseSync, shared: SharedRows) {
     }
     /** The LIMIT of a list of keys in a condition: `unique_id IN (SELECT unique_id FROM … LIMIT 200)`. */
     const limitOfKeys = (): number => {
+      // The keys bound only their own table, and nothing if other rows match, too.
+      if (/\b(?:JOIN|OR)\b/.test(text)) return Infinity
       const [, table = ''] = /\b(?:UPDATE|DELETE FROM|FROM) (\w+)/.exec(text) ?? []
       const limits = Array.from(
         text.matchAll(/(?:\[([\w., ]+)\]|\b([\w.]+)) IN <(\d+)>/g),
@@ -118,7 +121,10 @@ export function createBounds(db: DatabaseSync, shared: SharedRows) {
       steps.reduce((bound, step) => bound * boundOfStep(step, steps), 1)
     if (/\bVALUES\b/.test(text) || isAggregated(text) || !/\bFROM|UPDATE\b/.test(text)) return 1
     const bound = Math.min(limitOf(text), limitOfKeys())
-    return bound < Infinity ? bound : product(planOf(db, sqlite))
+    if (bound < Infinity) return bound
+    const plan = planOf(db, sqlite)
+    // SQLite has no plan for a DELETE of all rows.
+    return plan.length === 0 ? Infinity : product(plan)
   }
 }
 

@@ -89,11 +89,26 @@ test.each([
     'UPDATE contacts SET json = ?2 WHERE organization = ?1 AND unique_id IN (SELECT contact_id FROM conversations LIMIT 3)',
     3,
   ],
-  // A LIMIT whose number is a query or any integer, a part of a key, and a list of keys without a LIMIT bound nothing.
+  // These bound nothing: a LIMIT whose number is a query, any integer or an expression, a part of a key, a list of keys without a LIMIT or
+  // beside OR, and an aggregate of a window.
   ['SELECT json FROM messages WHERE organization = ?1 LIMIT (SELECT total_messages FROM conversations)', Infinity],
   ['SELECT json FROM messages WHERE organization = ?1 LIMIT CAST(?3 AS INTEGER)', Infinity],
   ['SELECT json FROM messages WHERE organization = ?1 AND conversation_id = ?2', Infinity],
   ['DELETE FROM contacts WHERE organization = ?1 AND unique_id IN (SELECT contact_id FROM conversations)', Infinity],
+  ['DELETE FROM messages', Infinity],
+  ['SELECT json FROM messages WHERE organization = ?1 LIMIT 20 * CAST(?3 AS INTEGER)', Infinity],
+  ['SELECT json FROM messages WHERE organization = ?1 LIMIT CAST(?4 AS INTEGER) * 20', Infinity],
+  ['SELECT json, max(created_at) OVER () FROM messages WHERE organization = ?1', Infinity],
+  [
+    'UPDATE contacts SET json = ?2 WHERE organization = ?1 AND (unique_id IN (SELECT contact_id FROM conversations LIMIT 3) OR json = ?2)',
+    Infinity,
+  ],
+  // The keys of one table don't bound another one.
+  [
+    `SELECT m.json FROM conversations c JOIN messages m ON m.organization = ?1 AND m.conversation_id = c.unique_id
+     WHERE c.organization = ?1 AND c.unique_id IN (SELECT unique_id FROM conversations LIMIT 3)`,
+    Infinity,
+  ],
 ])('the test finds the bound of %s', (sqlite, most) => {
   expect(boundOf({ sqlite, params: PARAMS })).toBe(most)
 })
