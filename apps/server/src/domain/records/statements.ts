@@ -185,7 +185,7 @@ const applyConversationChanges = change(
 ).sql(
   `WITH new AS MATERIALIZED (SELECT CAST(:organization AS TEXT) AS organization, {columns :rows} FROM {rows :rows} AS given)
    UPDATE conversations SET total_messages = total_messages + new.total, unread_messages = unread_messages + new.unread,
-     last_activity_at = ${newestTime('new.organization', 'new.conversation_id')}, version = version + 1,
+     last_activity_at = coalesce(${newestTime('new.organization', 'new.conversation_id')}, created_at), version = version + 1,
      digest = {random}, window_from = CASE WHEN new.wrote_at > coalesce(window_from, '') THEN new.wrote_at ELSE window_from END,
      address = coalesce(new.address, conversations.address),
      address_number = CASE WHEN new.address IS NULL THEN conversations.address_number ELSE new.address_number END,

@@ -188,6 +188,20 @@ export function largeConversationPromises(open: OpenStore): void {
     })
   })
 
+  test('a transaction of a purge can remove all messages of one conversation, and some of another', async () => {
+    const { storage, act, step, purged } = await openDeleted()
+    // Its messages are the first.
+    const other = 'cnv_00'
+    await put(storage, [
+      changed(CONVERSATION, { uniqueId: other, status: 'Deleted' }),
+      text('msg_other', NOON, { conversationId: other }),
+    ])
+    expect(await step()).toBe(0)
+    await purgeDeleted(storage, { at: act.at }, later(1))
+    expect(await purged()).toBe(2)
+    expect((await contentOf(storage)).filter(({ uniqueId }) => uniqueId === other)).toEqual([])
+  })
+
   test('a purge empties the events that were appended between its transactions', async () => {
     const { storage, act, organization, step } = await openDeleted()
     await step()
