@@ -37,6 +37,7 @@ async function open(identities: Identities = apps(MAX_IDENTIFIERS)) {
   const deliver = async (...contacts: ReceivedContact[]) => {
     const messages = contacts.map((contact) => written(contact, `app.${(clock.ms += 1000)}`))
     const response = await send('POST', '/api/channel/messages', { key, json: { messages } })
+    if (response.status !== 200) throw new Error(await response.text())
     const { results } = (await response.json()) as { results: Extract<ReceivedMessageResult, { result: 'Created' }>[] }
     return results
   }
@@ -137,11 +138,12 @@ test('1,000 uses of aliases are kept for a contact, and the marks of ignored ali
 test('messages at the same time give a contact no more than 200 identifiers', async () => {
   const { deliver, valuesOf } = await open(apps(MAX_IDENTIFIERS - 1))
   const names = Array.from({ length: 8 }, (_, index) => `app.new.${index}`)
-  await Promise.all(
+  const results = await Promise.all(
     names.map((messagingAppContactId, index) =>
       deliver({ messagingAppContactId, aliases: [`app.chn_first.${100 + index}`] }),
     ),
   )
+  expect(results.flat()).toMatchObject(names.map(() => ({ result: 'Created', contactId: FULL })))
   expect(await valuesOf()).toHaveLength(MAX_IDENTIFIERS)
   expect(await valuesOf()).toEqual(expect.arrayContaining(names))
 })
