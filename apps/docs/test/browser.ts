@@ -1,6 +1,7 @@
 // A real browser, if this machine has one.
 import { existsSync } from 'node:fs'
 import axe from 'axe-core'
+import { readModel } from '../src/contract/model.ts'
 import { chromium, type Browser, type ConsoleMessage, type Page, type Request } from 'playwright-core'
 
 const KNOWN_PLACES = [
@@ -17,6 +18,13 @@ const KNOWN_PLACES = [
   String.raw`C:\Program Files\Google\Chrome\Application\chrome.exe`,
   String.raw`C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe`,
 ]
+
+/**
+ * The bytes that a page may have, with its style and script. The search index is loaded only when it is used. The list of the decisions
+ * has so many bytes for each of them, because each addition to the contract needs one.
+ */
+export const mostBytesOf = (path: string): number =>
+  path === 'decisions.html' ? 1_400 * readModel().decisions.length : 160_000
 
 /** The path of the browser, or undefined if no known one exists. */
 export const browserPath = KNOWN_PLACES.find((path) => path !== undefined && existsSync(path))

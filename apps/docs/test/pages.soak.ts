@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { buildSite } from '../src/site/build-site.ts'
-import { open, openBrowser, overflowOf, showAll, violationsOf } from './browser.ts'
+import { mostBytesOf, open, openBrowser, overflowOf, showAll, violationsOf } from './browser.ts'
 
 const SETTINGS = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [
@@ -15,14 +15,12 @@ const SETTINGS = (['light', 'dark'] as const).flatMap((colorScheme) =>
     { width: 360, height: 740 },
   ].map((viewport) => ({ colorScheme, viewport })),
 )
-/** The heaviest that a page may be, with its style and script. The search index is loaded only when it is used. */
-const MOST_BYTES = 160_000
 
 /** Returns the errors of a page, one line each. */
 async function problemsOf(page: Page, folder: string, path: string): Promise<string[]> {
   const found: string[] = []
   const bytes = statSync(join(folder, path)).size
-  if (bytes > MOST_BYTES) found.push(`weighs ${bytes} bytes`)
+  if (bytes > mostBytesOf(path)) found.push(`weighs ${bytes} bytes`)
   const { elsewhere, errors } = await open(page, `${pathToFileURL(folder).href}/`, path)
   found.push(...elsewhere.map((url) => `asks for ${url}`), ...errors)
   await page.evaluate(showAll)
