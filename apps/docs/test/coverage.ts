@@ -80,7 +80,6 @@ export function neverProduced(document: JsonObject): Record<string, string> {
     )
     const declares = (status: string) => responses.some(([declared]) => declared === status)
     return [
-      ...(declares('500') ? [[`${id} 500 detail`, 'Details of an internal error are logged and never returned.']] : []),
       ...(declares('400') && !hasValues
         ? [[`${id} 400 errors[].allowed`, 'The operation has no input with a list of values.']]
         : []),
