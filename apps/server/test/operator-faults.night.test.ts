@@ -88,7 +88,7 @@ const BAD_DAYS: [string, () => Promise<Record<string, string>>, RegExp][] = [
     async () => {
       const path = pathOf((await storeWithKey()).url)
       const newer = new DatabaseSync(path)
-      newer.exec(`INSERT INTO schema_history (version, name, applied_at) VALUES (99, 'of tomorrow', 0)`)
+      newer.exec(`INSERT INTO schema_history VALUES (999, 'of tomorrow', '', 0)`)
       newer.close()
       return { DATABASE_URL: `file:${path}` }
     },
