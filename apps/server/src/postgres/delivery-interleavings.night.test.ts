@@ -223,8 +223,6 @@ const MEETINGS: readonly (readonly [Name, Name])[] = [
   ['creates a contact', 'creates a contact'],
   ['creates a contact with the new number', 'a new number'],
   ['creates the new contact', 'a new contact'],
-  ['restores the deleted conversation', 'a known identifier'],
-  ['restores the deleted conversation', 'writes first'],
   ['writes first', 'writes first'],
   ['writes first', 'a known identifier'],
   ['writes first', 'erases the contact with the identifier'],
@@ -246,16 +244,42 @@ const MEETINGS: readonly (readonly [Name, Name])[] = [
   ['binds a message', 'binds a message'],
   ['binds a message that was received', 'a new contact'],
 ]
-const PAIRS = MEETINGS.flatMap(([one, other]): (readonly [Name, Name])[] =>
+/**
+ * A restored conversation isn't locked by a message of its contact: to lock each conversation of a contact would lock as many rows as a
+ * member makes. So the contact has two active conversations afterwards, as if the restore came last, but it can commit first.
+ */
+const RESTORES: readonly (readonly [Name, Name])[] = [
+  ['restores the deleted conversation', 'a known identifier'],
+  ['restores the deleted conversation', 'writes first'],
+]
+const inBothOrders = ([one, other]: readonly [Name, Name]): (readonly [Name, Name])[] =>
   one === other
     ? [[one, other]]
     : [
         [one, other],
         [other, one],
-      ],
+      ]
+
+/** Returns an outcome whose events are in the order of their texts. */
+function withoutOrder(outcome: string): string {
+  const [results, records, events]: [unknown, unknown, unknown[]] = JSON.parse(outcome)
+  return JSON.stringify([results, records, events.map((event) => JSON.stringify(event)).toSorted()])
+}
+
+test.each(RESTORES.flatMap(inBothOrders))(
+  '"%s" in the middle of "%s" is serializable but for the order of the events',
+  async (inner, outer) => {
+    const opened = await open()
+    const serial = (await inTurn(opened, outer, inner)).map(withoutOrder)
+    await tryEachStep(async (step) => {
+      const { steps, hasWaited, outcome } = await interleave(opened, [outer, inner], step)
+      expect(serial, `after step ${step}`).toContain(withoutOrder(outcome))
+      return { steps, hasWaited }
+    })
+  },
 )
 
-test.each(PAIRS)('"%s" in the middle of "%s" is serializable', async (inner, outer) => {
+test.each(MEETINGS.flatMap(inBothOrders))('"%s" in the middle of "%s" is serializable', async (inner, outer) => {
   const opened = await open()
   const serial = await inTurn(opened, outer, inner)
   await tryEachStep(async (step) => {
