@@ -40,7 +40,7 @@ export const webhooks: Change[] = [
   {
     does: 'sends another body to a webhook',
     needs: '2.0.0',
-    says: 'Response property `data.contact` of `MessageSentEvent` became `contactId`.',
+    says: 'Response property `data.contact` of `MessageSentEvent` was removed.',
     edit: put(`${SENT}/requestBody/content/application~1json`, 'schema', {
       $ref: '#/components/schemas/MessageReceivedEvent',
     }),
