@@ -13,7 +13,13 @@ test('a conversation is closed', async () => {
 })
 
 test('an unknown conversation is a problem', async () => {
-  const problem = { status: 404, code: 'conversation_not_found', title: 'Conversation not found', requestId: 'r' }
+  const problem = {
+    status: 404,
+    code: 'conversation_not_found',
+    title: 'Conversation not found',
+    detail: 'No conversation has this identifier.',
+    requestId: 'r',
+  }
   const fetch = service(404, problem, 'application/problem+json')
   const parley = createParley({ baseUrl: 'https://parley.example', apiKey: 'k', fetch })
   await expect(parley.getConversation('cnv_1')).rejects.toMatchObject({ name: 'ParleyError', code: problem.code })

@@ -57,7 +57,13 @@ test('MSW responds instead of the service, also if it starts after the client wa
       return HttpResponse.json({ conversation }, { headers: { ETag: '"1"' } })
     }),
     http.get(`${baseUrl}/api/conversation/:id`, () => {
-      const problem = { status: 404, code: 'conversation_not_found', title: 'Conversation not found', requestId: 'r' }
+      const problem = {
+        status: 404,
+        code: 'conversation_not_found',
+        title: 'Conversation not found',
+        detail: 'No conversation has this identifier.',
+        requestId: 'r',
+      }
       return HttpResponse.json(problem, { status: 404, headers: { 'Content-Type': 'application/problem+json' } })
     }),
   )
