@@ -50,7 +50,7 @@ export default defineConfig({
           // Which contact has an identifier, and who gets a message.
           'apps/server/src/operations/move-identities/200.test.ts',
           'apps/server/test/{identities,identity-limit,moves,writing-first}.test.ts',
-          // What an erasure leaves in any row, and what a member sees that is bound to a channel.
+          // Tests what an erasure leaves in any row, and what a member sees that is bound to a channel.
           'apps/server/test/{erasure,large-erasure,erased-identifiers,bound-member}.test.ts',
           'apps/server/test/erased-bytes.process.test.ts',
           // Work of several transactions that is cut off between two of them.

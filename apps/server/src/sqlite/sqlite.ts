@@ -23,7 +23,7 @@ export interface SqliteOptions extends CommitterOptions, Pick<MigrateOptions, 'r
   mustExist?: boolean
   /** If true, the store is opened for reading, even on a full disk. If a migration is missing, it is opened for writing instead. */
   readOnly?: boolean
-  /** What the operator does if a draft wrote the store, as the end of a sentence. */
+  /** The way out for an operator whose store a draft wrote, as the end of a sentence. */
   remedy?: Remedy
 }
 interface Options extends SqliteOptions {

@@ -110,7 +110,7 @@ export async function loadFolder(folder: string, prefix: string): Promise<Loaded
   }
 }
 
-/** A syntax error as Redocly prints it: `duplicated mapping key in "/work/spec/openapi.yaml" (2:1)`. */
+/** A syntax error as Redocly prints it: `duplicated mapping key in "/home/ada/spec/openapi.yaml" (2:1)`. */
 const SYNTAX_ERROR = /^(?: *- )?(.+) in "(.+)" \((\d+):\d+\)$/m
 /** Another error in a file: `[1] paths/tags.yaml:2:3 at #/get`, and after an empty line `Can't resolve $ref: …`. */
 const NUMBERED_ERROR = /^\[1\] (.+?):(\d+):\d+.*\n\n(.+)$/m

@@ -25,7 +25,7 @@ export function demoConfig(variables: { readonly [name: string]: string | undefi
   return readConfig({ LOG_LEVEL: 'warn', PHONE_SILENCE_DAYS: '3650', ...variables, DATABASE_URL: `file:${DEMO_PATH}` })
 }
 
-/** What removes the store of the demo. It is in the way if a draft wrote it. */
+/** The command that removes the store of the demo, for an operator whose store a draft wrote. */
 const REMEDY = `remove the demo data with \`rm -r ${dirname(DEMO_PATH)}\`, and start again`
 
 interface DemoOptions extends Pick<Greeting, 'contacts' | 'isColored'> {

@@ -55,7 +55,7 @@ const setRead = locked
 
 export interface ReadRequest extends ConversationWrite {
   upToMessageId: string
-  /** What earlier transactions of the request marked. Undefined in the first transaction. */
+  /** The messages that earlier transactions of the request marked. Undefined in the first transaction. */
   earlier?: Marked
 }
 

@@ -43,7 +43,7 @@ export interface StoreName {
   engine: EngineName
   /** The subject of a sentence, such as `The store parley.db`. */
   name: string
-  /** What an operator does to begin with an empty store, as the end of a sentence. */
+  /** The way to an empty store for an operator, as the end of a sentence. */
   remedy: string
 }
 

@@ -32,7 +32,7 @@ export interface Job extends Expected {
   /** The load ends after this many seconds or requests, whichever comes first. */
   seconds: number
   count?: number
-  /** What `{count}` is in the first request. Default: 0. */
+  /** The number that `{count}` is in the first request. Default: 0. */
   first?: number
 }
 
