@@ -155,7 +155,7 @@ test('restore does not replace the store of a server that reached it by a link',
 })
 
 test.skipIf(process.platform === 'win32')(
-  'a user who may only read the store is told to run the command as its owner',
+  'the command tells a user who may only read the store to run it as its owner',
   async () => {
     const cli = commandLine()
     await provision(cli)

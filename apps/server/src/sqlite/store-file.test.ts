@@ -105,7 +105,7 @@ test('a store that other programs make smaller stays healthy', async () => {
   expect(await set('Active')).toMatchObject({ outcome: 'changed' })
 })
 
-test('a store is compacted after a reader that was in the way has ended', async () => {
+test('a store is compacted after a blocking reader has ended', async () => {
   const { path, storage } = await openStored()
   using reader = new DatabaseSync(path, { readOnly: true })
   reader.exec('BEGIN; SELECT * FROM schema_writer')

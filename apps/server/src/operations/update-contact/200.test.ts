@@ -79,7 +79,7 @@ test('an update of the phone number makes the contact known by the new number an
   expect(await create('+33698765432')).toEqual([201, undefined])
 })
 
-test('an update with all properties that getContact returned changes nothing, whoever reported the number', async () => {
+test('an update with all properties that getContact returned changes nothing, with a number from any source', async () => {
   const { storage, keyOf, send } = await open()
   const identity = {
     identityScope: 'chn_first',
