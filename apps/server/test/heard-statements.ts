@@ -46,7 +46,7 @@ export const declareStatements = (statements: readonly Declared[]): void =>
 export const unheardIn = (declared: readonly Declared[], heard: ReadonlySet<string>): string[] =>
   declared
     .filter(({ sqlite }) => !heard.has(sqlite))
-    .map(({ name }) => `No test runs the statement ${name}. Add one in sql/promises or beside its operation.`)
+    .map(({ name }) => `No test runs the statement ${name}. Add one in test/promises or beside its operation.`)
 
 /** Reads what a whole run has left. */
 export function unheardStatements(): string[] {

@@ -1,5 +1,5 @@
 import { openInDatabase } from '../../test/databases.ts'
-import { durablePromises, storagePromises } from '../sql/promises.suite.ts'
+import { durablePromises, storagePromises } from '../../test/promises.suite.ts'
 
 storagePromises('PostgreSQL', openInDatabase())
 // A random history takes thirty times as long as on SQLite, so there are fewer. The rules and most statements are the same.

@@ -99,7 +99,7 @@ export interface Transaction {
 }
 
 /**
- * The database of the service, which runs scripts. `sql/promises.suite.ts` tests every engine against this interface.
+ * The database of the service, which runs scripts. `test/promises.suite.ts` tests every engine against this interface.
  * Every method rejects with StoreUnavailable if the store is unavailable. A method that writes can also reject with OutcomeUnknown.
  */
 export interface Store {

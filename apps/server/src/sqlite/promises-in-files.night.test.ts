@@ -1,5 +1,5 @@
 import { openAt, storePath } from '../../test/store-files.ts'
-import { durablePromises, storagePromises } from '../sql/promises.suite.ts'
+import { durablePromises, storagePromises } from '../../test/promises.suite.ts'
 
 const inFiles = openAt(storePath)
 storagePromises('SQLite', inFiles)

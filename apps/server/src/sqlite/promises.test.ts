@@ -1,5 +1,5 @@
 import { emptyStores } from '../../test/copied-stores.ts'
-import { storagePromises } from '../sql/promises.suite.ts'
+import { storagePromises } from '../../test/promises.suite.ts'
 
 storagePromises('SQLite in memory', async (now) => {
   const open = () => emptyStores.open({ now, exclusive: true })

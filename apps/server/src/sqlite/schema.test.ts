@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { storePath } from '../../test/store-files.ts'
 import { history } from '../sql/migrations/history.ts'
-import { migrationPromises } from '../sql/migrations.suite.ts'
+import { migrationPromises } from '../../test/promises/migrations.suite.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 

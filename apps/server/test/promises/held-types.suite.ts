@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { failed, ok, openWithEndpoint, TYPE } from '../../../test/leased-endpoint.ts'
-import { later, type OpenStore } from '../../../test/stores.ts'
-import { positionOf } from '../../domain/events/page.ts'
-import { readNewest } from '../../domain/events/statements.ts'
-import { MAX_RETRIES } from '../../domain/webhooks/deliver.ts'
-import { countRetries, webhookHealth, withheldEvents } from '../../domain/webhooks/read.ts'
+import { failed, ok, openWithEndpoint, TYPE } from '../leased-endpoint.ts'
+import { later, type OpenStore } from '../stores.ts'
+import { positionOf } from '../../src/domain/events/page.ts'
+import { readNewest } from '../../src/domain/events/statements.ts'
+import { MAX_RETRIES } from '../../src/domain/webhooks/deliver.ts'
+import { countRetries, webhookHealth, withheldEvents } from '../../src/domain/webhooks/read.ts'
 
 const heldFrom = (from: number, to: number) => ({ type: TYPE, from, to, hasRecovered: false })
 

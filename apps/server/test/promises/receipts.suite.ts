@@ -1,11 +1,11 @@
 import { contract, type Message, type Receipt } from '@parley/contract'
-import { FIRST_CHANNEL } from '../../domain/channels/first-channel.ts'
+import { FIRST_CHANNEL } from '../../src/domain/channels/first-channel.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CONVERSATION, EXAMPLE, HARBOUR } from '../../../test/fixture.ts'
-import { channelOf, eventsOf } from '../../../test/channel.ts'
-import { later, NOON, openFilled, type OpenStore, text } from '../../../test/stores.ts'
-import { put, contentOf } from '../../../test/contents.ts'
+import { CONVERSATION, EXAMPLE, HARBOUR } from '../fixture.ts'
+import { channelOf, eventsOf } from '../channel.ts'
+import { later, NOON, openFilled, type OpenStore, text } from '../stores.ts'
+import { put, contentOf } from '../contents.ts'
 
 type ReceiptStatus = Receipt['status']
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type is generated from this very list.

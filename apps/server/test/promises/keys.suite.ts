@@ -1,12 +1,12 @@
 import { limits } from '@parley/contract'
 import { expect, test } from 'vitest'
-import type { Act } from '../audit.ts'
-import { AGENT, CEDAR, HARBOUR, OWNER, READER, SUPERVISOR } from '../../../test/fixture.ts'
-import { changed, later, NOON, openFilled, type OpenStore, storedKey, trail, viewOf } from '../../../test/stores.ts'
-import { keysOf } from '../../../test/keys.ts'
-import { fingerprintOf } from '../../domain/api-keys/format.ts'
-import { dayOf } from '../../domain/api-keys/last-use.ts'
-import { put } from '../../../test/contents.ts'
+import type { Act } from '../../src/sql/audit.ts'
+import { AGENT, CEDAR, HARBOUR, OWNER, READER, SUPERVISOR } from '../fixture.ts'
+import { changed, later, NOON, openFilled, type OpenStore, storedKey, trail, viewOf } from '../stores.ts'
+import { keysOf } from '../keys.ts'
+import { fingerprintOf } from '../../src/domain/api-keys/format.ts'
+import { dayOf } from '../../src/domain/api-keys/last-use.ts'
+import { put } from '../contents.ts'
 
 const { pendingKeys: MAX_PENDING } = limits
 const DAY_MS = 86_400_000

@@ -2,9 +2,9 @@ import { contract } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { BATCH_SIZE, heard, lengths, names, withOwn } from '../../test/own-migrations.ts'
 import { NOON } from '../../test/stores.ts'
-import { history, type Migration } from './migrations/history.ts'
-import type { MigrateOptions } from './migrations/migrate.ts'
-import { sql, TEXT } from './migrations/sql.ts'
+import { history, type Migration } from '../../src/sql/migrations/history.ts'
+import type { MigrateOptions } from '../../src/sql/migrations/migrate.ts'
+import { sql, TEXT } from '../../src/sql/migrations/sql.ts'
 
 export interface MigratedStore {
   /** Migrates the store on a connection of its own. */

@@ -1,13 +1,13 @@
-import type { OrgCode } from '../columns.ts'
+import type { OrgCode } from '../../src/sql/columns.ts'
 import type { Message } from '@parley/contract'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CEDAR, CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar, ONLY_CEDAR, onlyCedar } from '../../../test/fixture.ts'
-import { later, NOON, openEmpty, openFilled, type OpenStore, text, viewOf } from '../../../test/stores.ts'
-import { listMessages } from '../../domain/conversations/messages.ts'
-import { ServiceError } from '../../domain/errors.ts'
-import type { PageRequest } from '../../domain/paging.ts'
-import { put } from '../../../test/contents.ts'
+import { CEDAR, CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar, ONLY_CEDAR, onlyCedar } from '../fixture.ts'
+import { later, NOON, openEmpty, openFilled, type OpenStore, text, viewOf } from '../stores.ts'
+import { listMessages } from '../../src/domain/conversations/messages.ts'
+import { ServiceError } from '../../src/domain/errors.ts'
+import type { PageRequest } from '../../src/domain/paging.ts'
+import { put } from '../contents.ts'
 
 export function messagePromises(open: OpenStore): void {
   test('a conversation shows its newest 20 messages, oldest first, and counts all', async () => {

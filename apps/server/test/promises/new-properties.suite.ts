@@ -1,11 +1,11 @@
 import { contract } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { contentOf } from '../../../test/contents.ts'
-import { HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
-import { NOON, openEmpty, type OpenStore, viewOf } from '../../../test/stores.ts'
-import { importAll } from '../../domain/records/import.ts'
-import type { StoreRecord } from '../../domain/records/record.ts'
-import { createSerializers, type Schemas } from '../../domain/records/serialize.ts'
+import { contentOf } from '../contents.ts'
+import { HARBOUR, harbourAndCedar } from '../fixture.ts'
+import { NOON, openEmpty, type OpenStore, viewOf } from '../stores.ts'
+import { importAll } from '../../src/domain/records/import.ts'
+import type { StoreRecord } from '../../src/domain/records/record.ts'
+import { createSerializers, type Schemas } from '../../src/domain/records/serialize.ts'
 
 /** The contract with an additional optional property on each resource. */
 const grown: Schemas = Object.fromEntries(

@@ -1,12 +1,12 @@
 import type { Contact, ContactUpdate, NewContact } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { channelOf, written } from '../../../test/channel.ts'
-import { CEDAR, EXAMPLE } from '../../../test/fixture.ts'
-import { changed, eventsOf, openFilled, type OpenStore, viewOf } from '../../../test/stores.ts'
-import { createContact } from '../../domain/contacts/create-contact.ts'
-import { updateContact } from '../../domain/contacts/update-contact.ts'
-import { ServiceError } from '../../domain/errors.ts'
-import { contentOf, put } from '../../../test/contents.ts'
+import { channelOf, written } from '../channel.ts'
+import { CEDAR, EXAMPLE } from '../fixture.ts'
+import { changed, eventsOf, openFilled, type OpenStore, viewOf } from '../stores.ts'
+import { createContact } from '../../src/domain/contacts/create-contact.ts'
+import { updateContact } from '../../src/domain/contacts/update-contact.ts'
+import { ServiceError } from '../../src/domain/errors.ts'
+import { contentOf, put } from '../contents.ts'
 
 const { contact, contactId } = EXAMPLE
 

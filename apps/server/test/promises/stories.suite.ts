@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { tellStories } from '../../../test/delivery-model.ts'
-import { NOON, openEmpty, type OpenStore } from '../../../test/stores.ts'
-import { writeFirst } from '../../../test/writing-first-model.ts'
+import { tellStories } from '../delivery-model.ts'
+import { NOON, openEmpty, type OpenStore } from '../stores.ts'
+import { writeFirst } from '../writing-first-model.ts'
 
 export function storyPromises(open: OpenStore, stories: number): void {
   test('if channels retry, reorder and overlap batches, each message is stored once, in order', async () => {

@@ -1,15 +1,15 @@
 // Tests which events remain after retention and purges.
-import { FIRST_CHANNEL } from '../../domain/channels/first-channel.ts'
-import { changeStatus } from '../../domain/conversations/change-status.ts'
+import { FIRST_CHANNEL } from '../../src/domain/channels/first-channel.ts'
+import { changeStatus } from '../../src/domain/conversations/change-status.ts'
 import { expect, test } from 'vitest'
-import { CONVERSATION, EXAMPLE } from '../../../test/fixture.ts'
-import { changed, later, NOON, openFilled, type OpenStore, trail } from '../../../test/stores.ts'
-import type { Script } from '../statement.ts'
+import { CONVERSATION, EXAMPLE } from '../fixture.ts'
+import { changed, later, NOON, openFilled, type OpenStore, trail } from '../stores.ts'
+import type { Script } from '../../src/sql/statement.ts'
 import { eventsOf } from './events.suite.ts'
-import { put } from '../../../test/contents.ts'
-import { purgeDeleted } from '../../domain/records/purge.ts'
-import { removeEvents } from '../../domain/events/retention.ts'
-import { perform } from '../store.ts'
+import { put } from '../contents.ts'
+import { purgeDeleted } from '../../src/domain/records/purge.ts'
+import { removeEvents } from '../../src/domain/events/retention.ts'
+import { perform } from '../../src/sql/store.ts'
 
 export function eventRemovalPromises(open: OpenStore): void {
   test('retention removes the oldest events, and clients whose position was removed get an error', async () => {

@@ -1,12 +1,12 @@
 import { contract, type Conversation } from '@parley/contract'
-import { FIRST_CHANNEL } from '../../domain/channels/first-channel.ts'
+import { FIRST_CHANNEL } from '../../src/domain/channels/first-channel.ts'
 import { expect, test } from 'vitest'
-import { CEDAR, CONVERSATION, EXAMPLE, HARBOUR, OWNER } from '../../../test/fixture.ts'
-import { changeStatus } from '../../domain/conversations/change-status.ts'
-import type { Script } from '../statement.ts'
-import type { StoreRecord } from '../../domain/records/record.ts'
-import { changed, later, NOON, openFilled, type OpenStore, text, trail, viewOf } from '../../../test/stores.ts'
-import { put } from '../../../test/contents.ts'
+import { CEDAR, CONVERSATION, EXAMPLE, HARBOUR, OWNER } from '../fixture.ts'
+import { changeStatus } from '../../src/domain/conversations/change-status.ts'
+import type { Script } from '../../src/sql/statement.ts'
+import type { StoreRecord } from '../../src/domain/records/record.ts'
+import { changed, later, NOON, openFilled, type OpenStore, text, trail, viewOf } from '../stores.ts'
+import { put } from '../contents.ts'
 
 export function conversationPromises(open: OpenStore): void {
   test('a changed conversation has the properties of the contract in their order', async () => {

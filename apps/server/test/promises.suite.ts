@@ -21,7 +21,7 @@ import { receiptPromises } from './promises/receipts.suite.ts'
 import { recordPromises } from './promises/records.suite.ts'
 import { sendingPromises } from './promises/sending.suite.ts'
 import { concurrentWebhookPromises, webhookPromises } from './promises/webhooks.suite.ts'
-import type { OpenStore } from '../../test/stores.ts'
+import type { OpenStore } from './stores.ts'
 
 /** Tests an engine. `open` returns an empty store, and a function that opens the same one again after a close. */
 export function storagePromises(name: string, open: OpenStore): void {

@@ -1,13 +1,13 @@
-import type { OrgCode } from '../columns.ts'
+import type { OrgCode } from '../../src/sql/columns.ts'
 import type { Conversation, ConversationSummary } from '@parley/contract'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { AGENT, CONVERSATION, EXAMPLE, HARBOUR, onlyCedar, OWNER } from '../../../test/fixture.ts'
-import { changed, later, NOON, openFilled, type OpenStore, text } from '../../../test/stores.ts'
-import { listConversations, type ListRequest } from '../../domain/conversations/list.ts'
-import type { StoreRecord } from '../../domain/records/record.ts'
-import type { Store } from '../store.ts'
-import { put } from '../../../test/contents.ts'
+import { AGENT, CONVERSATION, EXAMPLE, HARBOUR, onlyCedar, OWNER } from '../fixture.ts'
+import { changed, later, NOON, openFilled, type OpenStore, text } from '../stores.ts'
+import { listConversations, type ListRequest } from '../../src/domain/conversations/list.ts'
+import type { StoreRecord } from '../../src/domain/records/record.ts'
+import type { Store } from '../../src/sql/store.ts'
+import { put } from '../contents.ts'
 
 /** More conversations than one page examines. */
 const MANY = 2100

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
-import { StoreUnavailable } from '../errors.ts'
-import { NOON, openEmpty, type OpenStore, storedKey, trail, viewOf } from '../../../test/stores.ts'
-import { keysOf } from '../../../test/keys.ts'
-import { put, contentOf } from '../../../test/contents.ts'
+import { HARBOUR, harbourAndCedar, OWNER } from '../fixture.ts'
+import { StoreUnavailable } from '../../src/sql/errors.ts'
+import { NOON, openEmpty, type OpenStore, storedKey, trail, viewOf } from '../stores.ts'
+import { keysOf } from '../keys.ts'
+import { put, contentOf } from '../contents.ts'
 
 export function lifePromises(open: OpenStore): void {
   test('a store that responds is healthy', async () => {

@@ -1,21 +1,13 @@
 import { expect, test } from 'vitest'
-import {
-  CEDAR,
-  CONVERSATION,
-  entriesOfFirstImport,
-  EXAMPLE,
-  HARBOUR,
-  harbourAndCedar,
-  OWNER,
-} from '../../../test/fixture.ts'
-import { changed, later, NOON, openEmpty, openFilled, type OpenStore, text } from '../../../test/stores.ts'
-import { EVENT_TYPES } from '../audit.ts'
-import type { ExportedPosition } from '../../domain/records/export.ts'
-import { organizationOf, type StoreRecord } from '../../domain/records/record.ts'
-import { put, contentOf, auditOf } from '../../../test/contents.ts'
-import { purgeDeleted } from '../../domain/records/purge.ts'
-import { readExport } from '../../domain/records/export.ts'
-import { openIntake } from '../../domain/records/import.ts'
+import { CEDAR, CONVERSATION, entriesOfFirstImport, EXAMPLE, HARBOUR, harbourAndCedar, OWNER } from '../fixture.ts'
+import { changed, later, NOON, openEmpty, openFilled, type OpenStore, text } from '../stores.ts'
+import { EVENT_TYPES } from '../../src/sql/audit.ts'
+import type { ExportedPosition } from '../../src/domain/records/export.ts'
+import { organizationOf, type StoreRecord } from '../../src/domain/records/record.ts'
+import { put, contentOf, auditOf } from '../contents.ts'
+import { purgeDeleted } from '../../src/domain/records/purge.ts'
+import { readExport } from '../../src/domain/records/export.ts'
+import { openIntake } from '../../src/domain/records/import.ts'
 import { eventsOf, imported } from './events.suite.ts'
 
 export function importEventPromises(open: OpenStore): void {
