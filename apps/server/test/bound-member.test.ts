@@ -1,8 +1,8 @@
 // A member that is bound to a channel sees nothing of another one, in no response.
 import type { ConversationPage, EventPage } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { eraseContact } from '../src/domain/contacts/erase.ts'
-import { FIRST_CHANNEL, firstChannel } from '../src/domain/channels/first-channel.ts'
+import { eraseContact } from '../src/domain/operator/erase.ts'
+import { FIRST_CHANNEL, firstChannel } from '../src/domain/kernel/first-channel.ts'
 import { operations } from '../src/generated/policy.ts'
 import { policies } from '../src/http/policy.ts'
 import { readEventsAfter } from '../src/webhook-delivery/endpoint.ts'

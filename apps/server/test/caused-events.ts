@@ -2,12 +2,12 @@
 import { contract } from '@parley/contract'
 import { object, operationsOf, texts } from '@parley/contract/document'
 import { expect } from 'vitest'
-import { type AuditEvent, EVENT_TYPES } from '../src/sql/audit.ts'
-import type { Store } from '../src/sql/store.ts'
+import { type AuditEvent, EVENT_TYPES } from '../src/domain/kernel/audit.ts'
+import type { Store } from '../src/store/store.ts'
 import { recordEvent } from './coverage.ts'
-import { readAudit } from '../src/domain/events/entries.ts'
+import { readAudit } from '../src/domain/operator/audit-entries.ts'
 import { positionOf, readPage } from '../src/domain/events/page.ts'
-import { findCode } from '../src/domain/organizations/organizations.ts'
+import { findCode } from '../src/domain/tables/organizations.ts'
 import { readEventsAfter } from '../src/webhook-delivery/endpoint.ts'
 
 const LISTED = new Map(operationsOf(object(contract)).map(({ id, operation }) => [id, texts(operation['x-events'])]))

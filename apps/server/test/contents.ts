@@ -1,11 +1,11 @@
 // Writes and reads the content of the stores of tests.
-import type { AuditEntry, AuditFilter } from '../src/sql/audit.ts'
-import { readAudit } from '../src/domain/events/entries.ts'
-import { readAllRecords } from '../src/domain/records/export.ts'
-import { importRecords } from '../src/domain/records/import.ts'
-import type { PutResult } from '../src/domain/records/put.ts'
-import type { StoreRecord } from '../src/domain/records/record.ts'
-import type { Store } from '../src/sql/store.ts'
+import type { AuditEntry, AuditFilter } from '../src/domain/kernel/audit.ts'
+import { readAudit } from '../src/domain/operator/audit-entries.ts'
+import { readAllRecords } from '../src/domain/operator/export.ts'
+import { importRecords } from '../src/domain/operator/import.ts'
+import type { PutResult } from '../src/domain/operator/put.ts'
+import type { StoreRecord } from '../src/domain/tables/record.ts'
+import type { Store } from '../src/store/store.ts'
 
 export const NOON = new Date('2026-03-14T12:00:00.000Z')
 

@@ -119,7 +119,7 @@ export const uncompiled: readonly Row[] = [
   {
     edit: 'another access level',
     play: push(['components', 'schemas', 'AccessLevel', 'enum'], 'Admin'),
-    message: "src/domain/permissions.ts .* 'Admin'",
+    message: "src/domain/kernel/permissions.ts .* 'Admin'",
   },
   {
     edit: 'an operation for which no credential is needed, although members need permissions',

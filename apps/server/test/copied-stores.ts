@@ -1,6 +1,6 @@
 // Stores that are copies of the first one of a process: a copy takes a tenth of the time of a migration and an import.
 import { writeFileSync } from 'node:fs'
-import type { Store } from '../src/sql/store.ts'
+import type { Store } from '../src/store/store.ts'
 import { migrate } from '../src/sqlite/migrate.ts'
 import { beginService, openDatabase } from '../src/sqlite/open.ts'
 import { createStorage, type SqliteOptions } from '../src/sqlite/sqlite.ts'

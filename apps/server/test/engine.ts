@@ -1,7 +1,7 @@
 // The engine that this run tests: PostgreSQL if the setup of the run started it, otherwise SQLite.
 import { inject, onTestFinished } from 'vitest'
 import { openStorage, pathOf, type StoreOptions } from '../src/commands/open-storage.ts'
-import type { Store } from '../src/sql/store.ts'
+import type { Store } from '../src/store/store.ts'
 import { emptyStores, filledStores } from './copied-stores.ts'
 import { newDatabase, newStoreDatabase } from './databases.ts'
 import { harbourAndCedar } from './fixture.ts'

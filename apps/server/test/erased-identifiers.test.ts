@@ -1,9 +1,9 @@
 // Tests that an erasure removes every identifier that the contact has or had, also from the rows of other contacts.
 import { expect, onTestFinished, test } from 'vitest'
 import { openStorage } from '../src/commands/open-storage.ts'
-import { firstChannel } from '../src/domain/channels/first-channel.ts'
-import { readContact } from '../src/domain/contacts/document.ts'
-import { eraseContact } from '../src/domain/contacts/erase.ts'
+import { firstChannel } from '../src/domain/kernel/first-channel.ts'
+import { readContact } from '../src/domain/operator/document.ts'
+import { eraseContact } from '../src/domain/operator/erase.ts'
 import { documentOf } from '../src/import-export/contact-document.ts'
 import { channelOf, written } from './channel.ts'
 import { contentOf, NOON, put } from './contents.ts'

@@ -1,11 +1,11 @@
 // Tests that an erased contact leaves no content in the store, and that nothing restores it.
 import { expect, onTestFinished, test } from 'vitest'
-import { FIRST_CHANNEL, firstChannel } from '../src/domain/channels/first-channel.ts'
+import { FIRST_CHANNEL, firstChannel } from '../src/domain/kernel/first-channel.ts'
 import { openStorage } from '../src/commands/open-storage.ts'
 import { updateContact } from '../src/domain/contacts/update-contact.ts'
 import { readEvents } from '../src/domain/events/statements.ts'
 import { sendMessage } from '../src/domain/messages/send.ts'
-import { organizationOf, type StoreRecord } from '../src/domain/records/record.ts'
+import { organizationOf, type StoreRecord } from '../src/domain/tables/record.ts'
 import { documentOf } from '../src/import-export/contact-document.ts'
 import { channelOf, eventsOf, written } from './channel.ts'
 import { newStoreUrl } from './engine.ts'
@@ -13,10 +13,10 @@ import { rowsOf } from './rows.ts'
 import { HARBOUR, harbourAndCedar, OWNER } from './fixture.ts'
 import { later, NOON, trail, viewOf } from './stores.ts'
 import { put, contentOf } from './contents.ts'
-import { purgeDeleted } from '../src/domain/records/purge.ts'
-import { eraseContact } from '../src/domain/contacts/erase.ts'
-import { openIntake } from '../src/domain/records/import.ts'
-import { readContact } from '../src/domain/contacts/document.ts'
+import { purgeDeleted } from '../src/domain/operator/purge.ts'
+import { eraseContact } from '../src/domain/operator/erase.ts'
+import { openIntake } from '../src/domain/operator/import.ts'
+import { readContact } from '../src/domain/operator/document.ts'
 
 /** Records of other types than messages that belong to a conversation. Each gets an identifier that is a secret. */
 const PARTS = harbourAndCedar()

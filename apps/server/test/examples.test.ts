@@ -12,8 +12,8 @@ import { createHarness, type Harness } from './harness.ts'
 import { knownRequests, resolve } from './requests.ts'
 import { changed } from './stores.ts'
 import { put } from './contents.ts'
-import { purgeDeleted } from '../src/domain/records/purge.ts'
-import type { StoreRecord } from '../src/domain/records/record.ts'
+import { purgeDeleted } from '../src/domain/operator/purge.ts'
+import type { StoreRecord } from '../src/domain/tables/record.ts'
 
 const schemas: Record<string, { examples?: unknown[] }> = contract.components.schemas
 const exampleOf = (schema: string) => schemas[schema]?.examples?.[0]

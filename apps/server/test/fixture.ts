@@ -1,10 +1,10 @@
 // The content of the stores of tests: the conversation of the contract's examples, and a second organization that uses the same
 // identifiers, so that every test would notice if the two got mixed up.
 import { contract, type Conversation, type Message } from '@parley/contract'
-import { FIRST_CHANNEL, firstChannel } from '../src/domain/channels/first-channel.ts'
+import { FIRST_CHANNEL, firstChannel } from '../src/domain/kernel/first-channel.ts'
 import { MAX_IDENTIFIERS } from '../src/domain/identities/identifier.ts'
-import { organizationOf, type OwnedType, type StoreRecord } from '../src/domain/records/record.ts'
-import { ownedTypes, recordTypes } from '../src/domain/records/record-types.ts'
+import { organizationOf, type OwnedType, type StoreRecord } from '../src/domain/tables/record.ts'
+import { ownedTypes, recordTypes } from '../src/domain/tables/record-types.ts'
 
 export const HARBOUR = 'org_harbour'
 export const CEDAR = 'org_cedar'

@@ -1,6 +1,6 @@
 // Opens stores and services of this checkout of the repository, or of an earlier one.
-import type { StoreRecord } from '../src/domain/records/record.ts'
-import type { Store } from '../src/sql/store.ts'
+import type { StoreRecord } from '../src/domain/tables/record.ts'
+import type { Store } from '../src/store/store.ts'
 
 const HERE = new URL('../../../', import.meta.url)
 
@@ -10,7 +10,7 @@ export async function checkoutAt(root: URL = HERE) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- What is used here is the same in both checkouts.
     (await import(new URL(`apps/server/src/${path}`, root).href)) as Module
   const { openStorage } = await load<typeof import('../src/commands/open-storage.ts')>('commands/open-storage.ts')
-  const { importRecords } = await load<typeof import('../src/domain/records/import.ts')>('domain/records/import.ts')
+  const { importRecords } = await load<typeof import('../src/domain/operator/import.ts')>('domain/operator/import.ts')
   const { createApp } = await load<typeof import('../src/app.ts')>('app.ts')
   const { readConfig } = await load<typeof import('../src/config.ts')>('config.ts')
   const { createEventHub } = await load<typeof import('../src/domain/events/hub.ts')>('domain/events/hub.ts')

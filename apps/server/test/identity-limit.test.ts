@@ -1,7 +1,7 @@
 // Tests what happens if a contact gets more identifiers than it can have.
 import type { Contact, ReceivedContact, ReceivedMessageResult } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { eraseContact } from '../src/domain/contacts/erase.ts'
+import { eraseContact } from '../src/domain/operator/erase.ts'
 import { MAX_IDENTIFIERS } from '../src/domain/identities/identifier.ts'
 import { written } from './channel.ts'
 import { contentOf, NOON, put } from './contents.ts'

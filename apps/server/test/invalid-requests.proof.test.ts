@@ -2,7 +2,7 @@
 import { list, object, type JsonObject, texts } from '@parley/contract/document'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { policies } from '../src/http/policy.ts'
-import type { Store } from '../src/sql/store.ts'
+import type { Store } from '../src/store/store.ts'
 import { newFilledStorage } from './engine.ts'
 import { OWNER } from './fixture.ts'
 import { createHarness } from './harness.ts'

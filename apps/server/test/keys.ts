@@ -1,14 +1,14 @@
 // The rules of a key's life as calls on a store, each in a transaction of its own.
 import type { OrgCode } from '../src/sql/columns.ts'
-import type { Act } from '../src/sql/audit.ts'
+import type { Act } from '../src/domain/kernel/audit.ts'
 import { findCaller } from '../src/domain/api-keys/caller.ts'
-import { findExpiring } from '../src/domain/api-keys/expiry.ts'
+import { findExpiring } from '../src/domain/operator/key-expiry.ts'
 import { countPending, listKeys, type StoredKey } from '../src/domain/api-keys/keys.ts'
 import { recordUse } from '../src/domain/api-keys/last-use.ts'
 import * as life from '../src/domain/api-keys/life.ts'
 import type { MemberKey } from '../src/domain/api-keys/statements.ts'
-import { findCode } from '../src/domain/organizations/organizations.ts'
-import type { Store } from '../src/sql/store.ts'
+import { findCode } from '../src/domain/tables/organizations.ts'
+import type { Store } from '../src/store/store.ts'
 
 export const keysOf = (storage: Store) => ({
   find: (organization: OrgCode, hash: string) => storage.read(organization, () => findCaller(organization, hash)),

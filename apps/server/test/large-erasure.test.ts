@@ -1,10 +1,10 @@
 // Tests the erasure of a contact with more messages, conversations or events than one transaction removes.
 import { expect, onTestFinished, test } from 'vitest'
 import { openStorage } from '../src/commands/open-storage.ts'
-import { eraseContact, eraseStep } from '../src/domain/contacts/erase.ts'
+import { eraseContact, eraseStep } from '../src/domain/operator/erase.ts'
 import { listContacts } from '../src/domain/contacts/find.ts'
-import { erasedContacts } from '../src/domain/contacts/statements.ts'
-import { perform } from '../src/sql/store.ts'
+import { erasedContacts } from '../src/domain/operator/removals.ts'
+import { perform } from '../src/store/store.ts'
 import { channelOf, written } from './channel.ts'
 import { contentOf, put } from './contents.ts'
 import { newStoreUrl } from './engine.ts'

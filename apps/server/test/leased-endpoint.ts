@@ -2,7 +2,7 @@
 import type { EventType } from '@parley/contract'
 import { readNewest } from '../src/domain/events/statements.ts'
 import type { Script } from '../src/sql/statement.ts'
-import type { Store } from '../src/sql/store.ts'
+import type { Store } from '../src/store/store.ts'
 import { holdLease, type Outcome, type Round, settle } from '../src/domain/webhooks/deliver.ts'
 import { readDue, readTargets } from '../src/domain/webhooks/read.ts'
 import type { LeasedEndpoint } from '../src/domain/webhooks/statements.ts'

@@ -1,7 +1,7 @@
 // Tests that each place that shows a message names the same author.
 import type { Message, MessageEnvelope, ReceivedMessageResults } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { readContact } from '../src/domain/contacts/document.ts'
+import { readContact } from '../src/domain/operator/document.ts'
 import { documentOf } from '../src/import-export/contact-document.ts'
 import { written } from './channel.ts'
 import { filledCommandLine } from './command-line.ts'

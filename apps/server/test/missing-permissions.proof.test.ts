@@ -1,7 +1,7 @@
 // 403 for each permission that an operation asks for: one table, made from the contract.
 import { object } from '@parley/contract/document'
 import { expect, test } from 'vitest'
-import type { RequiredPermission } from '../src/domain/permissions.ts'
+import type { RequiredPermission } from '../src/domain/kernel/permissions.ts'
 import { policies } from '../src/http/policy.ts'
 import { AGENT, HARBOUR, ONLY_CEDAR, onlyCedar } from './fixture.ts'
 import { createHarness, type Harness } from './harness.ts'

@@ -1,6 +1,6 @@
 // One route behind the checks of the service, without a gate.
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
-import type { Caller } from '../src/domain/caller.ts'
+import type { Caller } from '../src/domain/kernel/caller.ts'
 import { createResponder } from '../src/http/request-check.ts'
 import type { HttpEnv } from '../src/http/env.ts'
 import type { AnyHandler } from '../src/http/operation.ts'

@@ -13,7 +13,7 @@ test('a rule returns the errors of the contract, and throws only errors that no 
   expect(thrown.toSorted()).toEqual([
     // The batch of a status change rethrows an error of the store.
     'conversations/change-status.ts: error instanceof StoreUnavailable ? (unknownOutcome ?? error) : error',
-    'errors.ts: result',
-    'records/put.ts: outcome.rejection',
+    'kernel/errors.ts: result',
+    'operator/put.ts: outcome.rejection',
   ])
 })

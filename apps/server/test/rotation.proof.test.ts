@@ -4,7 +4,7 @@ import type { ApiKeyEnvelope, UnauthorizedProblem, RegenerationForbiddenProblem 
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createKeyAdministration } from '../src/domain/api-keys/administer.ts'
-import type { StoreRecord } from '../src/domain/records/record.ts'
+import type { StoreRecord } from '../src/domain/tables/record.ts'
 import { HARBOUR } from './fixture.ts'
 import { createHarness } from './harness.ts'
 import { beginning, rotationStories, type Rejection, type RotationSystem } from './rotation-model.ts'

@@ -2,9 +2,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { Backend } from '../../../packages/sandbox/src/backend.ts'
 import { ORGANIZATION } from '../../../packages/sandbox/src/people.ts'
 import { readConfig } from '../src/config.ts'
-import { findCode } from '../src/domain/organizations/organizations.ts'
-import { changeRetention } from '../src/domain/organizations/retention.ts'
-import { perform } from '../src/sql/store.ts'
+import { findCode } from '../src/domain/tables/organizations.ts'
+import { changeRetention } from '../src/domain/operator/retention.ts'
+import { perform } from '../src/store/store.ts'
 import { createLog } from '../src/telemetry/log.ts'
 
 const DAY_MS = 86_400_000

@@ -1,7 +1,7 @@
 // A store in which a process delivers webhooks to real endpoints.
 import type { Conversation } from '@parley/contract'
 import { onTestFinished } from 'vitest'
-import type { Store } from '../src/sql/store.ts'
+import type { Store } from '../src/store/store.ts'
 import { createWebhooks, type WantedEndpoint } from '../src/domain/webhooks/webhooks.ts'
 import { createLog } from '../src/telemetry/log.ts'
 import { startDelivery } from '../src/webhook-delivery/delivery.ts'

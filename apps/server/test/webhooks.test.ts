@@ -7,8 +7,8 @@ import { createHarness } from './harness.ts'
 import { eventsOf, viewOf } from './stores.ts'
 import type { Behavior } from './webhook-endpoints.ts'
 import { HOUR_MS, NEW_SECRET, SECRET, stage } from './webhook-stage.ts'
-import { purgeDeleted } from '../src/domain/records/purge.ts'
-import { eraseContact } from '../src/domain/contacts/erase.ts'
+import { purgeDeleted } from '../src/domain/operator/purge.ts'
+import { eraseContact } from '../src/domain/operator/erase.ts'
 
 afterEach(() => void vi.useRealTimers())
 

@@ -1,8 +1,8 @@
 // Tests who gets the organization's first messages, and what a contact shows, when numbers change hands.
 import { expect, test } from 'vitest'
-import { eraseContact } from '../src/domain/contacts/erase.ts'
-import { readExport } from '../src/domain/records/export.ts'
-import type { StoreRecord } from '../src/domain/records/record.ts'
+import { eraseContact } from '../src/domain/operator/erase.ts'
+import { readExport } from '../src/domain/operator/export.ts'
+import type { StoreRecord } from '../src/domain/tables/record.ts'
 import { contentOf, NOON, put } from './contents.ts'
 import { openAny } from './engine.ts'
 import { HARBOUR } from './fixture.ts'

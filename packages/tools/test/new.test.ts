@@ -50,7 +50,7 @@ test('a new resource has its noun in every file, and an existing noun is rejecte
   const draft = new Draft()
   newResource(draft, 'zebra')
   expect(draft.read('apps/server/src/domain/conversations/zebras.ts')).not.toMatch(/\bnotes?\b/i)
-  expect(draft.read('apps/server/src/domain/records/record-types.ts')).toContain("partOfConversation('zebras', {}, ")
+  expect(draft.read('apps/server/src/domain/tables/record-types.ts')).toContain("partOfConversation('zebras', {}, ")
   expect(draft.read('spec/components/schemas/ZebraAddedEvent.yaml')).toContain('$ref: Zebra.yaml')
   expect(draft.read(ZEBRAS)).toMatch(/^get:[^]*^post:[^]*- zebra.added$/m)
   expect(draft.read('CHANGELOG.md').match(/^.*`(?:addZebra|listZebras|zebra.added)`.*$/gm)).toHaveLength(1)

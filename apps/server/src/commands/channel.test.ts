@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { commandLine, provision } from '../../test/command-line.ts'
-import type { AuditEntry } from '../sql/audit.ts'
+import type { AuditEntry } from '../domain/kernel/audit.ts'
 import { EXIT } from './world.ts'
 
 const OF_ACME = ['--organization', 'acme']

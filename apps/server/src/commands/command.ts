@@ -1,7 +1,7 @@
 // The functions with which the other files declare commands: texts, arguments, flags, the use of the store, and the function to run.
 // The library `commander` derives parsing, help and error messages from a declaration.
 import { Argument, Command, Option } from 'commander'
-import type { Store } from '../sql/store.ts'
+import type { Store } from '../store/store.ts'
 import { openStorage } from './open-storage.ts'
 import { databaseUrlOf, flagOf } from './variables.ts'
 import type { World } from './world.ts'

@@ -3,13 +3,13 @@
 import type { IdentityMove } from '@parley/contract'
 import { type ContactDetails, readDetails } from '../domain/contacts/details.ts'
 import { moveIdentities } from '../domain/contacts/move-identities.ts'
-import { ServiceError } from '../domain/errors.ts'
-import { contactState } from '../domain/contacts/statements.ts'
-import { listOrganizations } from '../domain/organizations/organizations.ts'
-import { newId } from '../sql/ids.ts'
+import { ServiceError } from '../domain/kernel/errors.ts'
+import { contactState } from '../domain/operator/removals.ts'
+import { listOrganizations } from '../domain/tables/organizations.ts'
+import { newId } from '../store/ids.ts'
 import { argument, type Call, command, flag, optional, printTable, several } from './command.ts'
 import { CommandFailed, UsageError } from './world.ts'
-import { perform, type Store } from '../sql/store.ts'
+import { perform, type Store } from '../store/store.ts'
 
 export const ORGANIZATION = optional(
   '<id>',

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { commandLine } from '../../test/command-line.ts'
 import { EXAMPLE, HARBOUR, harbourAndCedar } from '../../test/fixture.ts'
-import { organizationOf } from '../domain/records/record.ts'
+import { organizationOf } from '../domain/tables/record.ts'
 
 test('contact erase exits with 3 if a long read prevents it from rewriting the file, and a second run completes it', async () => {
   const cli = commandLine()

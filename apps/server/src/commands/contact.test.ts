@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { filledCommandLine } from '../../test/command-line.ts'
 import { changed } from '../../test/stores.ts'
-import { organizationOf } from '../domain/records/record.ts'
+import { organizationOf } from '../domain/tables/record.ts'
 import { CEDAR, CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar } from '../../test/fixture.ts'
 
 const { contactId } = EXAMPLE

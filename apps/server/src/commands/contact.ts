@@ -1,9 +1,9 @@
 // Declares the commands about a contact's data, for requests of people who want a copy of their data or its erasure.
 import { pipeline } from 'node:stream/promises'
-import { recordErasures, erasedContacts } from '../domain/contacts/statements.ts'
-import { readContact } from '../domain/contacts/document.ts'
-import { eraseContact } from '../domain/contacts/erase.ts'
-import type { Store } from '../sql/store.ts'
+import { recordErasures, erasedContacts } from '../domain/operator/removals.ts'
+import { readContact } from '../domain/operator/document.ts'
+import { eraseContact } from '../domain/operator/erase.ts'
+import type { Store } from '../store/store.ts'
 import { StoreUnavailable } from '../sql/errors.ts'
 import { documentOf } from '../import-export/contact-document.ts'
 import { type ErasedLine, readErased } from '../import-export/erased-contacts.ts'
@@ -12,7 +12,7 @@ import { argument, type Call, command, flag, group, optional, optionalArgument, 
 import { createOutput, readInput } from './files.ts'
 import { databaseUrlOf } from './variables.ts'
 import { CommandFailed, PartlyDone, UsageError } from './world.ts'
-import { listOrganizations } from '../domain/organizations/organizations.ts'
+import { listOrganizations } from '../domain/tables/organizations.ts'
 import { timeOf } from '../sql/time.ts'
 
 const exportContact = command({

@@ -1,6 +1,6 @@
 // Declares `export`, which writes all records of a store as JSON Lines.
 import { pipeline } from 'node:stream/promises'
-import { readExport } from '../domain/records/export.ts'
+import { readExport } from '../domain/operator/export.ts'
 import { jsonLines } from '../import-export/export.ts'
 import { command, optional } from './command.ts'
 import { createOutput } from './files.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { commandLine, provision } from '../../test/command-line.ts'
-import { ServiceError } from '../domain/errors.ts'
+import { ServiceError } from '../domain/kernel/errors.ts'
 import { createApiKeys } from '../domain/api-keys/api-keys.ts'
 import { mintKey } from '../domain/api-keys/format.ts'
 import { openStorage } from './open-storage.ts'

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { type CommandLine, commandLine, provision } from '../../test/command-line.ts'
 import { createHarness } from '../../test/harness.ts'
 import { AGENT, CONVERSATION, HARBOUR, OWNER } from '../../test/fixture.ts'
-import type { AuditEntry } from '../sql/audit.ts'
-import { createRecordAdministration } from '../domain/records/administer.ts'
+import type { AuditEntry } from '../domain/kernel/audit.ts'
+import { createRecordAdministration } from '../domain/operator/administer.ts'
 import { EXIT } from './world.ts'
 
 const OF_ACME = ['--organization', 'acme']

@@ -1,6 +1,6 @@
 // Declares the commands about members: people and programs with API keys. A member who is bound to a channel sees only this channel.
-import { newMember } from '../domain/records/new-records.ts'
-import type { RecordOf } from '../domain/records/record.ts'
+import { newMember } from '../domain/operator/new-records.ts'
+import type { RecordOf } from '../domain/tables/record.ts'
 import { AccessLevel } from '../generated/schemas.ts'
 import { argument, type Call, choice, command, flag, group, optional, required, several } from './command.ts'
 import { addRecord, changeRecords, editList, LEAVE_UNBOUND, omitUndefined, printRecords, validate } from './records.ts'

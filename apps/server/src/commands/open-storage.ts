@@ -1,7 +1,7 @@
 // Opens the store that DATABASE_URL names: an SQLite file or a PostgreSQL database.
 import { fileURLToPath } from 'node:url'
 import { CannotOpenStore } from '../sql/errors.ts'
-import type { Store } from '../sql/store.ts'
+import type { Store } from '../store/store.ts'
 import type { PostgresOptions } from '../postgres/postgres.ts'
 import { createSqliteStorage, type SqliteOptions } from '../sqlite/sqlite.ts'
 import { CommandFailed } from './world.ts'

@@ -1,14 +1,14 @@
 // Declares the commands about organizations and their retention settings: how long deleted conversations and events are kept.
-import { changeRetention } from '../domain/organizations/retention.ts'
-import { listOrganizations, type Retention } from '../domain/organizations/organizations.ts'
-import { NEW_CHANNEL } from '../domain/channels/first-channel.ts'
-import { newOrganization } from '../domain/records/new-records.ts'
+import { changeRetention } from '../domain/operator/retention.ts'
+import { listOrganizations, type Retention } from '../domain/tables/organizations.ts'
+import { NEW_CHANNEL } from '../domain/kernel/first-channel.ts'
+import { newOrganization } from '../domain/operator/new-records.ts'
 import { PhoneMatching } from '../generated/schemas.ts'
 import { argument, choice, command, group, optional, printTable, required } from './command.ts'
 import { addRecord, codeOf } from './records.ts'
 import { ageOf, readAgeOrOff } from './values.ts'
 import { UsageError } from './world.ts'
-import { perform } from '../sql/store.ts'
+import { perform } from '../store/store.ts'
 
 const create = command({
   description: 'Create an organization. If there is no store, this also creates the store.',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { commandLine, provision } from '../../test/command-line.ts'
-import type { AuditEntry } from '../sql/audit.ts'
+import type { AuditEntry } from '../domain/kernel/audit.ts'
 
 const MEMBER = ['member', 'create', '--organization', 'acme', '--name', 'Tomas Lind', '--email', 'tomas@acme.example']
 

@@ -1,11 +1,11 @@
 // Declares `purge` and `events purge`, which remove old data. Events that a webhook hasn't received yet are kept, and a warning names the
 // webhook. The age comes from the retention setting of each organization, or from a flag.
-import { removeEvents } from '../domain/events/retention.ts'
-import { listOrganizations, type Retention } from '../domain/organizations/organizations.ts'
-import { removalCutoff } from '../domain/organizations/retention.ts'
-import { purgeDeleted } from '../domain/records/purge.ts'
+import { removeEvents } from '../domain/operator/event-retention.ts'
+import { listOrganizations, type Retention } from '../domain/tables/organizations.ts'
+import { removalCutoff } from '../domain/operator/retention.ts'
+import { purgeDeleted } from '../domain/operator/purge.ts'
 import { withheldEvents } from '../domain/webhooks/read.ts'
-import type { Store } from '../sql/store.ts'
+import type { Store } from '../store/store.ts'
 import { type Call, command, group, optional } from './command.ts'
 import { readAge } from './values.ts'
 import { UsageError } from './world.ts'

@@ -1,15 +1,15 @@
 // The functions that the commands about organizations, channels, roles and members share. Each of these is a record of the store.
 import type { OrgCode } from '../sql/columns.ts'
-import { findCode } from '../domain/organizations/organizations.ts'
+import { findCode } from '../domain/tables/organizations.ts'
 import {
   createRecordAdministration,
   MembersUnbound,
   type RecordAdministration,
   type RecordKey,
-} from '../domain/records/administer.ts'
-import { listRecords } from '../domain/records/read.ts'
-import type { DirectoryType, RecordOf, StoreRecord } from '../domain/records/record.ts'
-import type { Store } from '../sql/store.ts'
+} from '../domain/operator/administer.ts'
+import { listRecords } from '../domain/tables/read.ts'
+import type { DirectoryType, RecordOf, StoreRecord } from '../domain/tables/record.ts'
+import type { Store } from '../store/store.ts'
 import { operations } from '../generated/policy.ts'
 import { readRecord } from '../import-export/read-line.ts'
 import { type Call, flag, flagNameOf, printTable, type TableColumns } from './command.ts'

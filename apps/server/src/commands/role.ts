@@ -1,7 +1,7 @@
 // Declares the commands about roles, which are the sets of permissions that members can have.
 import { contract } from '@parley/contract'
-import { newRole } from '../domain/records/new-records.ts'
-import type { RecordOf } from '../domain/records/record.ts'
+import { newRole } from '../domain/operator/new-records.ts'
+import type { RecordOf } from '../domain/tables/record.ts'
 import { operations } from '../generated/policy.ts'
 import { argument, command, group, optional, required, several } from './command.ts'
 import { addRecord, editList, LEAVE_UNBOUND, omitUndefined, printRecords, updateRecord } from './records.ts'

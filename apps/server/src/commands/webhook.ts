@@ -1,5 +1,5 @@
 // Declares the commands about webhook endpoints: the URLs to which the service sends events.
-import { EVENT_TYPES } from '../sql/audit.ts'
+import { EVENT_TYPES } from '../domain/kernel/audit.ts'
 import type { ReplayStart, Rejected, Rejection } from '../domain/webhooks/administer.ts'
 import { createWebhooks, type EndpointId } from '../domain/webhooks/webhooks.ts'
 import { SCHEDULE } from '../webhook-delivery/schedule.ts'

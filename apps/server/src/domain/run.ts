@@ -1,10 +1,10 @@
 // Runs the rules (the functions with the business logic) of operations. The handlers of HTTP requests use it.
 import { actOf } from './api-keys/authentication.ts'
-import type { Caller } from './caller.ts'
-import type { View } from '../sql/audit.ts'
-import { resultOf, type ServiceError } from './errors.ts'
+import type { Caller } from './kernel/caller.ts'
+import type { View } from './kernel/audit.ts'
+import { resultOf, type ServiceError } from './kernel/errors.ts'
 import type { ReadScript } from '../sql/statement.ts'
-import { performInSteps, type Rule, type Store, type Unfinished } from '../sql/store.ts'
+import { performInSteps, type Rule, type Store, type Unfinished } from '../store/store.ts'
 
 export type Run = ReturnType<typeof createRun>
 

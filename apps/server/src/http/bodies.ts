@@ -1,8 +1,8 @@
 // Receives the bodies of requests, and limits the memory that the bodies of one organization take.
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { ServiceError } from '../domain/errors.ts'
-import { invalidRequest } from '../domain/invalid-request.ts'
+import { ServiceError } from '../domain/kernel/errors.ts'
+import { invalidRequest } from '../domain/kernel/invalid-request.ts'
 import { BoundReached, type Holding } from '../fairness/bounds.ts'
 import { MIN_COUNTED_BYTES } from './bounds.ts'
 import type { HttpEnv } from './env.ts'

@@ -1,7 +1,7 @@
 // Limits the size of single properties of a request body in bytes, because JSON Schema has no keyword for a size in bytes.
 import type { ValidationError } from '@parley/contract'
-import type { ServiceError } from '../domain/errors.ts'
-import { invalidRequest } from '../domain/invalid-request.ts'
+import type { ServiceError } from '../domain/kernel/errors.ts'
+import { invalidRequest } from '../domain/kernel/invalid-request.ts'
 
 /** A value inside the body, with its JSON Pointer, such as `/messages/0`. */
 type Part = [pointer: string, value: unknown]

@@ -1,5 +1,5 @@
 // The body of a successful response to a read. The store's cache keeps bodies, so that a body is serialized once for several responses.
-import { ServiceError } from '../domain/errors.ts'
+import { ServiceError } from '../domain/kernel/errors.ts'
 import type { Serialized } from '../sql/columns.ts'
 import type { ReadScript } from '../sql/statement.ts'
 

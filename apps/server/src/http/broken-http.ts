@@ -3,7 +3,7 @@
 import { type ValidationError, problems, type ProblemCode } from '@parley/contract'
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { newId } from '../sql/ids.ts'
+import { newId } from '../store/ids.ts'
 import type { Flaw } from './request-flaws.ts'
 import { now } from '../sql/time.ts'
 

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { expect, test } from 'vitest'
 import { serveRoute } from '../../test/one-route.ts'
-import type { Caller } from '../domain/caller.ts'
+import type { Caller } from '../domain/kernel/caller.ts'
 import { asCode } from '../../test/keys.ts'
 
 const schema = z.strictObject({ status: z.string() })

@@ -1,7 +1,7 @@
 // The values that the server stores with each request while it handles the request.
 import type { HttpBindings } from '@hono/node-server'
 import type { Logger } from 'pino'
-import type { Caller } from '../domain/caller.ts'
+import type { Caller } from '../domain/kernel/caller.ts'
 import type { BoundedResource } from '../fairness/bounds.ts'
 import type { HttpBounds } from './bounds.ts'
 

@@ -1,7 +1,7 @@
 // Limits how often a client address can try API keys. A client with a valid key is never blocked.
 import type { Context } from 'hono'
 import { type Config, FAILED_AUTHENTICATION_WINDOW_SECONDS } from '../config.ts'
-import type { ServiceError } from '../domain/errors.ts'
+import type { ServiceError } from '../domain/kernel/errors.ts'
 import { createAddressOf, networkOf } from './addresses.ts'
 import type { HttpEnv } from './env.ts'
 import { failure, limitExceeded } from './problems.ts'

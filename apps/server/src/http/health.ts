@@ -1,8 +1,8 @@
 // Endpoints for a supervisor or a load balancer. `/health/live` says that the process runs, and `/health/ready` that it takes requests.
 import { contract } from '@parley/contract'
 import { Hono } from 'hono'
-import type { Store } from '../sql/store.ts'
-import { ServiceError } from '../domain/errors.ts'
+import type { Store } from '../store/store.ts'
+import { ServiceError } from '../domain/kernel/errors.ts'
 import type { HttpEnv } from './env.ts'
 import { failure } from './problems.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SharedQuotas } from '../sql/store.ts'
+import type { SharedQuotas } from '../store/store.ts'
 import { createLeasedQuota } from './leased-quota.ts'
 import { asCode } from '../../test/keys.ts'
 

@@ -2,8 +2,8 @@
 // the database, for example 8 requests, and counts them in memory. When half of the block is used, the process leases the next one, so
 // that requests rarely wait. Blocks begin with one request and double, so a process with few requests leaves the quota to the others.
 import type { Quota } from '../config.ts'
-import type { Caller } from '../domain/caller.ts'
-import type { QuotaLease, SharedQuotas } from '../sql/store.ts'
+import type { Caller } from '../domain/kernel/caller.ts'
+import type { QuotaLease, SharedQuotas } from '../store/store.ts'
 import type { WindowState } from './fixed-window.ts'
 
 export type Member = Pick<Caller, 'organization' | 'memberId'>

@@ -1,6 +1,6 @@
 // The types of `generated/policy.ts`. The generator copies facts about each operation from the contract into that file, for example the
 // permissions that an operation needs. The server checks requests by these facts.
-import type { RequiredPermission } from '../domain/permissions.ts'
+import type { RequiredPermission } from '../domain/kernel/permissions.ts'
 import { operations, type OperationId } from '../generated/policy.ts'
 
 /** The extension `x-policy` of an operation in the contract. */

@@ -1,6 +1,6 @@
 // The rate limit of each member: how many requests to an operation a member may send in a window of time.
 import type { Quota } from '../config.ts'
-import type { SharedQuotas } from '../sql/store.ts'
+import type { SharedQuotas } from '../store/store.ts'
 import { type WindowState, createFixedWindow } from './fixed-window.ts'
 import { createLeasedQuota, type Member } from './leased-quota.ts'
 

@@ -1,6 +1,6 @@
 // Runs each request with an ID, standard headers, a log line, metrics and traces.
 import type { Context } from 'hono'
-import type { Caller } from '../domain/caller.ts'
+import type { Caller } from '../domain/kernel/caller.ts'
 import type { BoundedResource } from '../fairness/bounds.ts'
 import { onError } from './problems.ts'
 import { complete } from './respond.ts'

@@ -1,6 +1,6 @@
 // Chooses the ID of a request, which is in its log line and in the header `X-Request-Id` of its response. Also reads `traceparent`, by
 // which a client makes the server's work a part of the client's trace.
-import { newId } from '../sql/ids.ts'
+import { newId } from '../store/ids.ts'
 import { RequestId } from '../generated/schemas.ts'
 
 /** Returns the ID of a request: the client's `X-Request-Id` if it is well-formed, so that client and server log the same ID. */

@@ -1,6 +1,6 @@
 // Creates responses, and limits the memory that the unsent responses to one organization take.
 import type { Context } from 'hono'
-import { ServiceError } from '../domain/errors.ts'
+import { ServiceError } from '../domain/kernel/errors.ts'
 import { Body } from './body.ts'
 import { MIN_COUNTED_BYTES } from './bounds.ts'
 import type { HttpEnv } from './env.ts'

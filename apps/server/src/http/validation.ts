@@ -1,8 +1,8 @@
 // Converts the issues that Zod finds in a request to the validation errors of the contract.
 import type { ValidationError } from '@parley/contract'
-import type { ServiceError } from '../domain/errors.ts'
-import { invalidRequest } from '../domain/invalid-request.ts'
-import { pointerTo } from '../domain/json-pointer.ts'
+import type { ServiceError } from '../domain/kernel/errors.ts'
+import { invalidRequest } from '../domain/kernel/invalid-request.ts'
+import { pointerTo } from '../domain/kernel/json-pointer.ts'
 
 /** A flaw that Zod found in a value. The value of `code`, such as `too_small`, decides which optional properties are set. */
 interface Issue {

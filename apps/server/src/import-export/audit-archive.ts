@@ -1,7 +1,7 @@
 // Writes and verifies an archive of the audit log: a line of JSON for each entry, and the seal, a last line with their number and hash.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { AuditArchive, AuditEntry, PlacedEntry } from '../sql/audit.ts'
+import type { AuditArchive, AuditEntry, PlacedEntry } from '../domain/kernel/audit.ts'
 import { jsonLines } from './export.ts'
 import { NEWLINE, parseJson } from './lines.ts'
 

@@ -1,10 +1,10 @@
 // Collects all data about a contact in one JSON document, for a person who asks an organization for their data.
 import type { Message } from '@parley/contract'
-import type { AuditEntry } from '../sql/audit.ts'
-import type { ContactItem } from '../domain/contacts/document.ts'
+import type { AuditEntry } from '../domain/kernel/audit.ts'
+import type { ContactItem } from '../domain/operator/document.ts'
 import type { IdentifiedContact } from '../domain/identities/stored-identities.ts'
 import { eventText } from '../domain/events/events.ts'
-import type { RecordOf } from '../domain/records/record.ts'
+import type { RecordOf } from '../domain/tables/record.ts'
 
 /** A conversation in the form of an export, with its messages. */
 type Conversation = Omit<RecordOf<'conversation'>, 'type'> & { messages: Message[] }

@@ -1,6 +1,6 @@
 // Converts a line of an import to the records that the import writes to the store.
-import { jsonFlaw } from '../domain/json-flaw.ts'
-import type { StoreRecord } from '../domain/records/record.ts'
+import { jsonFlaw } from '../domain/kernel/json-flaw.ts'
+import type { StoreRecord } from '../domain/tables/record.ts'
 import { parseJson } from './lines.ts'
 import { parse, type Parsed, type Violation } from './violations.ts'
 import { bodies, exportedPosition, organizationId } from './schemas.ts'

@@ -1,11 +1,11 @@
 // The schemas of the lines of an import. A line has the properties of the contract, and the identifiers of other records.
 import { z } from 'zod'
-import type { ExportedPosition } from '../domain/records/export.ts'
-import { type RecordContents, type OwnedType, type RecordOf } from '../domain/records/record.ts'
-import { ownedTypes, recordTypes } from '../domain/records/record-types.ts'
+import type { ExportedPosition } from '../domain/operator/export.ts'
+import { type RecordContents, type OwnedType, type RecordOf } from '../domain/tables/record.ts'
+import { ownedTypes, recordTypes } from '../domain/tables/record-types.ts'
 import { MAX_IDENTIFIERS } from '../domain/identities/identifier.ts'
 import { numberOf } from '../domain/identities/identity-rules.ts'
-import { isText } from '../domain/stored-row.ts'
+import { isText } from '../domain/tables/stored-row.ts'
 import * as generated from '../generated/schemas.ts'
 
 const contract = { ...generated }

@@ -1,7 +1,7 @@
 // Validates the lines of an import against a schema. Each error has a JSON Pointer to the invalid value.
 import type { ValidationError } from '@parley/contract'
 import type { z } from 'zod'
-import { pointerTo } from '../domain/json-pointer.ts'
+import { pointerTo } from '../domain/kernel/json-pointer.ts'
 
 /** An error in a line. The pointer is empty if the error is about the line as a whole. */
 export type Violation = Pick<ValidationError, 'pointer' | 'detail'>

@@ -6,7 +6,7 @@ import { startProxy } from '../../test/faults/postgres/proxy.ts'
 import { CEDAR, CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from '../../test/fixture.ts'
 import { keysOf } from '../../test/keys.ts'
 import { changed, NOON, storedKey, text, trail, viewOf } from '../../test/stores.ts'
-import type { StoreRecord } from '../domain/records/record.ts'
+import type { StoreRecord } from '../domain/tables/record.ts'
 import { createPostgresStorage, type PostgresOptions } from './postgres.ts'
 import { put } from '../../test/contents.ts'
 

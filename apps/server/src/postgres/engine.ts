@@ -2,9 +2,9 @@
 import { type Connections, withRetries } from './connections.ts'
 import type { Row as SessionRow } from './exchange.ts'
 import { beginLong, noop, type Session } from './session.ts'
-import type { Engine, EngineTransaction } from '../sql/engine.ts'
+import type { Engine, EngineTransaction } from '../store/engine.ts'
 import { type RunSetForm, type SetForm, setFormOf } from '../sql/set-form.ts'
-import { withEvents } from '../sql/event-log.ts'
+import { withEvents } from '../store/event-log.ts'
 import type { OrgCode, Value } from '../sql/columns.ts'
 import type { Each, Script, Statement, Step } from '../sql/statement.ts'
 

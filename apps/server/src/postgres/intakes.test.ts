@@ -3,10 +3,10 @@ import { newStoreDatabase } from '../../test/databases.ts'
 import { CEDAR, CONVERSATION, HARBOUR, harbourAndCedar } from '../../test/fixture.ts'
 import { openInterleaving } from '../../test/postgres/interleave.ts'
 import { changed, later, NOON, text, viewOf } from '../../test/stores.ts'
-import type { StoreRecord } from '../domain/records/record.ts'
+import type { StoreRecord } from '../domain/tables/record.ts'
 import { createPostgresStorage } from './postgres.ts'
 import { put, auditOf } from '../../test/contents.ts'
-import { openIntake } from '../domain/records/import.ts'
+import { openIntake } from '../domain/operator/import.ts'
 
 test('two imports that add the same conversation at the same time both add their messages', async () => {
   const url = await newStoreDatabase()

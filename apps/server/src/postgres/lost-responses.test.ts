@@ -10,7 +10,7 @@ import { NOON, storedKey, trail, viewOf } from '../../test/stores.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../sql/errors.ts'
 import { createPostgresStorage } from './postgres.ts'
 import { put, contentOf } from '../../test/contents.ts'
-import { openIntake } from '../domain/records/import.ts'
+import { openIntake } from '../domain/operator/import.ts'
 
 const CHANGE = 'conversation_changed'
 

@@ -1,8 +1,8 @@
 // Opens the store on PostgreSQL, and puts its parts together: the lease, the connections, the batches and the engine.
-import { createOrderedIds } from '../sql/ids.ts'
+import { createOrderedIds } from '../store/ids.ts'
 import { CannotOpenStore, StoreUnavailable } from '../sql/errors.ts'
-import type { Store } from '../sql/store.ts'
-import { createStore } from '../sql/engine.ts'
+import type { Store } from '../store/store.ts'
+import { createStore } from '../store/engine.ts'
 import { createBatches } from './batches.ts'
 import { createPostgresEngine } from './engine.ts'
 import { serverUrls } from '../database-url.ts'
@@ -12,7 +12,7 @@ import { type PrimaryLease, takeLease, withoutLease } from './lease.ts'
 import { migrate } from './migrate.ts'
 import { createSharedQuotas } from './quotas.ts'
 import { row, sql } from '../sql/migrations/sql.ts'
-import { createWriteHealth } from '../sql/write-health.ts'
+import { createWriteHealth } from '../store/write-health.ts'
 import { now as presentTime } from '../sql/time.ts'
 
 export interface PostgresOptions extends ConnectionOptions, Pick<MigrateOptions, 'report' | 'signal'> {

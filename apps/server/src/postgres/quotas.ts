@@ -1,5 +1,5 @@
 // The rate limits that all instances share, in the database.
-import type { SharedQuotas } from '../sql/store.ts'
+import type { SharedQuotas } from '../store/store.ts'
 import { integer, text, orgCode } from '../sql/columns.ts'
 import { changedRow } from '../sql/statement.ts'
 import type { Connections } from './connections.ts'

@@ -12,9 +12,9 @@ import { listMessages } from '../domain/conversations/messages.ts'
 import { createPostgresStorage } from './postgres.ts'
 import { keysOf } from '../../test/keys.ts'
 import { put, contentOf } from '../../test/contents.ts'
-import { purgeDeleted } from '../domain/records/purge.ts'
-import { readArchivable } from '../domain/events/entries.ts'
-import { openIntake } from '../domain/records/import.ts'
+import { purgeDeleted } from '../domain/operator/purge.ts'
+import { readArchivable } from '../domain/operator/audit-entries.ts'
+import { openIntake } from '../domain/operator/import.ts'
 
 /**
  * Features that CockroachDB, YugabyteDB or Citus lack or define differently: sequences, which need one machine for all; advisory locks,

@@ -1,4 +1,4 @@
-/** The tables that hold content. `domain/stored.ts` says when the rows of each are removed. */
+/** The tables that hold content. `domain/operator/stored.ts` says when the rows of each are removed. */
 export type Table =
   | 'organizations'
   | 'channels'

@@ -3,7 +3,7 @@
 // last write to each slot, and a result is valid if no slot of its rows was written after the result was computed.
 import type { DatabaseSync } from 'node:sqlite'
 import type { Value } from '../sql/columns.ts'
-import { Generations } from '../sql/generations.ts'
+import { Generations } from '../store/generations.ts'
 import { type Statement, type Step, selectedValues } from '../sql/statement.ts'
 import { SELECTING_COLUMN } from '../sql/tables.ts'
 

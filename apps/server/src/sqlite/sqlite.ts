@@ -1,9 +1,9 @@
 // The store on SQLite. Reads don't wait for writes. The committer runs concurrent writes in one transaction.
-import { createOrderedIds } from '../sql/ids.ts'
-import type { Store } from '../sql/store.ts'
-import { createStore } from '../sql/engine.ts'
+import { createOrderedIds } from '../store/ids.ts'
+import type { Store } from '../store/store.ts'
+import { createStore } from '../store/engine.ts'
 import { type MigrateOptions, probe } from '../sql/migrations/migrate.ts'
-import { createWriteHealth } from '../sql/write-health.ts'
+import { createWriteHealth } from '../store/write-health.ts'
 import { createCache } from './cache.ts'
 import { type Committer, type CommitterOptions, createCommitter } from './committer.ts'
 import { createSqliteEngine } from './engine.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { declareStatements } from '../../test/heard-statements.ts'
 import { expectBounded } from '../../test/plans.ts'
 import { allStatements } from '../../test/statements.ts'
-import { JOBS } from '../domain/jobs.ts'
+import { JOBS } from '../domain/operator/jobs.ts'
 import { migrate } from './migrate.ts'
 
 const statements = await allStatements()

@@ -10,7 +10,7 @@ import { StoreUnavailable } from '../sql/errors.ts'
 import { backupStore, restoreStore } from './backup.ts'
 import { createSqliteStorage } from './sqlite.ts'
 import { contentOf, put, NOON } from '../../test/contents.ts'
-import { openIntake } from '../domain/records/import.ts'
+import { openIntake } from '../domain/operator/import.ts'
 
 /** Accidents that happen to the file of a store. Each store has its own folder. */
 const ACCIDENTS: [string, (path: string) => void][] = [

@@ -1,6 +1,6 @@
 // The metrics for Prometheus: counters of requests, of rejections by a bound, commits, deliveries and jobs, and gauges of the store.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { Store } from '../sql/store.ts'
+import type { Store } from '../store/store.ts'
 import { webhookHealth } from '../domain/webhooks/read.ts'
 import { operationIds } from '../http/policy.ts'
 import type { RequestFacts } from '../http/request-context.ts'

@@ -3,11 +3,11 @@
 // that hangs keeps a few events in memory and delays only itself. If too many events of a type failed, the service holds the type back.
 // From time to time, it sends a single event of this type: a probe. After a probe is delivered, held-back events and new events take turns.
 import type { OrgCode } from '../sql/columns.ts'
-import type { View } from '../sql/audit.ts'
+import type { View } from '../domain/kernel/audit.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EventType } from '@parley/contract'
 import type { Logger } from 'pino'
-import { EVENT_TYPES } from '../sql/audit.ts'
+import { EVENT_TYPES } from '../domain/kernel/audit.ts'
 import type { EventHub } from '../domain/events/hub.ts'
 import { SCAN_LIMIT } from '../domain/events/page.ts'
 import { readEvents, type StoredEvent } from '../domain/events/statements.ts'

@@ -1,7 +1,7 @@
 // Records the outcomes of deliveries, for many endpoints in one transaction. One event is usually sent to nearly all endpoints at the same
 // time, and a transaction for each of them would keep the store from other work.
 import type { Script } from '../sql/statement.ts'
-import type { Store } from '../sql/store.ts'
+import type { Store } from '../store/store.ts'
 import { type Round, settle } from '../domain/webhooks/deliver.ts'
 import type { LeasedEndpoint } from '../domain/webhooks/statements.ts'
 import { delaysWithJitter, type Schedule } from './schedule.ts'

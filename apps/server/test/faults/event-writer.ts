@@ -6,7 +6,7 @@ import { OutcomeUnknown, StoreUnavailable } from '../../src/sql/errors.ts'
 import { codeOf } from '../keys.ts'
 import { CONVERSATION, harbourAndCedar, HARBOUR } from '../fixture.ts'
 import { put } from '../contents.ts'
-import { perform } from '../../src/sql/store.ts'
+import { perform } from '../../src/store/store.ts'
 
 const [, , databaseUrl = '', name = '', changes = ''] = process.argv
 const CONVERSATIONS = 8

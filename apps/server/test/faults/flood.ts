@@ -1,6 +1,6 @@
 // Many concurrent requests to a store that does not respond for a while.
 import { expect } from 'vitest'
-import type { Store } from '../../src/sql/store.ts'
+import type { Store } from '../../src/store/store.ts'
 import { CEDAR, CONVERSATION, HARBOUR, OWNER } from '../fixture.ts'
 import { createHarness } from '../harness.ts'
 

@@ -1,6 +1,6 @@
 // The data for the load of the tests with failures: both organizations of the fixture, conversations for the writers, and members
 // for the rotators, each with a key.
-import type { StoreRecord } from '../../src/domain/records/record.ts'
+import type { StoreRecord } from '../../src/domain/tables/record.ts'
 import { openStorage } from '../../src/commands/open-storage.ts'
 import { createApiKeys } from '../../src/domain/api-keys/api-keys.ts'
 import { EXAMPLE, HARBOUR, harbourAndCedar, OWNER } from '../fixture.ts'

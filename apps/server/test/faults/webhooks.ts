@@ -1,8 +1,8 @@
 // Delivers webhooks while the processes that deliver are killed again and again, and compares what the endpoints got with the log of
 // the store.
-import { EVENT_TYPES } from '../../src/sql/audit.ts'
+import { EVENT_TYPES } from '../../src/domain/kernel/audit.ts'
 import { openStorage } from '../../src/commands/open-storage.ts'
-import type { Store } from '../../src/sql/store.ts'
+import type { Store } from '../../src/store/store.ts'
 import { createWebhooks } from '../../src/domain/webhooks/webhooks.ts'
 import { createSecret } from '../../src/webhook-delivery/signature.ts'
 import { HARBOUR, harbourAndCedar } from '../fixture.ts'

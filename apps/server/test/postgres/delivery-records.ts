@@ -1,7 +1,7 @@
 // The records of the organizations in which deliveries meet other writes.
 import type { Message } from '@parley/contract'
-import { FIRST_CHANNEL } from '../../src/domain/channels/first-channel.ts'
-import type { RecordOf } from '../../src/domain/records/record.ts'
+import { FIRST_CHANNEL } from '../../src/domain/kernel/first-channel.ts'
+import type { RecordOf } from '../../src/domain/tables/record.ts'
 import { NOON } from '../stores.ts'
 
 export const AT = NOON.toISOString()

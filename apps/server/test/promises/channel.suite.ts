@@ -1,12 +1,12 @@
 import type { Contact, Conversation, ReceivedMessageResult } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { FIRST_CHANNEL } from '../../src/domain/channels/first-channel.ts'
+import { FIRST_CHANNEL } from '../../src/domain/kernel/first-channel.ts'
 import { CONVERSATION, EXAMPLE, HARBOUR } from '../fixture.ts'
 import { channelOf, eventsOf, written } from '../channel.ts'
 import { changed, later, NOON, openFilled, type OpenStore, text } from '../stores.ts'
-import type { RecordOf, RecordType, StoreRecord } from '../../src/domain/records/record.ts'
+import type { RecordOf, RecordType, StoreRecord } from '../../src/domain/tables/record.ts'
 import { put, contentOf } from '../contents.ts'
-import { purgeDeleted } from '../../src/domain/records/purge.ts'
+import { purgeDeleted } from '../../src/domain/operator/purge.ts'
 
 async function open(openStore: OpenStore) {
   const clock = { now: NOON }

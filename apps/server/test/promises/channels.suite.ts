@@ -3,7 +3,7 @@ import { channelOf, eventsOf, written } from '../channel.ts'
 import { contentOf, put } from '../contents.ts'
 import { CONVERSATION, EXAMPLE } from '../fixture.ts'
 import { changed, NOON, openFilled, type OpenStore, text } from '../stores.ts'
-import { FIRST_CHANNEL } from '../../src/domain/channels/first-channel.ts'
+import { FIRST_CHANNEL } from '../../src/domain/kernel/first-channel.ts'
 
 const OTHER = 'chn_whatsapp'
 const APP_ID = 'app.same'

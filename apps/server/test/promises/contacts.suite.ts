@@ -5,7 +5,7 @@ import { CEDAR, EXAMPLE } from '../fixture.ts'
 import { changed, eventsOf, openFilled, type OpenStore, viewOf } from '../stores.ts'
 import { createContact } from '../../src/domain/contacts/create-contact.ts'
 import { updateContact } from '../../src/domain/contacts/update-contact.ts'
-import { ServiceError } from '../../src/domain/errors.ts'
+import { ServiceError } from '../../src/domain/kernel/errors.ts'
 import { contentOf, put } from '../contents.ts'
 
 const { contact, contactId } = EXAMPLE

@@ -1,10 +1,10 @@
 import { contract, type Conversation } from '@parley/contract'
-import { FIRST_CHANNEL } from '../../src/domain/channels/first-channel.ts'
+import { FIRST_CHANNEL } from '../../src/domain/kernel/first-channel.ts'
 import { expect, test } from 'vitest'
 import { CEDAR, CONVERSATION, EXAMPLE, HARBOUR, OWNER } from '../fixture.ts'
 import { changeStatus } from '../../src/domain/conversations/change-status.ts'
 import type { Script } from '../../src/sql/statement.ts'
-import type { StoreRecord } from '../../src/domain/records/record.ts'
+import type { StoreRecord } from '../../src/domain/tables/record.ts'
 import { changed, later, NOON, openFilled, type OpenStore, text, trail, viewOf } from '../stores.ts'
 import { put } from '../contents.ts'
 

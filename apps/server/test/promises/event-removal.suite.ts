@@ -1,5 +1,5 @@
 // Tests which events remain after retention and purges.
-import { FIRST_CHANNEL } from '../../src/domain/channels/first-channel.ts'
+import { FIRST_CHANNEL } from '../../src/domain/kernel/first-channel.ts'
 import { changeStatus } from '../../src/domain/conversations/change-status.ts'
 import { expect, test } from 'vitest'
 import { CONVERSATION, EXAMPLE } from '../fixture.ts'
@@ -7,9 +7,9 @@ import { changed, later, NOON, openFilled, type OpenStore, trail } from '../stor
 import type { Script } from '../../src/sql/statement.ts'
 import { eventsOf } from './events.suite.ts'
 import { put } from '../contents.ts'
-import { purgeDeleted } from '../../src/domain/records/purge.ts'
-import { removeEvents } from '../../src/domain/events/retention.ts'
-import { perform } from '../../src/sql/store.ts'
+import { purgeDeleted } from '../../src/domain/operator/purge.ts'
+import { removeEvents } from '../../src/domain/operator/event-retention.ts'
+import { perform } from '../../src/store/store.ts'
 
 export function eventRemovalPromises(open: OpenStore): void {
   test('retention removes the oldest events, and clients whose position was removed get an error', async () => {

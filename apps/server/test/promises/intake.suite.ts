@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar } from '../fixture.ts'
 import { changed, NOON, openEmpty, openFilled, type OpenStore, text } from '../stores.ts'
-import { createRecordAdministration } from '../../src/domain/records/administer.ts'
-import { RecordRejected } from '../../src/domain/records/judge.ts'
+import { createRecordAdministration } from '../../src/domain/operator/administer.ts'
+import { RecordRejected } from '../../src/domain/operator/judge.ts'
 import { put, contentOf } from '../contents.ts'
-import { openIntake } from '../../src/domain/records/import.ts'
+import { openIntake } from '../../src/domain/operator/import.ts'
 
 export function intakePromises(open: OpenStore): void {
   test('an intake is kept as a whole when it is committed', async () => {

@@ -9,10 +9,10 @@ import { changeStatus } from '../../src/domain/conversations/change-status.ts'
 import { listConversations } from '../../src/domain/conversations/list.ts'
 import { markRead, type ReadRequest } from '../../src/domain/conversations/mark-read.ts'
 import { listMessages } from '../../src/domain/conversations/messages.ts'
-import { ServiceError } from '../../src/domain/errors.ts'
-import type { StoreRecord } from '../../src/domain/records/record.ts'
-import { purgeBatch, purgeDeleted } from '../../src/domain/records/purge.ts'
-import { perform, performInSteps, Unfinished } from '../../src/sql/store.ts'
+import { ServiceError } from '../../src/domain/kernel/errors.ts'
+import type { StoreRecord } from '../../src/domain/tables/record.ts'
+import { purgeBatch, purgeDeleted } from '../../src/domain/operator/purge.ts'
+import { perform, performInSteps, Unfinished } from '../../src/store/store.ts'
 
 const COUNT = 600
 const idOf = (index: number) => `big_${String(index).padStart(4, '0')}`

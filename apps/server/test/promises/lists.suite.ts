@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { AGENT, CONVERSATION, EXAMPLE, HARBOUR, onlyCedar, OWNER } from '../fixture.ts'
 import { changed, later, NOON, openFilled, type OpenStore, text } from '../stores.ts'
 import { listConversations, type ListRequest } from '../../src/domain/conversations/list.ts'
-import type { StoreRecord } from '../../src/domain/records/record.ts'
-import type { Store } from '../../src/sql/store.ts'
+import type { StoreRecord } from '../../src/domain/tables/record.ts'
+import type { Store } from '../../src/store/store.ts'
 import { put } from '../contents.ts'
 
 /** More conversations than one page examines. */

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { CEDAR, CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar, ONLY_CEDAR, onlyCedar } from '../fixture.ts'
 import { later, NOON, openEmpty, openFilled, type OpenStore, text, viewOf } from '../stores.ts'
 import { listMessages } from '../../src/domain/conversations/messages.ts'
-import { ServiceError } from '../../src/domain/errors.ts'
-import type { PageRequest } from '../../src/domain/paging.ts'
+import { ServiceError } from '../../src/domain/kernel/errors.ts'
+import type { PageRequest } from '../../src/domain/kernel/paging.ts'
 import { put } from '../contents.ts'
 
 export function messagePromises(open: OpenStore): void {

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { contentOf } from '../contents.ts'
 import { HARBOUR, harbourAndCedar } from '../fixture.ts'
 import { NOON, openEmpty, type OpenStore, viewOf } from '../stores.ts'
-import { importAll } from '../../src/domain/records/import.ts'
-import type { StoreRecord } from '../../src/domain/records/record.ts'
-import { createSerializers, type Schemas } from '../../src/domain/records/serialize.ts'
+import { importAll } from '../../src/domain/operator/import.ts'
+import type { StoreRecord } from '../../src/domain/tables/record.ts'
+import { createSerializers, type Schemas } from '../../src/domain/tables/serialize.ts'
 
 /** The contract with an additional optional property on each resource. */
 const grown: Schemas = Object.fromEntries(

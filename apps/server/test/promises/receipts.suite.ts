@@ -1,5 +1,5 @@
 import { contract, type Message, type Receipt } from '@parley/contract'
-import { FIRST_CHANNEL } from '../../src/domain/channels/first-channel.ts'
+import { FIRST_CHANNEL } from '../../src/domain/kernel/first-channel.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CONVERSATION, EXAMPLE, HARBOUR } from '../fixture.ts'

@@ -1,12 +1,12 @@
 import type { Message, NewMessage } from '@parley/contract'
-import { FIRST_CHANNEL } from '../../src/domain/channels/first-channel.ts'
+import { FIRST_CHANNEL } from '../../src/domain/kernel/first-channel.ts'
 import { expect, test } from 'vitest'
 import { CONVERSATION, EXAMPLE, OWNER, SUPERVISOR } from '../fixture.ts'
 import { changed, eventsOf, later, NOON, openFilled, type OpenStore, text } from '../stores.ts'
-import { ServiceError } from '../../src/domain/errors.ts'
+import { ServiceError } from '../../src/domain/kernel/errors.ts'
 import { sendMessage } from '../../src/domain/messages/send.ts'
 import { put } from '../contents.ts'
-import { purgeDeleted } from '../../src/domain/records/purge.ts'
+import { purgeDeleted } from '../../src/domain/operator/purge.ts'
 
 const OTHER = 'cnv_other'
 const [first] = EXAMPLE.messages

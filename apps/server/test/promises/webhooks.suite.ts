@@ -8,9 +8,9 @@ import { readNewest } from '../../src/domain/events/statements.ts'
 import { webhookHealth, withheldEvents } from '../../src/domain/webhooks/read.ts'
 import { releaseLease } from '../../src/domain/webhooks/statements.ts'
 import { put } from '../contents.ts'
-import { removeEvents } from '../../src/domain/events/retention.ts'
-import { readExport } from '../../src/domain/records/export.ts'
-import { perform } from '../../src/sql/store.ts'
+import { removeEvents } from '../../src/domain/operator/event-retention.ts'
+import { readExport } from '../../src/domain/operator/export.ts'
+import { perform } from '../../src/store/store.ts'
 
 export function webhookPromises(open: OpenStore): void {
   test('a new endpoint starts after the newest event, and its position advances with deliveries', async () => {

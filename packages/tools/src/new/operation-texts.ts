@@ -8,8 +8,8 @@ import type { OperationNames } from './operation-names.ts'
  * @param inputNames The properties that the handler passes to the rule. The first is the id of the conversation.
  */
 export const writingRule = (id: string, inputNames: string[]) => `import type { Script } from '../../sql/statement.ts'
-import type { Writing } from '../../sql/audit.ts'
-import type { ServiceError } from '../errors.ts'
+import type { Writing } from '../kernel/audit.ts'
+import type { ServiceError } from '../kernel/errors.ts'
 import { conversationNotFound } from './conversation.ts'
 import { lockConversation } from './statements.ts'
 

@@ -1,13 +1,13 @@
 // The functions behind the `keys` commands, with which an operator identifies, revokes or expires a single key, and sees its state.
 import type { OrgCode } from '../../sql/columns.ts'
-import type { KeyState } from '../caller.ts'
-import { perform, type StoreAndClock } from '../../sql/store.ts'
+import type { KeyState } from '../kernel/caller.ts'
+import { perform, type StoreAndClock } from '../../store/store.ts'
 import { findCaller } from './caller.ts'
 import { type ReadKey, readKey } from './format.ts'
 import { endOfDay } from './last-use.ts'
 import { isExpired, revokeOne, setExpiry } from './life.ts'
 import { type KeySummary, listKeys } from './keys.ts'
-import { findCode } from '../organizations/organizations.ts'
+import { findCode } from '../tables/organizations.ts'
 
 export interface KnownKey extends KeySummary {
   organizationId: string

@@ -1,8 +1,8 @@
 // Authenticates a request by its API key and applies the effects of the use: the first use of a pending key makes it the current one,
 // the use of a superseded key is logged, and an expired key is revoked.
-import type { Caller } from '../caller.ts'
-import { ServiceError } from '../errors.ts'
-import { perform, type StoreAndClock } from '../../sql/store.ts'
+import type { Caller } from '../kernel/caller.ts'
+import { ServiceError } from '../kernel/errors.ts'
+import { perform, type StoreAndClock } from '../../store/store.ts'
 import { findCaller } from './caller.ts'
 import { readKey } from './format.ts'
 import type { Grace } from './grace.ts'

@@ -2,7 +2,7 @@
 import type { AccessLevel, Permission } from '@parley/contract'
 import { instant, integer, nullable, oneOf, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { one, type ReadScript } from '../../sql/statement.ts'
-import type { Caller, KeyState } from '../caller.ts'
+import type { Caller, KeyState } from '../kernel/caller.ts'
 
 /**
  * Selects a key by its hash, with its member and the permissions of the member's roles. A single statement makes the result consistent.

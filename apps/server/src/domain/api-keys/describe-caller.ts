@@ -2,9 +2,9 @@
 import type { ApiKeySummary, OrganizationMember } from '@parley/contract'
 import { instant, nullable, oneOf, type Serialized, text } from '../../sql/columns.ts'
 import { one, type ReadScript } from '../../sql/statement.ts'
-import type { Caller, KeyState } from '../caller.ts'
-import type { ServiceError } from '../errors.ts'
-import { memberText, rolesIn } from '../texts.ts'
+import type { Caller, KeyState } from '../kernel/caller.ts'
+import type { ServiceError } from '../kernel/errors.ts'
+import { memberText, rolesIn } from '../kernel/texts.ts'
 import { invalidKeyError } from './authentication.ts'
 import { KEY_ID } from './statements.ts'
 

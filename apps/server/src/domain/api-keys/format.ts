@@ -3,7 +3,7 @@
 import type { OrgCode } from '../../sql/columns.ts'
 import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { digitsOf } from '../../sql/ids.ts'
+import { digitsOf } from '../../store/ids.ts'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const ORGANIZATION_CODE_LENGTH = 10

@@ -1,7 +1,7 @@
 // Lists and counts the stored API keys of members.
 import { instant, integer, nullable, oneOf, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { many, one, type ReadScript } from '../../sql/statement.ts'
-import type { Caller, KeyState } from '../caller.ts'
+import type { Caller, KeyState } from '../kernel/caller.ts'
 import { fingerprintOf } from './format.ts'
 
 /** A key as the store holds it: its hash and its last four characters, never its value. */

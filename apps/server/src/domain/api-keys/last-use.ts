@@ -1,7 +1,7 @@
 // Records the day on which a key was last used: at most one write per key and day, in the background, so that no request waits for it.
 import { integer, text, orgCode } from '../../sql/columns.ts'
 import { change } from '../../sql/statement.ts'
-import type { Store } from '../../sql/store.ts'
+import type { Store } from '../../store/store.ts'
 import { timeAt } from '../../sql/time.ts'
 
 export const DAY_MS = 86_400_000

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createRunner } from '../../sqlite/engine.ts'
 import { migrate } from '../../sqlite/migrate.ts'
 import { MEMORY } from '../../sqlite/store-file.ts'
-import type { AuditEvent, AuditLog } from '../../sql/audit.ts'
+import type { AuditEvent, AuditLog } from '../kernel/audit.ts'
 import { listKeys, type StoredKey } from './keys.ts'
 import { asCode } from '../../../test/keys.ts'
 import {

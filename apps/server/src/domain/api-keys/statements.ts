@@ -1,7 +1,7 @@
 // The SQL statements with which `life.ts` locks a member and changes the member's API keys. Each write requires the lock of the member.
 import { instant, integer, nullable, oneOf, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { type Locked, lockOf, one, type Script, under } from '../../sql/statement.ts'
-import type { KeyState } from '../caller.ts'
+import type { KeyState } from '../kernel/caller.ts'
 
 export const MEMBER_ID = { organization: orgCode, memberId: text }
 export const KEY_ID = { ...MEMBER_ID, keyId: text }

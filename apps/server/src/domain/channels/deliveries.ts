@@ -1,7 +1,7 @@
 // Assigns each received message of a batch to a conversation, and collects the records that `receive.ts` writes for the batch.
 import type { Message, ReceivedMessage } from '@parley/contract'
-import { type Place, placeAfter } from '../messages/place.ts'
-import type { Writing } from '../../sql/audit.ts'
+import { type Place, placeAfter } from '../tables/place.ts'
+import type { Writing } from '../kernel/audit.ts'
 import type { Sender } from './senders.ts'
 import type { KnownMessage, OpenConversation } from './statements.ts'
 

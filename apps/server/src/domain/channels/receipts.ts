@@ -1,10 +1,10 @@
 // The rule of the operation `reportReceipts`: an adapter reports that messages which the organization sent were delivered, read, or failed.
 // Receipts can arrive in any order and more than once.
 import { contract, type Message, type Receipt, type ReceiptRejectionCode, type ReceiptResult } from '@parley/contract'
-import type { Writing } from '../../sql/audit.ts'
-import { deliveryChannelOf } from './view.ts'
-import { putRecordsOfType } from '../records/put.ts'
-import { updateCounters } from '../records/statements.ts'
+import type { Writing } from '../kernel/audit.ts'
+import { deliveryChannelOf } from '../kernel/view.ts'
+import { putRecordsOfType } from '../operator/put.ts'
+import { updateCounters } from '../tables/statements.ts'
 import { type Script, withoutResults } from '../../sql/statement.ts'
 import { bindMessages, lockMessages, type MessagesLock } from './statements.ts'
 

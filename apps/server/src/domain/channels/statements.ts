@@ -5,9 +5,9 @@ import type { ConversationStatus, Message, MessageDirection } from '@parley/cont
 import { json, list, nullable, oneOf, type RowOf, text, orgCode } from '../../sql/columns.ts'
 import { change, type Locked, lockOf, many, pipelined, type Script } from '../../sql/statement.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
-import type { Place } from '../messages/place.ts'
-import { insertMessageIdentities, MESSAGE_IDENTITIES } from '../records/identities.ts'
-import { MESSAGES_BY_ID, type ChannelKey } from '../records/statements.ts'
+import type { Place } from '../tables/place.ts'
+import { insertMessageIdentities, MESSAGE_IDENTITIES } from '../tables/message-identities.ts'
+import { MESSAGES_BY_ID, type ChannelKey } from '../tables/statements.ts'
 
 /** The columns of a `KnownMessage`: a stored message that has an ID in the messaging application. */
 const KNOWN_MESSAGE = {

@@ -1,10 +1,10 @@
 // Reads a contact for `getContact`, with the identifiers by which messages find it, and with the contacts that may be the same person.
-import type { View } from '../../sql/audit.ts'
+import type { View } from '../kernel/audit.ts'
 import type { Contact, ContactIdentity, PossibleDuplicate } from '@parley/contract'
 import { oneOf, type Serialized, text } from '../../sql/columns.ts'
 import { many, type ReadScript } from '../../sql/statement.ts'
-import { isContactInView, VIEW } from '../channels/view.ts'
-import { ServiceError } from '../errors.ts'
+import { isContactInView, VIEW } from '../kernel/view.ts'
+import { ServiceError } from '../kernel/errors.ts'
 import { MAX_IDENTIFIERS } from '../identities/identifier.ts'
 import { getContact } from './find.ts'
 

@@ -1,11 +1,11 @@
 // The rule of the operation `dismissDuplicate`: a member rejects the service's suspicion that two contacts are one person.
 import { text, orgCode } from '../../sql/columns.ts'
 import { change, type Script } from '../../sql/statement.ts'
-import type { Writing } from '../../sql/audit.ts'
-import type { ServiceError } from '../errors.ts'
+import type { Writing } from '../kernel/audit.ts'
+import type { ServiceError } from '../kernel/errors.ts'
 import { orderedPair } from '../identities/evidence.ts'
 import { contactNotFound } from './find.ts'
-import { lockVisibleContact } from './statements.ts'
+import { lockVisibleContact } from '../operator/removals.ts'
 
 /** Marks a suspected pair of contacts as dismissed. Changes no row if the pair isn't suspected, or is already dismissed. */
 const dismissPair = change(

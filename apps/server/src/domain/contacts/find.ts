@@ -1,14 +1,14 @@
 // Finds contacts by ID, by identifiers of the messaging application, and by phone number.
-import type { View } from '../../sql/audit.ts'
+import type { View } from '../kernel/audit.ts'
 import type { Channel, Contact } from '@parley/contract'
 import { json, list, oneOf, rows, type Serialized, text, orgCode, type OrgCode, rowLimit } from '../../sql/columns.ts'
 import { many, one, page, type ReadScript } from '../../sql/statement.ts'
-import { isContactInView, VIEW } from '../channels/view.ts'
-import { ServiceError } from '../errors.ts'
+import { isContactInView, VIEW } from '../kernel/view.ts'
+import { ServiceError } from '../kernel/errors.ts'
 import { type Identifier, identifierOf } from '../identities/identifier.ts'
 import { numberOf } from '../identities/identity-rules.ts'
-import { oneFilter } from '../invalid-request.ts'
-import { type Page, type PageRequest, portionOf, readPage } from '../paging.ts'
+import { oneFilter } from '../kernel/invalid-request.ts'
+import { type Page, type PageRequest, portionOf, readPage } from '../kernel/paging.ts'
 
 const PAGE_PARAMETERS = { organization: orgCode, after: text, limit: rowLimit }
 const CONTACT_ROW = { uniqueId: text, contact: json<Contact>() }

@@ -2,9 +2,9 @@
 import type { Conversation } from '@parley/contract'
 import { nullable, text } from '../../sql/columns.ts'
 import { one } from '../../sql/statement.ts'
-import { ServiceError } from '../errors.ts'
-import { inView, VIEW } from '../channels/view.ts'
-import { unknownReferences } from '../unknown-references.ts'
+import { ServiceError } from '../kernel/errors.ts'
+import { inView, VIEW } from '../kernel/view.ts'
+import { unknownReferences } from '../kernel/unknown-references.ts'
 import { A_CONVERSATION, CONVERSATION, locked, OF_CONVERSATION } from './statements.ts'
 import { type ConversationWrite, conversationRule } from './write.ts'
 

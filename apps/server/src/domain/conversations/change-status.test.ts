@@ -1,12 +1,12 @@
 import type { ConversationStatus } from '@parley/contract'
-import { FIRST_CHANNEL } from '../channels/first-channel.ts'
+import { FIRST_CHANNEL } from '../kernel/first-channel.ts'
 import { expect, test } from 'vitest'
 import { openAny } from '../../../test/engine.ts'
 import { CONVERSATION } from '../../../test/fixture.ts'
 import { changed, openFilled, trail } from '../../../test/stores.ts'
 import { changeStatus } from './change-status.ts'
 import { put } from '../../../test/contents.ts'
-import { perform } from '../../sql/store.ts'
+import { perform } from '../../store/store.ts'
 
 const STATUSES: ConversationStatus[] = ['Active', 'Closed', 'Deleted']
 

@@ -1,15 +1,15 @@
 // Changes the status of a conversation. SQLite runs a script. PostgreSQL runs one statement for many requests, with the same outcomes.
 import type { ConversationStatus } from '@parley/contract'
 import { conversationNotFound, STATUSES, type StoredConversation } from './conversation.ts'
-import type { Act } from '../../sql/audit.ts'
+import type { Act } from '../kernel/audit.ts'
 import { integer, orgCode, text, type Value } from '../../sql/columns.ts'
 import { AlreadyWritten, OutcomeUnknown, StoreUnavailable } from '../../sql/errors.ts'
-import { INTO_EVENTS } from '../../sql/event-log.ts'
+import { INTO_EVENTS } from '../../store/event-log.ts'
 import { requestParam, requestRows, type RunSetForm, type SetForm, setFormOf } from '../../sql/set-form.ts'
 import type { Script } from '../../sql/statement.ts'
-import type { Batched } from '../../sql/store.ts'
-import { inView, sees } from '../channels/view.ts'
-import type { ServiceError } from '../errors.ts'
+import type { Batched } from '../../store/store.ts'
+import { inView, sees } from '../kernel/view.ts'
+import type { ServiceError } from '../kernel/errors.ts'
 import {
   type ConversationLock,
   conversationRead,

@@ -1,6 +1,6 @@
 // The types of a stored conversation: its status, its JSON text for clients, and the revision of the text.
 import { contract, type Conversation, type ConversationStatus, type Message } from '@parley/contract'
-import { ServiceError } from '../errors.ts'
+import { ServiceError } from '../kernel/errors.ts'
 import type { Serialized } from '../../sql/columns.ts'
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type is generated from this very list; JSON has only strings.

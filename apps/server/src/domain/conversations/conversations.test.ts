@@ -6,7 +6,7 @@ import { NOON, openFilled, trail } from '../../../test/stores.ts'
 import { createRun } from '../run.ts'
 import { changeStatus } from './change-status.ts'
 import { getConversation } from './statements.ts'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../kernel/caller.ts'
 
 async function open() {
   const { storage, organization, read } = await openFilled(openAny)

@@ -5,8 +5,8 @@
 import type { ConversationStatus } from '@parley/contract'
 import { type RowOf, integer, list, nullable, oneOf, text, orgCode, rowLimit } from '../../sql/columns.ts'
 import { many, one, page } from '../../sql/statement.ts'
-import { AFTER_MESSAGES, REPLY_WINDOW, rolesIn, tagsIn } from '../texts.ts'
-import { inView } from '../channels/view.ts'
+import { AFTER_MESSAGES, REPLY_WINDOW, rolesIn, tagsIn } from '../kernel/texts.ts'
+import { inView } from '../kernel/view.ts'
 import { JOINED_TABLES } from './statements.ts'
 
 /** The number of conversations that one page scans at most. */

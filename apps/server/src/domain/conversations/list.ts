@@ -1,9 +1,9 @@
 // Lists conversations for `listConversations`. Each request either scans the list or reads a small set of conversations.
 import type { OrgCode, Serialized } from '../../sql/columns.ts'
-import type { View } from '../../sql/audit.ts'
+import type { View } from '../kernel/audit.ts'
 import type { ConversationStatus, ConversationSummary } from '@parley/contract'
-import { ServiceError } from '../errors.ts'
-import { oneFilter } from '../invalid-request.ts'
+import { ServiceError } from '../kernel/errors.ts'
+import { oneFilter } from '../kernel/invalid-request.ts'
 import {
   type Page,
   type PageRequest,
@@ -13,9 +13,9 @@ import {
   NEWEST_FIRST,
   portionOf,
   readPage,
-} from '../paging.ts'
+} from '../kernel/paging.ts'
 import type { ReadScript } from '../../sql/statement.ts'
-import { unclosed, replyUntilOf, textAfterMessages } from '../texts.ts'
+import { unclosed, replyUntilOf, textAfterMessages } from '../kernel/texts.ts'
 import {
   type Condition,
   contactsOfPhone,

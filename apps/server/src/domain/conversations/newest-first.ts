@@ -1,10 +1,10 @@
 // The common rule of the operations that list a conversation's messages and its internal notes.
-import type { View } from '../../sql/audit.ts'
+import type { View } from '../kernel/audit.ts'
 import { json, text, rowLimit } from '../../sql/columns.ts'
 import { page } from '../../sql/statement.ts'
 import type { Table } from '../../sql/tables.ts'
-import { VIEW } from '../channels/view.ts'
-import { NEWEST_FIRST, type PageRequest, portionOf, readPage } from '../paging.ts'
+import { VIEW } from '../kernel/view.ts'
+import { NEWEST_FIRST, type PageRequest, portionOf, readPage } from '../kernel/paging.ts'
 import { conversationNotFound } from './conversation.ts'
 import { A_CONVERSATION, IS_PRESENT, isPresent } from './statements.ts'
 

@@ -1,9 +1,9 @@
 // The rule of the operation `setConversationTags`: a member replaces all tags of a conversation.
 import type { Conversation } from '@parley/contract'
-import { tablesOfRecords } from '../records/record-types.ts'
-import { conversationTags } from '../records/statements.ts'
+import { tablesOfRecords } from '../tables/record-types.ts'
+import { conversationTags } from '../tables/statements.ts'
 import type { Script } from '../../sql/statement.ts'
-import { unknownReferences } from '../unknown-references.ts'
+import { unknownReferences } from '../kernel/unknown-references.ts'
 import { A_CONVERSATION, CONVERSATION, type ConversationLock, locked, OF_CONVERSATION } from './statements.ts'
 import { type ConversationWrite, conversationRule } from './write.ts'
 

@@ -1,13 +1,21 @@
 // The statements that several rules share to lock, read and change a conversation.
-import type { View } from '../../sql/audit.ts'
+import type { View } from '../kernel/audit.ts'
 import type { ConversationStatus } from '@parley/contract'
 import { type RowOf, instant, integer, nullable, oneOf, text, orgCode, type OrgCode } from '../../sql/columns.ts'
-import { Generations } from '../../sql/generations.ts'
+import { Generations } from '../../store/generations.ts'
 import { MAX_PAGE_BYTES, revisionOf } from '../../sql/sql-text.ts'
 import { type Locked, lockOf, one, type ReadScript, type Script, under } from '../../sql/statement.ts'
-import { AFTER_MESSAGES, unclosed, replyUntilOf, rolesIn, tagsIn, textAfterMessages, REPLY_WINDOW } from '../texts.ts'
-import { inView, sees, VIEW } from '../channels/view.ts'
-import type { ServiceError } from '../errors.ts'
+import {
+  AFTER_MESSAGES,
+  unclosed,
+  replyUntilOf,
+  rolesIn,
+  tagsIn,
+  textAfterMessages,
+  REPLY_WINDOW,
+} from '../kernel/texts.ts'
+import { inView, sees, VIEW } from '../kernel/view.ts'
+import type { ServiceError } from '../kernel/errors.ts'
 import { conversationNotFound, isKept, type Snapshot, type StoredConversation, WINDOW } from './conversation.ts'
 
 /** A lock: until the transaction ends, no other transaction changes the conversation. `channelId` never changes. */

@@ -2,9 +2,9 @@
 import type { Channel, Tag } from '@parley/contract'
 import { json, nullable, text, orgCode, rowLimit } from '../../sql/columns.ts'
 import { page } from '../../sql/statement.ts'
-import { inView, VIEW } from '../channels/view.ts'
-import { listById } from '../paging.ts'
-import { memberText, rolesIn } from '../texts.ts'
+import { inView, VIEW } from '../kernel/view.ts'
+import { listById } from '../kernel/paging.ts'
+import { memberText, rolesIn } from '../kernel/texts.ts'
 
 const PAGE_PARAMETERS = { organization: orgCode, after: text, limit: rowLimit }
 

@@ -3,7 +3,7 @@
 import type { OrgCode } from '../../sql/columns.ts'
 import { afterRequests } from '../../fairness/after-requests.ts'
 import { Bound } from '../../fairness/bounds.ts'
-import type { Store } from '../../sql/store.ts'
+import type { Store } from '../../store/store.ts'
 import { newestPositions } from './statements.ts'
 
 const POLL_MS = 25

@@ -2,7 +2,7 @@
 // fingerprint of its ID. If the store was restored from a backup, the number can belong to another event. Then the fingerprint differs.
 import type { OrgCode } from '../../sql/columns.ts'
 import { contract } from '@parley/contract'
-import { fingerprintOf } from '../paging.ts'
+import { fingerprintOf } from '../kernel/paging.ts'
 import type { ReadScript } from '../../sql/statement.ts'
 import { type EventPlace, type EventScan, readEvents, type SeenEvents, type StoredEvent } from './statements.ts'
 

@@ -13,9 +13,9 @@ import {
 } from '../../sql/columns.ts'
 import { isFull } from '../../sql/pages.ts'
 import { many, one, page, type ReadScript } from '../../sql/statement.ts'
-import type { AuditEvent } from '../../sql/audit.ts'
-import { inView } from '../channels/view.ts'
-import type { EntryRow } from './entries.ts'
+import type { AuditEvent } from '../kernel/audit.ts'
+import { inView } from '../kernel/view.ts'
+import type { EntryRow } from '../operator/audit-entries.ts'
 
 /** A place in the order of an organization's events: the event at a position, or the place before the first event. */
 export interface EventPlace {

@@ -1,13 +1,13 @@
 // Decides to which address a message to a contact is sent. An address is an identifier of the contact on the channel. The address is used
 // only while the contact has this identifier: if it is moved to another contact and back, the address is usable again. Channels with the
 // same identity scope share the identifiers of contacts.
-import type { View } from '../../sql/audit.ts'
+import type { View } from '../kernel/audit.ts'
 import type { Contact, ContactAddress, PhoneMatching } from '@parley/contract'
 import { list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
 import { many, type ReadScript } from '../../sql/statement.ts'
 import { getContact } from '../contacts/find.ts'
-import { ServiceError } from '../errors.ts'
-import { eachInOrder } from '../stored-row.ts'
+import { ServiceError } from '../kernel/errors.ts'
+import { eachInOrder } from '../tables/stored-row.ts'
 import { numberOf } from './identity-rules.ts'
 
 /**

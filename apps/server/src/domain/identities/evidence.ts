@@ -2,7 +2,7 @@
 // alias is a further identifier of the sender that comes with a message.
 import { list, MAX_ROWS, nullable, optional, rows, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { change, many, pipelined, type Script } from '../../sql/statement.ts'
-import { CONTACT_KEY, eachInOrder, ID_LIST, insertInto, MAX_REMOVED_ROWS } from '../stored-row.ts'
+import { CONTACT_KEY, eachInOrder, ID_LIST, insertInto, MAX_REMOVED_ROWS } from '../tables/stored-row.ts'
 import type { Pair } from './identifier.ts'
 
 const PAIR_COLUMNS = { contactId: text, otherContactId: text }

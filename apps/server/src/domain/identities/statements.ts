@@ -4,8 +4,8 @@ import type { Channel, Contact } from '@parley/contract'
 import { type RowOf, json, list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
 import { type Locked, lockOf, many, pipelined, type Script, withoutResults } from '../../sql/statement.ts'
-import type { ChannelKey, Organization } from '../records/statements.ts'
-import { eachInOrder } from '../stored-row.ts'
+import type { ChannelKey, Organization } from '../tables/statements.ts'
+import { eachInOrder } from '../tables/stored-row.ts'
 import {
   byAge,
   type SenderInfo,

@@ -13,8 +13,8 @@ import {
   text,
 } from '../../sql/columns.ts'
 import { change, many, one, type Script } from '../../sql/statement.ts'
-import { FIRST_CHANNEL } from '../channels/first-channel.ts'
-import { CONTACT_KEY, eachInOrder, insertInto, isText, ID_LIST } from '../stored-row.ts'
+import { FIRST_CHANNEL } from '../kernel/first-channel.ts'
+import { CONTACT_KEY, eachInOrder, insertInto, isText, ID_LIST } from '../tables/stored-row.ts'
 import { addAliasUses, type Duplicate, moveAliasUses } from './evidence.ts'
 import { hashOf, type IdentifierRow, identifierOf, MAX_IDENTIFIERS, type ScopedRow } from './identifier.ts'
 import { numberOf } from './identity-rules.ts'

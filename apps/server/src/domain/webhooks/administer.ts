@@ -5,8 +5,8 @@ import { instant, integer, optional, text, orgCode, type OrgCode } from '../../s
 import { change, one, type Script } from '../../sql/statement.ts'
 import { findPosition, positionOf, WITHOUT_EVENTS } from '../events/page.ts'
 import { type EventPlace, readEvents, readNewest } from '../events/statements.ts'
-import type { Writing } from '../../sql/audit.ts'
-import { lockChannels } from '../records/statements.ts'
+import type { Writing } from '../kernel/audit.ts'
+import { lockChannels } from '../tables/statements.ts'
 import {
   ENDPOINT,
   type EndpointLock,

@@ -6,7 +6,7 @@
 import type { EventType } from '@parley/contract'
 import { integer, oneOf, optional, text, orgCode } from '../../sql/columns.ts'
 import { many, type Script, under } from '../../sql/statement.ts'
-import type { AuditLog } from '../../sql/audit.ts'
+import type { AuditLog } from '../kernel/audit.ts'
 import { disable } from './administer.ts'
 import type { Retry } from './read.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Conversation } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { FIRST_CHANNEL } from '../../domain/channels/first-channel.ts'
+import { FIRST_CHANNEL } from '../../domain/kernel/first-channel.ts'
 import { put } from '../../../test/contents.ts'
 import { AGENT, CONVERSATION, EXAMPLE, everyProperty, OWNER, SUPERVISOR } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FIRST_CHANNEL } from '../../domain/channels/first-channel.ts'
+import { FIRST_CHANNEL } from '../../domain/kernel/first-channel.ts'
 import { AGENT, CONVERSATION, OWNER, everyProperty } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { put } from '../../../test/contents.ts'

@@ -1,6 +1,6 @@
 import type { ContactEnvelope, ReceivedMessageResults } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { firstChannel } from '../../domain/channels/first-channel.ts'
+import { firstChannel } from '../../domain/kernel/first-channel.ts'
 import { written } from '../../../test/channel.ts'
 import { contentOf, put } from '../../../test/contents.ts'
 import { EXAMPLE, HARBOUR, OWNER } from '../../../test/fixture.ts'

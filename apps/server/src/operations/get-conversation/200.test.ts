@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { put } from '../../../test/contents.ts'
 import { CONVERSATION, EXAMPLE, harbourAndCedar, HARBOUR, OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
-import { firstChannel } from '../../domain/channels/first-channel.ts'
+import { firstChannel } from '../../domain/kernel/first-channel.ts'
 
 const PATH = `/api/conversation/${CONVERSATION}`
 

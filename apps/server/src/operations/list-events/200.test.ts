@@ -1,5 +1,5 @@
 import { contract, type Event, type EventPage } from '@parley/contract'
-import { FIRST_CHANNEL } from '../../domain/channels/first-channel.ts'
+import { FIRST_CHANNEL } from '../../domain/kernel/first-channel.ts'
 import { expect, test } from 'vitest'
 import { openTwice } from '../../../test/engine.ts'
 import { CEDAR, CONVERSATION, EXAMPLE, HARBOUR, MESSAGES_OF_EVERY_TYPE, OWNER } from '../../../test/fixture.ts'
@@ -9,8 +9,8 @@ import { changed, NOON, text, viewOf } from '../../../test/stores.ts'
 import { createEventHub } from '../../domain/events/hub.ts'
 import type { Script } from '../../sql/statement.ts'
 import { put } from '../../../test/contents.ts'
-import { purgeDeleted } from '../../domain/records/purge.ts'
-import { eraseContact } from '../../domain/contacts/erase.ts'
+import { purgeDeleted } from '../../domain/operator/purge.ts'
+import { eraseContact } from '../../domain/operator/erase.ts'
 
 const list = async ({ send }: Harness, key: string, query = '') => {
   const response = await send('GET', `/api/events${query}`, { key })

@@ -7,7 +7,7 @@ import { viewOf } from '../../../test/stores.ts'
 import { createApiKeys } from '../../domain/api-keys/api-keys.ts'
 import { createEventHub } from '../../domain/events/hub.ts'
 import { NOON } from '../../../test/contents.ts'
-import { removeEvents } from '../../domain/events/retention.ts'
+import { removeEvents } from '../../domain/operator/event-retention.ts'
 
 test.each(['999.Zt3yq8vJw1nC', '1.Zt3yq8vJw1nC', 'yesterday', '1'])(
   'the unknown position %s gets 410',

@@ -1,4 +1,4 @@
-import { resultOf } from '../../domain/errors.ts'
+import { resultOf } from '../../domain/kernel/errors.ts'
 import { routes } from '../../generated/routes.ts'
 import { authenticateAgain } from '../../http/gate.ts'
 import type { Operation } from '../../http/operation.ts'

@@ -1,6 +1,6 @@
 import type { ConversationEnvelope } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { firstChannel } from '../../domain/channels/first-channel.ts'
+import { firstChannel } from '../../domain/kernel/first-channel.ts'
 import { written } from '../../../test/channel.ts'
 import { AGENT, CONVERSATION, EXAMPLE, everyProperty, HARBOUR, OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'

@@ -1,6 +1,6 @@
 import type { ContactEnvelope } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { firstChannel } from '../../domain/channels/first-channel.ts'
+import { firstChannel } from '../../domain/kernel/first-channel.ts'
 import { EXAMPLE, everyProperty, HARBOUR, OWNER, READER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { contentOf, put } from '../../../test/contents.ts'

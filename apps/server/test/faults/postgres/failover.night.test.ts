@@ -1,6 +1,6 @@
 // The primary of PostgreSQL is replaced by its standby under load. `soak:failover` does it more often, and measures how long it takes.
 import { expect, onTestFinished, test } from 'vitest'
-import type { Store } from '../../../src/sql/store.ts'
+import type { Store } from '../../../src/store/store.ts'
 import { type PrimaryLease, takeLease } from '../../../src/postgres/lease.ts'
 import { createPostgresStorage } from '../../../src/postgres/postgres.ts'
 import { createHarness } from '../../harness.ts'

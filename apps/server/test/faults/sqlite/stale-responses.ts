@@ -1,7 +1,7 @@
 // Tests whether a server that keeps results notices what another process has changed: keys, roles and a conversation. The other process
 // runs and ends while the event loop of this one stands still.
 import { execFileSync } from 'node:child_process'
-import { ServiceError } from '../../../src/domain/errors.ts'
+import { ServiceError } from '../../../src/domain/kernel/errors.ts'
 import { createApiKeys } from '../../../src/domain/api-keys/api-keys.ts'
 import { getConversation } from '../../../src/domain/conversations/statements.ts'
 import { createSqliteStorage } from '../../../src/sqlite/sqlite.ts'

@@ -1,0 +1,139 @@
+// Tests that an import writes every column of a record, and that an export has every property.
+import { expect, test } from 'vitest'
+import { contentOf, NOON, put } from '../../../test/contents.ts'
+import { AGENT, CONVERSATION, everyProperty, HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
+import { migrate } from '../../sqlite/migrate.ts'
+import { openDatabase } from '../../sqlite/open.ts'
+import { createStorage } from '../../sqlite/sqlite.ts'
+import { MEMORY } from '../../sqlite/store-file.ts'
+import { organizationOf, type StoreRecord } from '../tables/record.ts'
+import { ownedTypes, recordTypes } from '../tables/record-types.ts'
+import { contractSerializers } from '../tables/serialize.ts'
+import { stored } from './stored.ts'
+
+const written = Object.entries(stored).flatMap(([table, { put: statement }]) =>
+  table === 'organizations' || typeof statement === 'string' ? [] : [table],
+)
+
+const IDENTITIES = [
+  { identityScope: 'meta', kind: 'app' as const, value: 'app.ada' },
+  {
+    identityScope: 'meta',
+    kind: 'number' as const,
+    value: '33600000001',
+    usedAt: NOON.toISOString(),
+    isLost: true as const,
+  },
+  { identityScope: 'meta', kind: 'number' as const, value: '33612345678', usedAt: NOON.toISOString() },
+]
+
+const at = NOON.toISOString()
+const USE = { identityScope: 'meta', alias: 'hash', usedBy: 'other_hash' }
+const FIRST_CONTACT = 'con_0'
+const PAIR = { contactId: FIRST_CONTACT, suspectedAt: at, settledAt: at }
+const SECOND_CHANNEL = 'chn_second'
+
+const now = () => NOON
+
+interface Column {
+  name: string
+  /** The default of the column. */
+  byDefault: unknown
+}
+
+/** Imports records. Returns the rows of each table, and the records of an export. It leaves out the settings of organizations. */
+async function imported(records: readonly StoreRecord[]) {
+  using db = openDatabase(MEMORY)
+  await migrate(db, MEMORY, { now })
+  const storage = createStorage({ db, close: () => {}, frozen: false }, { path: MEMORY, now })
+  await put(storage, records)
+  const codes = db.prepare('SELECT organization, unique_id FROM organizations').all()
+  // Each store chooses random organization codes and digests.
+  const nameOf = (code: unknown) => codes.find(({ organization }) => organization === code)?.['unique_id']
+  const rowsOf = (table: string): Record<string, unknown>[] =>
+    db
+      .prepare(`SELECT * FROM ${table}`)
+      .all()
+      .map((row) => ({ ...row, organization: nameOf(row['organization']), ...(row['digest'] && { digest: 'random' }) }))
+      .toSorted((left, right) => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1))
+  const columns = db.prepare('SELECT name, dflt_value FROM pragma_table_info(?)')
+  const columnsOf = (table: string) =>
+    columns.all(table).map(({ name, dflt_value: text }): Column => {
+      const byDefault = db.prepare(`SELECT ${String(text ?? 'NULL')} AS value`).get()?.['value']
+      return { name: String(name), byDefault }
+    })
+  return {
+    exported: await contentOf(storage),
+    contents: written.map((table) => ({ table, columns: columnsOf(table), rows: rowsOf(table) })),
+  }
+}
+
+/** Returns records in which no property and no column has its default value. */
+function complete(): StoreRecord[] {
+  const harbour = harbourAndCedar().filter((record) => organizationOf(record) === HARBOUR)
+  const records = [...harbour, ...everyProperty()].flatMap((record): StoreRecord[] => {
+    if (record.type === 'contact')
+      return [
+        { ...record, uniqueId: FIRST_CONTACT },
+        { ...record, identities: IDENTITIES, aliasUses: [USE], duplicates: [PAIR] },
+      ]
+    if (record.type === 'channel')
+      return [record, { ...record, uniqueId: SECOND_CHANNEL, identityScope: SECOND_CHANNEL }]
+    if (record.type === 'member' && record.uniqueId === AGENT)
+      return [{ ...record, deactivatedAt: at, channelId: SECOND_CHANNEL }]
+    if (record.type === 'message') return [{ ...record, replyToMessageId: CONVERSATION }]
+    const sent = { address: '+33612345678', contactWroteAt: at }
+    return record.type === 'conversation'
+      ? [{ ...record, ...sent, channelId: SECOND_CHANNEL, status: 'Deleted' }]
+      : [record]
+  })
+  return [...new Map(records.map((record) => [`${record.type} ${record.uniqueId}`, record])).values()]
+}
+
+/** Columns that no record has. */
+const WITHOUT_PROPERTY = new Set(['conversations.version'])
+
+test('an import writes every column of a record, and an export has it', async () => {
+  const { exported, contents } = await imported(complete())
+  const lost = contents.flatMap(({ table, columns, rows }) =>
+    columns
+      .filter(({ name }) => !WITHOUT_PROPERTY.has(`${table}.${name}`))
+      .filter(({ name, byDefault }) => rows.every((row) => row[name] === byDefault))
+      .map(
+        ({ name, byDefault }) =>
+          `${table}.${name}: each row that an import writes has the default, ${String(byDefault)}. ` +
+          `Write the column in \`put\`, read it in \`export\`, and give a record of \`complete\` another value.`,
+      ),
+  )
+  expect(lost).toEqual([])
+  expect((await imported(exported)).contents).toEqual(contents)
+})
+
+/** Returns the properties that the serialized record has. */
+const keptOf = (type: (typeof ownedTypes)[number]): string[] =>
+  Object.keys(JSON.parse(contractSerializers[type](new Proxy({}, { get: (_, name) => name }))) as object)
+
+test('an export has every imported property', async () => {
+  const records = complete()
+  const missing = ownedTypes.flatMap((type) =>
+    keptOf(type)
+      .filter((name) => !records.some((record) => record.type === type && name in record))
+      .map(
+        (name) =>
+          `test/fixture.ts: no ${type} of \`everyProperty\` has ${name}. Give it one, so that this test compares it.`,
+      ),
+  )
+  expect(missing).toEqual([])
+  const { exported } = await imported(records)
+  for (const record of records) expect(exported).toContainEqual(record)
+})
+
+test.each(ownedTypes)('test/fixture.ts has a record of the type %s in each organization', (type) => {
+  const owners = harbourAndCedar().flatMap((record) =>
+    record.type === type && 'organizationId' in record ? [record.organizationId] : [],
+  )
+  expect(
+    new Set(owners).size,
+    `${recordTypes[type].schema}.yaml needs an example in the conversation of the contract's examples.`,
+  ).toBe(2)
+})

@@ -1,0 +1,83 @@
+// The types of a record: one JSON object of the store, such as a contact or a message, as it is written, exported and imported.
+import type * as schemas from '@parley/contract'
+import type { RowOf } from '../../sql/columns.ts'
+import { FIRST_CHANNEL } from '../kernel/first-channel.ts'
+import type { IdentifiedContact } from '../identities/stored-identities.ts'
+import type * as records from './statements.ts'
+
+/** The properties of a `Conversation` in the API that a record doesn't have, because they are computed from other records. */
+export const DERIVED_PROPERTIES = [
+  'contact',
+  'messages',
+  'numberOfUnreadMessages',
+  'totalMessages',
+  'assignedTo',
+  'tags',
+  'replyUntil',
+] as const satisfies readonly (keyof schemas.Conversation)[]
+
+/** The properties of each type of record, without `type`. Types are written in this order: a record references only earlier types. */
+export interface RecordContents {
+  channel: schemas.Channel
+  role: schemas.Role
+  member: { roleIds: string[]; deactivatedAt?: string } & Omit<schemas.OrganizationMember, 'roles'>
+  contact: IdentifiedContact
+  tag: schemas.Tag
+  /** `address` is the identifier from which the contact wrote last, and `contactWroteAt` is when the service accepted that message. */
+  conversation: { assignedToId?: string; tagIds: string[]; address?: string; contactWroteAt?: string } & Omit<
+    schemas.Conversation,
+    (typeof DERIVED_PROPERTIES)[number]
+  >
+  message: schemas.Message
+}
+
+export type OwnedType = keyof RecordContents
+/** A type of record whose changes get an entry in the audit log. */
+export type DirectoryType = 'channel' | 'role' | 'member'
+export type RecordType = OwnedType | 'organization'
+type Records = { [Type in OwnedType]: { type: Type; organizationId: string } & RecordContents[Type] } & {
+  organization: { type: 'organization'; uniqueId: string; name: string; createdAt: string }
+}
+export type RecordOf<Type extends RecordType> = Records[Type]
+/** A record of any type. API keys and the audit log are stored as well, but they aren't records. */
+export type StoreRecord = Records[RecordType]
+
+/** Returns the ID of the organization that a record belongs to. An organization belongs to itself. */
+export const organizationOf = (record: StoreRecord): string =>
+  record.type === 'organization' ? record.uniqueId : record.organizationId
+
+/** Makes the record of a member from its row. The role IDs and the time of the deactivation aren't in the JSON of the row. */
+export function memberFromRow(
+  { json, deactivatedAt, roleIds }: RowOf<typeof records.MEMBER_ROW>,
+  organizationId: string,
+) {
+  const member: Omit<schemas.OrganizationMember, 'roles'> = JSON.parse(json)
+  return {
+    type: 'member' as const,
+    organizationId,
+    ...member,
+    roleIds: parseIds(roleIds),
+    ...(deactivatedAt !== null && { deactivatedAt }),
+  }
+}
+
+/** Makes the record of a conversation from its row. A conversation on the first channel gets no `channelId`, which is the default. */
+export function conversationFromRow(row: RowOf<typeof records.CONVERSATION_ROW>): RecordOf<'conversation'> {
+  const { json, createdAt, channelId, status, assignedToId, tagIds, address, contactWroteAt } = row
+  type PropertiesInJson = Omit<RecordContents['conversation'], 'createdAt' | 'status' | 'tagIds'>
+  const properties: PropertiesInJson = JSON.parse(json)
+  return {
+    type: 'conversation',
+    ...properties,
+    ...(channelId !== FIRST_CHANNEL && { channelId }),
+    createdAt,
+    status,
+    ...(assignedToId !== null && { assignedToId }),
+    tagIds: parseIds(tagIds),
+    ...(address !== null && { address }),
+    ...(contactWroteAt !== null && { contactWroteAt }),
+  }
+}
+
+/** Parses a JSON array of IDs. Null is the empty list. */
+const parseIds = (json: string | null): string[] => JSON.parse(json ?? '[]')

@@ -1,0 +1,142 @@
+// The interface of a store, and of the rules that run on it. SQLite and PostgreSQL implement it.
+import type { OrgCode } from '../sql/columns.ts'
+import type { RunSetForm } from '../sql/set-form.ts'
+import type { Each, ReadScript, Script } from '../sql/statement.ts'
+import type { Act, EventLog, Writing } from '../domain/kernel/audit.ts'
+
+/** A number of requests that a process may serve. A process takes several at once, so that it needn't ask the store for each request. */
+export interface QuotaLease {
+  /** How many requests were granted. It is fewer than requested if fewer remained. */
+  granted: number
+  /** How many requests remain for all processes after this lease. */
+  left: number
+  /** The milliseconds until the window ends and the full quota is available again, at least 1. */
+  msLeft: number
+}
+
+/** The rate limits that the processes of a store share. A time window begins with its first lease. */
+export interface SharedQuotas {
+  /** Takes up to `amount` requests of the quota of a `subject`: the member and the operation whose requests are counted together. */
+  lease(
+    organization: OrgCode,
+    subject: string,
+    quota: { quota: number; windowMs: number },
+    amount: number,
+  ): Promise<QuotaLease>
+}
+
+/** The dependencies of commands and jobs. */
+export interface StoreAndClock {
+  storage: Pick<Store, 'read' | 'write'>
+  now: () => Date
+}
+
+/** The work of one transaction: a function that creates the script to run. */
+export interface Job<Result> {
+  (log: EventLog): Script<Result>
+  /** Replaces the script on PostgreSQL: does the work with set forms (see `set-form.ts`), which serve many requests with one statement. */
+  readonly batched?: ((runSetForm: RunSetForm, eventId: string) => Promise<Batched<Result>>) | undefined
+}
+
+/** The result of a batched job. `hasEvent` is true if the job appended its event. */
+export interface Batched<Result> {
+  result: Result
+  hasEvent: boolean
+}
+
+/** The business logic of an operation that writes: a function that creates the script for an act and an input. */
+export interface Rule<Input, Result, By extends Act = Act> {
+  (writing: Writing & { act: By }, input: Input): Script<Result>
+  /** Replaces the script on PostgreSQL: one statement (a set form) serves the concurrent requests of an organization together. */
+  readonly batched?: (runSetForm: RunSetForm, eventId: string, act: By, input: Input) => Promise<Batched<Result>>
+}
+
+/** Runs a rule in a transaction for the caller `act`, with set forms if the rule and the engine have them. */
+export function perform<Input, Result, By extends Act>(
+  storage: Pick<Store, 'write'>,
+  act: By,
+  rule: Rule<Input, Result, By>,
+  input: Input,
+): Promise<Result> {
+  const job = (audit: EventLog) => rule({ act, audit }, input)
+  const { batched } = rule
+  if (batched === undefined) return storage.write(act.organization, job)
+  const withBatch = { batched: (runSetForm: RunSetForm, eventId: string) => batched(runSetForm, eventId, act, input) }
+  return storage.write(act.organization, Object.assign(job, withBatch))
+}
+
+/** The result of a rule that did a part of its work. The next transaction does more of it, with `next` as its input. */
+export class Unfinished<Input> {
+  readonly next: Input
+  constructor(next: Input) {
+    this.next = next
+  }
+}
+
+/**
+ * Runs a rule in one transaction after the other, until it no longer returns `Unfinished`. Other transactions run between two of them. If
+ * the process ends in between, the finished transactions stay.
+ */
+export async function performInSteps<Input, Result>(
+  storage: Pick<Store, 'write'>,
+  actNow: () => Act,
+  rule: Rule<Input, Result | Unfinished<Input>>,
+  input: Input,
+): Promise<Result> {
+  let result = await perform(storage, actNow(), rule, input)
+  while (result instanceof Unfinished) result = await perform(storage, actNow(), rule, result.next)
+  return result
+}
+
+/** One transaction in which several scripts run, such as an import. */
+export interface Transaction {
+  /** Runs a script. If the script throws, its writes are undone, and the transaction continues. */
+  run<Result>(job: (log: EventLog) => Script<Result>): Promise<Result>
+  /** Commits the writes of all scripts, followed by their events. */
+  commit(): Promise<void>
+  /** Rolls the transaction back. Does nothing after `commit`. */
+  close(): Promise<void>
+}
+
+/**
+ * The database of the service, which runs scripts. `test/promises.suite.ts` tests every engine against this interface.
+ * Every method rejects with StoreUnavailable if the store is unavailable. A method that writes can also reject with OutcomeUnknown.
+ */
+export interface Store {
+  /** Absent if one process serves the store alone. That process then counts requests in memory. */
+  readonly sharedQuotas?: SharedQuotas
+
+  /**
+   * Runs a script that only reads. Each statement sees what is committed when it runs, so data that must be consistent needs one statement.
+   * @param organization As in `write`.
+   * @param key A cache key, unique in the organization. An engine may cache the result until a write changes one of the rows that the
+   *   script's statements declare to read. The key must contain everything that the result depends on.
+   */
+  read<Result>(organization: OrgCode | undefined, script: () => ReadScript<Result>, key?: string): Promise<Result>
+
+  /**
+   * Runs a script in one atomic transaction. The promise settles after the commit.
+   * @param organization The organization that waits in the queue for the store; undefined if the script is about several.
+   * @param job Creates the script. After a serialization conflict, it is called again. Each attempt gets an audit log that creates the same
+   *   event identifiers, and the result of the earlier attempt is discarded.
+   */
+  write<Result>(organization: OrgCode | undefined, job: Job<Result>): Promise<Result>
+
+  /** Streams items from one consistent snapshot. It neither blocks writers nor sees later writes. */
+  snapshot<Item>(read: (each: Each) => AsyncIterable<Item>): AsyncIterable<Item>
+
+  /** Begins a transaction. It may block all other writers until it ends, so a long one, such as an import, needs a store without server. */
+  transaction(): Promise<Transaction>
+
+  /** Calls the listener after each commit of this process with each organization that has new events. For others, see `newestPositions`. */
+  onEvents(listener: (organization: OrgCode) => void): void
+
+  /** Rewrites the files of the store without the bytes of removed rows. Writers wait meanwhile. Absent if the engine does it by itself. */
+  compact?(): Promise<void>
+
+  /** Rejects if the store does not respond. */
+  ping(): Promise<void>
+
+  /** Waits for running work, and closes all connections. */
+  close(): Promise<void>
+}
