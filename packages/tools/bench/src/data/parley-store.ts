@@ -31,10 +31,11 @@ async function importRecords(url: string, records: Iterable<BenchRecord>, progra
   const exited = once(child, 'exit')
   let complaint = ''
   child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
-  const sent = pipeline(Readable.from(linesOf(records)), child.stdin)
+  // An import that fails ends before it has read everything. Its own message says more than the broken pipe.
+  const [sent] = await Promise.allSettled([pipeline(Readable.from(linesOf(records)), child.stdin)])
   const [code] = await exited
   if (code !== 0) throw new Error(`The import into ${url} failed: ${complaint}`)
-  await sent
+  if (sent.status === 'rejected') throw sent.reason
 }
 
 /** A record a line, in pieces of some size. */

@@ -117,7 +117,7 @@ function said(conversation: number, index: number): BenchRecord {
     direction: isInBound ? 'InBound' : 'OutBound',
     status: 'Read',
     createdAt: moment(index),
-    messagingAppMessageId: `app.${String(index).padStart(7, '0')}`,
+    messagingAppMessageId: `app.${padded(conversation, 8)}.${padded(index, 7)}`,
     messageType: 'Text',
     messageData: { text: WORDS[index % WORDS.length] ?? '' },
   }
