@@ -5,7 +5,6 @@ export { type ApiKeys, createApiKeys, type MemberName, newKey } from './domain/a
 export { newOrganizationCode } from './domain/api-keys/format.ts'
 export { create } from './domain/api-keys/life.ts'
 export { type AuditLog, EVENT_TYPES } from './domain/kernel/audit.ts'
-export { resultOf } from './domain/kernel/errors.ts'
 export { getConversation } from './domain/conversations/statements.ts'
 export { StoreUnavailable } from './sql/errors.ts'
 export { createEventHub, maxWaitersOf } from './domain/events/hub.ts'

@@ -8,7 +8,7 @@ import { reportReceipts } from '../src/domain/channels/receipts.ts'
 import type { Caller } from '../src/domain/kernel/caller.ts'
 import { readEvents } from '../src/domain/events/statements.ts'
 import { createOrderedIds } from '../src/store/ids.ts'
-import { createRun } from '../src/domain/run.ts'
+import { createWriter } from './result-of.ts'
 import type { Store } from '../src/store/store.ts'
 import { HARBOUR, OWNER } from './fixture.ts'
 import { NOON } from './stores.ts'
@@ -44,16 +44,16 @@ export const channelOf = (storage: Store, organization: OrgCode, now = () => NOO
 
 /** A channel that calls as someone. */
 export function channelBy(storage: Store, caller: Caller, now: () => Date) {
-  const run = createRun({ storage, now })
+  const write = createWriter({ storage, now })
   const nextId = createOrderedIds('', now)
   const { organizationId } = caller
   return {
     deliver: (...messages: ReceivedMessage[]) => {
       const batch = messages.map((message) => ({ message, newId: nextId() }))
       const { PHONE_SILENCE_DAYS: silenceDays } = readConfig({})
-      return run.write(caller, 'req_1', receiveMessages, { organizationId, batch, silenceDays })
+      return write(caller, 'req_1', receiveMessages, { organizationId, batch, silenceDays })
     },
-    report: (...receipts: Receipt[]) => run.write(caller, 'req_1', reportReceipts, { organizationId, receipts }),
+    report: (...receipts: Receipt[]) => write(caller, 'req_1', reportReceipts, { organizationId, receipts }),
   }
 }
 

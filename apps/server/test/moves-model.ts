@@ -11,7 +11,7 @@ import { sendMessage } from '../src/domain/messages/send.ts'
 import { RecordRejected } from '../src/domain/operator/judge.ts'
 import { readRecords } from '../src/domain/tables/record-types.ts'
 import type { RecordOf, StoreRecord } from '../src/domain/tables/record.ts'
-import { createRun } from '../src/domain/run.ts'
+import { createWriter } from './result-of.ts'
 import type { Store } from '../src/store/store.ts'
 import { callerOf, channelBy, eventsOf, written } from './channel.ts'
 import { put } from './contents.ts'
@@ -56,7 +56,7 @@ async function organize(storage: Store, organizationId: string, held: Readonly<R
   ])
   const organization = await codeOf(storage, organizationId)
   const caller = callerOf(organization, organizationId)
-  const run = createRun({ storage, now: () => later(1) })
+  const write = createWriter({ storage, now: () => later(1) })
   let made = 0
   const newId = (prefix: string) => `${prefix}_${(made += 1)}`
   const contacts = () =>
@@ -65,7 +65,7 @@ async function organize(storage: Store, organizationId: string, held: Readonly<R
     contacts,
     events: () => eventsOf(storage, organization),
     move: (contactId: string, to: IdentityMove['to'], identities?: IdentityMove['identities']) =>
-      run.write(caller, 'req', moveIdentities, {
+      write(caller, 'req', moveIdentities, {
         organizationId,
         contactId,
         newId: newId('con_new'),
@@ -77,7 +77,7 @@ async function organize(storage: Store, organizationId: string, held: Readonly<R
       return result
     },
     start: (contactId: string, identity?: string) =>
-      run.write(caller, 'req', createConversation, {
+      write(caller, 'req', createConversation, {
         conversationId: newId('cnv_new'),
         organizationId,
         contactId,
@@ -85,14 +85,14 @@ async function organize(storage: Store, organizationId: string, held: Readonly<R
         ...(identity !== undefined && { identity }),
       }),
     send: (conversationId: string) =>
-      run.write(caller, 'req', sendMessage, {
+      write(caller, 'req', sendMessage, {
         conversationId,
         messageId: newId('msg_sent'),
         memberId: OWNER,
         idempotencyKey: newId('key'),
         body: REPLY,
       }),
-    rename: (contactId: string) => run.write(caller, 'req', updateContact, { contactId, update: { name: 'Renamed' } }),
+    rename: (contactId: string) => write(caller, 'req', updateContact, { contactId, update: { name: 'Renamed' } }),
     erase: (contactId: string) => eraseContact(storage, { organization, at: later(1) }, contactId),
     /** Imports the contact with the identifiers that it had. */
     restore: (contactId: string, values: readonly string[]) =>

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { changeStatus } from '../src/domain/conversations/change-status.ts'
 import { createConversation } from '../src/domain/conversations/create-conversation.ts'
 import { FIRST_CHANNEL } from '../src/domain/kernel/first-channel.ts'
-import { createRun } from '../src/domain/run.ts'
+import { createWriter } from './result-of.ts'
 import type { Store } from '../src/store/store.ts'
 import { callerOf, channelBy, eventsOf, written } from './channel.ts'
 import { put } from './contents.ts'
@@ -29,7 +29,7 @@ async function writeOnce(storage: Store, organizationId: string, closes: boolean
     { type: 'contact', organizationId, uniqueId: 'con_ada', createdAt, ...contact },
   ])
   const caller = callerOf(await codeOf(storage, organizationId), organizationId)
-  const run = createRun({ storage, now: () => NOON })
+  const write = createWriter({ storage, now: () => NOON })
   const channel = channelBy(storage, caller, () => NOON)
   const returned = new Set<string>()
 
@@ -37,7 +37,7 @@ async function writeOnce(storage: Store, organizationId: string, closes: boolean
     const kind = number % (closes ? 5 : 2)
     const known = kind === 4 ? [...returned][0] : [...returned].at(-1)
     if (kind > 1 && known !== undefined) {
-      await run.write(caller, 'req', changeStatus, { conversationId: known, to: kind === 4 ? 'Active' : 'Closed' })
+      await write(caller, 'req', changeStatus, { conversationId: known, to: kind === 4 ? 'Active' : 'Closed' })
     } else if (kind === 1) {
       const [result] = await channel.deliver(written('app.ada', `app.${number}`))
       expect(result).toMatchObject({ result: 'Created', contactId: 'con_ada' })
@@ -48,7 +48,7 @@ async function writeOnce(storage: Store, organizationId: string, closes: boolean
         contactId: 'con_ada',
         channelId: FIRST_CHANNEL,
       }
-      const { conversation } = await run.write(caller, 'req', createConversation, creation)
+      const { conversation } = await write(caller, 'req', createConversation, creation)
       const { uniqueId } = JSON.parse(conversation) as { uniqueId: string }
       returned.add(uniqueId)
     }

@@ -9,7 +9,6 @@ import {
   newOrganization,
   newRole,
   putRecords,
-  resultOf,
   type StoreRecord,
   type Script,
   type Store,
@@ -106,8 +105,9 @@ const organizationRecords = (now: Date): StoreRecord[] => [
 
 /** Replaces a key as another process does: regenerates the key, and uses the new key, which ends the old key. Returns the new key. */
 export async function supersede(apiKeys: ApiKeys, key: string): Promise<string> {
-  const caller = resultOf(await apiKeys.authenticate(key, 'sandbox'))
-  const next = resultOf(await apiKeys.regenerate(caller, 'sandbox'))
-  resultOf(await apiKeys.authenticate(next.key, 'sandbox'))
+  const caller = await apiKeys.authenticate(key, 'sandbox')
+  const next = caller instanceof Error ? caller : await apiKeys.regenerate(caller, 'sandbox')
+  const user = next instanceof Error ? next : await apiKeys.authenticate(next.key, 'sandbox')
+  if (next instanceof Error || user instanceof Error) throw user
   return next.key
 }

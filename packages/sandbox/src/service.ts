@@ -10,7 +10,6 @@ import {
   maxWaitersOf,
   type RequestLog,
   runJobs,
-  resultOf,
   type Store,
   StoreUnavailable,
 } from '@parley/server/service'
@@ -57,7 +56,8 @@ export async function openService(config: Config, log: RequestLog, now: () => Da
      * @returns the seconds until the limit is restored, or undefined if the operation has no limit.
      */
     async exhaust(operation: OperationId, apiKey: string) {
-      const caller = resultOf(await apiKeys.authenticate(apiKey, 'sandbox'))
+      const caller = await apiKeys.authenticate(apiKey, 'sandbox')
+      if (caller instanceof Error) throw caller
       const countRequest = limits.get(operation)
       if (countRequest === undefined) return undefined
       let allowance = await countRequest(caller)

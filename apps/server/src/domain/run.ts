@@ -2,36 +2,34 @@
 import { actOf } from './api-keys/authentication.ts'
 import type { Caller } from './kernel/caller.ts'
 import type { View } from './kernel/audit.ts'
-import { resultOf, type ServiceError } from './kernel/errors.ts'
 import type { ReadScript } from '../sql/statement.ts'
 import { performInSteps, type Rule, type Store, type Unfinished } from '../store/store.ts'
 
 export type Run = ReturnType<typeof createRun>
 
-/** Creates the functions that run a rule for a caller. If the rule returns an error, these functions throw the error. */
+/** Creates the functions that run a rule for a caller. They return what the rule returns, an error too. */
 export const createRun = ({ storage, now }: { storage: Pick<Store, 'write' | 'read'>; now: () => Date }) => ({
   /**
    * Runs a rule that writes, in one transaction, or in several if it returns `Unfinished`. The events that it appends name the caller and
-   * the request. @throws ServiceError
+   * the request.
    */
-  write: async <Input, Result>(
+  write: <Input, Result>(
     caller: Caller,
     requestId: string,
-    rule: Rule<Input, Result | ServiceError | Unfinished<Input>>,
+    rule: Rule<Input, Result | Unfinished<Input>>,
     input: Input,
-  ): Promise<Exclude<Result, ServiceError>> =>
-    resultOf(await performInSteps(storage, () => actOf(caller, requestId, now()), rule, input)),
+  ): Promise<Result> => performInSteps(storage, () => actOf(caller, requestId, now()), rule, input),
 
   /**
    * Runs a rule that only reads, without a transaction. Each statement sees what is committed when it runs. If `key` is given, the store
    * may cache the result. The key must have the operation and all of its parameters. The caller's organization and channel are added,
-   * because members of different channels see different results. @throws ServiceError
+   * because members of different channels see different results.
    */
-  read: async <Result>(
+  read: <Result>(
     caller: Caller,
-    rule: (view: View) => ReadScript<Result | ServiceError>,
+    rule: (view: View) => ReadScript<Result>,
     key?: readonly (string | number | undefined)[],
-  ): Promise<Exclude<Result, ServiceError>> =>
+  ): Promise<Result> =>
     // No part of the key has a space, which separates the parts.
-    resultOf(await storage.read(caller.organization, () => rule(caller), key && [caller.channelId, ...key].join(' '))),
+    storage.read(caller.organization, () => rule(caller), key && [caller.channelId, ...key].join(' ')),
 })

@@ -1,7 +1,7 @@
 // Lets the web pages of other origins call the API from a browser (CORS), if the operator allows their origins.
 import { cors } from 'hono/cors'
 import { supportedMethods, needsCredential, type OperationFacts } from './policy.ts'
-import { onError } from './problems.ts'
+import { responseOf } from './problems.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** The response headers that a page can read without `Access-Control-Expose-Headers` (Fetch, section 2.2.6). */
@@ -34,18 +34,14 @@ export function allowOrigins(
     allowHeaders: [...new Set(allowHeaders)],
     exposeHeaders: [...responseHeaders].filter((name) => !ALWAYS_EXPOSED.has(name)).toSorted(),
   })
-  const crossOrigin: typeof context = async (c, respond) => {
+  const crossOrigin = async (...[c, respond]: Parameters<RequestContext>) => {
     const { origin, 'access-control-request-method': method } = c.get('headers')
     // The framework would treat every OPTIONS request as a preflight, on any path and from any origin.
     const isPlainOptions = c.req.method === 'OPTIONS' && method === undefined
     if (isPlainOptions || !c.req.path.startsWith('/api/') || !origins.includes(origin ?? '')) return respond(c)
     // `cors` returns the response to a preflight. For any other request, it calls the function and adds headers to `c.res`.
     const preflight = await respondWithCors(c, async () => {
-      try {
-        c.res = await respond(c)
-      } catch (error) {
-        c.res = onError(error, c)
-      }
+      c.res = await responseOf(c, respond)
     })
     return preflight ?? c.res
   }

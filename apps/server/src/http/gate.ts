@@ -8,12 +8,12 @@ import type { OperationId } from '../generated/policy.ts'
 import { permissionError } from '../domain/kernel/permissions.ts'
 import type { Caller } from '../domain/kernel/caller.ts'
 import { enterTurn } from './respond.ts'
-import { receiveBody, requireJson } from './bodies.ts'
+import { mediaTypeError, receiveBody } from './bodies.ts'
 import type { HttpEnv } from './env.ts'
 import type { RejectUnauthenticated } from './failed-authentication.ts'
 import type { AnyHandler } from './operation.ts'
 import { needsCredential, type OperationFacts, policies, supportedMethods } from './policy.ts'
-import { failure, limitExceeded, problem } from './problems.ts'
+import { limitExceeded, problem } from './problems.ts'
 import type { Allowance } from './rate-limits.ts'
 import { createResponder } from './request-check.ts'
 
@@ -41,7 +41,7 @@ export interface ServedOperation {
 export function createGate(
   { apiKeys, origins, rejectUnauthenticated }: GateDeps,
   operations: readonly ServedOperation[],
-): (c: Context<HttpEnv>) => Promise<Response> {
+): (c: Context<HttpEnv>) => Promise<Response | ServiceError> {
   const byMethod = new Map(
     operations.flatMap(({ id, route, facts, handler, count }) => {
       const respond = createResponder(route, facts.policy, handler)
@@ -57,9 +57,9 @@ export function createGate(
       return problem(c, 'method_not_allowed', {}, `This path supports ${allow}.`, { Allow: allow })
     }
     const { id, facts, isGuarded, count, respond } = operation
-    const { permissions, methodSafety, maxBodyBytes } = facts.policy
+    const { permissions = [], methodSafety, maxBodyBytes } = facts.policy
     c.set('operationId', id)
-    if (methodSafety === 'broken' && isUnintended(c.get('headers'), origins)) return problem(c, ...UNINTENDED)
+    if (methodSafety === 'broken' && isUnintended(c.get('headers'), origins)) return new ServiceError(...UNINTENDED)
 
     let caller: Caller | undefined
     if (isGuarded) {
@@ -71,15 +71,16 @@ export function createGate(
       const allowance = counting instanceof Promise ? await counting : counting
       Object.assign(c.get('standardHeaders'), allowance?.headers)
       if (allowance?.exceeded) return limitExceeded(c, allowance.resetSeconds)
-      const denied = permissionError(caller, permissions ?? [])
-      if (denied !== undefined) return failure(c, denied)
+      const denied = permissionError(caller, permissions)
+      if (denied !== undefined) return denied
     }
     const turn = enterTurn(c)
     if (turn !== undefined) await turn
-    if (facts.bodyTypes.length > 0) requireJson(c)
+    const unsupported = facts.bodyTypes.length > 0 ? mediaTypeError(c) : undefined
+    if (unsupported !== undefined) return unsupported
     const receiving = maxBodyBytes === undefined ? undefined : receiveBody(c, maxBodyBytes)
     const body = receiving && (await receiving)
-    if (body === undefined) return respond(c, caller)
+    if (body === undefined || body instanceof ServiceError) return body ?? respond(c, caller)
     try {
       return await respond(c, caller)
     } finally {
@@ -99,7 +100,7 @@ export async function authenticateAgain(c: Context<HttpEnv>, { apiKeys }: Pick<G
 const bearerToken = (c: Context<HttpEnv>): string | undefined =>
   /^Bearer +(\S.*)$/i.exec(c.get('headers')['authorization'] ?? '')?.[1]
 
-/** The arguments of `problem` if `isUnintended` returns true. Only requests for `regenerateApiKey` are checked, so the text names keys. */
+/** The arguments of the error if `isUnintended` returns true. Only requests for `regenerateApiKey` are checked, so the text names keys. */
 const UNINTENDED = [
   'unsafe_request_refused',
   {},

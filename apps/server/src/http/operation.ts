@@ -5,22 +5,26 @@ import type { Config } from '../config.ts'
 import type { ApiKeys } from '../domain/api-keys/api-keys.ts'
 import type { Events } from '../domain/events/events.ts'
 import type { Caller } from '../domain/kernel/caller.ts'
+import type { ServiceError } from '../domain/kernel/errors.ts'
 import type { Run } from '../domain/run.ts'
 import type { operations, OperationId } from '../generated/policy.ts'
 import type { routes } from '../generated/routes.ts'
 import type { HttpEnv } from './env.ts'
 
+/** What a handler returns: a response of some type, or an error. */
+type Handled<Responded> = Responded | ServiceError | Promise<Responded | ServiceError>
+
 /**
  * Responds to a request. Before the call, the caller is authenticated and has the permissions, and parameters and body are valid.
- * `RouteHandler` is the framework's type: it allows only responses that the route declares.
+ * `RouteHandler` is the framework's type: it allows only responses that the route declares. A returned error becomes a response.
  */
 export type Handler<Route extends RouteConfig, AuthenticatedCaller = Caller> = (
   c: Parameters<RouteHandler<Route, HttpEnv>>[0],
   caller: AuthenticatedCaller,
-) => ReturnType<RouteHandler<Route, HttpEnv>>
+) => Handled<Awaited<ReturnType<RouteHandler<Route, HttpEnv>>>>
 
 /** A handler of any operation. This type doesn't depend on a route, so the gate can call all handlers by it. */
-export type AnyHandler = (c: Context<HttpEnv>, caller: Caller | undefined) => Response | Promise<Response>
+export type AnyHandler = (c: Context<HttpEnv>, caller: Caller | undefined) => Handled<Response>
 
 /** The parts of the server that handlers use. */
 export interface Services {

@@ -3,7 +3,7 @@ import type { View } from '../domain/kernel/audit.ts'
 import type { Context } from 'hono'
 import type { z } from '@hono/zod-openapi'
 import type { Serialized } from '../sql/columns.ts'
-import type { ServiceError } from '../domain/kernel/errors.ts'
+import { ServiceError } from '../domain/kernel/errors.ts'
 import { canonical } from '../domain/kernel/canonical.ts'
 import type { Page } from '../domain/kernel/paging.ts'
 import { type OperationId, operations } from '../generated/policy.ts'
@@ -89,6 +89,7 @@ export function pagesOf<Id extends PageId, Name extends string & keyof BodyOf<Id
       const request = { ...c.req.valid('param'), ...c.req.valid('query') } as unknown as PageInputs<Id> & Request
       const key = isCacheable(request) ? [id, canonical(request)] : undefined
       const body = await run.read(caller, (view) => pageBody(name, rule(view, request)), key)
+      if (body instanceof ServiceError) return body
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of `name` and `rule` already check the body.
       return reply(c, routes.listMessages, 200, body as Body<never>, { Link: linkTo(c, body) })
     }

@@ -1,10 +1,8 @@
 // Converts errors to responses with problem details. Codes, titles and statuses come from the contract.
 import { problems, type ProblemCode, type ProblemDefinition, type ProblemOf } from '@parley/contract'
 import type { Context, TypedResponse } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import type { JSONParsed } from 'hono/utils/types'
 import { ServiceError } from '../domain/kernel/errors.ts'
-import { invalidRequest } from '../domain/kernel/invalid-request.ts'
 import { BoundReached } from '../fairness/bounds.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../sql/errors.ts'
 import { RATE_LIMIT } from './implemented.ts'
@@ -67,9 +65,21 @@ const CODE_HEADERS: { readonly [Code in ProblemCode]?: Record<string, string> } 
   outcome_unknown: { 'Retry-After': String(BUSY_SECONDS) },
 }
 
-/** Responds to an error that a handler or the framework threw. Details of an unexpected error go to the log only. */
+/** Responds to a request: it returns the response or an error that the caller can cause, and throws all other errors. */
+export type Respond = (c: Context<HttpEnv>) => Response | ServiceError | Promise<Response | ServiceError>
+
+/** Returns the response that `handle` creates, or the response to the error that it returns or throws. */
+export async function responseOf(c: Context<HttpEnv>, handle: Respond): Promise<Response> {
+  try {
+    const response = await handle(c)
+    return response instanceof ServiceError ? failure(c, response) : response
+  } catch (error) {
+    return onError(error, c)
+  }
+}
+
+/** Responds to an error that no caller can cause. Details of an unexpected error go to the log only. */
 export function onError(error: unknown, c: Context<HttpEnv>): Response {
-  if (error instanceof ServiceError) return failure(c, error)
   if (error instanceof OutcomeUnknown) {
     c.get('service').log.warn({ err: error, requestId: c.get('requestId') }, 'write outcome unknown')
     const detail = 'The database connection broke while the write was being confirmed, so the write may have happened.'
@@ -85,9 +95,6 @@ export function onError(error: unknown, c: Context<HttpEnv>): Response {
     const detail = 'The service is temporarily unavailable. The request had no effect.'
     return failure(c, new ServiceError('service_unavailable', {}, detail))
   }
-  // `bodies.ts` and `request-check.ts` throw this error for a body that can't be read as JSON.
-  if (error instanceof HTTPException && error.status < 500)
-    return failure(c, invalidRequest([{ in: 'body', pointer: '', detail: 'The body is not valid JSON in UTF-8.' }]))
   c.get('service').log.error({ err: error, requestId: c.get('requestId') }, 'internal error')
   return problem(c, 'internal_error', {}, problems.internal_error.when)
 }

@@ -4,7 +4,8 @@ import type { ProblemCode, ProblemOf } from '@parley/contract'
 import type { Context, TypedResponse } from 'hono'
 import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
 import type { JSONParsed } from 'hono/utils/types'
-import type { ServiceError } from '../domain/kernel/errors.ts'
+import { ServiceError } from '../domain/kernel/errors.ts'
+import { BoundReached } from '../fairness/bounds.ts'
 import type { Serialized } from '../sql/columns.ts'
 import { Body } from './body.ts'
 import { respond } from './respond.ts'
@@ -62,6 +63,8 @@ function presentHeaders(headers: Readonly<Record<string, string | undefined>> = 
 /**
  * Responds with a JSON body. A body that is serialized already is sent unchanged. Only the type of `_route` is used: a call doesn't
  * compile if the route doesn't declare the status, if a header is missing, or if the body has another type than the contract says.
+ * @returns the response, or the error `outcome_unknown` if a write succeeded and there is no memory for its response.
+ * @throws BoundReached if there is no memory for the response to a read.
  */
 export function reply<Route extends Responses, Status extends JsonStatus<Route>>(
   c: Context<HttpEnv>,
@@ -71,9 +74,16 @@ export function reply<Route extends Responses, Status extends JsonStatus<Route>>
   ...[headers]: HeaderArguments<Route, Status>
 ) {
   const content = body instanceof Body || typeof body === 'string' ? body : JSON.stringify(body)
-  const response = respond(c, status, content, { 'Content-Type': 'application/json', ...presentHeaders(headers) })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The added type says which JSON the body contains.
-  return response as Response & TypedResponse<JSONParsed<JsonBody<Route, Status>>, Status, 'json'>
+  try {
+    const response = respond(c, status, content, { 'Content-Type': 'application/json', ...presentHeaders(headers) })
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The added type says which JSON the body contains.
+    return response as Response & TypedResponse<JSONParsed<JsonBody<Route, Status>>, Status, 'json'>
+  } catch (error) {
+    // After a write, BoundReached would wrongly tell the client that the request had no effect.
+    if (!(error instanceof BoundReached) || c.req.method === 'GET' || c.req.method === 'HEAD') throw error
+    c.set('bounded', error.bounded)
+    return new ServiceError('outcome_unknown', {}, 'The write happened, but too many large responses wait to be read.')
+  }
 }
 
 /** Responds with a status that has no body, such as 204 or 304. The type of `_route` checks the status and the headers. */

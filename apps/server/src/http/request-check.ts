@@ -2,7 +2,6 @@
 import { type RouteConfig, z } from '@hono/zod-openapi'
 import { limits, type ValidationError } from '@parley/contract'
 import type { Context } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import type { Caller } from '../domain/kernel/caller.ts'
 import { ServiceError } from '../domain/kernel/errors.ts'
 import { invalidRequest } from '../domain/kernel/invalid-request.ts'
@@ -14,7 +13,6 @@ import type { HttpEnv } from './env.ts'
 import { nearestTo } from './nearest-name.ts'
 import type { AnyHandler } from './operation.ts'
 import type { Policy } from './policy.ts'
-import { failure } from './problems.ts'
 import { invalidPart } from './validation.ts'
 
 /** A part of a request that must be validated, such as the query. `read` returns the value of the part, or a ServiceError. */
@@ -37,7 +35,7 @@ export function createResponder(
   { request }: RouteConfig,
   { permissions = [], maxPartBytes }: Pick<Policy, 'permissions' | 'maxPartBytes'>,
   handler: AnyHandler,
-): (c: Context<HttpEnv>, caller: Caller | undefined) => Promise<Response> {
+): (c: Context<HttpEnv>, caller: Caller | undefined) => Promise<Response | ServiceError> {
   const validate = createCheck(request)
   const checkPartSizes = maxPartBytes && createPartCheck(maxPartBytes)
   const bodyPermissions = permissions.filter(({ when }) => when !== undefined)
@@ -46,11 +44,10 @@ export function createResponder(
   }
   return async function respond(c, caller) {
     const invalid = await validate(c)
-    if (invalid !== undefined) return failure(c, invalid)
+    if (invalid !== undefined) return invalid
     const needsCheck = caller !== undefined && bodyPermissions.length > 0
     const denied = needsCheck ? permissionError(caller, bodyPermissions, validBody(c)) : undefined
-    const error = denied ?? checkPartSizes?.(validBody(c))
-    return error === undefined ? handler(c, caller) : failure(c, error)
+    return denied ?? checkPartSizes?.(validBody(c)) ?? handler(c, caller)
   }
 }
 
@@ -169,19 +166,15 @@ function schemaOf(schema: unknown): z.ZodType {
 /** Decodes UTF-8 without replacing invalid bytes. Removes a byte order mark. */
 const UTF_8 = new TextDecoder('utf-8', { fatal: true })
 
-/**
- * Reads and parses the body.
- * @throws HTTPException 400 if the body isn't JSON in UTF-8, or if the request ended before the body was complete.
- * @returns the parsed JSON, or a ServiceError `request_invalid` about a flaw that `JSON.parse` accepts.
- */
+/** Returns the parsed body, or a ServiceError `request_invalid` if it isn't JSON in UTF-8 or has a flaw that `JSON.parse` accepts. */
 async function readJson(c: Context<HttpEnv>): Promise<unknown> {
   let text: string
   let body: unknown
   try {
     text = UTF_8.decode(await c.req.arrayBuffer())
     body = JSON.parse(text)
-  } catch (cause) {
-    throw new HTTPException(400, { cause })
+  } catch {
+    return invalidRequest([{ in: 'body', pointer: '', detail: 'The body is not valid JSON in UTF-8.' }])
   }
   const flaw = jsonFlaw(text, 'body', limits.bodyLevels)
   return flaw === undefined ? body : invalidRequest([{ in: 'body', ...flaw }])

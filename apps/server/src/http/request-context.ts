@@ -2,7 +2,7 @@
 import type { Context } from 'hono'
 import type { Caller } from '../domain/kernel/caller.ts'
 import type { BoundedResource } from '../fairness/bounds.ts'
-import { onError } from './problems.ts'
+import { type Respond, responseOf } from './problems.ts'
 import { complete } from './respond.ts'
 import type { HttpEnv, RequestLog } from './env.ts'
 import { requestIdOf } from './request-id.ts'
@@ -37,7 +37,6 @@ export interface RequestContextDeps {
   bounds?: HttpBounds | undefined
 }
 
-type Respond = (c: Context<HttpEnv>) => Response | Promise<Response>
 export type RequestContext = (c: Context<HttpEnv>, respond: Respond) => Promise<Response>
 
 /** Creates the function that calls `respond`, for example a path's gate, for each request, and adds an ID, headers and a log line. */
@@ -53,12 +52,7 @@ export function createRequestContext(deps: RequestContextDeps): RequestContext {
     c.set('headers', headers)
     c.set('requestId', requestId)
     c.set('standardHeaders', { 'X-Request-Id': requestId, 'Cache-Control': 'no-store' })
-    let response: Response
-    try {
-      response = await respond(c)
-    } catch (error) {
-      response = onError(error, c)
-    }
+    const response = await responseOf(c, respond)
     // A response that `respond.ts` created has the standard headers already. `complete` adds them to others, such as a redirect.
     if (response !== c.get('response')) complete(c, response)
     const waitedMs = c.get('waitedMs')

@@ -1,6 +1,5 @@
 // Creates responses, and limits the memory that the unsent responses to one organization take.
 import type { Context } from 'hono'
-import { ServiceError } from '../domain/kernel/errors.ts'
 import { Body } from './body.ts'
 import { MIN_COUNTED_BYTES } from './bounds.ts'
 import type { HttpEnv } from './env.ts'
@@ -15,7 +14,7 @@ type Content = Body<unknown> | Uint8Array<ArrayBuffer> | string
  * Creates a response with the given headers and the standard headers, such as `X-Request-Id`. The framework's `c.header` and `c.body`
  * aren't used, because they create a `Headers` object, which is slower than a plain object.
  * @param content null for a status without a body, such as 204 or 304.
- * @throws BoundReached if unsent responses take too much memory. After a write, it throws ServiceError `outcome_unknown` instead.
+ * @throws BoundReached if unsent responses take too much memory.
  */
 export function respond(
   c: Context<HttpEnv>,
@@ -23,33 +22,25 @@ export function respond(
   content: Content | null,
   headers: Record<string, string>,
 ): Response {
-  const body = content === null ? null : encode(c, status, content)
+  const body = content === null ? null : encode(c, content)
   const response = new Response(body, { status, headers: { ...c.get('standardHeaders'), ...headers } })
   c.set('response', response)
   return response
 }
 
 /** Encodes a body. A large body counts against the organization's memory limit until the response is sent or the connection closes. */
-function encode(c: Context<HttpEnv>, status: number, content: Content): Uint8Array<ArrayBuffer> {
+function encode(c: Context<HttpEnv>, content: Content): Uint8Array<ArrayBuffer> {
   const outgoing = c.env?.outgoing
   if (outgoing === undefined || content.length <= MIN_COUNTED_BYTES) return bytesOf(content)
   const { responses, turns } = c.get('service').bounds
   const organization = organizationOf(c)
-  try {
-    // Encoding is the slow part. So a body for which there is no memory is rejected before it is encoded.
-    responses.requireCapacity(organization, content.length)
-    const bytes = bytesOf(content)
-    const holding = responses.hold(organization, bytes.length, () => outgoing.destroy())
-    outgoing.once('close', holding.release)
-    if (bytes.length > LARGE_BYTES) turns.spend(organization, bytes.length)
-    return bytes
-  } catch (error) {
-    // After a successful write, BoundReached would wrongly tell the client that the request had no effect.
-    const isSuccessfulWrite = status < 400 && c.req.method !== 'GET' && c.req.method !== 'HEAD'
-    if (!isSuccessfulWrite) throw error
-    c.set('bounded', 'responses')
-    throw new ServiceError('outcome_unknown', {}, 'The write happened, but too many large responses wait to be read.')
-  }
+  // Encoding is the slow part. So a body for which there is no memory is rejected before it is encoded.
+  responses.requireCapacity(organization, content.length)
+  const bytes = bytesOf(content)
+  const holding = responses.hold(organization, bytes.length, () => outgoing.destroy())
+  outgoing.once('close', holding.release)
+  if (bytes.length > LARGE_BYTES) turns.spend(organization, bytes.length)
+  return bytes
 }
 
 function bytesOf(content: Content): Uint8Array<ArrayBuffer> {

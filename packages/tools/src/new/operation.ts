@@ -218,6 +218,7 @@ export const ${id} = pagesOf('${id}', '${key}', ${isNested ? 'rule' : key})
   draft.create(
     `${folder}/handler.ts`,
     `import { ${id} as rule } from '../../${rule}'
+import { ServiceError } from '../../domain/kernel/errors.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { ${isRemoval ? 'replyEmpty' : 'reply'} } from '../../http/reply.ts'
@@ -227,7 +228,9 @@ export const ${id}: Operation<'${id}'> = {
   create: ({ run }) => async (c, caller) => {
     ${isNested ? `const { ${parameters.join(', ')} } = c.req.valid('param')` : ''}
     ${requestSchema ? "const { itemId } = c.req.valid('json')" : ''}
-    ${isRemoval ? `await ${call}\n    return replyEmpty(c, routes.${id}, 204)` : `return reply(c, routes.${id}, ${status}, await ${call})`}
+    const result = await ${call}
+    if (result instanceof ServiceError) return result
+    return ${isRemoval ? `replyEmpty(c, routes.${id}, 204)` : `reply(c, routes.${id}, ${status}, result)`}
   },
 }
 `,

@@ -4,7 +4,8 @@ import { openAny } from '../../../test/engine.ts'
 import { NOON, openFilled, trail, viewOf } from '../../../test/stores.ts'
 import { createKeyAdministration } from './administer.ts'
 import { createRun } from '../run.ts'
-import { resultOf, ServiceError } from '../kernel/errors.ts'
+import { ServiceError } from '../kernel/errors.ts'
+import { resultOf } from '../../../test/result-of.ts'
 import { createApiKeys } from './api-keys.ts'
 import { describeCaller } from './describe-caller.ts'
 import { mintKey } from './format.ts'
@@ -280,9 +281,9 @@ test('getCaller rejects a key that is revoked after its authentication', async (
   const caller = await use(first)
   const run = createRun({ storage, now: () => NOON })
   const describe = () => run.read(caller, () => describeCaller(caller))
-  expect((await describe()).apiKey).toMatchObject({ uniqueId: caller.keyId, status: 'Current' })
+  expect(await describe()).toMatchObject({ apiKey: { uniqueId: caller.keyId, status: 'Current' } })
   await apiKeys.revoke({ organizationId: HARBOUR, memberId: OWNER })
-  await expect(describe()).rejects.toEqual(rejectedAs('api_key_invalid'))
+  expect(await describe()).toEqual(rejectedAs('api_key_invalid'))
 })
 
 test('a key needs an existing organization and an existing member', async () => {

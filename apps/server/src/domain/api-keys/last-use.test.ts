@@ -5,7 +5,7 @@ import { keysOf } from '../../../test/keys.ts'
 import { NOON, openFilled } from '../../../test/stores.ts'
 import type { Store } from '../../store/store.ts'
 import { StoreUnavailable } from '../../sql/errors.ts'
-import { resultOf } from '../kernel/errors.ts'
+import { resultOf } from '../../../test/result-of.ts'
 import { createApiKeys } from './api-keys.ts'
 import { dateOf, dayOf, endOfDay } from './last-use.ts'
 

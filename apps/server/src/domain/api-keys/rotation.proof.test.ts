@@ -1,4 +1,4 @@
-import { resultOf } from '../kernel/errors.ts'
+import { resultOf } from '../../../test/result-of.ts'
 import * as fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'

@@ -1,6 +1,7 @@
 import type { ConversationStatus } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { CONVERSATION, HARBOUR, OWNER } from '../../../test/fixture.ts'
+import { resultOf } from '../../../test/result-of.ts'
 import { openAny } from '../../../test/engine.ts'
 import { NOON, openFilled, trail } from '../../../test/stores.ts'
 import { createRun } from '../run.ts'
@@ -20,9 +21,10 @@ async function open() {
     keyState: 'current',
   }
   const run = createRun({ storage, now: () => NOON })
-  const change = (to: ConversationStatus, onlyIf?: readonly string[], conversationId: string = CONVERSATION) =>
-    run.write(caller, 'req_7', changeStatus, { conversationId, to, onlyIf })
-  const get = (conversationId: string) => run.read(caller, (view) => getConversation(view, conversationId))
+  const change = async (to: ConversationStatus, onlyIf?: readonly string[], conversationId: string = CONVERSATION) =>
+    resultOf(await run.write(caller, 'req_7', changeStatus, { conversationId, to, onlyIf }))
+  const get = async (conversationId: string) =>
+    resultOf(await run.read(caller, (view) => getConversation(view, conversationId)))
   return { storage, change, get, read, revision: (await read()).revision }
 }
 

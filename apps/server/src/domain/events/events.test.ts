@@ -1,5 +1,5 @@
 import type { OrgCode } from '../../sql/columns.ts'
-import { resultOf } from '../kernel/errors.ts'
+import { resultOf } from '../../../test/result-of.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { newFilledStorage } from '../../../test/engine.ts'
 import { CEDAR, HARBOUR } from '../../../test/fixture.ts'

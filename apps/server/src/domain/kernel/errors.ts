@@ -1,4 +1,5 @@
-// The error that business logic returns, and a function that throws a returned error.
+// The error that a caller can cause. Rules, checks and handlers return it, so that the compiler finds code that doesn't handle it. Only
+// errors that no caller can cause are thrown.
 import type { ProblemCode, ProblemOf } from '@parley/contract'
 
 /** The properties that only errors with this code have, such as `permission`. The omitted properties belong to all errors. */
@@ -23,14 +24,4 @@ export class ServiceError<Code extends ProblemCode = ProblemCode> extends Error 
     this.detail = detail
     this.extras = extras
   }
-}
-
-/**
- * Throws if a rule returned an error, and otherwise returns the rule's result. A rule is a function with the logic of an operation. Rules
- * return their errors, so that the compiler finds callers that don't handle an error. Call this function only outside of rules.
- */
-export function resultOf<Result>(result: Result | ServiceError): Exclude<Result, ServiceError> {
-  if (result instanceof ServiceError) throw result
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The line before excludes ServiceError.
-  return result as Exclude<Result, ServiceError>
 }

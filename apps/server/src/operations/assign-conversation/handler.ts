@@ -1,4 +1,5 @@
 import { assign } from '../../domain/conversations/assign.ts'
+import { ServiceError } from '../../domain/kernel/errors.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { conflictOf, conversationOf, readIfMatch } from '../../http/preconditions.ts'
@@ -15,6 +16,7 @@ export const assignConversation: Operation<'assignConversation'> = {
       const onlyIf = readIfMatch(c.req.valid('header')['If-Match'])
       const assignment = { conversationId, onlyIf, memberId, onlyIfUnassigned }
       const snapshot = await run.write(caller, c.get('requestId'), assign, assignment)
+      if (snapshot instanceof ServiceError) return snapshot
       return snapshot.outcome === 'rejected'
         ? replyProblem(c, routes.assignConversation, ...conflictOf(snapshot))
         : reply(c, routes.assignConversation, 200, ...conversationOf(snapshot))

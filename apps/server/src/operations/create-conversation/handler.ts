@@ -1,4 +1,5 @@
 import { createConversation as rule } from '../../domain/conversations/create-conversation.ts'
+import { ServiceError } from '../../domain/kernel/errors.ts'
 import { routes } from '../../generated/routes.ts'
 import { conversationOf } from '../../http/preconditions.ts'
 import type { Operation } from '../../http/operation.ts'
@@ -14,6 +15,7 @@ export const createConversation: Operation<'createConversation'> = {
       const { organizationId } = caller
       const creation = { conversationId: `cnv${nextId()}`, organizationId, contactId, channelId, identity }
       const created = await run.write(caller, c.get('requestId'), rule, creation)
+      if (created instanceof ServiceError) return created
       return reply(c, routes.createConversation, 200, ...conversationOf(created))
     },
 }

@@ -1,4 +1,5 @@
 import { dismissDuplicate as rule } from '../../domain/contacts/dismiss-duplicate.ts'
+import { ServiceError } from '../../domain/kernel/errors.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { replyEmpty } from '../../http/reply.ts'
@@ -10,7 +11,7 @@ export const dismissDuplicate: Operation<'dismissDuplicate'> = {
     ({ run }) =>
     async (c, caller) => {
       const { id: contactId, otherContactId } = c.req.valid('param')
-      await run.write(caller, c.get('requestId'), rule, { contactId, otherContactId })
-      return replyEmpty(c, routes.dismissDuplicate, 204)
+      const dismissed = await run.write(caller, c.get('requestId'), rule, { contactId, otherContactId })
+      return dismissed instanceof ServiceError ? dismissed : replyEmpty(c, routes.dismissDuplicate, 204)
     },
 }

@@ -1,3 +1,4 @@
+import { ServiceError } from '../../domain/kernel/errors.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { envelope, reply } from '../../http/reply.ts'
@@ -9,7 +10,9 @@ export const getCaller: Operation<'getCaller'> = {
   create:
     ({ run }) =>
     async (c, caller) => {
-      const { member, apiKey } = await run.read(caller, () => describeCaller(caller))
+      const described = await run.read(caller, () => describeCaller(caller))
+      if (described instanceof ServiceError) return described
+      const { member, apiKey } = described
       const { organizationId } = caller
       return reply(c, routes.getCaller, 200, envelope('member', member, { organizationId, apiKey }))
     },

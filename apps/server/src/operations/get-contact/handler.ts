@@ -1,4 +1,5 @@
 import { readDetails } from '../../domain/contacts/details.ts'
+import { ServiceError } from '../../domain/kernel/errors.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { envelope, reply } from '../../http/reply.ts'
@@ -10,7 +11,9 @@ export const getContact: Operation<'getContact'> = {
     ({ run }) =>
     async (c, caller) => {
       const { id } = c.req.valid('param')
-      const { contact, ...details } = await run.read(caller, (view) => readDetails(view, id))
+      const found = await run.read(caller, (view) => readDetails(view, id))
+      if (found instanceof ServiceError) return found
+      const { contact, ...details } = found
       return reply(c, routes.getContact, 200, envelope('contact', contact, details))
     },
 }

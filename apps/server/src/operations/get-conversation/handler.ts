@@ -1,5 +1,6 @@
 import type { StoredConversation } from '../../domain/conversations/conversation.ts'
 import { getConversation as rule } from '../../domain/conversations/statements.ts'
+import { ServiceError } from '../../domain/kernel/errors.ts'
 import { routes } from '../../generated/routes.ts'
 import { Body, toBody } from '../../http/body.ts'
 import type { Operation } from '../../http/operation.ts'
@@ -18,6 +19,7 @@ export const getConversation: Operation<'getConversation'> = {
     async (c, caller) => {
       const { id } = c.req.valid('param')
       const body = await run.read(caller, (view) => toBody(rule(view, id), bodyOf), ['getConversation', id])
+      if (body instanceof ServiceError) return body
       const headers = { ETag: body.etag }
       if (matchesIfNoneMatch(c.req.valid('header')['If-None-Match'], body.etag))
         return replyEmpty(c, routes.getConversation, 304, headers)

@@ -1,4 +1,4 @@
-import { resultOf } from '../../domain/kernel/errors.ts'
+import { ServiceError } from '../../domain/kernel/errors.ts'
 import { routes } from '../../generated/routes.ts'
 import { authenticateAgain } from '../../http/gate.ts'
 import type { Operation } from '../../http/operation.ts'
@@ -21,6 +21,6 @@ export const listEvents: Operation<'listEvents'> = {
       }
       const waiting = { waitMs, signal: c.req.raw.signal, authenticateAgain: checkKeyAgain }
       const page = await events.list(caller, { after, limit, types }, waiting)
-      return reply(c, routes.listEvents, 200, resultOf(page))
+      return page instanceof ServiceError ? page : reply(c, routes.listEvents, 200, page)
     },
 }

@@ -1,4 +1,5 @@
 import { markRead } from '../../domain/conversations/mark-read.ts'
+import { ServiceError } from '../../domain/kernel/errors.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { conflictOf, conversationOf, readIfMatch } from '../../http/preconditions.ts'
@@ -15,6 +16,7 @@ export const markConversationRead: Operation<'markConversationRead'> = {
       const onlyIf = readIfMatch(c.req.valid('header')['If-Match'])
       const readPosition = { conversationId, onlyIf, upToMessageId }
       const snapshot = await run.write(caller, c.get('requestId'), markRead, readPosition)
+      if (snapshot instanceof ServiceError) return snapshot
       return snapshot.outcome === 'rejected'
         ? replyProblem(c, routes.markConversationRead, ...conflictOf(snapshot))
         : reply(c, routes.markConversationRead, 200, ...conversationOf(snapshot))

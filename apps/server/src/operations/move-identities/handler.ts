@@ -1,4 +1,5 @@
 import { moveIdentities as rule } from '../../domain/contacts/move-identities.ts'
+import { ServiceError } from '../../domain/kernel/errors.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { reply } from '../../http/reply.ts'
@@ -11,6 +12,7 @@ export const moveIdentities: Operation<'moveIdentities'> = {
     async (c, caller) => {
       const { id: contactId } = c.req.valid('param')
       const moving = { contactId, newId: `con${nextId()}`, move: c.req.valid('json') }
-      return reply(c, routes.moveIdentities, 200, await run.write(caller, c.get('requestId'), rule, moving))
+      const moved = await run.write(caller, c.get('requestId'), rule, moving)
+      return moved instanceof ServiceError ? moved : reply(c, routes.moveIdentities, 200, moved)
     },
 }

@@ -1,4 +1,5 @@
 import { receiveMessages as rule } from '../../domain/channels/receive.ts'
+import { ServiceError } from '../../domain/kernel/errors.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { reply } from '../../http/reply.ts'
@@ -13,6 +14,7 @@ export const receiveMessages: Operation<'receiveMessages'> = {
       const batch = c.req.valid('json').messages.map((message) => ({ message, newId: nextId() }))
       const delivery = { organizationId, batch, silenceDays: config.PHONE_SILENCE_DAYS }
       const results = await run.write(caller, c.get('requestId'), rule, delivery)
+      if (results instanceof ServiceError) return results
       return reply(c, routes.receiveMessages, 200, { results })
     },
 }

@@ -1,4 +1,4 @@
-import { resultOf } from '../../domain/kernel/errors.ts'
+import { ServiceError } from '../../domain/kernel/errors.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { reply } from '../../http/reply.ts'
@@ -9,7 +9,8 @@ export const regenerateApiKey: Operation<'regenerateApiKey'> = {
   create:
     ({ apiKeys }) =>
     async (c, caller) => {
-      const apiKey = resultOf(await apiKeys.regenerate(caller, c.get('requestId')))
+      const apiKey = await apiKeys.regenerate(caller, c.get('requestId'))
+      if (apiKey instanceof ServiceError) return apiKey
       return reply(c, routes.regenerateApiKey, 200, { apiKey })
     },
 }

@@ -1,4 +1,5 @@
 import { reportReceipts as rule } from '../../domain/channels/receipts.ts'
+import { ServiceError } from '../../domain/kernel/errors.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { reply } from '../../http/reply.ts'
@@ -11,6 +12,7 @@ export const reportReceipts: Operation<'reportReceipts'> = {
     async (c, caller) => {
       const { receipts } = c.req.valid('json')
       const results = await run.write(caller, c.get('requestId'), rule, { receipts })
+      if (results instanceof ServiceError) return results
       return reply(c, routes.reportReceipts, 200, { results })
     },
 }

@@ -1,4 +1,5 @@
 import { sendMessage as rule } from '../../domain/messages/send.ts'
+import { ServiceError } from '../../domain/kernel/errors.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { envelope, reply } from '../../http/reply.ts'
@@ -15,6 +16,7 @@ export const sendMessage: Operation<'sendMessage'> = {
       const message = { conversationId, messageId: `msg${nextId()}`, body: c.req.valid('json') }
       const sending = { ...message, memberId: caller.memberId, idempotencyKey }
       const sent = await run.write(caller, c.get('requestId'), rule, sending)
+      if (sent instanceof ServiceError) return sent
       return reply(c, routes.sendMessage, 201, envelope('message', sent))
     },
 }

@@ -1,4 +1,5 @@
 import { setTags } from '../../domain/conversations/set-tags.ts'
+import { ServiceError } from '../../domain/kernel/errors.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { conflictOf, conversationOf, readIfMatch } from '../../http/preconditions.ts'
@@ -14,6 +15,7 @@ export const setConversationTags: Operation<'setConversationTags'> = {
       const { tagIds } = c.req.valid('json')
       const onlyIf = readIfMatch(c.req.valid('header')['If-Match'])
       const snapshot = await run.write(caller, c.get('requestId'), setTags, { conversationId, onlyIf, tagIds })
+      if (snapshot instanceof ServiceError) return snapshot
       return snapshot.outcome === 'rejected'
         ? replyProblem(c, routes.setConversationTags, ...conflictOf(snapshot))
         : reply(c, routes.setConversationTags, 200, ...conversationOf(snapshot))

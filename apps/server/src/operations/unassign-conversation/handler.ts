@@ -1,4 +1,5 @@
 import { assign } from '../../domain/conversations/assign.ts'
+import { ServiceError } from '../../domain/kernel/errors.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { conflictOf, conversationOf, readIfMatch } from '../../http/preconditions.ts'
@@ -13,6 +14,7 @@ export const unassignConversation: Operation<'unassignConversation'> = {
       const { id: conversationId } = c.req.valid('param')
       const onlyIf = readIfMatch(c.req.valid('header')['If-Match'])
       const snapshot = await run.write(caller, c.get('requestId'), assign, { conversationId, onlyIf })
+      if (snapshot instanceof ServiceError) return snapshot
       return snapshot.outcome === 'rejected'
         ? replyProblem(c, routes.unassignConversation, ...conflictOf(snapshot))
         : reply(c, routes.unassignConversation, 200, ...conversationOf(snapshot))

@@ -1,4 +1,5 @@
 import { updateContact as rule } from '../../domain/contacts/update-contact.ts'
+import { ServiceError } from '../../domain/kernel/errors.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { envelope, reply } from '../../http/reply.ts'
@@ -12,6 +13,7 @@ export const updateContact: Operation<'updateContact'> = {
       const { id: contactId } = c.req.valid('param')
       const change = { contactId, update: c.req.valid('json') }
       const contact = await run.write(caller, c.get('requestId'), rule, change)
+      if (contact instanceof ServiceError) return contact
       return reply(c, routes.updateContact, 200, envelope('contact', contact))
     },
 }

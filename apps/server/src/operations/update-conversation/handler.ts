@@ -1,4 +1,5 @@
 import { changeStatus } from '../../domain/conversations/change-status.ts'
+import { ServiceError } from '../../domain/kernel/errors.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { conflictOf, conversationOf, readIfMatch } from '../../http/preconditions.ts'
@@ -14,6 +15,7 @@ export const updateConversation: Operation<'updateConversation'> = {
       const { status: to } = c.req.valid('json')
       const onlyIf = readIfMatch(c.req.valid('header')['If-Match'])
       const snapshot = await run.write(caller, c.get('requestId'), changeStatus, { conversationId, to, onlyIf })
+      if (snapshot instanceof ServiceError) return snapshot
       return snapshot.outcome === 'rejected'
         ? replyProblem(c, routes.updateConversation, ...conflictOf(snapshot))
         : reply(c, routes.updateConversation, 200, ...conversationOf(snapshot))
