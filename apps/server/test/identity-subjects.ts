@@ -3,7 +3,8 @@
 import { readConfig } from '../src/config.ts'
 import { IdentityBook } from '../src/domain/identities/identity-book.ts'
 import { MAX_IDENTIFIERS, type Pair } from '../src/domain/identities/identifier.ts'
-import { type IdentityRule, numberOf } from '../src/domain/identities/identity-rules.ts'
+import { type IdentityRule } from '../src/domain/identities/identity-rules.ts'
+import { numberOf } from '../src/domain/kernel/identifier.ts'
 import type { ChannelSetting, Moved, Setting, Subject } from './identity-model.ts'
 
 type Rules = Readonly<Record<string, IdentityRule>>

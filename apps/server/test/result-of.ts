@@ -1,6 +1,6 @@
 import type { Caller } from '../src/domain/kernel/caller.ts'
 import { ServiceError } from '../src/domain/kernel/errors.ts'
-import { createRun } from '../src/domain/run.ts'
+import { createRun } from '../src/store/run.ts'
 import type { Rule, Unfinished } from '../src/store/store.ts'
 
 /** Returns the result of a rule that must succeed. Throws the error that the rule returned instead. */

@@ -2,7 +2,7 @@
 import type { Message } from '@parley/contract'
 import type { AuditEntry } from '../domain/kernel/audit.ts'
 import type { ContactItem } from '../domain/operator/document.ts'
-import type { IdentifiedContact } from '../domain/identities/stored-identities.ts'
+import type { IdentifiedContact } from '../domain/tables/contact-record.ts'
 import { eventText } from '../domain/events/events.ts'
 import type { RecordOf } from '../domain/tables/record.ts'
 

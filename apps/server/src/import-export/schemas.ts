@@ -4,7 +4,7 @@ import type { ExportedPosition } from '../domain/operator/export.ts'
 import { type RecordContents, type OwnedType, type RecordOf } from '../domain/tables/record.ts'
 import { ownedTypes, recordTypes } from '../domain/tables/record-types.ts'
 import { MAX_IDENTIFIERS } from '../domain/identities/identifier.ts'
-import { numberOf } from '../domain/identities/identity-rules.ts'
+import { numberOf } from '../domain/kernel/identifier.ts'
 import { isText } from '../domain/tables/stored-row.ts'
 import * as generated from '../generated/schemas.ts'
 

@@ -1,5 +1,5 @@
 // Converts a line with a whole conversation to records. In the line, the contact, the tags and the messages are nested objects.
-import { isUnread } from '../domain/conversations/conversation.ts'
+import { isUnread } from '../domain/tables/conversation.ts'
 import type { StoreRecord } from '../domain/tables/record.ts'
 import { parse, type Parsed, type Violation } from './violations.ts'
 import { type WholeConversation, wholeConversation } from './schemas.ts'

@@ -1,13 +1,13 @@
 // Authenticates a request by its API key and applies the effects of the use: the first use of a pending key makes it the current one,
 // the use of a superseded key is logged, and an expired key is revoked.
-import type { Caller } from '../kernel/caller.ts'
+import { actOf, type Caller } from '../kernel/caller.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { perform, type StoreAndClock } from '../../store/store.ts'
 import { findCaller } from './caller.ts'
 import { readKey } from './format.ts'
 import type { Grace } from './grace.ts'
 import { createUseRecorder, dayOf } from './last-use.ts'
-import { processExpiry, isSupersededUseUnrecorded, type KeyAct, promote, recordSupersededUse } from './life.ts'
+import { processExpiry, isSupersededUseUnrecorded, promote, recordSupersededUse } from './life.ts'
 import { addMs, timeAt } from '../../sql/time.ts'
 
 /** The audit log gets at most one entry per superseded key within this time. */
@@ -55,11 +55,6 @@ export function createAuthentication({ storage, now }: StoreAndClock, steadyMs: 
     // A concurrent request used a pending key of the member after this key was read: authenticate again with the new state.
     return authenticate(credential, requestId)
   }
-}
-
-/** Returns the audit context of a request: who makes a change, with which key, when, and in which request. */
-export function actOf({ organization, channelId, memberId, keyId }: Caller, requestId: string, at: Date): KeyAct {
-  return { organization, channelId, memberId, keyId, requestId, at }
 }
 
 /** Creates the error for a key that isn't accepted. It doesn't say why, so that it reveals nothing about the key. */

@@ -3,7 +3,7 @@
 import { contract, type Message, type Receipt, type ReceiptRejectionCode, type ReceiptResult } from '@parley/contract'
 import type { Writing } from '../kernel/audit.ts'
 import { deliveryChannelOf } from '../kernel/view.ts'
-import { putRecordsOfType } from '../operator/put.ts'
+import { putRecordsOfType } from '../tables/put.ts'
 import { updateCounters } from '../tables/statements.ts'
 import { type Script, withoutResults } from '../../sql/statement.ts'
 import { bindMessages, lockMessages, type MessagesLock } from './statements.ts'

@@ -1,8 +1,8 @@
 // Finds the sender of each message of a batch, and how the message changes that contact.
 import type { Channel, Contact, MessageRejectionCode, NewContact, ReceivedContact } from '@parley/contract'
-import { type SenderInfo, identifierOf } from '../identities/identifier.ts'
+import { type SenderInfo } from '../identities/identifier.ts'
+import { identifierOf, numberOf } from '../kernel/identifier.ts'
 import { type Identified } from '../identities/identity-book.ts'
-import { numberOf } from '../identities/identity-rules.ts'
 import { updateShownIdentifiers } from '../identities/shown.ts'
 import type { SendersLock } from '../identities/statements.ts'
 

@@ -6,7 +6,7 @@ import { many, type ReadScript } from '../../sql/statement.ts'
 import { isContactInView, VIEW } from '../kernel/view.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { MAX_IDENTIFIERS } from '../identities/identifier.ts'
-import { getContact } from './find.ts'
+import { getContact } from '../tables/contact.ts'
 
 const CONTACT_IN_VIEW = { ...VIEW, contactId: text }
 /**

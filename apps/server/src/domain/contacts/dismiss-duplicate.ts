@@ -4,8 +4,7 @@ import { change, type Script } from '../../sql/statement.ts'
 import type { Writing } from '../kernel/audit.ts'
 import type { ServiceError } from '../kernel/errors.ts'
 import { orderedPair } from '../identities/evidence.ts'
-import { contactNotFound } from './find.ts'
-import { lockVisibleContact } from '../operator/removals.ts'
+import { contactNotFound, lockVisibleContact } from '../tables/contact.ts'
 
 /** Marks a suspected pair of contacts as dismissed. Changes no row if the pair isn't suspected, or is already dismissed. */
 const dismissPair = change(

@@ -2,11 +2,9 @@
 import type { View } from '../kernel/audit.ts'
 import type { Channel, Contact } from '@parley/contract'
 import { json, list, oneOf, rows, type Serialized, text, orgCode, type OrgCode, rowLimit } from '../../sql/columns.ts'
-import { many, one, page, type ReadScript } from '../../sql/statement.ts'
-import { isContactInView, VIEW } from '../kernel/view.ts'
+import { many, page, type ReadScript } from '../../sql/statement.ts'
 import { ServiceError } from '../kernel/errors.ts'
-import { type Identifier, identifierOf } from '../identities/identifier.ts'
-import { numberOf } from '../identities/identity-rules.ts'
+import { type Identifier, identifierOf, numberOf } from '../kernel/identifier.ts'
 import { oneFilter } from '../kernel/invalid-request.ts'
 import { type Page, type PageRequest, portionOf, readPage } from '../kernel/paging.ts'
 
@@ -57,25 +55,6 @@ function identifiersToFind({ messagingAppContactId: id, phone }: ContactIdentifi
     ...(digits === undefined ? [] : [{ kind: 'number' as const, value: digits }]),
     ...spellings.map((value) => ({ kind: 'phone' as const, value })),
   ]
-}
-
-/** Creates the error of a request for a contact that doesn't exist, or that the caller can't see. */
-export const contactNotFound = () => new ServiceError('contact_not_found', {}, 'No contact has this identifier.')
-
-export const contactBlocked = () => new ServiceError('contact_blocked', {}, 'The contact is blocked.')
-
-const selectContactInView = one('contact_in_view', { ...VIEW, contactId: text }, { contact: json<Contact>() }).sql(
-  `SELECT json AS contact FROM contacts
-   WHERE organization = :organization AND unique_id = :contactId AND ${isContactInView(':contactId')}`,
-)
-
-/** Reads a contact, whatever its status is. Returns an error if the contact doesn't exist, or if the caller can't see it. */
-export function* getContact(
-  { organization, channelId }: View,
-  contactId: string,
-): ReadScript<Serialized<Contact> | ServiceError> {
-  const row = yield* selectContactInView({ organization, channelId, contactId })
-  return row?.contact ?? contactNotFound()
 }
 
 /** Reads a page of contacts, sorted by ID. The request can filter them by an identifier or by a phone number, but not by both. */

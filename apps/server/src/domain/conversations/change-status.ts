@@ -9,6 +9,7 @@ import { requestParam, requestRows, type RunSetForm, type SetForm, setFormOf } f
 import type { Script } from '../../sql/statement.ts'
 import type { Batched } from '../../store/store.ts'
 import { inView, sees } from '../kernel/view.ts'
+import { deletedAtOf } from '../tables/conversation.ts'
 import type { ServiceError } from '../kernel/errors.ts'
 import {
   type ConversationLock,
@@ -32,9 +33,6 @@ export function outcomeFor(
   if (conversation.status === change.to) return 'kept'
   return preconditionHolds(change, conversation) ? 'changed' : 'rejected'
 }
-
-/** Returns the time from which the retention period of a deleted conversation counts; undefined for other statuses. */
-export const deletedAtOf = (status: ConversationStatus, at: Date) => (status === 'Deleted' ? at : undefined)
 
 /** The rule for SQLite. `snapshot` returns the conversation with the new status, without reading it again. */
 // oxlint-disable-next-line require-yield -- The status is enough to decide, so no statement is needed.

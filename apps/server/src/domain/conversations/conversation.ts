@@ -1,5 +1,5 @@
 // The types of a stored conversation: its status, its JSON text for clients, and the revision of the text.
-import { contract, type Conversation, type ConversationStatus, type Message } from '@parley/contract'
+import { contract, type Conversation, type ConversationStatus } from '@parley/contract'
 import { ServiceError } from '../kernel/errors.ts'
 import type { Serialized } from '../../sql/columns.ts'
 
@@ -8,28 +8,6 @@ export const STATUSES = contract.components.schemas.ConversationStatus.enum as C
 
 /** The maximum number of messages in the response with a conversation, which contains the newest messages. */
 export const WINDOW = contract.components.schemas.Conversation.properties.messages.maxItems
-
-/**
- * The status of a conversation whose removal takes several transactions. It is only in the store: after the first transaction, which
- * removes some messages, the conversation doesn't exist for clients.
- */
-export const REMOVING = 'Removing'
-/** Returns the SQL condition that the removal of a conversation hasn't begun. */
-export const isKept = <const Column extends string>(status: Column) => `${status} <> '${REMOVING}'` as const
-
-export const isUnread = ({ direction, status }: Pick<Message, 'direction' | 'status'>): boolean =>
-  direction === 'InBound' && status === 'Unread'
-
-/**
- * Returns the time of the contact's latest message; undefined if the contact wrote none. The reply window starts then. If `sentAt` is
- * later than the arrival (`createdAt`), the clock of the messaging application is wrong, and the time of arrival counts.
- */
-export const wroteAtOf = (messages: readonly Message[]): string | undefined =>
-  messages
-    .filter(({ direction }) => direction === 'InBound')
-    .map(({ createdAt, sentAt = createdAt }) => (sentAt < createdAt ? sentAt : createdAt))
-    .toSorted()
-    .at(-1)
 
 export interface Snapshot {
   /** The JSON text of the response body. */

@@ -16,7 +16,8 @@ import {
 } from '../kernel/texts.ts'
 import { inView, sees, VIEW } from '../kernel/view.ts'
 import type { ServiceError } from '../kernel/errors.ts'
-import { conversationNotFound, isKept, type Snapshot, type StoredConversation, WINDOW } from './conversation.ts'
+import { conversationNotFound, type Snapshot, type StoredConversation, WINDOW } from './conversation.ts'
+import { isKept } from '../tables/conversation.ts'
 
 /** A lock: until the transaction ends, no other transaction changes the conversation. `channelId` never changes. */
 export type ConversationLock = Locked<

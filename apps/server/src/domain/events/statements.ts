@@ -1,5 +1,6 @@
 // The SQL statements that read the events of an organization.
 import {
+  type RowOf,
   integer,
   instant,
   list,
@@ -15,7 +16,24 @@ import { isFull } from '../../sql/pages.ts'
 import { many, one, page, type ReadScript } from '../../sql/statement.ts'
 import type { AuditEvent } from '../kernel/audit.ts'
 import { inView } from '../kernel/view.ts'
-import type { EntryRow } from '../operator/audit-entries.ts'
+
+/** The columns from which `entryOf` creates an entry. The SQL text `ENTRY` selects these columns. */
+export const ENTRY_COLUMNS = {
+  organization: orgCode,
+  uniqueId: text,
+  type: oneOf<AuditEvent>(),
+  subjectId: text,
+  /** Who caused the event, with which key and in which request. `byService` is 1 if the service itself caused it. */
+  memberId: optional(text),
+  keyId: optional(text),
+  requestId: optional(text),
+  byService: optional(integer),
+  /** The details as JSON text; undefined if the event has no details, or if its subject was purged. */
+  data: optional(text),
+  at: instant,
+}
+export type EntryRow = RowOf<typeof ENTRY_COLUMNS>
+export const ENTRY = 'organization, unique_id, type, subject_id, member_id, key_id, request_id, by_service, data, at'
 
 /** A place in the order of an organization's events: the event at a position, or the place before the first event. */
 export interface EventPlace {

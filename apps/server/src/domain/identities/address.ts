@@ -5,10 +5,10 @@ import type { View } from '../kernel/audit.ts'
 import type { Contact, ContactAddress, PhoneMatching } from '@parley/contract'
 import { list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
 import { many, type ReadScript } from '../../sql/statement.ts'
-import { getContact } from '../contacts/find.ts'
+import { getContact } from '../tables/contact.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { eachInOrder } from '../tables/stored-row.ts'
-import { numberOf } from './identity-rules.ts'
+import { numberOf } from '../kernel/identifier.ts'
 
 /**
  * Selects the identifiers by which a message can reach the contact, newest first. An `app` or a `number` is an identifier in the channel's

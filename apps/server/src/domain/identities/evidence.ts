@@ -3,6 +3,7 @@
 import { list, MAX_ROWS, nullable, optional, rows, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { change, many, pipelined, type Script } from '../../sql/statement.ts'
 import { CONTACT_KEY, eachInOrder, ID_LIST, insertInto, MAX_REMOVED_ROWS } from '../tables/stored-row.ts'
+import type { Duplicate } from '../tables/contact-record.ts'
 import type { Pair } from './identifier.ts'
 
 const PAIR_COLUMNS = { contactId: text, otherContactId: text }
@@ -81,12 +82,6 @@ export const putPairs = change(
    SET suspected_at = excluded.suspected_at, settled_at = excluded.settled_at`,
 )
 
-/** Another contact that may be the same person. At `settledAt`, a member decided that the other contact is another person. */
-export interface Duplicate {
-  contactId: string
-  suspectedAt: string
-  settledAt?: string
-}
 /** Returns a pair with the lower ID first, as in its row. So a pair has a single row, whichever of its contacts wrote a message. */
 export const orderedPair = ({ contactId, otherContactId }: Pair) =>
   contactId < otherContactId ? { contactId, otherContactId } : { contactId: otherContactId, otherContactId: contactId }

@@ -2,10 +2,8 @@
 // sender, and can have a phone number and aliases: further identifiers of the same sender.
 import { hash } from 'node:crypto'
 import { contract, type PhoneMatching, type ReceivedContact } from '@parley/contract'
-import { numberOf } from './identity-rules.ts'
-
-/** An identifier of a contact: the digits of a phone number (`number`), or an opaque text of the messaging application (`app`). */
-export type Identifier = readonly [kind: 'app' | 'number', value: string]
+import type { IdentifierRow } from '../tables/contact-record.ts'
+import { type Identifier, identifierOf, numberOf } from '../kernel/identifier.ts'
 
 /** The sender of a message, as the adapter that delivers it describes the person. */
 export type SenderInfo = Pick<ReceivedContact, 'messagingAppContactId' | 'phone' | 'aliases'>
@@ -16,17 +14,6 @@ export interface Pair {
   readonly otherContactId: string
   /** True if an identifier moved between the contacts. Then an event is written even if a member dismissed the pair before. */
   readonly isMove?: boolean
-}
-
-/**
- * A stored identifier of a contact. An `app` (an opaque text) or a `number` (a phone number) was reported by the messaging application. A
- * `phone` is a phone number that the organization gave the contact.
- */
-export interface IdentifierRow {
-  readonly kind: 'app' | 'number' | 'phone'
-  readonly value: string
-  /** When the contact first used the identifier, or last switched to it from another. Empty for an alias and for a `phone`. */
-  readonly usedAt: string
 }
 
 /** An identifier of a contact in any identity scope. The scope of a `phone` is the ID of its contact. */
@@ -60,12 +47,6 @@ export function leastRecentlyUsed<Row extends ScopedRow>(rows: readonly Row[]): 
 export const keyOf = ([kind, value]: Identifier) => `${kind} ${value}`
 /** Hashes an identifier. Uses of aliases are stored as hashes, because the code only compares them. */
 export const hashOf = (identifier: Identifier): string => hash('sha256', keyOf(identifier), 'base64url')
-
-/** Interprets a text as an identifier: as a phone number if it looks like one and the channel matches phone numbers, else as opaque. */
-export function identifierOf(value: string, phoneMatching: PhoneMatching): Identifier {
-  const number = phoneMatching === 'Never' ? undefined : numberOf(value)
-  return number === undefined ? ['app', value] : ['number', number]
-}
 
 /** Returns all identifiers by which the contact of a message can be found: the sender's identifier, the aliases, and the phone number. */
 export function identifiersIn(sender: SenderInfo, phoneMatching: PhoneMatching): Identifier[] {

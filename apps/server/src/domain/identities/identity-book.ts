@@ -3,17 +3,16 @@ import type { PhoneMatching } from '@parley/contract'
 import {
   type SenderInfo,
   hashOf,
-  type Identifier,
-  type IdentifierRow,
   MAX_IDENTIFIERS,
   type ScopedRow,
-  identifierOf,
   keyOf,
   leastRecentlyUsed,
   type Pair,
 } from './identifier.ts'
+import type { IdentifierRow } from '../tables/contact-record.ts'
+import { type Identifier, identifierOf, numberOf } from '../kernel/identifier.ts'
 import { type BookContact, countOf, forgetNumber, newBookContact, phonesOf, removeFrom } from './book-contact.ts'
-import { type IdentityRule, identityRules, numberOf, type SenderEvidence } from './identity-rules.ts'
+import { type IdentityRule, identityRules, type SenderEvidence } from './identity-rules.ts'
 import { addMs, timeOf } from '../../sql/time.ts'
 
 /** The identifiers of a message's sender. An identifier is a phone number or opaque, which means any other text of the application. */

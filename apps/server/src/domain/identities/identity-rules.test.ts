@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { ChannelSetting, Told } from '../../../test/identity-model.ts'
 import { BEGIN, DAY } from '../../../test/identity-people.ts'
 import { RulesInMemory } from '../../../test/identity-subjects.ts'
-import { type IdentityRule, identityRules, type KnownContact, numberOf, type SenderEvidence } from './identity-rules.ts'
+import { type IdentityRule, identityRules, type KnownContact, type SenderEvidence } from './identity-rules.ts'
+import { numberOf } from '../kernel/identifier.ts'
 
 type Rules = Readonly<Record<string, IdentityRule>>
 type Step = Quoting | { imported: string } | { blocked: true } | { days: number } | { replied: number }

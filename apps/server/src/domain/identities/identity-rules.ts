@@ -69,19 +69,3 @@ export const identityRules = {
   /** The sender is a new contact. */
   stranger: ({ formerPhone }) => ({ contact: undefined, suspects: formerPhone }),
 } as const satisfies Readonly<Record<string, IdentityRule>>
-
-/** White space, all kinds of dashes, invisible format characters, and the characters `.()/`. */
-const SEPARATORS = /[\s\p{Pd}\p{Cf}.()/]/gu
-/** 8 to 15 digits, after an optional `+` or `00`. */
-const NUMBER = /^(?:\+|00)?(\d{8,15})$/
-
-/**
- * Returns the digits of a phone number, so that different spellings can be compared: `+33 6 12-34-56-78` and `0033612345678` are one
- * number. Returns undefined if the text isn't a phone number. A number without its country code counts as another number, because the
- * service doesn't know the number plans of countries.
- */
-export function numberOf(text = ''): string | undefined {
-  // Most texts have letters or no separators. Checking for these first is ten times as fast as removing separators.
-  if (/[a-z]/i.test(text)) return undefined
-  return (NUMBER.exec(text) ?? NUMBER.exec(text.replaceAll(SEPARATORS, '')))?.[1]
-}

@@ -6,15 +6,9 @@ import { ScriptConflict } from '../../sql/errors.ts'
 import { type Locked, lockOf, many, pipelined, type Script, withoutResults } from '../../sql/statement.ts'
 import type { ChannelKey, Organization } from '../tables/statements.ts'
 import { eachInOrder } from '../tables/stored-row.ts'
-import {
-  byAge,
-  type SenderInfo,
-  hashOf,
-  type Identifier,
-  type IdentifierRow,
-  identifiersIn,
-  keyOf,
-} from './identifier.ts'
+import { byAge, type SenderInfo, hashOf, identifiersIn, keyOf } from './identifier.ts'
+import type { IdentifierRow } from '../tables/contact-record.ts'
+import type { Identifier } from '../kernel/identifier.ts'
 import { IdentityBook, MAX_USES } from './identity-book.ts'
 import { lockKeysPipelined } from './lock-keys.ts'
 import { addAliasUses } from './evidence.ts'

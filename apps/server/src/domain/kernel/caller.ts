@@ -1,6 +1,6 @@
 // The type of the member who sent a request. Permission checks and the business logic receive this member as an argument.
 import type { AccessLevel, Permission } from '@parley/contract'
-import type { View } from './audit.ts'
+import type { Act, View } from './audit.ts'
 
 /** The state of an API key. A new key is `pending` until its first use. Then the new key is `current`, and the old key `previous`. */
 export type KeyState = 'pending' | 'current' | 'previous' | 'revoked'
@@ -20,3 +20,7 @@ export interface Caller extends View {
   /** The day of the key's last recorded use, in days since 1970. Omitted if no use was recorded. */
   lastUsedDay?: number
 }
+
+/** Returns the audit context of a request: who makes a change, with which key, when, and in which request. */
+export const actOf = ({ organization, channelId, memberId, keyId }: Caller, requestId: string, at: Date) =>
+  ({ organization, channelId, memberId, keyId, requestId, at }) satisfies Act

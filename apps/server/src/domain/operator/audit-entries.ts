@@ -1,5 +1,5 @@
 // Reads the audit log: all events of the store as entries, for operators and for archives. Personal data in the details is removed.
-import { type RowOf, instant, integer, oneOf, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
+import { instant, integer, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { type Each, many } from '../../sql/statement.ts'
 import {
   type AuditDetail,
@@ -9,27 +9,10 @@ import {
   LOG_EVENTS,
   type PlacedEntry,
 } from '../kernel/audit.ts'
+import { ENTRY, ENTRY_COLUMNS, type EntryRow } from '../events/statements.ts'
 import { selectOrganizations } from '../tables/organizations.ts'
 import { deliveredTo, positionBefore } from '../webhooks/statements.ts'
 import { timeAt } from '../../sql/time.ts'
-
-/** The columns from which `entryOf` creates an entry. The SQL text `ENTRY` selects these columns. */
-export const ENTRY_COLUMNS = {
-  organization: orgCode,
-  uniqueId: text,
-  type: oneOf<AuditEvent>(),
-  subjectId: text,
-  /** Who caused the event, with which key and in which request. `byService` is 1 if the service itself caused it. */
-  memberId: optional(text),
-  keyId: optional(text),
-  requestId: optional(text),
-  byService: optional(integer),
-  /** The details as JSON text; undefined if the event has no details, or if its subject was purged. */
-  data: optional(text),
-  at: instant,
-}
-export type EntryRow = RowOf<typeof ENTRY_COLUMNS>
-export const ENTRY = 'organization, unique_id, type, subject_id, member_id, key_id, request_id, by_service, data, at'
 
 const entriesOfAll = many('audit_all', { since: instant, limit: integer }, ENTRY_COLUMNS).sql(
   `SELECT ${ENTRY} FROM events WHERE at >= :since ORDER BY unique_id LIMIT :limit`,

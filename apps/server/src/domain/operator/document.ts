@@ -8,7 +8,7 @@ import { selectOrganizations } from '../tables/organizations.ts'
 import { conversationFromRow, type RecordOf } from '../tables/record.ts'
 import { conversationsOfContact } from '../tables/statements.ts'
 import { partsOfConversation } from './stored.ts'
-import { documentContact, contactWithIdentities, type IdentifiedContact } from '../identities/stored-identities.ts'
+import { type IdentifiedContact, contactWithIdentities, documentContact } from '../tables/contact-record.ts'
 import { documentEntries, selectEventFloor } from './removals.ts'
 
 /** An item of the data about a contact: first the contact, then each conversation with its parts, and the audit entries last. */

@@ -1,7 +1,7 @@
 // Erases a contact and its data for the command `contact erase`. The store keeps only IDs, times, and which member did what. A transaction
 // removes a limited number of rows, so an erasure can take several transactions, in an order in which the contact disappears first.
 import type { Contact } from '@parley/contract'
-import { putRecordsOfType } from './put.ts'
+import { putRecordsOfType } from '../tables/put.ts'
 import { removeConversations } from './purge.ts'
 import type { Act, Writing } from '../kernel/audit.ts'
 import type { Script } from '../../sql/statement.ts'
@@ -10,13 +10,13 @@ import { erasuresOfParts } from './stored.ts'
 import { MAX_REMOVED_ROWS } from '../tables/stored-row.ts'
 import {
   eraseAddresses,
-  eraseContactRow,
   type ErasureLock,
   eventsToErase,
   lockToErase,
   MAX_REMOVED_CONVERSATIONS,
   recordErasures,
 } from './removals.ts'
+import { eraseContactRow } from '../tables/removals.ts'
 
 /** An erasure that has begun or continues. */
 interface Erasure {

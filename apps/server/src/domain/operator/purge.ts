@@ -1,13 +1,8 @@
 // Removes conversations for good after they were `Deleted` for the retention period of their organization: by a job, and by a command.
 // A transaction removes a limited number of rows. So a large conversation takes several transactions, and clients don't see it meanwhile.
 import type { Act, Writing } from '../kernel/audit.ts'
-import {
-  hideConversations,
-  lockOldestDeleted,
-  messagesToPurge,
-  purgeConversations,
-  type RemovalLock,
-} from './removals.ts'
+import { hideConversations, lockOldestDeleted, messagesToPurge, type RemovalLock } from './removals.ts'
+import { purgeConversations } from '../tables/removals.ts'
 import { removeOld } from './retention.ts'
 import { instant, orgCode } from '../../sql/columns.ts'
 import { lockOf, many, type Script } from '../../sql/statement.ts'

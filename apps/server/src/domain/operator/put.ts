@@ -4,7 +4,7 @@
 import type { OrgCode } from '../../sql/columns.ts'
 import { newOrganizationCode } from '../api-keys/format.ts'
 import type { AuditLog } from '../kernel/audit.ts'
-import { isUnread, wroteAtOf } from '../conversations/conversation.ts'
+import { isUnread, wroteAtOf } from '../tables/conversation.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
 import { FIRST_CHANNEL, firstChannel } from '../kernel/first-channel.ts'
 import { recordErasures } from './removals.ts'
@@ -20,13 +20,12 @@ import {
   type DirectoryType,
   organizationOf,
   type OwnedType,
-  type RecordContents,
   type RecordOf,
   type RecordType,
   type StoreRecord,
 } from '../tables/record.ts'
 import { ownedTypes, type StoredState, recordTypes } from '../tables/record-types.ts'
-import { contractSerializers, type Serializers } from '../tables/serialize.ts'
+import { lockRecords, putRecordsOfType, type WriteOptions } from '../tables/put.ts'
 import {
   type ConversationChange,
   lockOrganizations,
@@ -47,20 +46,14 @@ export interface RecordCount extends Organization {
   numberOfRecords: number
 }
 
-/** How a batch of records is written. */
-export interface PutOptions {
-  /** The time of the write. A conversation that the batch sets to `Deleted` gets this time as its time of deletion. */
-  at: Date
+/** How a batch of records is written. If `mustBeNew` is true, the batch is rejected if the store has one of its records already. */
+export interface PutOptions extends WriteOptions {
   /** Generates the code of a new organization. Default: a random code. */
   newCode?: () => OrgCode
-  /** True to reject the batch if the store has one of its records already. False to replace stored records. */
-  mustBeNew?: boolean
   /** Gets an entry for each organization that the batch creates, and each channel, role and member that it creates or changes. */
   audit: AuditLog
   /** True to reactivate or unbind a member without `deactivatedAt` or `channelId`. False, as in an import, to keep the stored values. */
   replacesMemberState?: boolean
-  /** The functions that serialize records as JSON. Default: with every property of the contract. */
-  serializers?: Serializers | undefined
 }
 
 export type PutOutcome = { rejection: RecordRejected } | PutResult
@@ -155,46 +148,6 @@ function* readBefore(lock: OrganizationLock, batch: readonly StoreRecord[]): Scr
 const isFirst = ({ uniqueId }: { uniqueId: string }) => uniqueId === FIRST_CHANNEL
 
 const idsOf = (records: readonly { uniqueId: string }[]) => records.map(({ uniqueId }) => uniqueId)
-
-/** Locks the stored records of a type until the transaction ends. Only some types need a lock. See `lock` in `record-types.ts`. */
-export function* lockRecords(
-  { organization }: OrganizationLock,
-  type: OwnedType,
-  ids: readonly string[],
-): Script<void> {
-  const { lock } = recordTypes[type]
-  if (lock !== undefined && ids.length > 0) yield* lock({ organization, ids })
-}
-
-/**
- * Writes records of one type, and returns how many it wrote. Each record replaces the stored record with the same ID. A message whose
- * stored version belongs to another conversation is skipped. If `mustBeNew` is true, every record that is stored already is skipped.
- */
-export function* putRecordsOfType<Type extends OwnedType>(
-  { organization }: Pick<Organization, 'organization'>,
-  type: Type,
-  records: readonly RecordContents[Type][],
-  { at, mustBeNew = false, serializers = contractSerializers }: Pick<PutOptions, 'at' | 'mustBeNew' | 'serializers'>,
-): Script<number> {
-  if (records.length === 0) return 0
-  const { put, columnsOf, list } = recordTypes[type]
-  const rows = records.map((record) => ({
-    uniqueId: record.uniqueId,
-    json: serializers[type](record),
-    ...columnsOf?.(record, at),
-  }))
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The columns of the statement are those of `columnsOf`.
-  const written = yield* put({ organization, rows, mustBeNew: Number(mustBeNew) } as never)
-  // Replaces the lists of IDs, such as the tags of conversations.
-  if (list !== undefined) {
-    const elements = records.flatMap((record) =>
-      list.idsOf(record).map((namedId, position) => ({ ownerId: record.uniqueId, position, namedId })),
-    )
-    yield* list.forget({ organization, ids: idsOf(records) })
-    if (elements.length > 0) yield* list.give({ organization, rows: elements })
-  }
-  return written
-}
 
 /** The valid records of one organization, and how they are written. */
 interface Batch {

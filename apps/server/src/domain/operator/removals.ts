@@ -14,12 +14,10 @@ import {
   MAX_ROWS,
 } from '../../sql/columns.ts'
 import { change, type Locked, lockOf, many, one, type ReadScript, type Script } from '../../sql/statement.ts'
-import { isContactInView, VIEW } from '../kernel/view.ts'
-import { REMOVING } from '../conversations/conversation.ts'
-import { ENTRY, ENTRY_COLUMNS } from './audit-entries.ts'
-import { numberOf } from '../identities/identity-rules.ts'
-import { rowsOfAnyHolder } from '../identities/stored-identities.ts'
-import { MESSAGES_BY_ID } from '../tables/statements.ts'
+import { REMOVING } from '../tables/conversation.ts'
+import { ENTRY, ENTRY_COLUMNS } from '../events/statements.ts'
+import { numberOf } from '../kernel/identifier.ts'
+import { rowsOfAnyHolder } from '../tables/contact-record.ts'
 import {
   CONTACT_KEY,
   CONVERSATIONS,
@@ -71,11 +69,6 @@ export const messagesToPurge = many('purge_messages_found', CONVERSATIONS, {
   conversationId: text,
   unread: integer,
 }).sql(`SELECT unique_id, conversation_id, unread FROM messages WHERE ${OF_CONVERSATIONS} LIMIT ${MAX_REMOVED_ROWS}`)
-const MESSAGES = { organization: orgCode, messageIds: list() }
-const HAS_MESSAGE_ID = 'organization = :organization AND unique_id {in :messageIds}'
-export const purgeMessages = change('purge_messages', MESSAGES, { messages: {} }).sql(
-  `DELETE FROM messages ${MESSAGES_BY_ID} WHERE ${HAS_MESSAGE_ID}`,
-)
 /**
  * Hides conversations of which a transaction has removed some rows, but not all. From now on, they don't exist for clients, and are the
  * first that the next purge removes: so nobody restores a part of a conversation.
@@ -86,10 +79,6 @@ export const hideConversations = change('purge_hide', CONVERSATIONS, {
   `UPDATE conversations SET status = '${REMOVING}', deleted_at = 0, version = version + 1
    WHERE organization = :organization AND unique_id {in :conversationIds} AND status <> '${REMOVING}'`,
 )
-export const purgeConversations = change('purge_conversations', CONVERSATIONS, {
-  conversations: { unique_id: 'conversationIds' },
-}).sql('DELETE FROM conversations WHERE organization = :organization AND unique_id {in :conversationIds}')
-
 /** Locks the organization's row. An import locks the same row, so no import can restore a contact while the contact is being erased. */
 const lockOrganization = one('erasure_organization_locked', { organization: orgCode }, { uniqueId: text }).sql(
   'SELECT unique_id FROM organizations WHERE organization = :organization {lock to remove}',
@@ -146,10 +135,6 @@ export const eraseEvents = change(
 ).sql(
   `UPDATE events SET data = :data WHERE organization = :organization AND position IN (SELECT position ${FIRST_EVENTS})`,
 )
-export const eraseContactRow = change('erasure_contact', CONTACT_KEY, { contacts: { unique_id: 'contactId' } }).sql(
-  `DELETE FROM contacts WHERE ${IS_CONTACT}`,
-)
-
 /** The type of an erasure. `channel` records that a channel had data about an erased contact, with an ID such as `con_ada chn_first`. */
 type ErasureType = 'contact' | 'conversation' | 'channel'
 
@@ -183,9 +168,6 @@ const selectState = one('erasure_state', CONTACT_KEY, { state: oneOf<'present' |
                ELSE 'unknown' END AS state`,
 )
 
-export const lockVisibleContact = one('contact_locked', { ...VIEW, contactId: text }, { contact: json<Contact>() }).sql(
-  `SELECT json AS contact FROM contacts WHERE ${IS_CONTACT} AND ${isContactInView(':contactId')} {lock}`,
-)
 /**
  * Selects the entries of the audit log about a contact and its conversations. A contact and a conversation can have the same ID. So the
  * statement checks by the type of an entry whether `subject_id` is the ID of a conversation or of a contact.

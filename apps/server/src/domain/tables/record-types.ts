@@ -5,11 +5,10 @@ import { type ArgsOf, integer, nullable, type OrgCode, text } from '../../sql/co
 import type { Call, Each, ReadStep, Step } from '../../sql/statement.ts'
 import type { Table } from '../../sql/tables.ts'
 import { FIRST_CHANNEL } from '../kernel/first-channel.ts'
-import * as identities from '../identities/stored-identities.ts'
-import * as contacts from '../operator/removals.ts'
-import { deletedAtOf } from '../conversations/change-status.ts'
-import { numberOf } from '../identities/identity-rules.ts'
-import { isUnread } from '../conversations/conversation.ts'
+import * as contacts from './contact-record.ts'
+import * as removals from './removals.ts'
+import { deletedAtOf, isUnread } from './conversation.ts'
+import { numberOf } from '../kernel/identifier.ts'
 import * as rows from './stored-row.ts'
 import {
   type RecordContents,
@@ -125,11 +124,11 @@ const types = {
     columns: { key: rows.KEY, personal: ['json'] },
     references: { messagingAppContactId: NOT_IN_STORE },
     lock: records.lockContacts,
-    export: identities.exportContacts,
-    recordFrom: identities.contactRecordFromRow,
+    export: contacts.exportContacts,
+    recordFrom: contacts.contactRecordFromRow,
     purge: 'A contact stays when its conversations are purged.',
-    erase: contacts.eraseContactRow,
-    document: identities.documentContact,
+    erase: removals.eraseContactRow,
+    document: contacts.documentContact,
     join: 'The other contact stays, and this one is erased.',
   },
   tag: {
@@ -178,7 +177,7 @@ const types = {
     find: records.lockConversations,
     export: records.exportConversations,
     recordFrom: conversationFromRow,
-    purge: contacts.purgeConversations,
+    purge: removals.purgeConversations,
     erase: 'An erasure removes the conversations of the contact as a purge does.',
     document: records.conversationsOfContact,
     join: 'It becomes one of the other contact.',
@@ -188,7 +187,7 @@ const types = {
       'messages',
       { unread: integer },
       (message: Message) => ({ unread: Number(isUnread(message)) }),
-      contacts.purgeMessages,
+      removals.purgeMessages,
     ),
     schema: 'Message',
     references: {

@@ -1,9 +1,10 @@
 // The SQL statements that lock, write and read records. One call of a statement serves any number of records of a type.
-import type { ConversationStatus } from '@parley/contract'
+import type { Channel, ConversationStatus } from '@parley/contract'
 import {
   type ArgsOf,
   instant,
   integer,
+  json,
   list,
   nullable,
   oneOf,
@@ -13,8 +14,8 @@ import {
   rows,
   text,
 } from '../../sql/columns.ts'
-import { change, changedRow, type Locked, lockOf, many, type Script } from '../../sql/statement.ts'
-import { REMOVING } from '../conversations/conversation.ts'
+import { change, changedRow, type Locked, lockOf, many, one, type Script } from '../../sql/statement.ts'
+import { REMOVING } from './conversation.ts'
 import { ID_LIST, listTable, HAS_LISTED_ID, RECORD_COLUMNS, replacing, UNLESS_MUST_BE_NEW } from './stored-row.ts'
 
 /** An organization: its public ID, and the internal code in its rows. */
@@ -71,6 +72,12 @@ export const lockChannels = lockRecords('channels')
 export const lockRoles = lockRecords('roles')
 export const lockMembers = lockRecords('members')
 export const lockContacts = lockRecords('contacts')
+/** Reads a channel. */
+export const selectChannel = one(
+  'channel',
+  { organization: orgCode, channelId: text },
+  { channel: json<Channel>() },
+).sql('SELECT json AS channel FROM channels WHERE organization = :organization AND unique_id = :channelId')
 /** Reads the state of stored members before they are replaced. */
 export const findMembers = many('members_known', ID_LIST, {
   ...ID_ROW,

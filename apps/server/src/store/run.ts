@@ -1,9 +1,8 @@
 // Runs the rules (the functions with the business logic) of operations. The handlers of HTTP requests use it.
-import { actOf } from './api-keys/authentication.ts'
-import type { Caller } from './kernel/caller.ts'
-import type { View } from './kernel/audit.ts'
+import { actOf, type Caller } from '../domain/kernel/caller.ts'
+import type { View } from '../domain/kernel/audit.ts'
 import type { ReadScript } from '../sql/statement.ts'
-import { performInSteps, type Rule, type Store, type Unfinished } from '../store/store.ts'
+import { performInSteps, type Rule, type Store, type Unfinished } from './store.ts'
 
 export type Run = ReturnType<typeof createRun>
 
