@@ -1,5 +1,5 @@
 // The command `pnpm size`: counts the lines of the repository by top folder, such as `apps/server`, and by kind of file, such as tests.
-// With `--since <commit>`, it prints the difference to a commit.
+// With `--since <commit>`, it prints the difference to a commit, and counts the machinery where each file stood at that commit.
 import { execFileSync } from 'node:child_process'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -7,6 +7,11 @@ import { ROOT } from './testing/workspace-copy.ts'
 
 /** Folders with code that only tests run. */
 const TEST_TOOLS = /^packages\/(?:tools\/src\/(?:defects|testing)|contract\/src\/proofs)\//
+
+const CODE: ReadonlySet<string> = new Set(['Source', 'Tools for tests'])
+
+/** What isn't machinery: the rules about conversations, and the client, which is a product. */
+const APART = /^(?:apps\/server\/src\/(?:domain|operations)|packages\/client)\//
 
 /** The kinds of files, each with a function that recognizes its files. If several kinds match a file, the first counts. */
 const KINDS = {
@@ -49,28 +54,45 @@ function topFolderOf(path: string): string {
   return /^(?:(?:apps|packages)\/[^/]+|[^/]+(?=\/))/.exec(path)?.[0] ?? '.'
 }
 
+/** Returns the path that each file had at a commit, if a commit since then renamed it. A move into `domain` deletes nothing. */
+function pathsAt(commit: string): ReadonlyMap<string, string> {
+  const renames = git(['log', '--reverse', '--diff-filter=R', '-M', '--name-status', '--format=', `${commit}..`]).split(
+    '\n',
+  )
+  const before = new Map<string, string>()
+  for (const [, from = '', to = ''] of renames.map((line) => line.split('\t'))) before.set(to, before.get(from) ?? from)
+  return before
+}
+
 type LinesByKind = Record<string, number>
 const noLines = (): LinesByKind => Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, 0]))
 const byFolder = new Map<string, LinesByKind>()
 const total = noLines()
 
-/** Adds the line counts of the working tree to the table, or subtracts the counts of a commit. Returns the number of lines of code. */
-function addCounts(sign: 1 | -1, commit?: string): number {
+/** Adds the lines of the working tree to the table, or subtracts those of a commit. Returns the lines of code and of machinery. */
+function addCounts(sign: 1 | -1, commit?: string): { code: number; machinery: number } {
   const lines = linesByPath(commit)
   const generated = generatedAmong([...lines.keys()])
-  let codeLines = 0
+  const kindOf = (path: string) => Object.entries(KINDS).find(([, matches]) => matches(path, generated))?.[0] ?? ''
+  const linesOf = { code: 0, machinery: 0 }
   for (const [path, lineCount] of lines) {
-    const [kind = ''] = Object.entries(KINDS).find(([, matches]) => matches(path, generated)) ?? []
+    const kind = kindOf(path)
+    const pathThen = pathsThen.get(path) ?? path
     const folderCounts = byFolder.get(topFolderOf(path)) ?? noLines()
     byFolder.set(topFolderOf(path), folderCounts)
     for (const counts of [folderCounts, total]) counts[kind] = (counts[kind] ?? 0) + sign * lineCount
-    if (kind === 'Source' || kind === 'Tools for tests') codeLines += lineCount
+    if (CODE.has(kind)) linesOf.code += lineCount
+    if (CODE.has(kindOf(pathThen)) && !APART.test(pathThen)) linesOf.machinery += lineCount
   }
-  return codeLines
+  return linesOf
 }
 
 const { since } = parseArgs({ options: { since: { type: 'string' } } }).values
-const codeLines = addCounts(1)
-const comparison = since === undefined ? '' : `, and ${addCounts(-1, since)} at ${since}`
+const pathsThen = since === undefined ? new Map<string, string>() : pathsAt(since)
+const now = addCounts(1)
+const then = since === undefined ? undefined : addCounts(-1, since)
 console.table(Object.fromEntries([...byFolder, ['total', total]]))
-console.log(`Source and tools for tests: ${codeLines} lines${comparison}.`)
+const compared = (count: 'code' | 'machinery') =>
+  `${now[count]} lines${then === undefined ? '' : `, and ${then[count]} at ${since}`}.`
+console.log(`Source and tools for tests: ${compared('code')}`)
+console.log(`Of them without domain, operations and client: ${compared('machinery')}`)
