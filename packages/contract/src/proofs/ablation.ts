@@ -1,7 +1,7 @@
 // The ablation proves that the other proofs detect missing checks: it removes each constraint, such as `.max(64)`, from the generated code.
 import { z } from '@hono/zod-openapi'
 import { canonical } from '../document/index.ts'
-import { disagreementOn, judgedPlaces, type DifferentialOptions } from './differential.ts'
+import { disagreementOn, judgedPlaces } from './differential.ts'
 import { emit } from './emit.ts'
 import type { Generated } from './generated.ts'
 import type { Place } from './places.ts'
@@ -91,9 +91,9 @@ function isDetected(place: Place, original: z.ZodType, { schema }: Variant): boo
  *
  * @throws {Error} if the unchanged code doesn't pass the differential. Every removal would then look detected.
  */
-export function proveAblation(contract: object, code: Generated, options: DifferentialOptions = {}): Tally {
+export function proveAblation(contract: object, code: Generated): Tally {
   // Depth 0 makes no test values for targets of references: each component is a place (a schema with its test values) itself.
-  const places = judgedPlaces(contract, code, { depth: 0, ...options })
+  const places = judgedPlaces(contract, code, 0)
   if (places.some((place) => disagrees(place))) throw new Error('the differential finds something in the code as it is')
   const components = new Set<unknown>(Object.values(code.schemas))
   const trials = places.flatMap((place) => {

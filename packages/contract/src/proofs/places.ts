@@ -4,7 +4,6 @@ import { canonical, entries, isList, isObject, list, operationsOf, text, valueAt
 import type { Json, JsonObject, Operation } from '../document/index.ts'
 import type { Generated, MediaTypes, Route } from './generated.ts'
 import type { Oracle } from './oracle.ts'
-import { mutations } from './values/random.ts'
 import { type ValueSource, WRONG } from './values/values.ts'
 import { acceptsTexts, textsAroundFields, valuesOf, type Field } from './wire.ts'
 
@@ -30,13 +29,6 @@ export interface Place {
 /** For each `in` of a parameter: the key of a generated route under which the schemas of these parameters are. */
 const LOCATIONS = { path: 'params', query: 'query', header: 'headers' } as const
 
-/** Determines the test values of each place. */
-interface ValueOptions {
-  readonly values: ValueSource
-  /** The number of random changes of valid values that each place gets in addition. */
-  readonly mutations: number
-}
-
 /**
  * Copies a value without the properties that its schema doesn't declare, because the generated code drops them, too. If the schema has
  * `additionalProperties: true`, the copy keeps these properties.
@@ -59,16 +51,15 @@ function withoutUndeclared(schema: Json, value: unknown, oracle: Oracle): unknow
 }
 
 /** Makes the place of a schema of JSON values: a component, or the content of a body or a response. */
-function schemaPlace(name: string, schema: Json, { values, ...options }: ValueOptions, parser: unknown): Place {
+function schemaPlace(name: string, schema: Json, values: ValueSource, parser: unknown): Place {
   const { accepts, reason } = values.oracle
   const valid = values.valid(schema)
   // For a reference, a few values are enough: its target is a component, and the place of the component has values for all keywords.
   const isReference = isObject(schema) && '$ref' in schema
   const candidates = isReference ? [...valid.slice(0, 5), ...WRONG] : values.around(schema)
-  const compared = valid.length === 0 ? [] : [...candidates, ...mutations(valid, options.mutations)]
   return {
     name,
-    values: compared.map((value) => ({
+    values: (valid.length === 0 ? [] : candidates).map((value) => ({
       value,
       outcome: accepts(schema, value) ? { result: withoutUndeclared(schema, value, values.oracle) } : undefined,
     })),
@@ -80,7 +71,7 @@ function schemaPlace(name: string, schema: Json, { values, ...options }: ValueOp
 const parserOf = (schema: unknown): z.ZodType | undefined => (schema instanceof z.ZodType ? schema : undefined)
 
 /** Makes the place of parameters or headers (`fields`), which arrive as text. Makes no place if there are no fields. */
-function fieldsPlace(name: string, fields: readonly Field[], { values }: ValueOptions, parser: unknown): Place[] {
+function fieldsPlace(name: string, fields: readonly Field[], values: ValueSource, parser: unknown): Place[] {
   if (fields.length === 0) return []
   const [complete, ...others] = textsAroundFields(fields, values)
   // The last value has an undeclared field, which the code has to ignore.
@@ -96,11 +87,11 @@ function fieldsPlace(name: string, fields: readonly Field[], { values }: ValueOp
 const contentPlaces = (
   name: string,
   { content }: JsonObject,
-  options: ValueOptions,
+  values: ValueSource,
   generated: MediaTypes = {},
 ): Place[] =>
   entries(content).map(([mediaType, { schema = {} }]) =>
-    schemaPlace(`${name} ${mediaType}`, schema, options, generated[mediaType]?.schema),
+    schemaPlace(`${name} ${mediaType}`, schema, values, generated[mediaType]?.schema),
   )
 
 export const fieldOf = (name: string, { required, schema }: JsonObject): Field => ({
@@ -118,11 +109,11 @@ export function parametersOf({ item, operation }: Pick<Operation, 'item' | 'oper
 /** Lists the places of an operation or a webhook: parameters, body, and the headers and content of each response. */
 function operationPlaces(
   { id, item, operation, responses }: Pick<Operation, 'id' | 'item' | 'operation' | 'responses'>,
-  options: ValueOptions,
+  values: ValueSource,
   route: Route | undefined,
 ): Place[] {
   // The oracle is the validator of the contract, which also follows references.
-  const { oracle } = options.values
+  const { oracle } = values
   const parameters = parametersOf({ item, operation }, oracle)
   const body = oracle.resolve(operation.requestBody ?? {})
   return [
@@ -130,34 +121,34 @@ function operationPlaces(
       const fields = parameters
         .filter((parameter) => parameter.in === location)
         .map((parameter) => fieldOf(text(parameter.name), parameter))
-      return fieldsPlace(`${id} ${location} parameters`, fields, options, route?.request?.[key])
+      return fieldsPlace(`${id} ${location} parameters`, fields, values, route?.request?.[key])
     }),
-    ...contentPlaces(`${id} body`, body, options, route?.request?.body?.content),
+    ...contentPlaces(`${id} body`, body, values, route?.request?.body?.content),
     ...responses.flatMap(([status, response]) => {
       const headers = entries(response.headers).map(([name, header]) => fieldOf(name, oracle.resolve(header)))
       return [
-        ...contentPlaces(`${id} ${status}`, response, options, route?.responses[status]?.content),
-        ...fieldsPlace(`${id} ${status} headers`, headers, options, route?.responses[status]?.headers),
+        ...contentPlaces(`${id} ${status}`, response, values, route?.responses[status]?.content),
+        ...fieldsPlace(`${id} ${status} headers`, headers, values, route?.responses[status]?.headers),
       ]
     }),
   ]
 }
 
 /** Makes all places of a contract: its component schemas, operations and webhooks. */
-export function placesOf(options: ValueOptions, { schemas, routes, webhooks }: Generated): Place[] {
-  const { document } = options.values.oracle
+export function placesOf(values: ValueSource, { schemas, routes, webhooks }: Generated): Place[] {
+  const { document } = values.oracle
   return [
     ...entries(valueAt(document, '#/components/schemas')).map(([name, schema]) =>
-      schemaPlace(`#/components/schemas/${name}`, schema, options, schemas[name]),
+      schemaPlace(`#/components/schemas/${name}`, schema, values, schemas[name]),
     ),
     ...operationsOf(document).flatMap((operation) => {
       const isRoute = ({ method, path }: Route) => method === operation.method && path === operation.path
-      return operationPlaces(operation, options, Object.values(routes).find(isRoute))
+      return operationPlaces(operation, values, Object.values(routes).find(isRoute))
     }),
     // The responses to a webhook are left out: the server reads only their status.
     ...entries(document.webhooks).flatMap(([id, item]) => {
       const operation = isObject(item.post) ? item.post : {}
-      return operationPlaces({ id, item, operation, responses: [] }, options, webhooks?.[id])
+      return operationPlaces({ id, item, operation, responses: [] }, values, webhooks?.[id])
     }),
   ]
 }

@@ -18,8 +18,6 @@ const SCHEMAS = Object.entries(
 )
 
 const EMPTY: JsonObject = { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} }
-/** Few values are enough to find one thing. */
-const FEW = { mutations: 5 }
 
 /** Code as a generator would make it that copies each schema beside a validator that accepts anything. */
 const planted = {
@@ -105,16 +103,16 @@ describe('the differential', () => {
 
   test('finds no value on which document and code disagree', () => {
     expect(differential.disagreements).toEqual([])
-    expect(differential.compared).toBeGreaterThan(4_000)
-    expect(differential.accepted).toBeGreaterThan(1_000)
+    expect(differential.compared).toBeGreaterThan(2_000)
+    expect(differential.accepted).toBeGreaterThan(500)
   })
 
   test('makes the same values each time', () => {
-    expect(proveDifferential(library, code, FEW)).toEqual(proveDifferential(library, code, FEW))
+    expect(proveDifferential(library, code)).toEqual(proveDifferential(library, code))
   })
 
   test('reports each schema with a constraint if the code enforces nothing', () => {
-    const { disagreements } = proveDifferential(library, planted, FEW)
+    const { disagreements } = proveDifferential(library, planted)
     const places = new Set(disagreements.map(({ place }) => place))
     const silent = SCHEMAS.map(([name]) => `#/components/schemas/${name}`).filter((place) => !places.has(place))
     expect(silent).toEqual([])
@@ -122,7 +120,7 @@ describe('the differential', () => {
 
   test('reports a disagreement with its place, kind and value', () => {
     const longer = z.string().min(2).max(9)
-    const { disagreements } = proveDifferential(library, { ...code, schemas: { ...code.schemas, Title: longer } }, FEW)
+    const { disagreements } = proveDifferential(library, { ...code, schemas: { ...code.schemas, Title: longer } })
     expect(disagreements).toContainEqual({
       place: '#/components/schemas/Title',
       kind: 'the code accepts, the contract rejects by maxLength',
@@ -146,13 +144,13 @@ describe('the differential', () => {
       ...EMPTY,
       components: { schemas: { NewBook: { ...schema, properties: { ...schema.properties, notes } } } },
     }
-    const { disagreements } = proveDifferential(contract, { schemas: { NewBook }, routes: {} }, FEW)
+    const { disagreements } = proveDifferential(contract, { schemas: { NewBook }, routes: {} })
     expect(disagreements.map(({ kind }) => kind)).toEqual(['another value comes out of the code'])
   })
 
   test('reports a place that the code lacks', () => {
     const { listBooks: _listBooks, ...routes } = code.routes
-    const { disagreements } = proveDifferential(library, { ...code, routes }, FEW)
+    const { disagreements } = proveDifferential(library, { ...code, routes })
     expect(disagreements).toContainEqual(
       expect.objectContaining({ place: 'listBooks query parameters', kind: 'the code judges nothing here' }),
     )
@@ -184,6 +182,6 @@ describe('the ablation', () => {
   })
 
   test('rejects code that disagrees before a constraint is removed', () => {
-    expect(() => proveAblation(library, planted, FEW)).toThrow('the differential finds something in the code as it is')
+    expect(() => proveAblation(library, planted)).toThrow('the differential finds something in the code as it is')
   })
 })

@@ -33,7 +33,7 @@ async function findingsIn(response: () => Response) {
   app.openapi(listItems, () => response() as never)
   app.openapi(addItem, () => expect.unreachable())
   const document = app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'Items', version: '1.0.0' } })
-  return proveContract((request) => app.fetch(request), document, { skip: ['addItem'], requests: 100 })
+  return proveContract((request) => app.fetch(request), document, { skip: ['addItem'] })
 }
 
 const OK = '#/paths/~1items/get/responses/200'
@@ -56,9 +56,9 @@ test.each<[drift: string, response: () => Response, at: string[]]>([
     [`${ITEM}/properties/kind/enum`, `${ITEM}/properties`],
   ],
 ])('a response that contradicts the document in %s is reported with its place', async (_drift, response, at) => {
-  const { findings, invalid } = await findingsIn(response)
+  const { findings, sent } = await findingsIn(response)
   expect(findings.map((each) => each.at)).toEqual(at)
-  expect(invalid.map(({ operation }) => operation)).toEqual(['listItems'])
+  expect(Object.keys(sent)).toEqual(['listItems'])
 })
 
 test('an app that accepts every request is reported for its invalid requests', async () => {
@@ -98,12 +98,12 @@ function serverOf(document: JsonObject): (request: Request) => Promise<Response>
     return isPost ? Response.json(book, { status: 201 }) : Response.json({ books: [book] })
   }
 }
-const findingsOf = (document: JsonObject) => proveContract(serverOf(document), library, { requests: 4_000 })
+const findingsOf = (document: JsonObject) => proveContract(serverOf(document), library)
 
-test('a server that enforces its document has no findings, and gets at least 90% of the known invalid values', async () => {
-  const { findings, invalid } = await findingsOf(library)
+test('a server that enforces its document has no findings', async () => {
+  const { findings, sent } = await findingsOf(library)
   expect(findings).toEqual([])
-  for (const { sent, known } of invalid) expect(sent).toBeGreaterThan(known * 0.9)
+  expect(Object.keys(sent)).toEqual(['listBooks', 'addBook'])
 })
 
 const TITLE = '#/components/schemas/Title'

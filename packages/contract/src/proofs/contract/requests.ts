@@ -1,117 +1,52 @@
-// Makes valid and invalid requests for the operations of a document. An invalid request has exactly one invalid or missing input.
+// Makes requests for the operations of a document: a valid one, one with each value of each input, and one without each required input.
 import { operationsOf, pointerOf } from '../../document/index.ts'
-import { createRandom, pick } from '../values/random.ts'
 import type { ValueSource } from '../values/values.ts'
 import { inputsOf, type Choice, type Input } from './inputs.ts'
-
-/** An input of an operation, and an invalid value for it. */
-type InvalidChoice = readonly [input: Input, choice: Choice]
 
 /**
  * Prepares the operations to which requests are sent, with the values for their inputs.
  *
  * @param skip The operationIds of operations that get no requests.
  */
-export const targetsOf = (values: ValueSource, skip: readonly string[]) => {
-  const random = createRandom()
-  const operations = operationsOf(values.oracle.document).filter(({ id }) => !skip.includes(id))
-  return operations.map((operation) => {
-    const { id, method, path } = operation
-    const inputs = inputsOf(operation, values)
-    const invalid = inputs.flatMap((input) =>
-      input.choices.filter(({ isValid }) => !isValid).map((choice): InvalidChoice => [input, choice]),
-    )
-    return {
-      id,
-      method,
-      path,
-      pointer: pointerOf('paths', path, method),
-      inputs,
-      /** All invalid values, in random order. Requests use the values in turn, so that every value is sent before one repeats. */
-      invalid: invalid
-        .map((choice) => ({ rank: random(), choice }))
-        .toSorted((left, right) => left.rank - right.rank)
-        .map(({ choice }) => choice),
-    }
-  })
-}
-
-export type RequestTarget = ReturnType<typeof targetsOf>[number]
-
-/** The inputs of a request with the value of each. Absent inputs are left out. */
-type ChosenValues = ReadonlyMap<Input, Choice>
-
-/**
- * Chooses the values of a request: valid ones at random for all inputs but the faulty input. Optional inputs are absent half of the time.
- *
- * @param faulty The input to make invalid, and its invalid value. Without a value, the input is left out, unless it is in the
- *   path. For a valid request, `faulty` is empty.
- */
-function choose(inputs: readonly Input[], faulty: Partial<InvalidChoice>, random: () => number): ChosenValues {
-  const [faultyInput, invalidChoice] = faulty
-  return new Map(
-    inputs.flatMap((input): [Input, Choice][] => {
-      if (input === faultyInput && invalidChoice) return [[input, invalidChoice]]
-      const valid = input.choices.filter(({ isValid }) => isValid)
-      const isAbsent = input === faultyInput || (!input.isRequired && random() < 0.5)
-      // The first valid value is an example of the document. A parameter of the path can't be absent.
-      const choice = random() < 0.5 ? valid[0] : pick(valid, random)
-      return choice && (!isAbsent || input.place === 'path') ? [[input, choice]] : []
-    }),
-  )
-}
-
-/**
- * Makes a request for an operation. In every second request, one input is faulty: it has an invalid value, or is missing. Without an
- * optional input, the request is still valid. An input of the path is never missing.
- *
- * @param count The number of earlier requests for this operation.
- * @returns the request, its body, whether the document allows the request, and the faulty input with its invalid value.
- */
-function makeRandom(target: RequestTarget, headers: CommonHeaders, random: () => number, count: number) {
-  const { inputs, invalid } = target
-  // One invalid request of ten lacks an input. The other invalid requests take the invalid values of the operation in turn.
-  const isInvalid = count % 2 === 1
-  const missingInput = isInvalid && random() < 0.1 ? pick(inputs, random) : undefined
-  const nextInvalid: Partial<InvalidChoice> = invalid[Math.floor(count / 2) % invalid.length] ?? []
-  const faulty: Partial<InvalidChoice> = missingInput ? [missingInput] : isInvalid ? nextInvalid : []
-  return makeRequest(target, headers, choose(inputs, faulty, random), faulty)
-}
-
-/** Makes random requests. The operations get requests in turn. Throws if there is no operation. */
-export function* randomRequests(targets: readonly RequestTarget[], headers: CommonHeaders, requests: number) {
-  const random = createRandom()
-  for (let count = 0; count < requests; count++) {
-    const target = targets[count % targets.length]
-    if (!target) throw new Error('There is no operation to send requests to.')
-    yield makeRandom(target, headers, random, Math.floor(count / targets.length))
-  }
-}
-
-/** Makes a request with each value of each input. The other inputs have an example if they are required, and are absent otherwise. */
-export function* requestsWithEachValue(targets: readonly RequestTarget[], headers: CommonHeaders) {
-  for (const target of targets) {
-    const examples = target.inputs.flatMap((input): [Input, Choice][] => {
-      const example = input.choices.find(({ isValid }) => isValid)
-      return input.isRequired && example ? [[input, example]] : []
+export const targetsOf = (values: ValueSource, skip: readonly string[]) =>
+  operationsOf(values.oracle.document)
+    .filter(({ id }) => !skip.includes(id))
+    .map((operation) => {
+      const { id, method, path } = operation
+      return { id, method, path, pointer: pointerOf('paths', path, method), inputs: inputsOf(operation, values) }
     })
-    for (const input of target.inputs)
-      for (const choice of input.choices) {
-        const faulty: Partial<InvalidChoice> = choice.isValid ? [] : [input, choice]
-        yield makeRequest(target, headers, new Map([...examples, [input, choice]]), faulty)
-      }
-  }
-}
 
+type RequestTarget = ReturnType<typeof targetsOf>[number]
 type CommonHeaders = Readonly<Record<string, string>>
 
+/**
+ * Makes a valid request, a request with each value of each input, and one without each required input. The other inputs have an example if
+ * they are required, and are absent otherwise. An input of the path can't be absent.
+ */
+export function* requestsTo(target: RequestTarget, headers: CommonHeaders) {
+  const examples = target.inputs.flatMap((input): [Input, Choice][] => {
+    const example = input.choices.find(({ isValid }) => isValid)
+    return input.isRequired && example ? [[input, example]] : []
+  })
+  yield makeRequest(target, headers, new Map(examples))
+  for (const input of target.inputs) {
+    for (const choice of input.choices)
+      yield makeRequest(target, headers, new Map([...examples, [input, choice]]), input)
+    if (input.isRequired && input.place !== 'path')
+      yield makeRequest(target, headers, new Map(examples.filter(([other]) => other !== input)), input)
+  }
+}
+
+/**
+ * @param chosen The inputs of the request with the value of each. Absent inputs are left out.
+ * @param tested The input whose value or absence the request is about. Undefined for the valid request.
+ */
 function makeRequest(
-  target: RequestTarget,
+  { method, path, inputs }: RequestTarget,
   commonHeaders: CommonHeaders,
-  chosen: ChosenValues,
-  faulty: Partial<InvalidChoice>,
+  chosen: ReadonlyMap<Input, Choice>,
+  tested?: Input,
 ) {
-  const { method, path, inputs } = target
   const textsIn = (place: Input['place']) =>
     [...chosen].flatMap(([input, { texts }]) => (input.place === place ? [[input.name, texts] as const] : []))
   const segments = new Map(textsIn('path').map(([name, texts]) => [name, encodeURIComponent(texts.join(','))]))
@@ -130,5 +65,5 @@ function makeRequest(
   const request = new Request(url, { method: method.toUpperCase(), headers, ...(body !== undefined && { body }) })
   // A request is valid if each input that it has is valid, and each input that it lacks is optional.
   const isValid = inputs.every((input) => chosen.get(input)?.isValid ?? !input.isRequired)
-  return { target, request, body, faulty, isValid }
+  return { request, body, tested, isValid }
 }
