@@ -66,11 +66,7 @@ export default defineConfig({
       kind('night-postgres', [`${POSTGRES}/*.night.test.ts`], [], WITH_DATABASE),
     ],
     globalSetup: ['apps/server/test/global-setup.ts'],
-    setupFiles: [
-      'apps/server/test/fuzz-seed.ts',
-      // Records which functions each file runs, for `defects.ts`.
-      ...(process.env['COVERED_BY'] === undefined ? [] : ['packages/tools/src/defects/cover.ts']),
-    ],
+    setupFiles: ['apps/server/test/fuzz-seed.ts'],
     // No test is about time: a limit is there for what hangs, on however busy a machine.
     testTimeout: 600_000,
     hookTimeout: 600_000,

@@ -74,7 +74,6 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'pg',
     'tar',
     'tsdown',
-    'typescript-5',
     'vitest',
     'yaml',
   ],

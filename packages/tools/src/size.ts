@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { ROOT } from './testing/workspace-copy.ts'
 
 /** Folders with code that only tests run. */
-const TEST_TOOLS = /^packages\/(?:tools\/src\/(?:defects|testing)|contract\/src\/proofs)\//
+const TEST_TOOLS = /^packages\/(?:tools\/src\/testing|contract\/src\/proofs)\//
 
 const CODE: ReadonlySet<string> = new Set(['Source', 'Tools for tests'])
 
