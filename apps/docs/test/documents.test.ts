@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { contract } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { inWorkspace } from '../src/places.ts'
-import { guidePages, GUIDES as GUIDES_BY_GROUP } from '../src/site/guides.ts'
+import { GUIDES as GUIDES_BY_GROUP } from '../src/site/guides.ts'
 
 const read = (file: string) => readFileSync(inWorkspace(file), 'utf8')
 const DOCUMENTS = globSync(['*.md', '{docs,spec}/*.md', '.github/**/*.md', '{apps,packages}/*/*.md'], {
@@ -39,13 +39,6 @@ test('each command that a test runs is in a guide that names the test in a comme
     return name === '' || !existsSync(inWorkspace(name))
   })
   expect(unnamed).toEqual([])
-})
-
-test('no guide for users mentions that tests run its commands', () => {
-  const pages = guidePages().filter(({ navigation }) => navigation?.group !== 'Contribute')
-  const words = /run by our tests|test[^.]{0,40} runs? (?:the|each|every) block|blocks marked|<!--/i
-  const pagesWith = pages.filter(({ lead, body, markdown }) => words.test(`${lead} ${body.html} ${markdown}`))
-  expect(pagesWith.map(({ path }) => path)).toEqual([])
 })
 
 test('the pictures of the README exist and are small', () => {

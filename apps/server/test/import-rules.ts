@@ -34,7 +34,6 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'ajv',
     'ajv-formats',
     'node:',
-    'typescript',
     'vitest',
     'yaml',
   ],

@@ -76,11 +76,10 @@ describe('lists of values', () => {
     expect(enums.length).toBeGreaterThan(5)
   })
 
-  test.each(enums)('the decision $id has the values of $pointer and no others', ({ id, values }) => {
-    expect(
-      quoted(decisionOf(ELSEWHERE[id] ?? id)).toSorted(),
-      `${FILE}: quote these values in ${id}, and no others. If it isn't about them, add it to ELSEWHERE.`,
-    ).toEqual(values.toSorted())
+  test.each(enums)('the decision $id has the values of $pointer', ({ id, values }) => {
+    const stated = quoted(decisionOf(ELSEWHERE[id] ?? id))
+    const missing = values.filter((value) => !stated.includes(value))
+    expect(missing, `${FILE}: quote these values in ${id}. If it isn't about them, add it to ELSEWHERE.`).toEqual([])
   })
 
   test('the decision on message types names each type', () => {

@@ -20,12 +20,6 @@ test('each row has a unique id, in kebab-case', () => {
   expect(ids.filter((id) => !/^[a-z]+(?:-[a-z0-9]+)*$/.test(id))).toEqual([])
 })
 
-test('each decision and each reason is in whole sentences', () => {
-  const texts = decisions.flatMap((row) => [row.silence, row.decision, row.reason, row.placeReason ?? 'None.'])
-  const cut = texts.filter((each) => !/^[A-Z0-9`][\s\S]*[.`]$/.test(each))
-  expect(cut.map((each) => `${FILE}: write this in whole sentences: ${each}`)).toEqual([])
-})
-
 test('each row stands for a silence in a section that the source document has', () => {
   const titles = new Set(sections.map(({ title }) => title))
   const lost = decisions.filter(({ section }) => !titles.has(section))

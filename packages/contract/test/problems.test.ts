@@ -17,7 +17,6 @@ const precedence = list(document['x-precedence']).flatMap((check) =>
   list(object(check)['codes']).map((code) => text(code)),
 )
 
-const said = (of: object) => BASE.map((member) => propertyOf(of, member)['description'])
 const kindOf = (code: string) => kinds.find((each) => each.code === code)?.kind ?? {}
 const statusOf = (code: string) => propertyOf(kindOf(code), 'status')['const']
 
@@ -70,10 +69,6 @@ test.each(kinds)('$code has the properties of every problem, and requires them',
     .slice(BASE.length)
     .filter((member) => OPTIONAL[code]?.includes(member) !== true)
   expect(kind['required']).toEqual([...BASE, ...extras])
-})
-
-test.each(kinds)('$code describes these properties in the same words as the others', ({ kind }) => {
-  expect(said(kind)).toEqual(said(kinds[0]?.kind ?? {}))
 })
 
 test.each(kinds)('$code says in sentences when the service returns it and what to do', ({ kind, code }) => {
