@@ -56,10 +56,15 @@ export function valuesOf(texts: unknown, fields: readonly Field[], { oracle }: V
   return Object.fromEntries(values.filter(([, value]) => value !== undefined))
 }
 
-/** Makes texts to test a field with: texts around the bounds of its schema, and texts that are, or almost are, numbers or booleans. */
-export const textsAround = (schema: JsonObject, values: ValueSource): readonly unknown[] => [
-  ...new Set([...values.around(schema).map(encode), ...ODD].filter((text) => text !== undefined)),
-]
+/**
+ * Makes texts to test a field with: texts around the bounds of its schema, and texts that are, or almost are, numbers or booleans. A list
+ * of one item is also a text, because a parameter that is sent once has one text.
+ */
+export const textsAround = (schema: JsonObject, values: ValueSource): readonly unknown[] => {
+  const texts = values.around(schema).map(encode)
+  const single = texts.flatMap((text) => (isList(text) && text.length === 1 ? text : []))
+  return [...new Set([...texts, ...single, ...ODD].filter((text) => text !== undefined))]
+}
 
 /**
  * Makes combinations of fields: all fields with a valid text, no field, and all fields except one. Also gives each field each of its test
