@@ -159,6 +159,8 @@ test('the timeout starts again each time that another process writes', async () 
   other.exec('COMMIT; BEGIN IMMEDIATE')
   const waiting = note('two')
   await turn()
+  await turn()
+  await turn()
   other.exec('COMMIT')
   await waiting
   expect(seen()).toEqual(['two'])
