@@ -94,7 +94,7 @@ test('a result that is cached for an Owner is not returned to a bound member', a
 test('a bound member has no contact lists, and cannot learn of a contact by creating it', async () => {
   const { first, post, get } = await open()
   for (const body of [{ phone: '+49155500' }, { phone: '+49155501' }, { phone: 'none' }]) {
-    expect((await post(first, '/api/contacts', body)).status).toBe(403)
+    expect((await post(first, '/api/contacts', { ...body, channelId: FIRST_CHANNEL })).status).toBe(403)
   }
   for (const path of ['/api/contacts', '/api/contacts?limit=0'])
     expect(await get(first, path)).toContain('permission_missing')

@@ -191,7 +191,7 @@ const problems: [string, (harness: Harness) => Promise<Response>][] = [
     'ContactExistsProblem',
     async ({ send, keyOf }) => {
       const headers = { ...REQUEST_ID, 'Content-Type': 'application/json' }
-      const body = JSON.stringify({ phone: EXAMPLE.contact.phone })
+      const body = JSON.stringify({ phone: EXAMPLE.contact.phone, channelId: 'chn_first' })
       return send('POST', '/api/contacts', { key: await keyOf(OWNER), headers, body })
     },
   ],

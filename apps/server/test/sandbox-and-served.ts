@@ -157,7 +157,7 @@ function recognizeContact(): RandomRequest[] {
   const contact = { messagingAppContactId: 'app.unknown', phone }
   const message = { messagingAppMessageId: 'app.1', contact, messageType: 'Text', messageData: { text: 'Hello' } }
   const bodies = [
-    [policies.createContact, { phone, name: 'Ada Moreau' }],
+    [policies.createContact, { phone, channelId: 'chn_first', name: 'Ada Moreau' }],
     [policies.receiveMessages, { messages: [message] }],
   ] as const
   return bodies.map(([{ method, path }, body]) => ({

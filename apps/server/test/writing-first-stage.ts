@@ -68,13 +68,13 @@ export async function open(
       )
       return results[0] ?? { contactId: '', conversationId: '' }
     },
-    /** The contact that is created, or the one that is known. */
+    /** The contact that is created, by default on the first channel, or the one that is known. */
     create: async (body: object) => {
       const { contact, contactId, code } = await post<{
         contact?: { uniqueId: string }
         contactId?: string
         code?: string
-      }>('/api/contacts', body)
+      }>('/api/contacts', { channelId: WHATSAPP, ...body })
       return { code, contactId: contact?.uniqueId ?? contactId ?? '' }
     },
     /** Starts a conversation with a contact and sends the first message. */

@@ -51,7 +51,7 @@ test('an unknown property of a problem is only in its body', async () => {
 test('contact_exists has the id of the contact', async () => {
   const { fetch } = scripted(() => problem(409, 'contact_exists', { contactId: 'con_1' }))
   const parley = createParley({ ...OPTIONS, fetch, retry: false })
-  const error = await failure(parley.createContact({ phone: '+33698765432' }))
+  const error = await failure(parley.createContact({ phone: '+33698765432', channelId: 'chn_first' }))
   expect(error).toMatchObject({ code: 'contact_exists', contactId: 'con_1' })
 })
 

@@ -96,7 +96,7 @@ test('add.channel with the identifier of the first channel changes its settings'
   const sandbox = await newSandbox()
   const owner = createParley(sandbox.as('owner'))
   await sandbox.add.channel({ uniqueId: 'chn_first', phoneMatching: 'Identifiers', replyWindowSeconds: 86_400 })
-  const { contact } = await owner.createContact({ phone: '+33612345678', name: 'Ada Moreau' })
+  const { contact } = await owner.createContact({ phone: '+33612345678', channelId: 'chn_first', name: 'Ada Moreau' })
   const { uniqueId: contactId, phone: identity } = contact
   const { conversation } = await owner.createConversation({ contactId, channelId: 'chn_first', identity })
   expect(conversation).toMatchObject({ contactId, channelId: 'chn_first' })
@@ -149,7 +149,7 @@ test('reset restarts the counters and identifiers of add', async () => {
   await sandbox.reset()
   expect(await facts()).toEqual(first)
   const owner = createParley(sandbox.as('owner'))
-  const { contact } = await owner.createContact({ phone: '+33698765432', name: 'Newest' })
+  const { contact } = await owner.createContact({ phone: '+33698765432', channelId: 'chn_first', name: 'Newest' })
   expect((await owner.listContacts()).contacts.at(-1)).toEqual(contact)
 })
 test('a member that is bound to a channel sees no record of another channel', async () => {

@@ -1535,7 +1535,7 @@ export const NewPhoneContact = z.strictObject({
   phone: z.string().min(1).max(256).regex(/^(?:\+|00)?(?:[ ().\/-]*[0-9]){8,15}$/u).openapi({
     pattern: '^(?:\\+|00)?(?:[ ().\\/-]*[0-9]){8,15}$',
   }),
-  channelId: Identifier.optional(),
+  channelId: Identifier,
   name: z.string().min(1).max(256).optional(),
   attributes: z.record(z.string(), z.unknown()).optional(),
 }).openapi('NewPhoneContact')
@@ -1545,7 +1545,7 @@ export const NewAppContact = z.strictObject({
   messagingAppContactId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }),
-  channelId: Identifier.optional(),
+  channelId: Identifier,
   phone: z.string().min(1).max(256).regex(/^(?:\+|00)?(?:[ ().\/-]*[0-9]){8,15}$/u).openapi({
     pattern: '^(?:\\+|00)?(?:[ ().\\/-]*[0-9]){8,15}$',
   }).optional(),

@@ -107,8 +107,11 @@ const writeTo = (using: With, by: string, contactId: string) => {
   const conversationId = `cnv_000000${by.toUpperCase()}`
   return createConversation(using, { ...using, conversationId, contactId, channelId: 'chn_first' })
 }
-const create = (using: With, by: string, body: NewContact) =>
-  createContact(using, { contactId: `con_000000${by.toUpperCase()}`, body })
+const create = (using: With, by: string, identifier: { phone: string } | { messagingAppContactId: string }) =>
+  createContact(using, {
+    contactId: `con_000000${by.toUpperCase()}`,
+    body: { ...identifier, channelId: 'chn_first' },
+  })
 
 const moveKnown = (using: With, by: string, to: IdentityMove['to']) =>
   moveIdentities(using, { ...using, contactId: 'con_known', newId: `con_000000${by.toUpperCase()}`, move: { to } })

@@ -139,7 +139,7 @@ test('members and operators take at most 64 advisory locks, with the largest req
   expect({
     'an import': await locksOf(() => put(storage, [...contacts, ...many])),
     'a new contact': await locksOf(() =>
-      post('/api/contacts', { messagingAppContactId: newNumber(), phone: newNumber() }),
+      post('/api/contacts', { messagingAppContactId: newNumber(), phone: newNumber(), channelId: FIRST_CHANNEL }),
     ),
     'a changed number': await locksOf(() => post('/api/contact/con_plain', { phone: newNumber() })),
     'a move': await locksOf(() => move(values.slice(0, 10))),
@@ -193,7 +193,10 @@ function randomRequests(seed: number): () => Sent {
   const kinds: (() => Sent)[] = [
     () => ['/api/channel/messages', { messages: times(1 + random.below(3), message) }],
     () => ['/api/channel/messages', { messages: times(MAX_MESSAGES, message) }],
-    () => ['/api/contacts', { ...(random.is(0.5) && { messagingAppContactId: identifier() }), phone: phone() }],
+    () => [
+      '/api/contacts',
+      { ...(random.is(0.5) && { messagingAppContactId: identifier() }), phone: phone(), channelId: FIRST_CHANNEL },
+    ],
     () => [`/api/contact/${contactId()}`, { phone: phone() }],
     () => [
       `/api/contact/${contactId()}/identities/move`,

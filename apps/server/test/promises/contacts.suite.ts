@@ -5,6 +5,7 @@ import { CEDAR, EXAMPLE } from '../fixture.ts'
 import { changed, eventsOf, openFilled, type OpenStore, viewOf } from '../stores.ts'
 import { createContact } from '../../src/domain/contacts/create-contact.ts'
 import { updateContact } from '../../src/domain/contacts/update-contact.ts'
+import { FIRST_CHANNEL } from '../../src/domain/kernel/first-channel.ts'
 import { ServiceError } from '../../src/domain/kernel/errors.ts'
 import { contentOf, put } from '../contents.ts'
 
@@ -87,7 +88,9 @@ export function contactPromises(engine: OpenStore): void {
     const { create, contacts, storage, act } = await open(engine)
     const before = await contacts()
     const phones = ['+33 6 99 99 99 99', '33699999999', '+33699999999', '(33) 699 999 999']
-    const ids = await Promise.all(Array.from({ length: 16 }, (_, index) => create({ phone: phones[index % 4] ?? '' })))
+    const ids = await Promise.all(
+      Array.from({ length: 16 }, (_, index) => create({ phone: phones[index % 4] ?? '', channelId: FIRST_CHANNEL })),
+    )
     expect(new Set(ids).size).toBe(1)
     expect(await contacts()).toBe(before + 1)
     expect(await eventsOf(storage, act.organization, 'contact.created')).toHaveLength(1)
@@ -100,7 +103,7 @@ export function contactPromises(engine: OpenStore): void {
     for (let round = 0; round < 8; round++) {
       const messagingAppContactId = `app.new.${round}`
       const [created, [received]] = await Promise.all([
-        create({ messagingAppContactId }),
+        create({ messagingAppContactId, channelId: FIRST_CHANNEL }),
         channel.deliver(written(messagingAppContactId, `app.${round}`)),
       ])
       expect(received).toMatchObject({ result: 'Created', contactId: created })

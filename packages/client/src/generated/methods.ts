@@ -615,9 +615,8 @@ export interface ParleyOperations {
    *
    * Creates a contact before it has written, with its identifier in the messaging application, its phone number, or
    * both. If a contact has the identifier or the number on the channel, the response is 409 with its `contactId`.
-   * Without a `channelId`, the number counts on any channel. If the organization created a contact with the number
-   * before, the response is 409, too. So a retry after a lost response gets 409 with the identifier of the new
-   * contact.
+   * If the organization gave a contact the number before, the response is 409, too. So a retry after a lost
+   * response gets 409 with the identifier of the new contact.
    *
    * Retried after temporary failures.
    * @param body The contact.

@@ -193,7 +193,7 @@ export interface paths {
         put?: never;
         /**
          * Create a contact
-         * @description Creates a contact before it has written, with its identifier in the messaging application, its phone number, or both. If a contact has the identifier or the number on the channel, the response is 409 with its `contactId`. Without a `channelId`, the number counts on any channel. If the organization created a contact with the number before, the response is 409, too. So a retry after a lost response gets 409 with the identifier of the new contact.
+         * @description Creates a contact before it has written, with its identifier in the messaging application, its phone number, or both. If a contact has the identifier or the number on the channel, the response is 409 with its `contactId`. If the organization gave a contact the number before, the response is 409, too. So a retry after a lost response gets 409 with the identifier of the new contact.
          */
         post: operations["createContact"];
         delete?: never;
@@ -5522,6 +5522,7 @@ export type ContactPage = {
  * @description A contact to create of which only the phone number is known.
  * @example {
  *       "phone": "+33698765432",
+ *       "channelId": "chn_first",
  *       "name": "Ada Moreau"
  *     }
  */
@@ -5531,8 +5532,8 @@ export type NewPhoneContact = {
      * @example +33698765432
      */
     phone: string;
-    /** @description The identifier of the channel on which you want to write. Only a contact that has the number in the identity scope of the channel, or to which the organization gave it, causes 409 then. If it is omitted, so does a contact that has the number on any channel. */
-    channelId?: Identifier;
+    /** @description The identifier of the channel on which you want to write. A contact that has the number only in another identity scope causes no 409, because there the number can be another person's. */
+    channelId: Identifier;
     /**
      * @description The name of the contact.
      * @example Ada Moreau
@@ -5552,6 +5553,7 @@ export type NewPhoneContact = {
  * @description A contact to create that has an identifier in the messaging application.
  * @example {
  *       "messagingAppContactId": "app.33698765432",
+ *       "channelId": "chn_first",
  *       "phone": "+33698765432",
  *       "name": "Ada Moreau"
  *     }
@@ -5562,8 +5564,8 @@ export type NewAppContact = {
      * @example app.33698765432
      */
     messagingAppContactId: string;
-    /** @description The identifier of the channel on which the contact has the identifier. Default: the first channel, `chn_first`. */
-    channelId?: Identifier;
+    /** @description The identifier of the channel on which the contact has the identifier. */
+    channelId: Identifier;
     /**
      * @description The phone number of the contact, with its country code. It has 8 to 15 digits, and separators don't matter. If it is omitted, it is `messagingAppContactId`.
      * @example +33698765432
@@ -5585,9 +5587,10 @@ export type NewAppContact = {
     };
 };
 /**
- * @description A contact to create. It has `messagingAppContactId`, `phone`, or both.
+ * @description A contact to create on a channel. It has `messagingAppContactId`, `phone`, or both.
  * @example {
  *       "phone": "+33698765432",
+ *       "channelId": "chn_first",
  *       "name": "Ada Moreau"
  *     }
  */
@@ -8403,7 +8406,8 @@ export type EventActor = {
  *           },
  *           "createdAt": "2026-01-07T09:30:00.000Z",
  *           "status": "Active"
- *         }
+ *         },
+ *         "channelId": "chn_first"
  *       }
  *     }
  */
@@ -8435,13 +8439,14 @@ export type ContactCreatedEvent = {
      *         },
      *         "createdAt": "2026-01-07T09:30:00.000Z",
      *         "status": "Active"
-     *       }
+     *       },
+     *       "channelId": "chn_first"
      *     }
      */
     data: {
         /** @description The contact. If it was erased, it is a placeholder without personal data. */
         contact: Contact;
-        /** @description The identifier of the channel through which the change was made. If there is none, it is omitted. */
+        /** @description The identifier of the channel on which the contact was created. If `moveIdentities` created it, it is omitted. */
         channelId?: Identifier;
     };
 };

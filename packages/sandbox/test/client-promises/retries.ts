@@ -47,7 +47,7 @@ export const RETRIES: Promised[] = [
     async isKept({ as, sandbox }) {
       sandbox.next('createContact').loseResponse()
       const { code, attempts, contactId } = await outcome(
-        as('owner').createContact({ phone: '+33698765432', name: 'Ada Moreau' }),
+        as('owner').createContact({ phone: '+33698765432', channelId: 'chn_first', name: 'Ada Moreau' }),
       )
       const { contacts } = await as('owner').listContacts({ phone: '+33698765432' })
       return isSame([code, attempts, contactId], ['contact_exists', 2, contacts[0]?.uniqueId])

@@ -66,7 +66,8 @@ export function createSenders({ book, contacts, channel }: SendersLock, at: Date
     const known = book.contacts.get(contactId)
     if (known === undefined) throw new Error(`The contact ${contactId} isn't in the book.`)
     const { aliases: _, ...description } = writer?.first ?? { messagingAppContactId: contactId }
-    const before = stored ?? newContact(description, contactId, at, channel.phoneMatching)
+    const input = { ...description, channelId: channel.uniqueId }
+    const before = stored ?? newContact(input, contactId, at, channel.phoneMatching)
     const { sentIdentifiers, sentNumber } = writer ?? {}
     const identifierChange = { sentIdentifiers, sentNumber, lostNumbers: known.lost }
     const updated = updateShownIdentifiers(before, book.rowsOf(known), identifierChange)
@@ -115,7 +116,7 @@ export function createSenders({ book, contacts, channel }: SendersLock, at: Date
  * require `phone`. Unless `phoneMatching` (a setting of the channel) is `Never`, the identifier can be a phone number itself.
  */
 export function newContact(input: NewContact, id: string, at: Date, phoneMatching: Channel['phoneMatching']): Contact {
-  const { name, attributes = {}, ...identifiers } = input
+  const { name, attributes = {}, channelId: _, ...identifiers } = input
   const hasAppId = 'messagingAppContactId' in identifiers
   const [kind] = hasAppId ? identifierOf(identifiers.messagingAppContactId, phoneMatching) : []
   return {

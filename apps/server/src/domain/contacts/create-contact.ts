@@ -4,7 +4,6 @@ import type { Serialized } from '../../sql/columns.ts'
 import type { Script } from '../../sql/statement.ts'
 import type { Writing } from '../kernel/audit.ts'
 import { isVisible, newContact } from '../channels/senders.ts'
-import { FIRST_CHANNEL } from '../kernel/first-channel.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { identifierOf, numberOf } from '../kernel/identifier.ts'
 import { writePairs } from '../identities/evidence.ts'
@@ -21,30 +20,27 @@ import { type ContactIdentifiers, findPerson, findPossibleDuplicates } from './f
 /** Creates a contact. Returns the error `contact_exists` if a contact already has the requested identifier or phone number. */
 export function* createContact(
   { act, audit }: Writing,
-  { contactId, body: { channelId: requestedChannelId, ...body } }: { contactId: string; body: NewContact },
+  { contactId, body }: { contactId: string; body: NewContact },
 ): Script<Serialized<Contact> | ServiceError> {
-  const channelId = requestedChannelId ?? FIRST_CHANNEL
   const { organization, at } = act
   // An import locks the organization as well, so it can't add the same contact at the same time.
   yield* lockOrganization({ organization })
   // A message that arrives could find or create the contact by one of these keys. The lock makes such a message wait.
-  const { messagingAppContactId: id, phone }: ContactIdentifiers = body
+  const { channelId, messagingAppContactId: id, phone }: ContactIdentifiers & { channelId: string } = body
   const texts = [id, phone].filter((identifier) => identifier !== undefined)
   const locked = yield* lockKeys({ organization, channelId, texts })
   if (locked === undefined) return unknownReferences([{ pointer: '/channelId', what: 'channel' }])
   const channel: Channel = JSON.parse(locked.json)
   const invalid = validateIdentifiers(channel, { messagingAppContactId: id, phone })
   if (invalid !== undefined) return invalid
-  // In two identity scopes, one number can belong to two people. So if the request names a channel, a number that a messaging application
-  // reported in another scope doesn't count.
-  const existing = yield* findPerson(organization, { ...body, channel, onlyInScope: requestedChannelId !== undefined })
+  const existing = yield* findPerson(organization, { ...body, channel })
   if (existing !== undefined) return contactExistsError(existing.uniqueId)
   const contact = newContact(body, contactId, at, channel.phoneMatching)
   yield* replaceIdentifiers(organization, [{ ...contact, identities: identitiesOf(contact, channel) }])
   // Other contacts with this phone number may be the same person. Each such pair is reported to the members, who decide.
   const duplicateIds = phone === undefined ? [] : yield* findPossibleDuplicates(organization, phone)
   yield* putRecordsOfType(act, 'contact', [contact], { at, mustBeNew: true })
-  audit.append(act, 'contact.created', contactId, { contact })
+  audit.append(act, 'contact.created', contactId, { contact, channelId })
   const pairs = duplicateIds.map((otherContactId) => ({ contactId, otherContactId }))
   for (const pair of yield* writePairs(organization, pairs, at))
     audit.append(act, 'contact.duplicate_suspected', contactId, { ...pair, channelId })

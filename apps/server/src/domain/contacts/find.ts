@@ -105,10 +105,11 @@ const selectContactsByPhone = many(
 )
 
 interface PersonIdentifiers extends ContactIdentifiers {
-  /** The channel to which the identifier belongs. Undefined if only a phone number is given. */
+  /**
+   * The channel on which the person is. In two identity scopes, one number can belong to two people, so a number that a messaging
+   * application reported in another scope doesn't count. Undefined if only a phone number is given, which counts in every scope then.
+   */
   channel?: Pick<Channel, 'identityScope' | 'phoneMatching'>
-  /** True to ignore a match of the phone number in another identity scope. Default: the match counts, with a low rank. */
-  onlyInScope?: boolean
 }
 
 /** The ranks of the matches in `findPerson`. A higher rank is better evidence that the contact is the person. */
@@ -117,12 +118,12 @@ const RANKS = { identifier: 3, numberInScope: 2, numberInOtherScope: 1, givenNum
 /**
  * Finds the contact that most likely is the person with these identifiers, to avoid duplicates. Returns the first of these that exists:
  * 1. the contact that has the identifier in the identity scope of the channel (in another scope, an opaque identifier proves nothing),
- * 2. the contact that a messaging application identifies by the phone number, in the channel's scope before other scopes,
+ * 2. the contact that a messaging application identifies by the phone number, in the channel's scope,
  * 3. the newest contact to which the organization gave the phone number.
  */
 export function* findPerson(
   organization: OrgCode,
-  { messagingAppContactId: id, phone, channel, onlyInScope = false }: PersonIdentifiers,
+  { messagingAppContactId: id, phone, channel }: PersonIdentifiers,
 ): ReadScript<Contact | undefined> {
   const identifier: Identifier | undefined =
     id === undefined ? undefined : identifierOf(id, channel?.phoneMatching ?? 'Never')
@@ -137,7 +138,7 @@ export function* findPerson(
     if (isInScope && kind === identifier?.[0] && value === identifier[1]) return RANKS.identifier
     if (kind === 'phone') return RANKS.givenNumber
     if (isInScope) return RANKS.numberInScope
-    return onlyInScope ? undefined : RANKS.numberInOtherScope
+    return channel === undefined ? RANKS.numberInOtherScope : undefined
   }
   const candidates = identifierRows.flatMap((row) => {
     const contact: Contact = JSON.parse(row.contact)

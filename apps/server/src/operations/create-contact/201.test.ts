@@ -1,6 +1,6 @@
-import type { ContactEnvelope, ReceivedMessageResults } from '@parley/contract'
+import type { ContactEnvelope, EventPage, ReceivedMessageResults } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { firstChannel } from '../../domain/kernel/first-channel.ts'
+import { FIRST_CHANNEL, firstChannel } from '../../domain/kernel/first-channel.ts'
 import { written } from '../../../test/channel.ts'
 import { contentOf, put } from '../../../test/contents.ts'
 import { EXAMPLE, HARBOUR, OWNER } from '../../../test/fixture.ts'
@@ -12,12 +12,13 @@ async function open() {
   const { keyOf, send, storage } = await createHarness()
   const key = await keyOf(OWNER)
   const identities = [
-    { identityScope: 'chn_first', kind: 'app' as const, value: 'app.ada', usedAt: EXAMPLE.createdAt },
+    { identityScope: FIRST_CHANNEL, kind: 'app' as const, value: 'app.ada', usedAt: EXAMPLE.createdAt },
     { kind: 'phone' as const, value: '33612345678' },
   ]
   await put(storage, [changed(EXAMPLE.contactId, { messagingAppContactId: 'app.ada', identities })])
   const post = async (path: string, body: object) => await send('POST', path, { key, json: body })
-  return { storage, post, create: (body: object) => post('/api/contacts', body) }
+  const get = async (path: string) => (await send('GET', path, { key })).json()
+  return { storage, get, post, create: (body: object) => post('/api/contacts', { channelId: FIRST_CHANNEL, ...body }) }
 }
 const APP = 'app.33698765432'
 const PHONE = '+33 6 98 76 54 32'
@@ -57,6 +58,20 @@ test.each([
     { code: 'contact_exists', contactId: EXAMPLE.contactId },
   ])
   expect(await contentOf(storage)).toEqual(before)
+})
+
+test('the event has the contact and its channel', async () => {
+  const { get, create } = await open()
+  const { contact } = (await (await create({ phone: PHONE })).json()) as ContactEnvelope
+  const { events } = (await get('/api/events?type=contact.created')) as EventPage
+  expect(events.map(({ data }) => data)).toEqual([{ contact, channelId: FIRST_CHANNEL }])
+})
+
+test('a request without a channel gets 400, and one with an unknown channel gets 422', async () => {
+  const { create } = await open()
+  const error = async (channelId: string | undefined) => (await create({ phone: PHONE, channelId })).json()
+  expect(await error(undefined)).toMatchObject({ status: 400, errors: [{ pointer: '/channelId' }] })
+  expect(await error('chn_none')).toMatchObject({ status: 422, errors: [{ pointer: '/channelId' }] })
 })
 
 test.each(['00336987654', '12345678', '00123456', '+1 (234) 567-89.01/2345', '123456789012345', '+00 12345678'])(

@@ -214,7 +214,7 @@ test('after an identifier moves to nobody, its next message creates a contact', 
   expect(toContact).toBeUndefined()
   expect(await move({ kind: 'Nobody' }, identities)).toMatchObject({ status: 200, moved: [] })
   expect(await eventsOf('contact.identities_moved')).toEqual([{ contactId: ADA, channelIds: [CHANNEL] }])
-  expect((await post('/api/contacts', { phone: `+${NUMBER}` })).status).toBe(201)
+  expect((await post('/api/contacts', { phone: `+${NUMBER}`, channelId: CHANNEL })).status).toBe(201)
   expect((await receive(APP))?.contactId).toBe(ADA)
 })
 

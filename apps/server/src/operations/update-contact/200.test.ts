@@ -70,7 +70,7 @@ test('an update of the phone number makes the contact known by the new number an
   const withPhone = { phone: '+33 698 765 432', phoneIsKnown: true }
   expect(await updateContact({ phone: withPhone.phone })).toMatchObject(withPhone)
   const create = async (phone: string) => {
-    const response = await send('POST', '/api/contacts', { key, json: { phone } })
+    const response = await send('POST', '/api/contacts', { key, json: { phone, channelId: 'chn_first' } })
     return [response.status, ((await response.json()) as { contactId?: string }).contactId]
   }
   expect(await create('+33698765432')).toEqual([409, contactId])
