@@ -118,7 +118,7 @@ const problems: [string, (harness: Harness) => Promise<Response>][] = [
   ['ApiKeyMissingProblem', ({ update }) => update(undefined, {}, { headers: REQUEST_ID })],
   ['ApiKeyInvalidProblem', ({ update }) => update('parley_x', {}, { headers: REQUEST_ID })],
   ['PermissionMissingProblem', async ({ update, keyOf }) => update(await keyOf(READER), {}, { headers: REQUEST_ID })],
-  ['UnsafeRequestRefusedProblem', ({ regenerate }) => regenerate(undefined, { ...REQUEST_ID, Purpose: 'prefetch' })],
+  ['UnsafeRequestRejectedProblem', ({ regenerate }) => regenerate(undefined, { ...REQUEST_ID, Purpose: 'prefetch' })],
   ['RouteNotFoundProblem', ({ send }) => send('GET', '/api/conversation', { headers: REQUEST_ID })],
   [
     'ConversationNotFoundProblem',

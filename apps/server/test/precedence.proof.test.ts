@@ -98,7 +98,7 @@ const STEPS: readonly Step[] = [
     }),
   },
   {
-    code: 'unsafe_request_refused',
+    code: 'unsafe_request_rejected',
     applies: ({ policy }) => policy.methodSafety === 'broken',
     plant: (draft) => withHeader(draft, 'Sec-Purpose', 'prefetch'),
   },

@@ -19,7 +19,7 @@ test.each([
   const { keyOf, regenerate, storage } = await createHarness()
   const response = await regenerate(await keyOf(OWNER), headers)
   expect(response.status).toBe(403)
-  expect(await response.json()).toMatchObject({ code: 'unsafe_request_refused' })
+  expect(await response.json()).toMatchObject({ code: 'unsafe_request_rejected' })
   expect(await keysOf(storage).listOf('org_harbour', OWNER)).toHaveLength(1)
 })
 

@@ -92,7 +92,7 @@ export function aSwitchOverCodesNeedsADefault(error: ProblemError<'regenerateApi
       return 'use another key'
     case 'permission_missing':
     case 'request_invalid':
-    case 'unsafe_request_refused':
+    case 'unsafe_request_rejected':
     case 'method_not_allowed':
     case 'route_not_found':
     case 'request_timed_out':

@@ -198,7 +198,7 @@ describe.each(broken)('$id, a GET that is not safe,', ({ operation, responses })
   test('can be rejected because a browser sent it without the intent of the user', () => {
     const rejected = responses.find(([status]) => status === '403')?.[1]
     const mapping = object(object(resolve(contentOf(rejected).schema)['discriminator'])['mapping'])
-    expect(Object.keys(mapping)).toContain('unsafe_request_refused')
+    expect(Object.keys(mapping)).toContain('unsafe_request_rejected')
   })
 })
 

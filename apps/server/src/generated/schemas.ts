@@ -102,8 +102,8 @@ export const ApiKeySupersededProblem = z.object({
 }).openapi('ApiKeySupersededProblem')
 export type ApiKeySupersededProblem = z.infer<typeof ApiKeySupersededProblem>
 
-export const UnsafeRequestRefusedProblem = z.object({
-  type: z.literal('/problems/unsafe_request_refused'),
+export const UnsafeRequestRejectedProblem = z.object({
+  type: z.literal('/problems/unsafe_request_rejected'),
   title: z.string().min(1),
   status: z.literal(403).openapi({
     type: 'integer',
@@ -111,10 +111,10 @@ export const UnsafeRequestRefusedProblem = z.object({
   }),
   detail: ProblemDetail,
   instance: ProblemInstance,
-  code: z.literal('unsafe_request_refused'),
+  code: z.literal('unsafe_request_rejected'),
   requestId: RequestId,
-}).openapi('UnsafeRequestRefusedProblem')
-export type UnsafeRequestRefusedProblem = z.infer<typeof UnsafeRequestRefusedProblem>
+}).openapi('UnsafeRequestRejectedProblem')
+export type UnsafeRequestRejectedProblem = z.infer<typeof UnsafeRequestRejectedProblem>
 
 export const RouteNotFoundProblem = z.object({
   type: z.literal('/problems/route_not_found'),
@@ -883,7 +883,7 @@ export const Problem = z.discriminatedUnion('code', [
   ApiKeyInvalidProblem,
   PermissionMissingProblem,
   ApiKeySupersededProblem,
-  UnsafeRequestRefusedProblem,
+  UnsafeRequestRejectedProblem,
   RouteNotFoundProblem,
   ConversationNotFoundProblem,
   ContactNotFoundProblem,
@@ -918,7 +918,7 @@ export const Problem = z.discriminatedUnion('code', [
       api_key_invalid: '#/components/schemas/ApiKeyInvalidProblem',
       permission_missing: '#/components/schemas/PermissionMissingProblem',
       api_key_superseded: '#/components/schemas/ApiKeySupersededProblem',
-      unsafe_request_refused: '#/components/schemas/UnsafeRequestRefusedProblem',
+      unsafe_request_rejected: '#/components/schemas/UnsafeRequestRejectedProblem',
       route_not_found: '#/components/schemas/RouteNotFoundProblem',
       conversation_not_found: '#/components/schemas/ConversationNotFoundProblem',
       contact_not_found: '#/components/schemas/ContactNotFoundProblem',
@@ -979,13 +979,13 @@ export const UnauthorizedProblem = z.discriminatedUnion('code', [ApiKeyMissingPr
 })
 export type UnauthorizedProblem = z.infer<typeof UnauthorizedProblem>
 
-export const RegenerationForbiddenProblem = z.discriminatedUnion('code', [PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRefusedProblem]).openapi('RegenerationForbiddenProblem', {
+export const RegenerationForbiddenProblem = z.discriminatedUnion('code', [PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRejectedProblem]).openapi('RegenerationForbiddenProblem', {
   discriminator: {
     propertyName: 'code',
     mapping: {
       permission_missing: '#/components/schemas/PermissionMissingProblem',
       api_key_superseded: '#/components/schemas/ApiKeySupersededProblem',
-      unsafe_request_refused: '#/components/schemas/UnsafeRequestRefusedProblem',
+      unsafe_request_rejected: '#/components/schemas/UnsafeRequestRejectedProblem',
     },
   },
 })
@@ -2175,7 +2175,7 @@ export const schemas = {
   Permission,
   PermissionMissingProblem,
   ApiKeySupersededProblem,
-  UnsafeRequestRefusedProblem,
+  UnsafeRequestRejectedProblem,
   RouteNotFoundProblem,
   ConversationNotFoundProblem,
   ContactNotFoundProblem,

@@ -102,7 +102,7 @@ const bearerToken = (c: Context<HttpEnv>): string | undefined =>
 
 /** The arguments of the error if `isUnintended` returns true. Only requests for `regenerateApiKey` are checked, so the text names keys. */
 const UNINTENDED = [
-  'unsafe_request_refused',
+  'unsafe_request_rejected',
   {},
   "Prefetch, navigation and cross-site requests can't regenerate a key.",
 ] as const

@@ -1229,7 +1229,7 @@ export interface components {
         "Permission": Permission;
         "PermissionMissingProblem": PermissionMissingProblem;
         "ApiKeySupersededProblem": ApiKeySupersededProblem;
-        "UnsafeRequestRefusedProblem": UnsafeRequestRefusedProblem;
+        "UnsafeRequestRejectedProblem": UnsafeRequestRejectedProblem;
         "RegenerationForbiddenProblem": RegenerationForbiddenProblem;
         "MethodNotAllowedProblem": MethodNotAllowedProblem;
         "RateLimitExceededProblem": RateLimitExceededProblem;
@@ -2799,7 +2799,7 @@ export interface operations {
  *       "requestId": "req_01KAHE0J2V8W5Y3Z"
  *     }
  */
-export type Problem = RequestInvalidProblem | ApiKeyMissingProblem | ApiKeyInvalidProblem | PermissionMissingProblem | ApiKeySupersededProblem | UnsafeRequestRefusedProblem | RouteNotFoundProblem | ConversationNotFoundProblem | ContactNotFoundProblem | MethodNotAllowedProblem | PositionUnknownProblem | RequestTimedOutProblem | ConversationNotActiveProblem | ContactBlockedProblem | ContactExistsProblem | ReplyWindowClosedProblem | TemplateUnsupportedProblem | IdentityLostProblem | IdentityMovedProblem | IdentityLimitReachedProblem | ConversationAssignedProblem | PreconditionFailedProblem | BodyTooLargeProblem | MediaTypeUnsupportedProblem | IdempotencyKeyReusedProblem | ReferenceUnknownProblem | RateLimitExceededProblem | HeaderFieldsTooLargeProblem | InternalErrorProblem | ServiceUnavailableProblem | OutcomeUnknownProblem | UnknownProblem;
+export type Problem = RequestInvalidProblem | ApiKeyMissingProblem | ApiKeyInvalidProblem | PermissionMissingProblem | ApiKeySupersededProblem | UnsafeRequestRejectedProblem | RouteNotFoundProblem | ConversationNotFoundProblem | ContactNotFoundProblem | MethodNotAllowedProblem | PositionUnknownProblem | RequestTimedOutProblem | ConversationNotActiveProblem | ContactBlockedProblem | ContactExistsProblem | ReplyWindowClosedProblem | TemplateUnsupportedProblem | IdentityLostProblem | IdentityMovedProblem | IdentityLimitReachedProblem | ConversationAssignedProblem | PreconditionFailedProblem | BodyTooLargeProblem | MediaTypeUnsupportedProblem | IdempotencyKeyReusedProblem | ReferenceUnknownProblem | RateLimitExceededProblem | HeaderFieldsTooLargeProblem | InternalErrorProblem | ServiceUnavailableProblem | OutcomeUnknownProblem | UnknownProblem;
 /**
  * @description The id of a request. If the client sends a well-formed `X-Request-Id` or `traceparent`, the service uses its id. Otherwise the service generates one.
  * @example req_01KAHE0J2V8W5Y3Z
@@ -3172,24 +3172,24 @@ export type ApiKeySupersededProblem = {
     requestId: RequestId;
 };
 /**
- * @description Error `unsafe_request_refused` (HTTP 403). A browser sent this as a prefetch, navigation or cross-site request, which can't regenerate a key.
+ * @description Error `unsafe_request_rejected` (HTTP 403). A browser sent this as a prefetch, navigation or cross-site request, which can't regenerate a key.
  * @example {
- *       "type": "/problems/unsafe_request_refused",
+ *       "type": "/problems/unsafe_request_rejected",
  *       "title": "Unsafe request rejected",
  *       "status": 403,
  *       "detail": "Prefetch, navigation and cross-site requests can't regenerate a key.",
  *       "instance": "/api/auth/api-keys/regenerate",
- *       "code": "unsafe_request_refused",
+ *       "code": "unsafe_request_rejected",
  *       "requestId": "req_01KAHE0J2V8W5Y3Z"
  *     }
  */
-export type UnsafeRequestRefusedProblem = {
+export type UnsafeRequestRejectedProblem = {
     /**
      * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-     * @example /problems/unsafe_request_refused
+     * @example /problems/unsafe_request_rejected
      * @constant
      */
-    type: "/problems/unsafe_request_refused";
+    type: "/problems/unsafe_request_rejected";
     /**
      * @description A short summary of the error type. The wording can change, so use `code` in programs.
      * @example Unsafe request rejected
@@ -3207,26 +3207,26 @@ export type UnsafeRequestRefusedProblem = {
     instance: ProblemInstance;
     /**
      * @description The error code, for use in programs.
-     * @example unsafe_request_refused
+     * @example unsafe_request_rejected
      * @constant
      */
-    code: "unsafe_request_refused";
+    code: "unsafe_request_rejected";
     /** @description The id of the request. Use it to find the request in the service's logs. */
     requestId: RequestId;
 };
 /**
  * @description The key lacks permission, was superseded, or the request came from a disallowed browser context.
  * @example {
- *       "type": "/problems/unsafe_request_refused",
+ *       "type": "/problems/unsafe_request_rejected",
  *       "title": "Unsafe request rejected",
  *       "status": 403,
  *       "detail": "Prefetch, navigation and cross-site requests can't regenerate a key.",
  *       "instance": "/api/auth/api-keys/regenerate",
- *       "code": "unsafe_request_refused",
+ *       "code": "unsafe_request_rejected",
  *       "requestId": "req_01KAHE0J2V8W5Y3Z"
  *     }
  */
-export type RegenerationForbiddenProblem = PermissionMissingProblem | ApiKeySupersededProblem | UnsafeRequestRefusedProblem | UnknownProblem;
+export type RegenerationForbiddenProblem = PermissionMissingProblem | ApiKeySupersededProblem | UnsafeRequestRejectedProblem | UnknownProblem;
 /**
  * @description Error `method_not_allowed` (HTTP 405). The path doesn't support this method.
  * @example {
