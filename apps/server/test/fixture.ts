@@ -45,7 +45,7 @@ export const everyProperty = (): StoreRecord[] => [
     ...firstChannel(EXAMPLE.createdAt, 'Identifiers'),
     // It is open at the time of the tests.
     replyWindowSeconds: 100 * 86_400,
-    number: '+33140000000',
+    phone: '+33140000000',
   },
   ...organization(HARBOUR, 'Harbour Parcels').flatMap((record): StoreRecord[] => {
     if (record.type === 'member' && record.uniqueId === AGENT)

@@ -151,14 +151,14 @@ test.each([
   ['a message with the number of the channel', {}, ['a', '0033 1 40 00 00 00'], ['0033 1 40 00 00 00']],
   ['a message with an invisible one', {}, ['\u200b', 'a'], ['\u200b']],
 ])('aliases on %s are ignored, and the message is stored', async (_, settings, aliases, ignoredAliases) => {
-  const { deliver } = await open({ usesAliases: true, number: '+33140000000', ...settings })
+  const { deliver } = await open({ usesAliases: true, phone: '+33140000000', ...settings })
   expect(await deliver({ messagingAppContactId: 'app.other', aliases })).toMatchObject([
     { result: 'Created', ignoredAliases },
   ])
 })
 
 test('the fourth usable alias identifies the contact, however often the number of the channel comes before it', async () => {
-  const { deliver } = await open({ usesAliases: true, number: '+33140000000' })
+  const { deliver } = await open({ usesAliases: true, phone: '+33140000000' })
   const unusable = ['+33140000000', '0033140000000', '33140000000', '\u200b']
   const aliases = [...unusable, '+33612345670', '0033612345670', 'a', 'app.fourth', 'e']
   const [known, other] = await deliver('app.fourth', { messagingAppContactId: 'app.other', aliases })
@@ -167,12 +167,12 @@ test('the fourth usable alias identifies the contact, however often the number o
 
 test.each([
   ['identifier_invalid', { messagingAppContactId: ' \u200b' }],
-  ['own_number', { messagingAppContactId: '0033140000000' }],
-  ['own_number', { messagingAppContactId: 'app.x', phone: '+33 1 40 00 00 00' }],
+  ['contact_is_channel', { messagingAppContactId: '0033140000000' }],
+  ['contact_is_channel', { messagingAppContactId: 'app.x', phone: '+33 1 40 00 00 00' }],
 ])(
   'a message is rejected with %s for the contact %j, and the others of the batch are stored',
   async (code, contact) => {
-    const { receive } = await open({ number: '+33140000000' })
+    const { receive } = await open({ phone: '+33140000000' })
     const { results } = (await (await receive(contact, 'app.new')).json()) as { results: ReceivedMessageResult[] }
     expect(results).toMatchObject([{ result: 'Rejected', code }, { result: 'Created' }])
   },

@@ -15,11 +15,11 @@ test('the channel commands create, list and update a channel, and the audit log 
   const cli = await provisioned()
   const flags = ['--phone-matching', 'Identifiers', '--reply-window', '24h', '--identity-scope', 'meta']
   await cli.json('channel', 'create', ...OF_ACME, '--id', 'whatsapp', '--name', 'WhatsApp', ...flags)
-  const changes = ['--reply-window', 'off', '--aliases', 'on', '--number', '+33140000000']
+  const changes = ['--reply-window', 'off', '--aliases', 'on', '--phone', '+33140000000']
   await cli.json('channel', 'update', 'whatsapp', ...OF_ACME, ...changes)
   await cli.json('channel', 'update', 'chn_first', ...OF_ACME, '--name', 'SMS')
   const first = { uniqueId: 'chn_first', identityScope: 'chn_first', phoneMatching: 'Never', usesAliases: false }
-  const settings = { identityScope: 'meta', phoneMatching: 'Identifiers', usesAliases: true, number: '+33140000000' }
+  const settings = { identityScope: 'meta', phoneMatching: 'Identifiers', usesAliases: true, phone: '+33140000000' }
   const listed = await cli.json('channel', 'list', ...OF_ACME)
   expect(listed).toMatchObject([
     { ...first, name: 'SMS' },
@@ -33,9 +33,9 @@ test('the channel commands create, list and update a channel, and the audit log 
   const lines = (await cli.parley(['audit', 'list', '--json', '--subject', 'whatsapp'])).out.trim().split('\n')
   const entries = lines.map((entry) => JSON.parse(entry) as AuditEntry)
   expect(entries.map(({ event }) => event)).toEqual(['channel.created', 'channel.updated'])
-  const { number, ...shown } = settings
-  expect(entries[1]?.detail).toMatchObject({ changed: ['usesAliases', 'replyWindowSeconds', 'number'], to: shown })
-  expect(JSON.stringify(entries)).not.toContain(number)
+  const { phone, ...shown } = settings
+  expect(entries[1]?.detail).toMatchObject({ changed: ['usesAliases', 'replyWindowSeconds', 'phone'], to: shown })
+  expect(JSON.stringify(entries)).not.toContain(phone)
 
   const other = commandLine()
   const { out } = await cli.parley(['export'])
@@ -121,7 +121,7 @@ test.each([
   ['create', ['--name', 'Again', '--id', 'chn_first'], EXIT.failed, 'The channel chn_first exists already.'],
   ['create', ['--name', 'A', '--identity-scope', 'a b'], EXIT.usage, '--identity-scope'],
   ['create', ['--name', 'A', '--reply-window', '0s'], EXIT.usage, 'longer than 0'],
-  ['create', ['--name', 'A', '--number', 'none'], EXIT.usage, '--number'],
+  ['create', ['--name', 'A', '--phone', 'none'], EXIT.usage, '--phone'],
   ['update', ['chn_first'], EXIT.usage, 'Specify what to change'],
   ['update', ['telegram', '--name', 'A'], EXIT.failed, 'There is no channel telegram of acme.'],
 ] as const)('channel %s %j fails with an error that names the reason', async (verb, args, code, message) => {

@@ -26,7 +26,7 @@ const SETTING_FLAGS = {
     'on',
     'off',
   ] as const),
-  number: optional(
+  phone: optional(
     '<number>',
     'The phone number of the organization. As an alias it is ignored, as a contact it is rejected. off removes it.',
   ),
@@ -38,9 +38,9 @@ const SETTING_FLAGS = {
 }
 
 /** Converts the flags to properties of a channel. An omitted flag gives no property. `off` gives undefined, which removes the value. */
-const propertiesOf = ({ phoneMatching, aliases, number, replyWindow }: ValuesOf<typeof SETTING_FLAGS>) => ({
+const propertiesOf = ({ phoneMatching, aliases, phone, replyWindow }: ValuesOf<typeof SETTING_FLAGS>) => ({
   ...omitUndefined({ phoneMatching, usesAliases: aliases === undefined ? undefined : aliases === 'on' }),
-  ...(number !== undefined && { number: number === 'off' ? undefined : number }),
+  ...(phone !== undefined && { phone: phone === 'off' ? undefined : phone }),
   ...(replyWindow !== undefined && { replyWindowSeconds: replyWindow === 'off' ? undefined : replyWindow / 1000 }),
 })
 
@@ -101,7 +101,7 @@ const update = command({
   async run({ id: uniqueId, organization: organizationId, name, ...flags }, call) {
     const changes = { ...omitUndefined({ name }), ...propertiesOf(flags) }
     if (Object.keys(changes).length === 0)
-      throw new UsageError('Specify what to change: --name, --phone-matching, --aliases, --number or --reply-window.')
+      throw new UsageError('Specify what to change: --name, --phone-matching, --aliases, --phone or --reply-window.')
     await updateRecord(call, 'channel', { organizationId, uniqueId }, (before) => ({ ...before, ...changes }))
   },
 })

@@ -1291,7 +1291,7 @@ export const MessageDuplicateResult = z.object({
 }).openapi('MessageDuplicateResult')
 export type MessageDuplicateResult = z.infer<typeof MessageDuplicateResult>
 
-export const MessageRejectionCode = z.enum(['contact_blocked', 'message_id_conflict', 'identifier_invalid', 'own_number']).openapi('MessageRejectionCode')
+export const MessageRejectionCode = z.enum(['contact_blocked', 'message_id_conflict', 'identifier_invalid', 'contact_is_channel']).openapi('MessageRejectionCode')
 export type MessageRejectionCode = z.infer<typeof MessageRejectionCode>
 
 export const MessageRejectedResult = z.object({
@@ -1399,7 +1399,7 @@ export const Channel = z.object({
   identityScope: Identifier,
   phoneMatching: PhoneMatching,
   usesAliases: z.boolean(),
-  number: z.string().min(1).regex(/^(?:\+|00)?(?:[ ().\/-]*[0-9]){8,15}$/u).openapi({
+  phone: z.string().min(1).regex(/^(?:\+|00)?(?:[ ().\/-]*[0-9]){8,15}$/u).openapi({
     pattern: '^(?:\\+|00)?(?:[ ().\\/-]*[0-9]){8,15}$',
   }).optional(),
   replyWindowSeconds: checks.integer().min(1).max(3153600000).optional(),

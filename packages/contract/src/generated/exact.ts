@@ -35,7 +35,7 @@ export type Channel = {
     identityScope: Identifier;
     phoneMatching: PhoneMatching;
     usesAliases: boolean;
-    number?: string;
+    phone?: string;
     replyWindowSeconds?: number;
 };
 export type ChannelPage = {
@@ -422,7 +422,7 @@ export type MessageRejectedResult = {
     code: MessageRejectionCode;
     detail: ProblemDetail;
 };
-export type MessageRejectionCode = "contact_blocked" | "message_id_conflict" | "identifier_invalid" | "own_number";
+export type MessageRejectionCode = "contact_blocked" | "message_id_conflict" | "identifier_invalid" | "contact_is_channel";
 export type MessageSentEvent = {
     id: Identifier;
     position: EventPosition;

@@ -4391,11 +4391,11 @@ export type MessageDuplicateResult = {
     contactId: Identifier;
 };
 /**
- * @description The reason for which a message was rejected. With `message_id_conflict`, another message of the channel has this `messagingAppMessageId`: one of another contact, or one that the organization sent. With `identifier_invalid`, the identifier of the contact has no visible character. With `own_number`, it or the phone number is the `number` of the channel.
+ * @description The reason for which a message was rejected. With `message_id_conflict`, another message of the channel has this `messagingAppMessageId`: one of another contact, or one that the organization sent. With `identifier_invalid`, the identifier of the contact has no visible character. With `contact_is_channel`, it or the phone number of the contact is the `phone` of the channel.
  * @example contact_blocked
  * @enum {string}
  */
-export type MessageRejectionCode = "contact_blocked" | "message_id_conflict" | "identifier_invalid" | "own_number" | UnknownValue;
+export type MessageRejectionCode = "contact_blocked" | "message_id_conflict" | "identifier_invalid" | "contact_is_channel" | UnknownValue;
 /**
  * @description The message was rejected and not stored.
  * @example {
@@ -4777,10 +4777,10 @@ export type Channel = {
      */
     usesAliases: boolean;
     /**
-     * @description The phone number of the organization on the channel. As an alias of a contact, it is ignored. A message that has it as the identifier or the `phone` of its contact is `Rejected` with `own_number`.
+     * @description The phone number of the organization on the channel. As an alias of a contact, it is ignored. A message that has it as the identifier or the `phone` of its contact is `Rejected` with `contact_is_channel`.
      * @example +33140000000
      */
-    number?: string;
+    phone?: string;
     /**
      * @description For how many seconds after a message of a contact the messaging application accepts replies. If it always does, this is omitted.
      * @example 86400

@@ -166,7 +166,7 @@ const acceptedResult = (result: 'Created' | 'Duplicate', { messageId, conversati
 const REJECTION_DETAILS: Readonly<Record<MessageRejectionCode, string>> = {
   contact_blocked: 'The contact is blocked.',
   identifier_invalid: 'The identifier of the contact has no visible character.',
-  own_number: 'The identifier or the phone number of the contact is the number of the channel.',
+  contact_is_channel: 'The identifier or the phone number of the contact is the number of the channel.',
   message_id_conflict: 'Another message of the channel has this identifier.',
 }
 const rejectedResult = (code: MessageRejectionCode): ReceivedMessageResult => ({

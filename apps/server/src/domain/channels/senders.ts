@@ -21,8 +21,8 @@ const INVISIBLE = /^[\s\p{C}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0]*$/u
 export const isVisible = (identifier: string): boolean => !INVISIBLE.test(identifier)
 
 /**
- * Leaves out the aliases that don't count, whatever the own number of the channel is, because the channel isn't known yet. Of the visible
- * aliases that aren't the own number, the first 4 count.
+ * Leaves out the aliases that don't count, whatever the phone number of the channel is, because the channel isn't known yet. Of the
+ * visible aliases that aren't that number, the first 4 count.
  */
 export function withPossibleAliases({ aliases = [], ...sender }: SenderInfo): SenderInfo {
   const spellings = new Map<string, number>()
@@ -37,18 +37,18 @@ export function withPossibleAliases({ aliases = [], ...sender }: SenderInfo): Se
 }
 
 /**
- * Checks the sender of a message. If the sender's identifier has no visible character, or is the channel's own number, returns the code
+ * Checks the sender of a message. If the sender's identifier has no visible character, or is the channel's phone number, returns the code
  * with which the message is rejected. Otherwise, returns the sender with the usable aliases, and the other aliases, which are ignored.
  */
 export function checkSender(
-  { usesAliases, number }: Pick<Channel, 'usesAliases' | 'number'>,
+  { usesAliases, phone: channelPhone }: Pick<Channel, 'usesAliases' | 'phone'>,
   { aliases: sentAliases = [], ...contact }: SenderInfo,
 ): MessageRejectionCode | { sender: SenderInfo; ignoredAliases: readonly string[] } {
-  const channelNumber = numberOf(number)
-  const isOwnNumber = (text: string | undefined) => channelNumber !== undefined && numberOf(text) === channelNumber
+  const channelNumber = numberOf(channelPhone)
+  const isChannel = (text: string | undefined) => channelNumber !== undefined && numberOf(text) === channelNumber
   if (!isVisible(contact.messagingAppContactId)) return 'identifier_invalid'
-  if (isOwnNumber(contact.messagingAppContactId) || isOwnNumber(contact.phone)) return 'own_number'
-  const isUsable = (alias: string) => isVisible(alias) && !isOwnNumber(alias)
+  if (isChannel(contact.messagingAppContactId) || isChannel(contact.phone)) return 'contact_is_channel'
+  const isUsable = (alias: string) => isVisible(alias) && !isChannel(alias)
   const aliases = usesAliases ? sentAliases.filter(isUsable).slice(0, MAX_ALIASES) : []
   const ignoredAliases = sentAliases.filter((alias) => !aliases.includes(alias))
   return { sender: aliases.length === 0 ? contact : { ...contact, aliases }, ignoredAliases }

@@ -66,16 +66,16 @@ function identitiesOf({ messagingAppContactId: id, phone, createdAt }: Contact, 
 
 /** Returns an error if an identifier or a phone number of a contact has no visible character, or is the phone number of the channel. */
 export function validateIdentifiers(
-  { number }: Pick<Channel, 'number'>,
+  channel: Pick<Channel, 'phone'>,
   identifiers: ContactIdentifiers,
 ): ServiceError | undefined {
-  const channelNumber = numberOf(number)
+  const channelNumber = numberOf(channel.phone)
   const errors = Object.entries(identifiers).flatMap(([property, identifier]: [string, string | undefined]) => {
     if (identifier === undefined) return []
     const error = { in: 'body' as const, pointer: `/${property}` }
     if (!isVisible(identifier)) return [{ ...error, detail: 'The identifier has no visible character.' }]
     if (channelNumber === undefined || numberOf(identifier) !== channelNumber) return []
-    return [{ ...error, detail: 'It is the number of the channel.' }]
+    return [{ ...error, detail: 'It is the phone number of the channel.' }]
   })
   return errors.length === 0 ? undefined : invalidRequest(errors)
 }

@@ -96,11 +96,11 @@ test.each(['call me', '1234567', '+1234567890123456', '++33612345678'])(
 
 test.each([
   ['/messagingAppContactId', { messagingAppContactId: ' \u200B' }, 'The identifier has no visible character.'],
-  ['/messagingAppContactId', { messagingAppContactId: '0033140000000' }, 'It is the number of the channel.'],
-  ['/phone', { messagingAppContactId: APP, phone: '+33 1 40 00 00 00' }, 'It is the number of the channel.'],
+  ['/messagingAppContactId', { messagingAppContactId: '0033140000000' }, 'It is the phone number of the channel.'],
+  ['/phone', { messagingAppContactId: APP, phone: '+33 1 40 00 00 00' }, 'It is the phone number of the channel.'],
 ])('%s of %j gets 400, because it can identify no contact', async (pointer, body, detail) => {
   const { storage, create } = await open()
-  const channel = { ...firstChannel(EXAMPLE.createdAt, 'Identifiers'), number: '+33140000000' }
+  const channel = { ...firstChannel(EXAMPLE.createdAt, 'Identifiers'), phone: '+33140000000' }
   await put(storage, [{ type: 'channel', organizationId: HARBOUR, ...channel }])
   const before = await contentOf(storage)
   const response = await create(body)

@@ -134,7 +134,7 @@ test('an update gets 409 if another contact has the number, or if the contact ha
 
 test('an update gets 400 if the phone number belongs to the channel', async () => {
   const { storage, key, send } = await open()
-  const channel = { ...firstChannel(EXAMPLE.createdAt, 'Identifiers'), number: '+33140000000' }
+  const channel = { ...firstChannel(EXAMPLE.createdAt, 'Identifiers'), phone: '+33140000000' }
   await put(storage, [{ type: 'channel', organizationId: HARBOUR, ...channel }])
   const before = await contentOf(storage)
   const json = { phone: '+33 1 40 00 00 00' }
