@@ -46,7 +46,7 @@ function logged(subject: Subject, lines: string[], interrupt?: () => (() => Prom
     async start(to, at) {
       const started = await subject.start(to, at)
       const result = 'code' in started ? started.code : nameOf(started.conversationId)
-      lines.push(`start ${nameOf(to.contactId)} ${to.channelId} ${to.identity}: ${result}`)
+      lines.push(`start ${nameOf(to.contactId)} ${to.channelId} ${to.address}: ${result}`)
       return started
     },
     close: (conversationId, at) => subject.close(conversationId, at),

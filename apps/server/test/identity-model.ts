@@ -38,7 +38,7 @@ export interface Subject {
   create(name: NewName, at: Date): Outcome<{ contactId: string; isNew: boolean }>
   /** Returns the active conversation of a contact on a channel, or starts a new one. */
   start(
-    to: { contactId: string; channelId: string; identity?: string },
+    to: { contactId: string; channelId: string; address?: string },
     at: Date,
   ): Outcome<{ conversationId: string } | { code: string }>
   close(conversationId: string, at: Date): Outcome<void>

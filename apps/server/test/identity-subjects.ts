@@ -118,13 +118,13 @@ export class RulesInMemory implements Subject {
     return { contactId, isNew: true }
   }
 
-  start({ contactId, channelId, identity }: Parameters<Subject['start']>[0]) {
-    const address = this.#addressOf(contactId, this.#channel(channelId), { identity })
-    if (address === undefined && identity !== undefined) return { code: 'reference_unknown' }
+  start({ contactId, channelId, address: requested }: Parameters<Subject['start']>[0]) {
+    const address = this.#addressOf(contactId, this.#channel(channelId), { requested })
+    if (address === undefined && requested !== undefined) return { code: 'reference_unknown' }
     if (this.#contact(contactId).isBlocked) return { code: 'contact_blocked' }
     const before = this.#talks.size
     const conversationId = this.#talkOf(contactId, channelId)
-    if (this.#talks.size > before) this.#talk(conversationId).address = identity
+    if (this.#talks.size > before) this.#talk(conversationId).address = requested
     return { conversationId }
   }
 
@@ -238,19 +238,19 @@ export class RulesInMemory implements Subject {
   #addressOf(
     contactId: string,
     { scope, phoneMatching }: ChannelSetting,
-    { stored, identity }: { stored?: string | undefined; identity?: string | undefined },
+    { stored, requested }: { stored?: string | undefined; requested?: string | undefined },
   ): string | undefined {
     const own = this.#rows.filter((row) => row.contactId === contactId).toSorted(byTime)
     const held = own.filter((row) => row.scope === scope && row.kind !== 'phone')
-    const address = identity ?? stored
+    const address = requested ?? stored
     if (held.some(({ kind, value }) => value === (kind === 'app' ? address : numberOf(address)))) return address
     const newest = held.findLast(({ kind }) => kind === 'app') ?? held.at(-1)
-    if (newest !== undefined && identity === undefined) return newest.value
+    if (newest !== undefined && requested === undefined) return newest.value
     if (phoneMatching === 'Never') return undefined
     const isTaken = (number: string) =>
       this.#rows.some((row) => row.scope === scope && row.kind === 'number' && row.value === number)
     const given = own.filter(
-      ({ kind, value }) => kind === 'phone' && (identity === undefined || value === numberOf(identity)),
+      ({ kind, value }) => kind === 'phone' && (requested === undefined || value === numberOf(requested)),
     )
     return given.findLast(({ value }) => !isTaken(value))?.value
   }

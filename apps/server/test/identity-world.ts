@@ -147,7 +147,7 @@ export class World {
       this.oracle.tally.created += 1
       this.#addMade(person, person.number, { contactId, conversationId: '' })
     }
-    const start = () => this.#subject.start({ contactId, channelId, identity: phone }, this.at)
+    const start = () => this.#subject.start({ contactId, channelId, address: phone }, this.at)
     let started = await start()
     const isOpen = 'conversationId' in started && this.#conversations.has(started.conversationId)
     const last = this.oracle.traces.findLast((each) => each.contactId === contactId && each.scope !== undefined)

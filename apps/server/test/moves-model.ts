@@ -76,13 +76,13 @@ async function organize(storage: Store, organizationId: string, held: Readonly<R
       if (result === undefined || !('contactId' in result)) throw new Error('The message was rejected.')
       return result
     },
-    start: (contactId: string, identity?: string) =>
+    start: (contactId: string, address?: string) =>
       write(caller, 'req', createConversation, {
         conversationId: newId('cnv_new'),
         organizationId,
         contactId,
         channelId: FIRST_CHANNEL,
-        ...(identity !== undefined && { identity }),
+        ...(address !== undefined && { address }),
       }),
     send: (conversationId: string) =>
       write(caller, 'req', sendMessage, {

@@ -78,11 +78,11 @@ export async function open(
       return { code, contactId: contact?.uniqueId ?? contactId ?? '' }
     },
     /** Starts a conversation with a contact and sends the first message. */
-    writeFirst: async (contactId: string, channelId: string = WHATSAPP, identity?: string) => {
+    writeFirst: async (contactId: string, channelId: string = WHATSAPP, address?: string) => {
       const made = await post<{ conversation?: { uniqueId: string }; code?: string }>('/api/conversations', {
         contactId,
         channelId,
-        ...(identity !== undefined && { identity }),
+        ...(address !== undefined && { address }),
       })
       if (made.conversation === undefined) return made.code
       return reply(made.conversation.uniqueId)

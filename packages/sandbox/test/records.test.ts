@@ -97,8 +97,8 @@ test('add.channel with the identifier of the first channel changes its settings'
   const owner = createParley(sandbox.as('owner'))
   await sandbox.add.channel({ uniqueId: 'chn_first', phoneMatching: 'Identifiers', replyWindowSeconds: 86_400 })
   const { contact } = await owner.createContact({ phone: '+33612345678', channelId: 'chn_first', name: 'Ada Moreau' })
-  const { uniqueId: contactId, phone: identity } = contact
-  const { conversation } = await owner.createConversation({ contactId, channelId: 'chn_first', identity })
+  const { uniqueId: contactId, phone: address } = contact
+  const { conversation } = await owner.createConversation({ contactId, channelId: 'chn_first', address })
   expect(conversation).toMatchObject({ contactId, channelId: 'chn_first' })
   await sandbox.reset()
   expect((await owner.listChannels()).channels).toMatchObject([{ phoneMatching: 'Never', name: 'First channel' }])

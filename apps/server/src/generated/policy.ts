@@ -860,7 +860,7 @@ export const operations = {
   createConversation: {
     method: 'post',
     path: '/api/conversations',
-    inputs: ['body.contactId', 'body.channelId', 'body.identity'],
+    inputs: ['body.contactId', 'body.channelId', 'body.address'],
     bodyTypes: ['application/json'],
     security: [
       {

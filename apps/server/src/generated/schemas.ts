@@ -1776,7 +1776,7 @@ export type ConversationPage = z.infer<typeof ConversationPage>
 export const NewConversation = z.strictObject({
   contactId: Identifier,
   channelId: Identifier,
-  identity: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+  address: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }).optional(),
 }).openapi('NewConversation')

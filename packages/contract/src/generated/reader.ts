@@ -346,7 +346,7 @@ export interface paths {
         put?: never;
         /**
          * Create a conversation
-         * @description Returns the active conversation of a contact on a channel, so that a member can write first. If there is none, it is created, without a message. A retry returns the same conversation. A closed conversation stays closed. The messages of a new conversation go to `identity` until the contact writes. An unknown contact or channel, and an `identity` to which no message can go, get 422. If there is no active conversation, `identity` is omitted and no message can reach the contact, the response is 409 `identity_lost`, and nothing is created. To send a message in the conversation, call `sendMessage`.
+         * @description Returns the active conversation of a contact on a channel, so that a member can write first. If there is none, it is created, without a message. A retry returns the same conversation. A closed conversation stays closed. The messages of a new conversation go to `address` until the contact writes. An unknown contact or channel, and an `address` to which no message can go, get 422. If there is no active conversation, `address` is omitted and no message can reach the contact, the response is 409 `identity_lost`, and nothing is created. To send a message in the conversation, call `sendMessage`.
          */
         post: operations["createConversation"];
         delete?: never;
@@ -8328,10 +8328,10 @@ export type NewConversation = {
     /** @description The identifier of the channel. */
     channelId: Identifier;
     /**
-     * @description The identifier of the contact in the messaging application to which the messages of a new conversation go until the contact writes. It must be an identifier of the contact in the scope of the channel, or the phone number with which the organization created the contact. If it is omitted, messages go to the newest identifier that isn't a phone number, otherwise to the phone number. It changes nothing in a conversation that is active already.
+     * @description The identifier of the contact to which the messages of a new conversation go until the contact writes. It must be an identifier of the contact in the scope of the channel, or the phone number with which the organization created the contact. If it is omitted, messages go to the newest identifier that isn't a phone number, otherwise to the phone number. It changes nothing in a conversation that is active already.
      * @example app.33612345678
      */
-    identity?: string;
+    address?: string;
 };
 /**
  * @description A 409 error of `createConversation`.

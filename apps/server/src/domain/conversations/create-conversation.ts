@@ -22,13 +22,13 @@ export interface CreationRequest {
   contactId: string
   channelId: string
   /** The identifier that a new conversation sends to, such as one of the contact's phone numbers. Default: the contact's usual address. */
-  identity?: string | undefined
+  address?: string | undefined
 }
 
 /** Returns the active conversation of a contact on a channel. If there is none, it creates one. */
 export function* createConversation(
   { act, audit }: Writing,
-  { conversationId: newId, organizationId, contactId, channelId, identity }: CreationRequest,
+  { conversationId: newId, organizationId, contactId, channelId, address }: CreationRequest,
 ): Script<Snapshot | ServiceError> {
   const { organization, at } = act
   // The contact is locked, so no other transaction can remove one of its phone numbers before the conversation has its address.
@@ -38,9 +38,9 @@ export function* createConversation(
   const channel = yield* selectChannel({ organization, channelId })
   if (channel === undefined || !sees(act, channelId))
     return unknownReferences([{ pointer: '/channelId', what: 'channel' }])
-  const destination = yield* addressOf(act, { contact, channelId, identity })
-  if (destination instanceof ServiceError && identity !== undefined)
-    return unknownReferences([{ pointer: '/identity', what: 'identity of this contact on the channel' }])
+  const destination = yield* addressOf(act, { contact, channelId, address })
+  if (destination instanceof ServiceError && address !== undefined)
+    return unknownReferences([{ pointer: '/address', what: 'address of this contact on the channel' }])
   if (contact.status === 'Blocked') return contactBlocked()
   const lock = lockOf<Locked<'contacts', ChannelKey>>({ organization, channelId })
   const latest = (yield* lockOpenConversations(lock, [contactId])).get(contactId)
@@ -51,7 +51,7 @@ export function* createConversation(
     if (destination instanceof ServiceError) return destination
     const createdAt = at.toISOString()
     const data = { conversationId, contactId, channelId, initiatedBy: 'Member' as const, createdAt }
-    const state = { status: 'Active' as const, tagIds: [], ...(identity !== undefined && { address: identity }) }
+    const state = { status: 'Active' as const, tagIds: [], ...(address !== undefined && { address }) }
     const record = { organizationId, uniqueId: newId, ...data, ...state }
     yield* putRecordsOfType(lock, 'conversation', [record], { at, mustBeNew: true })
     audit.append(act, 'conversation.created', conversationId, data, conversationId)

@@ -53,7 +53,7 @@ export interface Destination {
   /** The conversation whose address is tried first. Omitted if the conversation is new. */
   conversationId?: string
   /** The address that the caller requests for a new conversation. */
-  identity?: string | undefined
+  address?: string | undefined
 }
 
 /**
@@ -63,14 +63,14 @@ export interface Destination {
  */
 export function* addressOf(
   view: View,
-  { contact, channelId, conversationId, identity }: Destination,
+  { contact, channelId, conversationId, address: requested }: Destination,
 ): ReadScript<ContactAddress | ServiceError> {
   const { organization } = view
   const { uniqueId: contactId, messagingAppContactId, phone } = contact
   const rows = yield* selectIdentifiers({ organization, channelId, contactId, conversationId })
   const [{ identityScope, phoneMatching, address: stored } = { identityScope: '', phoneMatching: '', address: null }] =
     rows
-  const address = identity ?? stored ?? undefined
+  const address = requested ?? stored ?? undefined
   const valuesOf = (requestedKind: string) =>
     rows.flatMap(({ kind, value }) => (kind === requestedKind && value ? [value] : []))
   const [appIds, numbers] = [valuesOf('app'), valuesOf('number')]
@@ -78,14 +78,14 @@ export function* addressOf(
   const hasIdentifier = (value: string) => appIds.includes(value) || numbers.includes(numberOf(value) ?? '')
   if (address !== undefined && hasIdentifier(address)) return { messagingAppContactId: address, phone }
   const [newest = numbers[0]] = appIds
-  if (newest !== undefined && identity === undefined) {
+  if (newest !== undefined && requested === undefined) {
     // If the contact's first identifier is this number, the address keeps the spelling in which it was sent.
     const isFirstIdentifier = messagingAppContactId !== undefined && numberOf(messagingAppContactId) === newest
     return { messagingAppContactId: isFirstIdentifier ? messagingAppContactId : newest, phone }
   }
   const givenNumbers =
     phoneMatching === 'Identifiers'
-      ? valuesOf('phone').filter((value) => identity === undefined || value === number)
+      ? valuesOf('phone').filter((value) => requested === undefined || value === number)
       : []
   const values = eachInOrder([...givenNumbers, ...[address, number].filter((value) => value !== undefined)])
   const holders = yield* selectHolders({ organization, identityScope, contactId, values })
@@ -94,7 +94,7 @@ export function* addressOf(
   )
   if (freeNumber !== undefined) {
     const displayedPhone = numberOf(phone) === freeNumber ? phone : `+${freeNumber}`
-    return { ...(identity !== undefined && { messagingAppContactId: identity }), phone: displayedPhone }
+    return { ...(requested !== undefined && { messagingAppContactId: requested }), phone: displayedPhone }
   }
   for (const { holderId } of holders) {
     if (holderId === null) continue

@@ -99,8 +99,8 @@ test('an active conversation is returned unchanged, and a contact can have one o
 test.each([
   [{ contactId: 'con_nobody', channelId: FIRST }, '/contactId'],
   [{ contactId, channelId: 'chn_nothing' }, '/channelId'],
-  [{ contactId, channelId: 'chn_other', identity: 'app.ada' }, '/identity'],
-  [{ contactId, channelId: FIRST, identity: 'app.nobody' }, '/identity'],
+  [{ contactId, channelId: 'chn_other', address: 'app.ada' }, '/address'],
+  [{ contactId, channelId: FIRST, address: 'app.nobody' }, '/address'],
 ])('%j gets 422, because %s is unknown', async (body, pointer) => {
   const { storage, post } = await open()
   await put(storage, [changed(contactId, { messagingAppContactId: 'app.ada' })])
@@ -120,18 +120,18 @@ test('creating a conversation with a blocked contact gets 409', async () => {
   expect([response.status, await response.json()]).toMatchObject([409, { code: 'contact_blocked' }])
 })
 
-test('messages go to the requested identity until the contact writes from another, and a retry changes nothing', async () => {
+test('messages go to the requested address until the contact writes from another, and a retry changes nothing', async () => {
   const { storage, post, send } = await open()
   const app = { identityScope: FIRST, kind: 'app' as const, usedAt: EXAMPLE.createdAt }
   const identities = ['app.one', 'app.two'].map((value) => ({ ...app, value }))
   await put(storage, [changed(contactId, { identities }), changed(CONVERSATION, { status: 'Closed' })])
   const addresses: unknown[] = []
-  for (const identity of ['app.one', undefined, 'app.two']) {
-    const { conversation } = await post('/api/conversations', { contactId, channelId: FIRST, identity }).then(bodyOf)
+  for (const address of ['app.one', undefined, 'app.two']) {
+    const { conversation } = await post('/api/conversations', { contactId, channelId: FIRST, address }).then(bodyOf)
     addresses.push(await send(conversation.uniqueId))
   }
   await post('/api/channel/messages', { messages: [written({ messagingAppContactId: 'app.two' }, 'app.1')] })
-  const retried = await post('/api/conversations', { contactId, channelId: FIRST, identity: 'app.one' }).then(bodyOf)
+  const retried = await post('/api/conversations', { contactId, channelId: FIRST, address: 'app.one' }).then(bodyOf)
   addresses.push(await send(retried.conversation.uniqueId))
   await post(`/api/conversation/${retried.conversation.uniqueId}`, { status: 'Closed' })
   const newest = await post('/api/conversations', { contactId, channelId: FIRST }).then(bodyOf)

@@ -11,9 +11,9 @@ export const createConversation: Operation<'createConversation'> = {
   create:
     ({ run, nextId }) =>
     async (c, caller) => {
-      const { contactId, channelId, identity } = c.req.valid('json')
+      const { contactId, channelId, address } = c.req.valid('json')
       const { organizationId } = caller
-      const creation = { conversationId: `cnv${nextId()}`, organizationId, contactId, channelId, identity }
+      const creation = { conversationId: `cnv${nextId()}`, organizationId, contactId, channelId, address }
       const created = await run.write(caller, c.get('requestId'), rule, creation)
       if (created instanceof ServiceError) return created
       return reply(c, routes.createConversation, 200, ...conversationOf(created))
