@@ -86,7 +86,12 @@ test.each<[name: string, path: (string | number)[], value: unknown, message: str
     json({ type: 'object', properties: { etag: text } }),
     `${LIST}/responses/200: \`etag\``,
   ],
-  ['a second success', [...list, 'responses', '201'], json({}), `${LIST}/responses: An operation with 200, 201, `],
+  [
+    'a second success with another body',
+    [...list, 'responses', '201'],
+    json({}),
+    `${LIST}/responses: An operation with 200, 201, `,
+  ],
   [
     'an operation without a success',
     [...list, 'responses', '200'],

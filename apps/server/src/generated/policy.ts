@@ -867,9 +867,10 @@ export const operations = {
         apiKey: [],
       },
     ],
-    statuses: [200, 400, 401, 403, 405, 409, 413, 415, 422, 429, 500, 503],
+    statuses: [200, 201, 400, 401, 403, 405, 409, 413, 415, 422, 429, 500, 503],
     headers: {
       200: ['ETag', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      201: ['ETag', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       400: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       401: ['WWW-Authenticate', 'X-Request-Id', 'Cache-Control'],
       403: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],

@@ -527,6 +527,23 @@ const responses = {
       },
     },
   },
+  ConversationFound: {
+    description: '',
+    headers: z.object({
+      ETag: z.string().regex(/^"[!#-~]+"$/u).openapi({
+        pattern: '^"[!#-~]+"$',
+      }),
+      'X-Request-Id': schemas.RequestId,
+      'Cache-Control': z.literal('no-store'),
+      RateLimit: schemas.RateLimitList.optional(),
+      'RateLimit-Policy': schemas.RateLimitList.optional(),
+    }),
+    content: {
+      'application/json': {
+        schema: schemas.ConversationEnvelope,
+      },
+    },
+  },
   ConversationCreated: {
     description: '',
     headers: z.object({
@@ -1314,7 +1331,8 @@ export const routes = {
       },
     },
     responses: {
-      200: responses.ConversationCreated,
+      200: responses.ConversationFound,
+      201: responses.ConversationCreated,
       400: responses.RequestInvalid,
       401: responses.Unauthorized,
       403: responses.PermissionMissing,

@@ -1,4 +1,5 @@
 // The results of methods, and the properties of a response that the client checks.
+import { isDeepStrictEqual } from 'node:util'
 import { isList, isObject, isText, resolve, texts, valueAt } from '@parley/contract/document'
 import type { Json, JsonObject, Operation } from '@parley/contract/document'
 import { unsupported } from './parameters.ts'
@@ -11,10 +12,14 @@ const ADDED = ['etag', 'requestId', 'rateLimit', 'notModified', 'then']
 /** The results of an operation. */
 export function readResponses(document: JsonObject, operation: Operation) {
   const { responses } = operation
-  const [success, other] = responses.filter(([status]) => status < '400' && status !== '304')
-  if (!success || other || !SUCCESSES.includes(success[0])) {
+  const successes = responses.filter(([status]) => status < '400' && status !== '304')
+  const [success] = successes
+  const isSupported = ([status, each]: (typeof responses)[number]) =>
+    SUCCESSES.includes(status) && success !== undefined && hasSameResult(success[1], each)
+  if (!success || !successes.every(isSupported)) {
     const statuses = responses.map(([status]) => status).join(', ')
-    throw unsupported(operation, 'responses', `An operation with ${statuses}`, `one of ${SUCCESSES.join(', ')}`)
+    const supported = `one of ${SUCCESSES.join(', ')}, or several with the same body and ETag`
+    throw unsupported(operation, 'responses', `An operation with ${statuses}`, supported)
   }
   const [status, response] = success
   const etagStatuses = responses.filter(([, each]) => valueAt(each, '/headers/ETag') !== undefined)
@@ -23,13 +28,19 @@ export function readResponses(document: JsonObject, operation: Operation) {
   return {
     success: {
       ...bodyOf(document, operation, status, valueAt(response, '/content/application~1json/schema')),
-      status: Number(status),
+      statuses: successes.map(([each]) => Number(each)),
       hasEtag: etagStatuses.some(([each]) => each === status),
     },
     hasNotModified: responses.some(([each]) => each === '304'),
     etagStatuses: etagStatuses.map(([each]) => Number(each)),
   }
 }
+
+/** Returns true if two responses of success give the same result, so that one type describes both. */
+const hasSameResult = (one: Json, other: Json): boolean =>
+  ['/content/application~1json/schema', '/headers/ETag'].every((pointer) =>
+    isDeepStrictEqual(valueAt(one, pointer), valueAt(other, pointer)),
+  )
 
 function bodyOf(document: JsonObject, operation: Operation, status: string, schema: Json | undefined) {
   if (status === '204' && schema === undefined) return { properties: [], required: [] }

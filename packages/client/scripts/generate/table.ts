@@ -16,7 +16,10 @@ const entryOf = ({ httpMethod, path, retry, body, options, success, hasNotModifi
   hasBody: body === undefined ? undefined : true,
   options: ifAny(Object.fromEntries(options.map(({ name, header }) => [name, header]))),
   requiredOptions: ifAny(options.filter(({ isRequired }) => isRequired).map(({ name }) => name)),
-  successes: { [success.status]: success.required, ...(hasNotModified && { 304: [] }) },
+  successes: {
+    ...Object.fromEntries(success.statuses.map((status) => [status, success.required])),
+    ...(hasNotModified && { 304: [] }),
+  },
   etagStatuses: ifAny(etagStatuses),
   items,
 })

@@ -821,12 +821,12 @@ export interface ParleyOperations {
   /**
    * Create a conversation.
    *
-   * Returns the active conversation of a contact on a channel, so that a member can write first. If there is none,
-   * it is created, without a message. A retry returns the same conversation. A closed conversation stays closed.
-   * The messages of a new conversation go to `address` until the contact writes. An unknown contact or channel, and
-   * an `address` to which no message can go, get 422. If there is no active conversation, `address` is omitted and
-   * no message can reach the contact, the response is 409 `identity_lost`, and nothing is created. To send a
-   * message in the conversation, call `sendMessage`.
+   * Creates a conversation with a contact on a channel, without a message, so that a member can write first. If
+   * there is an active one, the response is 200 with that one, and nothing is created. So a retry returns the same
+   * conversation. A closed conversation stays closed. The messages of a new conversation go to `address` until the
+   * contact writes. An unknown contact or channel, and an `address` to which no message can go, get 422. If there
+   * is no active conversation, `address` is omitted and no message can reach the contact, the response is 409
+   * `identity_lost`, and nothing is created. To send a message in the conversation, call `sendMessage`.
    *
    * Retried after temporary failures.
    * @param body The contact and the channel.

@@ -431,10 +431,18 @@ export const createConversation: OperationMetadata = {
         "uniqueId",
         "string"
       ]
+    ],
+    "201": [
+      [
+        "conversation",
+        "uniqueId",
+        "string"
+      ]
     ]
   },
   "etagStatuses": [
-    200
+    200,
+    201
   ]
 }
 

@@ -346,7 +346,7 @@ export interface paths {
         put?: never;
         /**
          * Create a conversation
-         * @description Returns the active conversation of a contact on a channel, so that a member can write first. If there is none, it is created, without a message. A retry returns the same conversation. A closed conversation stays closed. The messages of a new conversation go to `address` until the contact writes. An unknown contact or channel, and an `address` to which no message can go, get 422. If there is no active conversation, `address` is omitted and no message can reach the contact, the response is 409 `identity_lost`, and nothing is created. To send a message in the conversation, call `sendMessage`.
+         * @description Creates a conversation with a contact on a channel, without a message, so that a member can write first. If there is an active one, the response is 200 with that one, and nothing is created. So a retry returns the same conversation. A closed conversation stays closed. The messages of a new conversation go to `address` until the contact writes. An unknown contact or channel, and an `address` to which no message can go, get 422. If there is no active conversation, `address` is omitted and no message can reach the contact, the response is 409 `identity_lost`, and nothing is created. To send a message in the conversation, call `sendMessage`.
          */
         post: operations["createConversation"];
         delete?: never;
@@ -1893,7 +1893,21 @@ export interface components {
                 "application/json": ConversationPage;
             };
         };
-        /** @description The active conversation of the contact on the channel. */
+        /** @description The active conversation that the contact has on the channel. The request changed nothing. */
+        ConversationFound: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": ConversationEnvelope;
+            };
+        };
+        /** @description The new conversation. */
         ConversationCreated: {
             headers: {
                 ETag: components["headers"]["ETag"];
@@ -2074,6 +2088,7 @@ export type ResponseMessageSent = components['responses']['MessageSent'];
 export type ResponseSendingConflict = components['responses']['SendingConflict'];
 export type ResponseSendingUnprocessable = components['responses']['SendingUnprocessable'];
 export type ResponseConversationPage = components['responses']['ConversationPage'];
+export type ResponseConversationFound = components['responses']['ConversationFound'];
 export type ResponseConversationCreated = components['responses']['ConversationCreated'];
 export type ResponseWritingConflict = components['responses']['WritingConflict'];
 export type ResponseEventPage = components['responses']['EventPage'];
@@ -2695,7 +2710,8 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["ConversationCreated"];
+            200: components["responses"]["ConversationFound"];
+            201: components["responses"]["ConversationCreated"];
             400: components["responses"]["RequestInvalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["PermissionMissing"];

@@ -25,11 +25,11 @@ export interface CreationRequest {
   address?: string | undefined
 }
 
-/** Returns the active conversation of a contact on a channel. If there is none, it creates one. */
+/** Returns the active conversation of a contact on a channel. If there is none, it creates one, and `isNew` is true. */
 export function* createConversation(
   { act, audit }: Writing,
   { conversationId: newId, organizationId, contactId, channelId, address }: CreationRequest,
-): Script<Snapshot | ServiceError> {
+): Script<(Snapshot & { isNew: boolean }) | ServiceError> {
   const { organization, at } = act
   // The contact is locked, so no other transaction can remove one of its phone numbers before the conversation has its address.
   const locked = yield* lockVisibleContact({ organization, channelId: act.channelId, contactId })
@@ -57,5 +57,5 @@ export function* createConversation(
     audit.append(act, 'conversation.created', conversationId, data, conversationId)
   }
   const conversation = yield* getConversation(act, conversationId)
-  return conversation instanceof Error ? conversation : conversation.snapshot()
+  return conversation instanceof Error ? conversation : { ...conversation.snapshot(), isNew: !isActive }
 }

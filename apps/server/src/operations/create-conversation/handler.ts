@@ -16,6 +16,6 @@ export const createConversation: Operation<'createConversation'> = {
       const creation = { conversationId: `cnv${nextId()}`, organizationId, contactId, channelId, address }
       const created = await run.write(caller, c.get('requestId'), rule, creation)
       if (created instanceof ServiceError) return created
-      return reply(c, routes.createConversation, 200, ...conversationOf(created))
+      return reply(c, routes.createConversation, created.isNew ? 201 : 200, ...conversationOf(created))
     },
 }
