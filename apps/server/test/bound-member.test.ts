@@ -148,7 +148,9 @@ test('a bound member delivers on its channel, and cannot change a message of ano
   expect(own).toMatchObject({ result: 'Created' })
   expect(own?.conversationId).not.toBe(theirs.conversationId)
   const again = { messagingAppContactId: 'app.secret' }
-  expect(await deliver(other, written(again, 'app.1'))).toMatchObject([{ ...theirs, result: 'Duplicate' }])
+  expect(await deliver(other, written(again, 'app.1'))).toMatchObject([
+    { messageId: theirs.messageId, result: 'Duplicate' },
+  ])
   const at = new Date().toISOString()
   const receipts = [{ messageId: theirs.messageId, status: 'Read', at }]
   expect(await (await post(first, '/api/channel/receipts', { receipts })).json()).toMatchObject({

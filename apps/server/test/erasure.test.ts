@@ -161,6 +161,7 @@ test('an erasure keeps the positions of events, and puts a placeholder into the 
   const placeholder = {
     uniqueId: contactId,
     phone: 'erased',
+    phoneIsKnown: false,
     attributes: {},
     createdAt: NOON.toISOString(),
     status: 'Inactive',

@@ -72,7 +72,6 @@ const SOMETIMES = new Set([
   'Channel.phone',
   'Channel.replyWindowSeconds',
   'Contact.messagingAppContactId',
-  'Contact.phoneIsKnown',
   'Conversation.replyUntil',
   'ConversationSummary.replyUntil',
   'OrganizationMember.channelId',

@@ -1279,7 +1279,7 @@ export const MessageCreatedResult = z.object({
   messageId: Identifier,
   conversationId: Identifier,
   contactId: Identifier,
-  ignoredAliases: z.array(z.string().min(1)).min(1).optional(),
+  ignoredAliases: z.array(z.string().min(1)),
 }).openapi('MessageCreatedResult')
 export type MessageCreatedResult = z.infer<typeof MessageCreatedResult>
 

@@ -1,6 +1,6 @@
 // Proves serializability of deliveries with other scripts: one runs on a second connection after each step of the other. The outcome must
 // equal that of running one after the other.
-import type { IdentityMove, NewContact, Receipt } from '@parley/contract'
+import type { IdentityMove, Receipt } from '@parley/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventsOf, written } from '../../test/channel.ts'
 import { newStoreDatabase } from '../../test/databases.ts'

@@ -197,7 +197,7 @@ export function channelPromises(openStore: OpenStore): void {
     const { storage, deliver } = await open(openStore)
     const [first, again] = await deliver(written('app.ada', 'app.1'), written('app.ada', 'app.1'))
     const before = await contentOf(storage)
-    expect(again).toEqual({ ...created(first), result: 'Duplicate' })
+    expect(created(first)).toEqual({ ...again, result: 'Created', ignoredAliases: [] })
     expect(await deliver(written('app.ada', 'app.1'))).toEqual([again])
     expect(await contentOf(storage)).toEqual(before)
     expect(

@@ -4359,7 +4359,8 @@ export type ReceivedMessageBatch = {
  *       "result": "Created",
  *       "messageId": "msg_01KAHDV9WA",
  *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
- *       "contactId": "con_ada"
+ *       "contactId": "con_ada",
+ *       "ignoredAliases": []
  *     }
  */
 export type MessageCreatedResult = {
@@ -4376,12 +4377,12 @@ export type MessageCreatedResult = {
     /** @description The identifier of the contact. */
     contactId: Identifier;
     /**
-     * @description The aliases that the service ignored: those after the fourth, those that came with more than 3 identifiers, new ones of a contact that has 200 identifiers, the number of the channel, texts without a visible character, and all if the channel doesn't have `usesAliases`.
+     * @description The aliases that the service ignored: those after the fourth, those that came with more than 3 identifiers, new ones of a contact that has 200 identifiers, the number of the channel, texts without a visible character, and all if the channel doesn't have `usesAliases`. If there are none, it is empty.
      * @example [
      *       "app.support"
      *     ]
      */
-    ignoredAliases?: string[];
+    ignoredAliases: string[];
 };
 /**
  * @description The message was stored before, and nothing changed.
@@ -4438,7 +4439,8 @@ export type MessageRejectedResult = {
  *       "result": "Created",
  *       "messageId": "msg_01KAHDV9WA",
  *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
- *       "contactId": "con_ada"
+ *       "contactId": "con_ada",
+ *       "ignoredAliases": []
  *     }
  */
 export type ReceivedMessageResult = MessageCreatedResult | MessageDuplicateResult | MessageRejectedResult | UnknownReceivedMessageResult;
@@ -4450,7 +4452,8 @@ export type ReceivedMessageResult = MessageCreatedResult | MessageDuplicateResul
  *           "result": "Created",
  *           "messageId": "msg_01KAHDV9WA",
  *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
- *           "contactId": "con_ada"
+ *           "contactId": "con_ada",
+ *           "ignoredAliases": []
  *         }
  *       ]
  *     }
@@ -4463,7 +4466,8 @@ export type ReceivedMessageResults = {
      *         "result": "Created",
      *         "messageId": "msg_01KAHDV9WA",
      *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-     *         "contactId": "con_ada"
+     *         "contactId": "con_ada",
+     *         "ignoredAliases": []
      *       }
      *     ]
      */
@@ -4855,6 +4859,7 @@ export type ContactStatus = "Active" | "Inactive" | "Blocked" | UnknownValue;
  *       "uniqueId": "con_ada",
  *       "name": "Ada Moreau",
  *       "phone": "+33612345678",
+ *       "phoneIsKnown": true,
  *       "attributes": {
  *         "plan": "gold",
  *         "visits": 3
@@ -4952,6 +4957,7 @@ export type PossibleDuplicate = {
  *         "uniqueId": "con_ada",
  *         "name": "Ada Moreau",
  *         "phone": "+33612345678",
+ *         "phoneIsKnown": true,
  *         "attributes": {
  *           "plan": "gold",
  *           "visits": 3
@@ -5078,6 +5084,7 @@ export type ContactUpdate = {
  *         "uniqueId": "con_ada",
  *         "name": "Ada Moreau",
  *         "phone": "+33612345678",
+ *         "phoneIsKnown": true,
  *         "attributes": {
  *           "plan": "gold",
  *           "visits": 3
@@ -5261,6 +5268,7 @@ export type MovedIdentity = {
  *         "uniqueId": "con_ada",
  *         "name": "Ada Moreau",
  *         "phone": "+33612345678",
+ *         "phoneIsKnown": true,
  *         "attributes": {
  *           "plan": "gold",
  *           "visits": 3
@@ -5502,6 +5510,7 @@ export type ReferenceUnknownProblem = {
  *           "uniqueId": "con_ada",
  *           "name": "Ada Moreau",
  *           "phone": "+33612345678",
+ *           "phoneIsKnown": true,
  *           "attributes": {
  *             "plan": "gold",
  *             "visits": 3
@@ -5521,6 +5530,7 @@ export type ContactPage = {
      *         "uniqueId": "con_ada",
      *         "name": "Ada Moreau",
      *         "phone": "+33612345678",
+     *         "phoneIsKnown": true,
      *         "attributes": {
      *           "plan": "gold",
      *           "visits": 3
@@ -5671,6 +5681,7 @@ export type TextMessageData = {
  * @example {
  *       "uniqueId": "msg_01KAHDV9WB",
  *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "channelId": "chn_first",
  *       "direction": "InBound",
  *       "author": {
  *         "kind": "Contact"
@@ -5753,6 +5764,7 @@ export type ImageMessageData = {
  * @example {
  *       "uniqueId": "msg_01KAHDV9WB",
  *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "channelId": "chn_first",
  *       "direction": "InBound",
  *       "author": {
  *         "kind": "Contact"
@@ -5836,6 +5848,7 @@ export type VideoMessageData = {
  * @example {
  *       "uniqueId": "msg_01KAHDV9WB",
  *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "channelId": "chn_first",
  *       "direction": "InBound",
  *       "author": {
  *         "kind": "Contact"
@@ -5913,6 +5926,7 @@ export type AudioMessageData = {
  * @example {
  *       "uniqueId": "msg_01KAHDV9WB",
  *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "channelId": "chn_first",
  *       "direction": "InBound",
  *       "author": {
  *         "kind": "Contact"
@@ -5989,6 +6003,7 @@ export type StickerMessageData = {
  * @example {
  *       "uniqueId": "msg_01KAHDV9WB",
  *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "channelId": "chn_first",
  *       "direction": "InBound",
  *       "author": {
  *         "kind": "Contact"
@@ -6076,6 +6091,7 @@ export type DocumentMessageData = {
  * @example {
  *       "uniqueId": "msg_01KAHDV9WB",
  *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "channelId": "chn_first",
  *       "direction": "InBound",
  *       "author": {
  *         "kind": "Contact"
@@ -6165,6 +6181,7 @@ export type LocationMessageData = {
  * @example {
  *       "uniqueId": "msg_01KAHDV9WB",
  *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "channelId": "chn_first",
  *       "direction": "InBound",
  *       "author": {
  *         "kind": "Contact"
@@ -6240,6 +6257,7 @@ export type ReactionMessageData = {
  * @example {
  *       "uniqueId": "msg_01KAHDV9WB",
  *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "channelId": "chn_first",
  *       "direction": "InBound",
  *       "author": {
  *         "kind": "Contact"
@@ -6347,6 +6365,7 @@ export type ContactsMessageData = {
  * @example {
  *       "uniqueId": "msg_01KAHDV9WB",
  *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "channelId": "chn_first",
  *       "direction": "InBound",
  *       "author": {
  *         "kind": "Contact"
@@ -6461,6 +6480,7 @@ export type TemplateMessageData = {
  * @example {
  *       "uniqueId": "msg_01KAHDV9WC",
  *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "channelId": "chn_first",
  *       "direction": "OutBound",
  *       "author": {
  *         "kind": "Member",
@@ -6544,6 +6564,7 @@ export type UnsupportedMessageData = {
  * @example {
  *       "uniqueId": "msg_01KAHDV9WB",
  *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "channelId": "chn_first",
  *       "direction": "InBound",
  *       "author": {
  *         "kind": "Contact"
@@ -6601,6 +6622,7 @@ export type UnsupportedMessage = {
  * @example {
  *       "uniqueId": "msg_01KAHDV9WA",
  *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "channelId": "chn_first",
  *       "direction": "InBound",
  *       "author": {
  *         "kind": "Contact"
@@ -6650,6 +6672,7 @@ export type Tag = {
  *         "uniqueId": "con_ada",
  *         "name": "Ada Moreau",
  *         "phone": "+33612345678",
+ *         "phoneIsKnown": true,
  *         "attributes": {
  *           "plan": "gold",
  *           "visits": 3
@@ -6661,6 +6684,7 @@ export type Tag = {
  *         {
  *           "uniqueId": "msg_01KAHDV9WA",
  *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *           "channelId": "chn_first",
  *           "direction": "InBound",
  *           "author": {
  *             "kind": "Contact"
@@ -6676,6 +6700,7 @@ export type Tag = {
  *         {
  *           "uniqueId": "msg_01KAHDVC31",
  *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *           "channelId": "chn_first",
  *           "direction": "OutBound",
  *           "author": {
  *             "kind": "Member",
@@ -6744,6 +6769,7 @@ export type Conversation = {
      *       {
      *         "uniqueId": "msg_01KAHDV9WA",
      *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+     *         "channelId": "chn_first",
      *         "direction": "InBound",
      *         "author": {
      *           "kind": "Contact"
@@ -6802,6 +6828,7 @@ export type Conversation = {
  *           "uniqueId": "con_ada",
  *           "name": "Ada Moreau",
  *           "phone": "+33612345678",
+ *           "phoneIsKnown": true,
  *           "attributes": {
  *             "plan": "gold",
  *             "visits": 3
@@ -6813,6 +6840,7 @@ export type Conversation = {
  *           {
  *             "uniqueId": "msg_01KAHDV9WA",
  *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *             "channelId": "chn_first",
  *             "direction": "InBound",
  *             "author": {
  *               "kind": "Contact"
@@ -6828,6 +6856,7 @@ export type Conversation = {
  *           {
  *             "uniqueId": "msg_01KAHDVC31",
  *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *             "channelId": "chn_first",
  *             "direction": "OutBound",
  *             "author": {
  *               "kind": "Member",
@@ -6954,6 +6983,7 @@ export type ConversationUpdate = {
  *           "uniqueId": "con_ada",
  *           "name": "Ada Moreau",
  *           "phone": "+33612345678",
+ *           "phoneIsKnown": true,
  *           "attributes": {
  *             "plan": "gold",
  *             "visits": 3
@@ -6965,6 +6995,7 @@ export type ConversationUpdate = {
  *           {
  *             "uniqueId": "msg_01KAHDV9WA",
  *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *             "channelId": "chn_first",
  *             "direction": "InBound",
  *             "author": {
  *               "kind": "Contact"
@@ -6980,6 +7011,7 @@ export type ConversationUpdate = {
  *           {
  *             "uniqueId": "msg_01KAHDVC31",
  *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *             "channelId": "chn_first",
  *             "direction": "OutBound",
  *             "author": {
  *               "kind": "Member",
@@ -7098,6 +7130,7 @@ export type ConversationAssignment = {
  *           "uniqueId": "con_ada",
  *           "name": "Ada Moreau",
  *           "phone": "+33612345678",
+ *           "phoneIsKnown": true,
  *           "attributes": {
  *             "plan": "gold",
  *             "visits": 3
@@ -7109,6 +7142,7 @@ export type ConversationAssignment = {
  *           {
  *             "uniqueId": "msg_01KAHDV9WA",
  *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *             "channelId": "chn_first",
  *             "direction": "InBound",
  *             "author": {
  *               "kind": "Contact"
@@ -7124,6 +7158,7 @@ export type ConversationAssignment = {
  *           {
  *             "uniqueId": "msg_01KAHDVC31",
  *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *             "channelId": "chn_first",
  *             "direction": "OutBound",
  *             "author": {
  *               "kind": "Member",
@@ -7212,6 +7247,7 @@ export type ConversationAssignedProblem = {
  *         {
  *           "uniqueId": "msg_01KAHDVC31",
  *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *           "channelId": "chn_first",
  *           "direction": "OutBound",
  *           "author": {
  *             "kind": "Member",
@@ -7231,6 +7267,7 @@ export type ConversationAssignedProblem = {
  *         {
  *           "uniqueId": "msg_01KAHDV9WA",
  *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *           "channelId": "chn_first",
  *           "direction": "InBound",
  *           "author": {
  *             "kind": "Contact"
@@ -7254,6 +7291,7 @@ export type MessagePage = {
      *       {
      *         "uniqueId": "msg_01KAHDVC31",
      *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+     *         "channelId": "chn_first",
      *         "direction": "OutBound",
      *         "author": {
      *           "kind": "Member",
@@ -7273,6 +7311,7 @@ export type MessagePage = {
      *       {
      *         "uniqueId": "msg_01KAHDV9WA",
      *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+     *         "channelId": "chn_first",
      *         "direction": "InBound",
      *         "author": {
      *           "kind": "Contact"
@@ -7640,6 +7679,7 @@ export type MessageEnvelope = {
  *           "uniqueId": "con_ada",
  *           "name": "Ada Moreau",
  *           "phone": "+33612345678",
+ *           "phoneIsKnown": true,
  *           "attributes": {
  *             "plan": "gold",
  *             "visits": 3
@@ -7651,6 +7691,7 @@ export type MessageEnvelope = {
  *           {
  *             "uniqueId": "msg_01KAHDV9WA",
  *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *             "channelId": "chn_first",
  *             "direction": "InBound",
  *             "author": {
  *               "kind": "Contact"
@@ -7666,6 +7707,7 @@ export type MessageEnvelope = {
  *           {
  *             "uniqueId": "msg_01KAHDVC31",
  *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *             "channelId": "chn_first",
  *             "direction": "OutBound",
  *             "author": {
  *               "kind": "Member",
@@ -7903,6 +7945,7 @@ export type IdentityLostProblem = {
  *           "uniqueId": "con_ada",
  *           "name": "Ada Moreau",
  *           "phone": "+33612345678",
+ *           "phoneIsKnown": true,
  *           "attributes": {
  *             "plan": "gold",
  *             "visits": 3
@@ -7914,6 +7957,7 @@ export type IdentityLostProblem = {
  *           {
  *             "uniqueId": "msg_01KAHDV9WA",
  *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *             "channelId": "chn_first",
  *             "direction": "InBound",
  *             "author": {
  *               "kind": "Contact"
@@ -7929,6 +7973,7 @@ export type IdentityLostProblem = {
  *           {
  *             "uniqueId": "msg_01KAHDVC31",
  *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *             "channelId": "chn_first",
  *             "direction": "OutBound",
  *             "author": {
  *               "kind": "Member",
@@ -8074,6 +8119,7 @@ export type ConversationTags = {
  *         "uniqueId": "con_ada",
  *         "name": "Ada Moreau",
  *         "phone": "+33612345678",
+ *         "phoneIsKnown": true,
  *         "attributes": {
  *           "plan": "gold",
  *           "visits": 3
@@ -8112,6 +8158,7 @@ export type ConversationTags = {
  *       "lastMessage": {
  *         "uniqueId": "msg_01KAHDVC31",
  *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *         "channelId": "chn_first",
  *         "direction": "OutBound",
  *         "author": {
  *           "kind": "Member",
@@ -8194,6 +8241,7 @@ export type ConversationSummary = {
  *             "uniqueId": "con_ada",
  *             "name": "Ada Moreau",
  *             "phone": "+33612345678",
+ *             "phoneIsKnown": true,
  *             "attributes": {
  *               "plan": "gold",
  *               "visits": 3
@@ -8232,6 +8280,7 @@ export type ConversationSummary = {
  *           "lastMessage": {
  *             "uniqueId": "msg_01KAHDVC31",
  *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *             "channelId": "chn_first",
  *             "direction": "OutBound",
  *             "author": {
  *               "kind": "Member",
@@ -8269,6 +8318,7 @@ export type ConversationPage = {
      *           "uniqueId": "con_ada",
      *           "name": "Ada Moreau",
      *           "phone": "+33612345678",
+     *           "phoneIsKnown": true,
      *           "attributes": {
      *             "plan": "gold",
      *             "visits": 3
@@ -8307,6 +8357,7 @@ export type ConversationPage = {
      *         "lastMessage": {
      *           "uniqueId": "msg_01KAHDVC31",
      *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+     *           "channelId": "chn_first",
      *           "direction": "OutBound",
      *           "author": {
      *             "kind": "Member",
@@ -8416,6 +8467,7 @@ export type EventActor = {
  *           "uniqueId": "con_ada",
  *           "name": "Ada Moreau",
  *           "phone": "+33612345678",
+ *           "phoneIsKnown": true,
  *           "attributes": {
  *             "plan": "gold",
  *             "visits": 3
@@ -8449,6 +8501,7 @@ export type ContactCreatedEvent = {
      *         "uniqueId": "con_ada",
      *         "name": "Ada Moreau",
      *         "phone": "+33612345678",
+     *         "phoneIsKnown": true,
      *         "attributes": {
      *           "plan": "gold",
      *           "visits": 3
@@ -8484,6 +8537,7 @@ export type ContactCreatedEvent = {
  *           "uniqueId": "con_ada",
  *           "name": "Ada Moreau",
  *           "phone": "+33612345678",
+ *           "phoneIsKnown": true,
  *           "attributes": {
  *             "plan": "gold",
  *             "visits": 3
@@ -8516,6 +8570,7 @@ export type ContactUpdatedEvent = {
      *         "uniqueId": "con_ada",
      *         "name": "Ada Moreau",
      *         "phone": "+33612345678",
+     *         "phoneIsKnown": true,
      *         "attributes": {
      *           "plan": "gold",
      *           "visits": 3
@@ -8751,7 +8806,7 @@ export type ContactAliasIgnoredEvent = {
     };
 };
 /**
- * @description Event `contact.erased`. An operator erased a contact and its conversations. A `conversation.purged` for each of the conversations comes before it. In the earlier events of the contact, `data.contact` is a placeholder: `phone` is `erased`, `attributes` is empty, and the other personal data is omitted.
+ * @description Event `contact.erased`. An operator erased a contact and its conversations. A `conversation.purged` for each of the conversations comes before it. In the earlier events of the contact, `data.contact` is a placeholder: `phone` is `erased`, `phoneIsKnown` is `false`, `attributes` is empty, and the other personal data is omitted.
  * @example {
  *       "id": "evt_01KAHE1A2R",
  *       "position": "4713.Zt3yq8vJw1nC",
@@ -9182,6 +9237,7 @@ export type ConversationPurgedEvent = {
  *         "message": {
  *           "uniqueId": "msg_01KAHDV9WA",
  *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *           "channelId": "chn_first",
  *           "direction": "InBound",
  *           "author": {
  *             "kind": "Contact"
@@ -9221,6 +9277,7 @@ export type MessageReceivedEvent = {
      *       "message": {
      *         "uniqueId": "msg_01KAHDV9WA",
      *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+     *         "channelId": "chn_first",
      *         "direction": "InBound",
      *         "author": {
      *           "kind": "Contact"
@@ -9287,6 +9344,7 @@ export type ContactAddress = {
  *         "message": {
  *           "uniqueId": "msg_01KAHDVC31",
  *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *           "channelId": "chn_first",
  *           "direction": "OutBound",
  *           "author": {
  *             "kind": "Member",
@@ -9331,6 +9389,7 @@ export type MessageSentEvent = {
      *       "message": {
      *         "uniqueId": "msg_01KAHDVC31",
      *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+     *         "channelId": "chn_first",
      *         "direction": "OutBound",
      *         "author": {
      *           "kind": "Member",
@@ -9391,6 +9450,7 @@ export type MessageSentEvent = {
  *         "message": {
  *           "uniqueId": "msg_01KAHDVC31",
  *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *           "channelId": "chn_first",
  *           "direction": "OutBound",
  *           "author": {
  *             "kind": "Member",
@@ -9433,6 +9493,7 @@ export type MessageStatusChangedEvent = {
      *       "message": {
      *         "uniqueId": "msg_01KAHDVC31",
      *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+     *         "channelId": "chn_first",
      *         "direction": "OutBound",
      *         "author": {
      *           "kind": "Member",
@@ -9569,6 +9630,7 @@ export type WebhookTestedEvent = {
  *         "message": {
  *           "uniqueId": "msg_01KAHDV9WA",
  *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *           "channelId": "chn_first",
  *           "direction": "InBound",
  *           "author": {
  *             "kind": "Contact"
@@ -9607,6 +9669,7 @@ export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactIdentitie
  *             "message": {
  *               "uniqueId": "msg_01KAHDV9WA",
  *               "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *               "channelId": "chn_first",
  *               "direction": "InBound",
  *               "author": {
  *                 "kind": "Contact"
@@ -9647,6 +9710,7 @@ export type EventPage = {
      *           "message": {
      *             "uniqueId": "msg_01KAHDV9WA",
      *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+     *             "channelId": "chn_first",
      *             "direction": "InBound",
      *             "author": {
      *               "kind": "Contact"

@@ -81,11 +81,10 @@ export function* receiveMessages(
     const { code, contactId, ignored = [] } = checkedSenders[index] ?? {}
     if (stored !== undefined) {
       const isSame = stored.direction === 'InBound' && stored.contactId === contactId
-      return isSame ? acceptedResult('Duplicate', stored) : rejectedResult('message_id_conflict')
+      return isSame ? { result: 'Duplicate', ...idsOf(stored) } : rejectedResult('message_id_conflict')
     }
     if (code !== undefined || contactId === undefined) return rejectedResult(code ?? 'contact_blocked')
-    const added = acceptedResult('Created', deliveries.add(delivered, contactId))
-    return ignored.length === 0 ? added : { ...added, ignoredAliases: [...ignored] }
+    return { result: 'Created', ...idsOf(deliveries.add(delivered, contactId)), ignoredAliases: [...ignored] }
   })
   yield* writeIdentities(lock)
   for (const contactIds of lock.book.ignored)
@@ -154,13 +153,8 @@ function* writeRecords(
   )
 }
 
-/** Returns the result of a message that was stored, now (`Created`) or by an earlier request (`Duplicate`). */
-const acceptedResult = (result: 'Created' | 'Duplicate', { messageId, conversationId, contactId }: KnownMessage) => ({
-  result,
-  messageId,
-  conversationId,
-  contactId,
-})
+/** The IDs in the result of a message that was stored, now (`Created`) or by an earlier request (`Duplicate`). */
+const idsOf = ({ messageId, conversationId, contactId }: KnownMessage) => ({ messageId, conversationId, contactId })
 
 /** The sentence that explains each rejection code to the developer of an adapter. */
 const REJECTION_DETAILS: Readonly<Record<MessageRejectionCode, string>> = {

@@ -87,6 +87,7 @@ function* eraseParts(
 const placeholderOf = ({ uniqueId, createdAt }: Contact): Contact => ({
   uniqueId,
   phone: 'erased',
+  phoneIsKnown: false,
   attributes: {},
   createdAt,
   status: 'Inactive',

@@ -28,7 +28,7 @@ test('delivers the contract’s example to the contact with that phone number', 
     {
       results: [
         { result: 'Duplicate', messageId: EXAMPLE.messages[0]?.uniqueId, ...ids },
-        { result: 'Created', messageId, ...ids },
+        { result: 'Created', messageId, ...ids, ignoredAliases: [] },
       ],
     },
   ])
@@ -45,7 +45,7 @@ test('returns one result for each message, in the same order', async () => {
     { result: 'Rejected', code: 'contact_blocked', detail: 'The contact is blocked.' },
     { result: 'Duplicate' },
   ])
-  expect(results[2]).toEqual({ ...results[0], result: 'Duplicate' })
+  expect(results[0]).toEqual({ ...results[2], result: 'Created', ignoredAliases: [] })
 })
 
 test('the events of a delivery name the member, the key and the request', async () => {
