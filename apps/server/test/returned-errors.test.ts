@@ -17,8 +17,6 @@ test('the server returns the errors of the contract, and throws only errors that
     return [...code.matchAll(/\bthrow (?!new (?!ServiceError\b)\w+\()(.+)/g)].map(([, what]) => `${file}: ${what}`)
   })
   expect(thrown.toSorted()).toEqual([
-    // The batch of a status change rethrows an error of the store.
-    'domain/conversations/change-status.ts: error instanceof StoreUnavailable ? (unknownOutcome ?? error) : error',
     'domain/operator/put.ts: outcome.rejection',
     // These pass on errors of a bound or of a store.
     'http/bodies.ts: error',

@@ -1,17 +1,18 @@
-// Sends concurrent requests of one organization to the database as one statement (a set form). No request waits for a batch to fill: when
-// a connection is free, the batch has all requests that are waiting then.
-import { AlreadyWritten, StoreUnavailable } from '../sql/errors.ts'
+// Reads rows for concurrent requests of one organization by one statement. No request waits for a batch to fill: when a connection is free,
+// the batch has all requests that are waiting then.
+import type { OrgCode } from '../sql/columns.ts'
+import { StoreUnavailable } from '../sql/errors.ts'
+import type { Statement } from '../sql/statement.ts'
 import type { ConnectionOptions, Connections } from './connections.ts'
-import type { Row } from './exchange.ts'
+import type { Prepared, Row } from './exchange.ts'
 import type { Session } from './session.ts'
-import { isStatementError, isUniqueViolation, unreachable } from './sqlstate.ts'
+import { isStatementError, unreachable } from './sqlstate.ts'
 import { afterRequests } from '../fairness/after-requests.ts'
 import { Bound } from '../fairness/bounds.ts'
-import type { RunSetForm, SetForm } from '../sql/set-form.ts'
 
 /** A request that waits in a queue, and the promise of its result rows. */
 interface Job extends PromiseWithResolvers<Row[]> {
-  /** Reads with the same key share one execution. Writes with the same key run one after the other. */
+  /** Requests with the same key share one row. */
   readonly key: string
   /** The parameters of the request without the organization. */
   readonly row: Row
@@ -29,35 +30,27 @@ const MAX_BYTES = 4 * 1024 * 1024
 const LARGE_BYTES = 64 * 1024
 /** If a batch has smaller rows than estimated, the estimate becomes smaller, but not below this fraction of itself. */
 const DECAY = 0.9
-/** One organization can use this fraction of the connections for forms that run alone. */
-const ALONE_SHARE = 1 / 4
 
 /**
- * Creates a queue for each form and organization. A queue uses one connection at a time, and waits for it like other organizations, so that
- * a busy organization doesn't starve others. A form that runs alone may wait for a lock, so it has several queues, chosen by the job's key.
+ * Creates a queue for each statement and organization. A queue uses one connection at a time, and waits for it like other organizations, so
+ * that a busy organization doesn't starve others.
  */
 export function createBatches(
   connections: Connections,
-  { maxConnections = 16, maxQueue = 8192, timeoutMs = 5000, onCommit }: Omit<ConnectionOptions, 'url'> = {},
-): { readonly ask: RunSetForm; close(): Promise<void> } {
+  { maxQueue = 8192, timeoutMs = 5000 }: Omit<ConnectionOptions, 'url'> = {},
+) {
   const queues = new Map<string, BatchQueue>()
-  const queuesAlone = Math.ceil(maxConnections * ALONE_SHARE)
+  const forms = new Map<Statement, Prepared>()
   const bound = new Bound('database_requests', maxQueue)
   const sizes = new RowSizes()
   let closed = false
 
-  function enqueue(form: SetForm, organization: string, job: Job): void {
-    try {
-      bound.enter(organization)
-    } catch (error) {
-      return job.reject(error)
-    }
-    const number = form.alone ? job.key.charCodeAt(job.key.length - 1) % queuesAlone : ''
-    const name = `${form.name} ${number} ${organization}`
+  function enqueue(form: Prepared, organization: string, job: Job, isAlone = false): void {
+    const name = `${form.name} ${isAlone} ${organization}`
     const current = queues.get(name)
     if (current !== undefined) return void current.jobs.push(job)
-    const runAlone = (each: Job) => enqueue({ ...form, alone: true }, organization, each)
-    const queue = new BatchQueue(form, organization, { connections, bound, sizes, onCommit, runAlone })
+    const runAlone = (each: Job) => enqueue(form, organization, each, true)
+    const queue = new BatchQueue(form, organization, { connections, sizes, runAlone, isAlone })
     queues.set(name, queue)
     queue.jobs.push(job)
     queue.served = serveAll(name, queue)
@@ -69,12 +62,15 @@ export function createBatches(
   }
 
   return {
-    async ask(form, [organization, ...row]) {
+    /** Returns the rows of a statement for one request. `row` has its parameters without the organization, which is the first one. */
+    async read(statement: Statement, organization: OrgCode, row: Row): Promise<Row[]> {
       if (closed) throw new StoreUnavailable('The store is closed.')
-      const key = form.writes ? String(row[0]) : row.join(' ')
-      const job = { ...Promise.withResolvers<Row[]>(), key, row, until: performance.now() + timeoutMs }
+      bound.enter(organization)
+      const form = forms.get(statement) ?? setFormOf(statement)
+      forms.set(statement, form)
+      const job = { ...Promise.withResolvers<Row[]>(), key: row.join(' '), row, until: performance.now() + timeoutMs }
       enqueue(form, organization, job)
-      return job.promise
+      return job.promise.finally(() => bound.leave(organization))
     },
     /** Waits for the requests that were accepted, and accepts no new requests. */
     async close() {
@@ -84,27 +80,43 @@ export function createBatches(
   }
 }
 
+/**
+ * Returns a statement for many requests. `$1` is the organization, and each other parameter is a list with a value for each request. The
+ * first column of its rows, `place`, is the number of the request in these lists: 1 for the first.
+ */
+function setFormOf({ name, params, textWith }: Statement): Prepared {
+  const [, ...others] = Object.entries(params)
+  // A list is `(SELECT $2::text[])`. In a subquery, the planner can't see the length of the list, so it uses one plan for all lengths.
+  const lists = others.map(([, { type }], index) => `(SELECT $${index + 2}::${TYPES[type]}[])`)
+  const columns = others.map(([param]) => `"${param}"`)
+  const one = textWith('postgres', (param) => (param === 'organization' ? '$1' : `requests."${param}"`))
+  // OFFSET 0 makes PostgreSQL run the original statement for each row of `requests`.
+  const text = `SELECT requests.place, one.* FROM unnest(${lists.join(', ')})
+    WITH ORDINALITY AS requests (${columns.join(', ')}, place) CROSS JOIN LATERAL (${one} OFFSET 0) one`
+  return { name: `${name}_set`, text }
+}
+const TYPES = { text: 'text', integer: 'bigint' }
+
 /** The dependencies of a queue, which all queues share. */
 interface QueueDeps {
   connections: Connections
-  /** The limit on the number of waiting requests. */
-  bound: Bound
   /** Limits the size of batches. */
   sizes: RowSizes
-  onCommit: ConnectionOptions['onCommit']
   /** Runs a job again in a batch of its own, after a batch of several jobs failed. */
   runAlone: (job: Job) => void
+  /** True if each batch has one job. */
+  isAlone: boolean
 }
 
-/** The queue of one form and one organization. It runs one batch at a time. */
+/** The queue of one statement and one organization. It runs one batch at a time. */
 class BatchQueue {
   jobs: Job[] = []
   served: Promise<void> = Promise.resolve()
-  readonly #form: SetForm
+  readonly #form: Prepared
   readonly #organization: string
   readonly #deps: QueueDeps
 
-  constructor(form: SetForm, organization: string, deps: QueueDeps) {
+  constructor(form: Prepared, organization: string, deps: QueueDeps) {
     this.#form = form
     this.#organization = organization
     this.#deps = deps
@@ -113,12 +125,10 @@ class BatchQueue {
   async serve(): Promise<void> {
     const { connections, runAlone } = this.#deps
     let takenBatch: Batch | undefined
-    // Take the batch once there is a connection. If a serialization conflict makes the work run again, keep the same batch.
+    // Take the batch once there is a connection. If the work runs again, keep the same batch.
     const batch = () => (takenBatch ??= this.#take())
-    const work = (session: Session) => this.#ask(session, batch())
     try {
-      const run = this.#form.writes ? 'write' : 'read'
-      const rows = await connections[run](work, this.#organization)
+      const rows = await connections.read((session) => this.#ask(session, batch()), this.#organization)
       // If one job made the statement fail, the other jobs may be fine. So each job runs again alone.
       if (rows === undefined) for (const job of [...batch().values()].flat()) runAlone(job)
       else this.#settle(batch(), rows)
@@ -129,23 +139,18 @@ class BatchQueue {
 
   /** Takes the next batch from the queue. The remaining jobs keep their order. */
   #take(): Batch {
-    const { name, writes, alone } = this.#form
-    const maxRows = alone ? 1 : this.#deps.sizes.maxRows(name)
+    const maxRows = this.#deps.isAlone ? 1 : this.#deps.sizes.maxRows(this.#form.name)
     const now = performance.now()
     const batch = new Map<string, Job[]>()
-    const remaining = this.jobs.filter((job) => {
+    this.jobs = this.jobs.filter((job) => {
       const same = batch.get(job.key)
       if (job.until < now) job.reject(unreachable(undefined))
-      else if (same !== undefined && !writes) same.push(job)
-      else if (same === undefined && batch.size < maxRows) batch.set(job.key, [job])
+      else if (same !== undefined) same.push(job)
+      else if (batch.size < maxRows) batch.set(job.key, [job])
       else return true
       return false
     })
-    const count = this.jobs.length - remaining.length
-    if (count > 0) this.#deps.bound.leave(this.#organization, count)
-    this.jobs = remaining
-    // All batches lock rows in the order of their keys, to avoid deadlocks. Rows with similar keys are also close together.
-    return new Map([...batch].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    return batch
   }
 
   /** Returns the result rows; undefined if the statement failed, and one request of several can be the reason. */
@@ -157,22 +162,14 @@ class BatchQueue {
       return (await session.ask(this.#form, [this.#organization, ...lists])).rows
     } catch (error) {
       if (rows.length > 1 && isStatementError(error)) return undefined
-      throw isUniqueViolation(error)
-        ? new AlreadyWritten('A row with this identifier is there.', { cause: error })
-        : error
+      throw error
     }
   }
 
   #settle(batch: Batch, rows: readonly Row[]): void {
-    const { name, writes } = this.#form
     const rowsByPlace = Array.from(batch, (): Row[] => [])
-    let written = 0
-    for (const [place, ...row] of rows) {
-      rowsByPlace[Number(place) - 1]?.push(row)
-      if (writes && row[0] === true) written += 1
-    }
-    this.#deps.sizes.record(name, rows)
-    if (written > 0) this.#deps.onCommit?.(written)
+    for (const [place, ...row] of rows) rowsByPlace[Number(place) - 1]?.push(row)
+    this.#deps.sizes.record(this.#form.name, rows)
     for (const [index, jobs] of [...batch.values()].entries()) {
       const result = rowsByPlace[index] ?? []
       // Responding with a large result takes milliseconds. So the jobs continue one after the other, with other requests in between.

@@ -80,16 +80,16 @@ export function createConnections(options: ConnectionOptions, lease: PrimaryLeas
     }
   }
 
+  const attempt = <T>(work: CommittingWork<T>, organization?: string) =>
+    withConnection((session) => inTransaction(session, timeoutMs, work), organization)
   return {
     /** Runs one statement that reads, or a write that may get lost without harm. */
     read: <T>(work: Work<T>, organization?: string): Promise<T> =>
       withRetries(() => withConnection(work, organization)),
-    /** Runs one statement that writes, as one transaction. */
-    write: <T>(work: Work<T>, organization?: string): Promise<T> =>
-      watchWrite(withRetries(() => withConnection(work, organization))),
+    /** Runs work in a transaction once, without retries. */
+    attempt: <T>(work: CommittingWork<T>, organization?: string) => watchWrite(attempt(work, organization)),
     async transaction<T>(work: CommittingWork<T>, organization?: string): Promise<T> {
-      const attempt = () => withConnection((session) => inTransaction(session, timeoutMs, work), organization)
-      const result = await watchWrite(withRetries(attempt))
+      const result = await watchWrite(withRetries(() => attempt(work, organization)))
       onCommit?.(1)
       return result
     },

@@ -3,39 +3,37 @@ import { type Connections, withRetries } from './connections.ts'
 import type { Row as SessionRow } from './exchange.ts'
 import { beginLong, noop, type Session } from './session.ts'
 import type { Engine, EngineTransaction } from '../store/engine.ts'
-import { type RunSetForm, type SetForm, setFormOf } from '../sql/set-form.ts'
-import { withEvents } from '../store/event-log.ts'
+import type { createBatches } from './batches.ts'
+import { type LoggedScript, withEvents } from '../store/event-log.ts'
 import type { OrgCode, Value } from '../sql/columns.ts'
-import type { Each, Script, Statement, Step } from '../sql/statement.ts'
+import type { Each, Script, Step } from '../sql/statement.ts'
 
 /** How many rows of a snapshot are read at a time. */
 const ROWS_A_FETCH = 500
 
-const setForms = new Map<Statement, SetForm>()
-
-function cachedSetForm(statement: Statement): SetForm {
-  const form = setForms.get(statement) ?? setFormOf(statement)
-  setForms.set(statement, form)
-  return form
-}
-
 /** Creates the engine. A script that writes runs in a transaction. Each statement of a script that reads may get another connection. */
-export const createPostgresEngine = (connections: Connections, runSetForm: RunSetForm): Engine => ({
+export const createPostgresEngine = (
+  connections: Connections,
+  batches: Pick<ReturnType<typeof createBatches>, 'read'>,
+  writeShared: <Result>(organization: OrgCode, root: string, job: () => LoggedScript<Result>) => Promise<Result>,
+): Engine => ({
   read: (organization, script) =>
     runScript(async (step) => {
       // A statement that isn't batched runs alone on a connection.
       if (!step.statement.isBatched) return connections.read((session) => executeOn(session)(step), organization)
-      // `runSetForm` sends this statement once for many concurrent requests of the organization.
+      // Many concurrent requests of the organization share one execution.
       const [code, ...row] = step.params
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The first parameter of a batched statement is the organization.
-      return toResult(step, await runSetForm(cachedSetForm(step.statement), [code as OrgCode, ...row]))
+      return toResult(step, await batches.read(step.statement, code as OrgCode, row))
     }, script()),
   // `withEvents` also inserts the events of the job, so that the script and its events commit together.
-  write: (organization, job) =>
-    connections.transaction(
-      (session, commit) => runScript(executeOn(session), withEvents(job()), commit),
-      organization,
-    ),
+  write: (organization, job, root) =>
+    organization === undefined || root === undefined
+      ? connections.transaction(
+          (session, commit) => runScript(executeOn(session), withEvents(job()), commit),
+          organization,
+        )
+      : writeShared(organization, root, job),
   async *snapshot(read) {
     const held = await connections.hold()
     try {
@@ -49,7 +47,6 @@ export const createPostgresEngine = (connections: Connections, runSetForm: RunSe
     }
   },
   transaction: () => openTransaction(connections),
-  runSetForm,
 })
 
 /** Begins a transaction on a connection of its own, for imports. If a script fails, only its own writes are undone. */

@@ -26,7 +26,8 @@ export interface Query extends Prepared, PromiseWithResolvers<QueryResult> {
 /** Several statements in one round trip. If one fails, PostgreSQL skips the rest. The driver calls the `handle…` methods with messages. */
 export class Exchange implements Submittable {
   readonly queries: readonly Query[]
-  readonly #results: QueryResult[] = []
+  /** The results so far. If a statement fails, they are those of the statements before it. */
+  readonly results: QueryResult[] = []
   #rows: Row[] = []
   #readers: readonly ((text: string) => unknown)[] = []
   /** Called at the end. The driver may replace this function, to stop a timer first. */
@@ -36,21 +37,21 @@ export class Exchange implements Submittable {
     this.queries = queries
   }
 
-  /** Sends the statements, and returns the result of each. */
-  on(client: Client): Promise<QueryResult[]> {
+  /** Sends the statements, and waits for their results. */
+  on(client: Client): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.callback = (error) => (error === undefined ? resolve(this.#results) : reject(error))
+      this.callback = (error) => (error === undefined ? resolve() : reject(error))
       client.query(this)
     })
   }
 
   /** The driver reads the name and the text to note that the current statement is prepared. */
   get name(): string | undefined {
-    return this.queries[this.#results.length]?.name
+    return this.queries[this.results.length]?.name
   }
 
   get text(): string | undefined {
-    return this.queries[this.#results.length]?.text
+    return this.queries[this.results.length]?.text
   }
 
   submit(connection: Connection): void {
@@ -81,7 +82,7 @@ export class Exchange implements Submittable {
 
   /** Called after each statement. The text ends with the number of rows, such as `UPDATE 1`. */
   handleCommandComplete({ text }: { text: string }): void {
-    this.#results.push({ rows: this.#rows, count: Number(text.slice(text.lastIndexOf(' ') + 1)) || 0 })
+    this.results.push({ rows: this.#rows, count: Number(text.slice(text.lastIndexOf(' ') + 1)) || 0 })
     this.#rows = []
   }
 

@@ -12,14 +12,12 @@ import { createPostgresStorage } from './postgres.ts'
 import { put, contentOf } from '../../test/contents.ts'
 import { openIntake } from '../domain/operator/import.ts'
 
-const CHANGE = 'conversation_changed'
-
 /** How long the store waits for a connection if nothing accepts it. */
 const TIMEOUT_MS = 5000
 
 /** Starts a proxy that passes statements on and drops their responses, so that the database executes them. */
 async function loser(databaseUrl: string) {
-  let [toLose, statement, onLost] = [0, CHANGE, () => undefined as void]
+  let [toLose, statement, onLost] = [0, 'COMMIT', () => undefined as void]
   const { url, close } = await startRelay(databaseUrl, (client, database) => {
     let losing = false
     client.on('data', (chunk) => {
@@ -42,7 +40,7 @@ async function loser(databaseUrl: string) {
   return {
     url,
     /** Drops the responses to a number of statements that contain a text. */
-    lose: (responses: number, to = CHANGE) => void ([toLose, statement] = [responses, to]),
+    lose: (responses: number, to = 'COMMIT') => void ([toLose, statement] = [responses, to]),
     lost: () => toLose === 0,
     /** Rejects all connections after the next lost response. */
     closeWhenLost: () => void (onLost = close),
@@ -151,7 +149,7 @@ test.each(WRITES)(
     const open = await openThroughLoser()
     const keys = await withKeys(open)
     const before = await stateOf(open)
-    open.lose(1, 'COMMIT')
+    open.lose(1)
     await expect(write(open, keys)).rejects.toBeInstanceOf(OutcomeUnknown)
     expect(open.lost()).toBe(true)
     expect(await stateOf(open)).not.toBe(before)
@@ -178,7 +176,7 @@ test('a command says to the operator that its effect is unknown', async () => {
   const { url, lose } = await openThroughLoser()
   const { parley } = commandLine()
   const create = ['keys', 'create', '--organization', HARBOUR, '--member', OWNER, '--database-url', url]
-  lose(1, 'COMMIT')
+  lose(1)
   const { code, err } = await parley(create)
   expect([code, err]).toEqual([1, expect.stringContaining('It may have been done: check before you retry.')])
 })

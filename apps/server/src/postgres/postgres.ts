@@ -1,10 +1,11 @@
-// Opens the store on PostgreSQL, and puts its parts together: the lease, the connections, the batches and the engine.
+// Opens the store on PostgreSQL, and puts its parts together: the lease, the connections, the batches, the shared writes and the engine.
 import { createOrderedIds } from '../store/ids.ts'
 import { CannotOpenStore, StoreUnavailable } from '../sql/errors.ts'
 import type { Store } from '../store/store.ts'
 import { createStore } from '../store/engine.ts'
 import { createBatches } from './batches.ts'
 import { createPostgresEngine } from './engine.ts'
+import { createSharedWrites } from './shared-writes.ts'
 import { serverUrls } from '../database-url.ts'
 import { type MigrateOptions, probe } from '../sql/migrations/migrate.ts'
 import { type ConnectionOptions, createConnections } from './connections.ts'
@@ -58,12 +59,13 @@ async function firstSuccess(urls: readonly string[], work: (url: string) => Prom
   throw failure
 }
 
-/** Connects the parts of a store. `close` ends the batches first, which use connections. The connections need the lease until they end. */
+/** Connects the parts of a store. `close` ends what uses connections before the connections, which need the lease until they end. */
 function createStorage(options: PostgresOptions, now: () => Date, lease: PrimaryLease): Store {
   const health = createWriteHealth(() => engine.write(undefined, () => ({ script: probe(now()), events: [] })))
   const connections = createConnections({ ...options, watchWrite: health.watch }, lease)
   const batches = createBatches(connections, options)
-  const engine = createPostgresEngine(connections, batches.ask)
+  const sharedWrites = createSharedWrites(connections, options)
+  const engine = createPostgresEngine(connections, batches, sharedWrites.run)
   return {
     ...createStore(engine, createOrderedIds('evt', now)),
     async ping() {
@@ -73,7 +75,7 @@ function createStorage(options: PostgresOptions, now: () => Date, lease: Primary
     },
     sharedQuotas: createSharedQuotas(connections),
     async close() {
-      await batches.close()
+      await Promise.all([batches.close(), sharedWrites.close()])
       await connections.close()
       await lease.close()
     },

@@ -30,3 +30,14 @@ test('a delivery takes five round trips for any number of messages, with new or 
     expect(roundTrips() - before).toBe(5 * times)
   }
 })
+
+test('an update takes three round trips: to lock and read, to take the position of its event, and to commit', async () => {
+  const database = await newStoreDatabase()
+  const { url, roundTrips } = await overhear(database)
+  const storage = await openStore(url)
+  await put(storage, harbourAndCedar())
+  const { set } = await viewOf(storage, HARBOUR)
+  const before = roundTrips()
+  for (const status of ['Closed', 'Active'] as const) expect(await set(status)).toMatchObject({ outcome: 'changed' })
+  expect(roundTrips() - before).toBe(2 * 3)
+})

@@ -9,7 +9,10 @@ import { isConnectionUsable, toStoreError, outcomeUnknown, unreachable } from '.
  * statements fail with StoreUnavailable, also later commits, which aren't sent.
  */
 export interface Session {
-  /** Returns the rows as tuples. Statements that are sent without awaiting in between share a round trip, and fail together. */
+  /**
+   * Returns the rows as tuples. Statements that are sent without awaiting in between share a round trip. If one fails, those before it have
+   * been executed, and those after it fail with the same error.
+   */
   ask(prepared: Prepared, params: readonly unknown[]): Promise<QueryResult>
   /** Runs a statement without parameters, and doesn't prepare it. */
   command(sql: string): Promise<void>
@@ -113,9 +116,14 @@ export function sessionOn(client: Connection, onBroken: () => void = noop): Sess
     if (batch.length === 0) return
     queued = []
     const commits = batch.some(({ writes }) => writes)
-    query(() => new Exchange(batch).on(client), commits).then(
-      (results) => batch.forEach(({ resolve }, index) => resolve(results[index] ?? { rows: [], count: 0 })),
-      (error: unknown) => batch.forEach(({ reject }) => reject(error)),
+    const exchange = new Exchange(batch)
+    query(() => exchange.on(client), commits).then(
+      () => batch.forEach(({ resolve }, index) => resolve(exchange.results[index] ?? { rows: [], count: 0 })),
+      (error: unknown) => {
+        // If all statements were executed, the error came after the last one, so that it may not be committed.
+        const executed = exchange.results.length < batch.length ? exchange.results : []
+        batch.forEach(({ resolve, reject }, index) => (executed[index] ? resolve(executed[index]) : reject(error)))
+      },
     )
   }
 
@@ -128,10 +136,7 @@ export function sessionOn(client: Connection, onBroken: () => void = noop): Sess
     },
     command(text) {
       send()
-      return query(
-        async () => void (await new Exchange([queryOf({ name: '', text }, [])]).on(client)),
-        text === 'COMMIT',
-      )
+      return query(() => new Exchange([queryOf({ name: '', text }, [])]).on(client), text === 'COMMIT')
     },
   }
 }

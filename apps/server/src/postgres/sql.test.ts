@@ -127,24 +127,3 @@ test('the first condition of every statement of a request is the organization', 
   expect(owned.length).toBeGreaterThan(30)
   expect(owned.filter((each) => !TENANT.test(each))).toEqual([])
 })
-
-test('an update takes two round trips: one for authentication, and one for the change with its event', async () => {
-  const { url, sql } = await overhear(await newStoreDatabase())
-  const storage = await createPostgresStorage({ url, now: () => NOON, maxConnections: 1 })
-  onTestFinished(() => storage.close())
-  await put(storage, harbourAndCedar())
-  const { act, set, organization } = await viewOf(storage, HARBOUR)
-  const key = storedKey()
-  await keysOf(storage).create(act, OWNER, key, 8)
-  const request = async (status: 'Closed' | 'Active') => {
-    await keysOf(storage).find(organization, key.hash)
-    return set(status)
-  }
-  sql.length = 0
-  expect(await request('Closed')).toMatchObject({ outcome: 'changed' })
-  expect(sql).toHaveLength(2)
-  // Both statements are prepared now, so that the connection doesn't send their texts again.
-  expect(await request('Active')).toMatchObject({ outcome: 'changed' })
-  expect(sql).toHaveLength(2)
-  expect((await trail(storage)).filter(({ event }) => event === 'conversation.status_changed')).toHaveLength(2)
-})

@@ -9,8 +9,12 @@ import { OutcomeUnknown, ScriptConflict, StoreUnavailable } from '../sql/errors.
  */
 const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01', '55P03', '23503'])
 const UNIQUE_VIOLATION = '23505'
+/** Also the code of the error if an operator cancels a statement. */
+const TIMEOUT = '57014'
 /** Also the code of the error if the table of locks, which all databases of the server share, is full. */
 const OUT_OF_MEMORY = '53200'
+/** The errors of a database that is unavailable after which it goes on with the connection. */
+const USABLE_AFTER: ReadonlySet<string> = new Set([TIMEOUT, OUT_OF_MEMORY])
 /** The errors if another session creates the same table, type or row at the same time. */
 const CONCURRENT_CREATION: ReadonlySet<string> = new Set(['42P07', '42710', UNIQUE_VIOLATION])
 
@@ -20,7 +24,7 @@ const MESSAGES: ReadonlyMap<string, string> = new Map([
   ['53100', 'The disk of the database is full.'],
   [OUT_OF_MEMORY, 'The database is out of memory.'],
   ['53300', 'The database does not accept more connections.'],
-  ['57014', 'The database took too long.'],
+  [TIMEOUT, 'The database took too long.'],
 ])
 /** Error classes that mean that the database is unavailable: connection, resources, operator intervention, system, internal error. */
 const UNAVAILABLE_CLASSES: ReadonlySet<string> = new Set(['08', '53', '57', '58', 'XX'])
@@ -58,12 +62,17 @@ export const isConcurrentCreation = (error: unknown): boolean => CONCURRENT_CREA
 /** Returns true if PostgreSQL had no memory for a statement or a connection, or no room for the locks of a transaction. */
 export const isOutOfMemory = (error: unknown): boolean => rootCodeOf(error) === OUT_OF_MEMORY
 
+/** Returns true if a statement took too long, by the clock of PostgreSQL or of the driver. */
+export const isTimeout = (error: unknown): boolean =>
+  error instanceof StoreUnavailable &&
+  (rootCodeOf(error) === TIMEOUT || (error.cause instanceof Error && error.cause.message === 'Query read timeout'))
+
 /** Returns true if PostgreSQL rejected only the statement, because of what it is. */
 export const isStatementError = (error: unknown): boolean => codeOf(error)?.length === 5 && !isUnavailable(error)
 
 /** Returns true if the connection is still usable after an error. */
 export const isConnectionUsable = (error: unknown): boolean =>
-  isStatementError(error) || (isOutOfMemory(error) && !isFatal(error))
+  isStatementError(error) || (!isFatal(error) && USABLE_AFTER.has(codeOf(error) ?? ''))
 
 /** Returns true if the database or the connection failed, and the statement isn't the reason. */
 export function isUnavailable(error: unknown): boolean {
@@ -98,8 +107,6 @@ export const outcomeUnknown = (error: unknown): OutcomeUnknown =>
     'The connection to the database broke while a write was being confirmed. It may have been done: check before you retry.',
     { cause: error },
   )
-
-export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === UNIQUE_VIOLATION
 
 export const unreachable = (error: unknown): StoreUnavailable =>
   new StoreUnavailable(MESSAGES.get(codeOf(error) ?? '') ?? 'The database cannot be reached.', { cause: error })

@@ -1,10 +1,10 @@
 // Proves serializability of status changes with other writes of a conversation: one runs after each step of the other. The outcome must
-// equal that of running one after the other, both for the script and for its set form.
+// equal that of running one after the other. The other write runs alone, or in a transaction that writes share.
 import type { Conversation, ConversationStatus } from '@parley/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { newStoreDatabase } from '../../test/databases.ts'
 import { CONVERSATION, HARBOUR, harbourAndCedar } from '../../test/fixture.ts'
-import { openInterleaving, pauseAfter, tryEachStep } from '../../test/postgres/interleave.ts'
+import { openInterleaving, tryEachStep } from '../../test/postgres/interleave.ts'
 import { changed, later, NOON, text, trail, viewOf } from '../../test/stores.ts'
 import type { AuditLog } from '../domain/kernel/audit.ts'
 import { ServiceError } from '../domain/kernel/errors.ts'
@@ -12,8 +12,6 @@ import { changeStatus } from '../domain/conversations/change-status.ts'
 import type { WriteOutcome } from '../domain/conversations/write.ts'
 import { createOrderedIds } from '../store/ids.ts'
 import type { Store } from '../store/store.ts'
-import { createBatches } from './batches.ts'
-import type { Connections } from './connections.ts'
 import { createPostgresStorage } from './postgres.ts'
 import { jobScript, withEvents } from '../store/event-log.ts'
 import { put } from '../../test/contents.ts'
@@ -33,9 +31,9 @@ async function open() {
   const url = await newStoreDatabase()
   const storage = await createPostgresStorage({ url, now: () => NOON })
   onTestFinished(() => storage.close())
-  const { connections, isHeldUp, runUntil } = await openInterleaving(url)
+  const { isHeldUp, runUntil } = await openInterleaving(url)
   await put(storage, harbourAndCedar())
-  const { act, read } = await viewOf(storage, HARBOUR)
+  const { act, organization, read } = await viewOf(storage, HARBOUR)
   const nextEventId = createOrderedIds('int', () => NOON)
   let made = 0
 
@@ -64,34 +62,21 @@ async function open() {
     ({ change }: New, wanted: Wanted) =>
     (audit: AuditLog) =>
       changeStatus({ audit, act }, change(wanted))
-  const override = ({ change }: New, wanted: Wanted, on: Connections) =>
-    changeStatus.batched(createBatches(on).ask, nextEventId(), act, change(wanted)).then(({ result }) => result)
 
   /** Runs a change until after a step, then something else, and then the rest. */
-  const stopping: Record<
-    string,
-    (of: New, wanted: Wanted, step: number, then: () => Promise<void>) => Promise<Stopped>
-  > = {
-    async script(of, wanted, step, then) {
-      const { result, steps } = await runUntil(() => withEvents(jobScript(script(of, wanted), nextEventId)), step, then)
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It is what the script returns.
-      return { result: seenIn(result as WriteOutcome | ServiceError), steps }
-    },
-    async override(of, wanted, step, then) {
-      const { pausing, steps } = pauseAfter(step, then)
-      const on: Connections = {
-        ...connections,
-        read: (work) => pausing(connections.read(work)),
-        write: (work) => pausing(connections.write(work)),
-      }
-      return { result: seenIn(await override(of, wanted, on)), steps: steps() }
-    },
+  async function stopping(of: New, wanted: Wanted, step: number, then: () => Promise<void>): Promise<Stopped> {
+    const { result, steps } = await runUntil(() => withEvents(jobScript(script(of, wanted), nextEventId)), step, then)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It is what the script returns.
+    return { result: seenIn(result as WriteOutcome | ServiceError), steps }
   }
   const others: Record<string, (of: New, storage: Store) => Promise<unknown>> = {
     ...Object.fromEntries(
       WANTED.flatMap(([name, wanted]) => [
-        [`${name} by the script`, async (of: New) => seenIn(await storage.write(undefined, script(of, wanted)))],
-        [`${name} by the override`, async (of: New) => seenIn(await override(of, wanted, connections))],
+        [`${name} alone`, async (of: New) => seenIn(await storage.write(undefined, script(of, wanted)))],
+        [
+          `${name} in a shared transaction`,
+          async (of: New) => seenIn(await storage.write(organization, script(of, wanted), of.conversationId)),
+        ],
       ]),
     ),
     'put a message': ({ conversationId }) =>
@@ -115,28 +100,24 @@ function seenIn(result: WriteOutcome | ServiceError) {
 
 const never = () => Promise.reject(new Error('The change has no such step.'))
 
-test.each(WANTED.flatMap(([name, wanted]) => ['script', 'override'].map((by) => [name, by, wanted] as const)))(
-  '"%s" by the %s is serializable with every change in the middle of it',
-  async (_, by, wanted) => {
-    const { storage, isHeldUp, newConversation, stopping, others } = await open()
-    const outer = stopping[by] ?? never
-    for (const [other, inner] of Object.entries(others)) {
-      const [one, two] = [await newConversation(), await newConversation()]
-      const outerFirst = (await outer(one, wanted, 0, never)).result
-      const serial = [await one.outcomeOf([outerFirst, await inner(one, storage)])]
-      const innerFirst = await inner(two, storage)
-      serial.push(await two.outcomeOf([(await outer(two, wanted, 0, never)).result, innerFirst]))
-      await tryEachStep(async (step) => {
-        const conversation = await newConversation()
-        let hasWaited = false
-        let running: Promise<unknown> | undefined
-        const { result, steps } = await outer(conversation, wanted, step, async () => {
-          running = inner(conversation, storage)
-          hasWaited = await isHeldUp(running)
-        })
-        expect(serial, `${other} after step ${step}`).toContain(await conversation.outcomeOf([result, await running]))
-        return { steps, hasWaited }
+test.each(WANTED)('"%s" is serializable with every change in the middle of it', async (_, wanted) => {
+  const { storage, isHeldUp, newConversation, stopping: outer, others } = await open()
+  for (const [other, inner] of Object.entries(others)) {
+    const [one, two] = [await newConversation(), await newConversation()]
+    const outerFirst = (await outer(one, wanted, 0, never)).result
+    const serial = [await one.outcomeOf([outerFirst, await inner(one, storage)])]
+    const innerFirst = await inner(two, storage)
+    serial.push(await two.outcomeOf([(await outer(two, wanted, 0, never)).result, innerFirst]))
+    await tryEachStep(async (step) => {
+      const conversation = await newConversation()
+      let hasWaited = false
+      let running: Promise<unknown> | undefined
+      const { result, steps } = await outer(conversation, wanted, step, async () => {
+        running = inner(conversation, storage)
+        hasWaited = await isHeldUp(running)
       })
-    }
-  },
-)
+      expect(serial, `${other} after step ${step}`).toContain(await conversation.outcomeOf([result, await running]))
+      return { steps, hasWaited }
+    })
+  }
+})

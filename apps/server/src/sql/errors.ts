@@ -17,8 +17,3 @@ export class CannotOpenStore extends Error {
 export class ScriptConflict extends Error {
   override readonly name = 'ScriptConflict'
 }
-
-/** A statement tried to insert an identifier that exists, because an earlier attempt inserted it. */
-export class AlreadyWritten extends Error {
-  override readonly name = 'AlreadyWritten'
-}

@@ -2,7 +2,6 @@
 import type { OrgCode } from '../sql/columns.ts'
 import type { NewEvent } from '../domain/kernel/audit.ts'
 import { repeatable } from './ids.ts'
-import type { RunSetForm } from '../sql/set-form.ts'
 import type { Store, Transaction } from './store.ts'
 import { appendEvents, jobScript, type LoggedScript } from './event-log.ts'
 import type { Script } from '../sql/statement.ts'
@@ -11,11 +10,9 @@ import type { Script } from '../sql/statement.ts'
 export interface Engine {
   read: Store['read']
   /** Runs a script and then appends its events, in one transaction. After a serialization conflict, calls the job again. */
-  write: <Result>(organization: OrgCode | undefined, job: () => LoggedScript<Result>) => Promise<Result>
+  write: <Result>(organization: OrgCode | undefined, job: () => LoggedScript<Result>, root?: string) => Promise<Result>
   snapshot: Store['snapshot']
   transaction: () => Promise<EngineTransaction>
-  /** Runs set forms, which save round trips to the database. Absent in SQLite, which runs in this process. */
-  runSetForm?: RunSetForm
 }
 
 /** A `Transaction` whose scripts get no event log. */
@@ -25,25 +22,21 @@ export interface EngineTransaction extends Omit<Transaction, 'run'> {
 
 /** Creates a store on an engine: it gives events their IDs, and calls the listeners of `onEvents` after each commit. */
 export function createStore(engine: Engine, nextEventId: () => string): Omit<Store, 'ping' | 'close'> {
-  const { read, snapshot, runSetForm } = engine
+  const { read, snapshot } = engine
   const listeners: ((organization: OrgCode) => void)[] = []
   const notify = (organizations: readonly OrgCode[]): void => {
     for (const organization of new Set(organizations)) for (const listener of listeners) listener(organization)
   }
 
-  const write: Store['write'] = async (organization, job) => {
-    if (job.batched !== undefined && runSetForm !== undefined && organization !== undefined) {
-      const { result, hasEvent } = await job.batched(runSetForm, nextEventId())
-      if (hasEvent) notify([organization])
-      return result
-    }
+  const write: Store['write'] = async (organization, job, root) => {
     const idsOfAttempt = repeatable(nextEventId)
     let events: readonly NewEvent[] = []
-    const result = await engine.write(organization, () => {
+    const create = () => {
       const attempt = jobScript(job, idsOfAttempt())
       events = attempt.events
       return attempt
-    })
+    }
+    const result = await engine.write(organization, create, root)
     notify(events.map(({ act }) => act.organization))
     return result
   }

@@ -37,10 +37,6 @@ const EVENT_COLUMNS = {
   byService: nullable(integer),
 }
 const columnNames = (columns: Columns) => Object.keys(columns).map(columnName).join(', ')
-const { conversationId: _, byService: __, ...ABOUT_CONVERSATION } = EVENT_COLUMNS
-/** The start of a statement that inserts an event about a conversation. It leaves out the columns that are null in such an event. */
-export const INTO_EVENTS = `INSERT INTO events (organization, ${columnNames(ABOUT_CONVERSATION)})`
-
 /** Takes the next positions, and returns the last one. The counter stays locked, so that positions become visible in their order. */
 const takePositions = changedRow(
   'event_positions_take',

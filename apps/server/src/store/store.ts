@@ -1,6 +1,5 @@
 // The interface of a store, and of the rules that run on it. SQLite and PostgreSQL implement it.
 import type { OrgCode } from '../sql/columns.ts'
-import type { RunSetForm } from '../sql/set-form.ts'
 import type { Each, ReadScript, Script } from '../sql/statement.ts'
 import type { Act, EventLog, Writing } from '../domain/kernel/audit.ts'
 
@@ -31,39 +30,23 @@ export interface StoreAndClock {
   now: () => Date
 }
 
-/** The work of one transaction: a function that creates the script to run. */
-export interface Job<Result> {
-  (log: EventLog): Script<Result>
-  /** Replaces the script on PostgreSQL: does the work with set forms (see `set-form.ts`), which serve many requests with one statement. */
-  readonly batched?: ((runSetForm: RunSetForm, eventId: string) => Promise<Batched<Result>>) | undefined
-}
-
-/** The result of a batched job. `hasEvent` is true if the job appended its event. */
-export interface Batched<Result> {
-  result: Result
-  hasEvent: boolean
-}
-
 /** The business logic of an operation that writes: a function that creates the script for an act and an input. */
 export interface Rule<Input, Result, By extends Act = Act> {
   (writing: Writing & { act: By }, input: Input): Script<Result>
-  /** Replaces the script on PostgreSQL: one statement (a set form) serves the concurrent requests of an organization together. */
-  readonly batched?: (runSetForm: RunSetForm, eventId: string, act: By, input: Input) => Promise<Batched<Result>>
+  /**
+   * Returns the root: the ID of the conversation whose rows are the only ones that the rule writes. On PostgreSQL, rules with different
+   * roots share a transaction. Absent if the rule may write other rows.
+   */
+  readonly rootOf?: (input: NoInfer<Input>) => string
 }
 
-/** Runs a rule in a transaction for the caller `act`, with set forms if the rule and the engine have them. */
-export function perform<Input, Result, By extends Act>(
+/** Runs a rule in a transaction for the caller `act`. */
+export const perform = <Input, Result, By extends Act>(
   storage: Pick<Store, 'write'>,
   act: By,
   rule: Rule<Input, Result, By>,
   input: Input,
-): Promise<Result> {
-  const job = (audit: EventLog) => rule({ act, audit }, input)
-  const { batched } = rule
-  if (batched === undefined) return storage.write(act.organization, job)
-  const withBatch = { batched: (runSetForm: RunSetForm, eventId: string) => batched(runSetForm, eventId, act, input) }
-  return storage.write(act.organization, Object.assign(job, withBatch))
-}
+): Promise<Result> => storage.write(act.organization, (audit) => rule({ act, audit }, input), rule.rootOf?.(input))
 
 /** The result of a rule that did a part of its work. The next transaction does more of it, with `next` as its input. */
 export class Unfinished<Input> {
@@ -119,8 +102,13 @@ export interface Store {
    * @param organization The organization that waits in the queue for the store; undefined if the script is about several.
    * @param job Creates the script. After a serialization conflict, it is called again. Each attempt gets an audit log that creates the same
    *   event identifiers, and the result of the earlier attempt is discarded.
+   * @param root The only conversation whose rows the script writes; undefined if it may write others (see `Rule.rootOf`).
    */
-  write<Result>(organization: OrgCode | undefined, job: Job<Result>): Promise<Result>
+  write<Result>(
+    organization: OrgCode | undefined,
+    job: (log: EventLog) => Script<Result>,
+    root?: string,
+  ): Promise<Result>
 
   /** Streams items from one consistent snapshot. It neither blocks writers nor sees later writes. */
   snapshot<Item>(read: (each: Each) => AsyncIterable<Item>): AsyncIterable<Item>

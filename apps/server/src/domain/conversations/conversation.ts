@@ -3,9 +3,6 @@ import { contract, type Conversation, type ConversationStatus } from '@parley/co
 import { ServiceError } from '../kernel/errors.ts'
 import type { Serialized } from '../../sql/columns.ts'
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type is generated from this very list; JSON has only strings.
-export const STATUSES = contract.components.schemas.ConversationStatus.enum as ConversationStatus[]
-
 /** The maximum number of messages in the response with a conversation, which contains the newest messages. */
 export const WINDOW = contract.components.schemas.Conversation.properties.messages.maxItems
 

@@ -10,7 +10,7 @@ import { MESSAGES_BY_ID, updateCounters } from '../tables/statements.ts'
 import { unknownReferences } from '../kernel/unknown-references.ts'
 import { conversationNotFound } from './conversation.ts'
 import { CONVERSATION, lockConversation, locked, readLocked } from './statements.ts'
-import { type ConversationWrite, preconditionHolds, type WriteOutcome } from './write.ts'
+import { type ConversationWrite, ofConversation, preconditionHolds, type WriteOutcome } from './write.ts'
 
 /** How many messages one transaction marks at most, so that other transactions can write between two steps. */
 const MAX_MARKED = 500
@@ -73,7 +73,7 @@ interface Marked {
  * Marks the contact's messages as read, up to the message that the request names. If none of them is unread, it changes nothing. Returns
  * `Unfinished` if more messages remain. The first transaction checks `If-Match`, and the last one appends the event.
  */
-export function* markRead(
+export const markRead = ofConversation(function* mark(
   { act, audit }: Writing,
   request: ReadRequest,
 ): Script<WriteOutcome | ServiceError | Unfinished<ReadRequest>> {
@@ -108,7 +108,7 @@ export function* markRead(
   const data = { conversationId, contactId, channelId: lock.channelId, upToMessageId: newestId, from: to + count, to }
   audit.append(act, 'conversation.read', conversationId, data)
   return { outcome: 'changed', ...conversation.snapshot() }
-}
+})
 
 /** Returns the IDs of the first messages: at most `limit`, and at least one, up to MAX_MARKED_BYTES of JSON. */
 function firstOf(unread: readonly { uniqueId: string; bytes: number }[], limit: number): string[] {

@@ -4,7 +4,7 @@ import type { ConversationStatus } from '@parley/contract'
 import { type RowOf, instant, integer, nullable, oneOf, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { Generations } from '../../store/generations.ts'
 import { MAX_PAGE_BYTES, revisionOf } from '../../sql/sql-text.ts'
-import { type Locked, lockOf, one, type ReadScript, type Script, under } from '../../sql/statement.ts'
+import { type Locked, lockOf, one, pipelined, type ReadScript, type Script, under } from '../../sql/statement.ts'
 import {
   AFTER_MESSAGES,
   unclosed,
@@ -16,8 +16,8 @@ import {
 } from '../kernel/texts.ts'
 import { inView, sees, VIEW } from '../kernel/view.ts'
 import type { ServiceError } from '../kernel/errors.ts'
-import { conversationNotFound, type Snapshot, type StoredConversation, WINDOW } from './conversation.ts'
 import { isKept } from '../tables/conversation.ts'
+import { conversationNotFound, type Snapshot, type StoredConversation, WINDOW } from './conversation.ts'
 
 /** A lock: until the transaction ends, no other transaction changes the conversation. `channelId` never changes. */
 export type ConversationLock = Locked<
@@ -145,6 +145,18 @@ export function* lockConversation(
 ): Script<ConversationLock | undefined> {
   const row = yield* lockRow({ organization, channelId, conversationId })
   return row && lockOf<ConversationLock>({ organization, conversationId, channelId: row.channelId })
+}
+
+/** Locks a conversation as `lockConversation` does, and reads it in the same round trip. */
+export function* lockAndRead(
+  { organization, channelId }: View,
+  conversationId: string,
+): Script<{ lock: ConversationLock; conversation: StoredConversation } | undefined> {
+  const lockedRow = yield* pipelined(lockRow.step({ organization, channelId, conversationId }))
+  const conversation = yield* readConversation({ organization, conversationId })
+  const row = lockedRow()
+  if (row === undefined || conversation === undefined) return undefined
+  return { lock: lockOf<ConversationLock>({ organization, conversationId, channelId: row.channelId }), conversation }
 }
 
 /** Reads a conversation that the transaction has locked, so it exists. */

@@ -2,9 +2,9 @@
 // write succeeds without a change, even if `If-Match` is stale. So a client can retry after a lost response.
 import type { Act, AuditDetail, ChannelEvent, Writing } from '../kernel/audit.ts'
 import type { ServiceError } from '../kernel/errors.ts'
-import type { Script } from '../../sql/statement.ts'
+import { type Script, withoutResults } from '../../sql/statement.ts'
 import { conversationNotFound, type Snapshot, type StoredConversation } from './conversation.ts'
-import { type ConversationLock, lockConversation, readLocked } from './statements.ts'
+import { type ConversationLock, lockAndRead, readLocked } from './statements.ts'
 
 export interface ConversationWrite {
   conversationId: string
@@ -30,6 +30,10 @@ export const preconditionHolds = (
   { revision }: Pick<StoredConversation, 'revision'>,
 ) => onlyIf === undefined || onlyIf.includes(revision())
 
+/** Adds to a rule that it writes only rows of one conversation (see `Rule.rootOf`). */
+export const ofConversation = <Of extends (writing: Writing, write: never) => unknown>(rule: Of) =>
+  Object.assign(rule, { rootOf: ({ conversationId }: Pick<ConversationWrite, 'conversationId'>) => conversationId })
+
 /** Returns the change that a write needs; undefined if the conversation already has the new state; or an error if it is invalid. */
 export type Decision = Script<Change | ServiceError | undefined>
 
@@ -41,18 +45,21 @@ export type Decision = Script<Change | ServiceError | undefined>
 export const conversationRule = <Write extends ConversationWrite>(
   decide: (write: Write, stored: StoredConversation, lock: ConversationLock, act: Act) => Decision,
 ) =>
-  function* writeConversation({ act, audit }: Writing, write: Write): Script<WriteOutcome | ServiceError> {
+  ofConversation(function* writeConversation(
+    { act, audit }: Writing,
+    write: Write,
+  ): Script<WriteOutcome | ServiceError> {
     const { conversationId } = write
-    const lock = yield* lockConversation(act, conversationId)
-    if (lock === undefined) return conversationNotFound()
-    const conversation = yield* readLocked(lock)
+    const locked = yield* lockAndRead(act, conversationId)
+    if (locked === undefined) return conversationNotFound()
+    const { lock, conversation } = locked
     const change = yield* decide(write, conversation, lock, act)
     if (change instanceof Error) return change
     if (change === undefined) return { outcome: 'kept', ...conversation.snapshot() }
     if (!preconditionHolds(write, conversation)) return { outcome: 'rejected', ...conversation.snapshot() }
-    yield* change.write
+    yield* withoutResults(change.write)
     const { contactId } = conversation
     const { channelId } = lock
     audit.append(act, change.type, conversationId, { conversationId, contactId, channelId, ...change.data })
     return { outcome: 'changed', ...(change.snapshot?.() ?? (yield* readLocked(lock)).snapshot()) }
-  }
+  })

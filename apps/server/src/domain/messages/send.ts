@@ -7,7 +7,8 @@ import type { Writing } from '../kernel/audit.ts'
 import { canonical } from '../kernel/canonical.ts'
 import { conversationNotFound, type StoredConversation } from '../conversations/conversation.ts'
 import { contactBlocked } from '../tables/contact.ts'
-import { CONVERSATION, lockConversation, locked, readLocked } from '../conversations/statements.ts'
+import { CONVERSATION, lockAndRead, locked as underLock } from '../conversations/statements.ts'
+import { ofConversation } from '../conversations/write.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { addressOf } from '../identities/address.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
@@ -35,11 +36,11 @@ const findSentMessage = one('message_sent', KEY_OF_MEMBER, { fingerprint: text, 
    WHERE k.organization = :organization AND k.member_id = :memberId AND k.idempotency_key = :idempotencyKey`,
 )
 /** Stores an idempotency key with its message. Changes no row if the key exists. Waits while another transaction inserts the same key. */
-const claimKey = locked
+const claimKey = underLock
   .change(
     'idempotency_key_claim',
     { ...KEY_OF_MEMBER, fingerprint: text, conversationId: text, messageId: text },
-    { idempotency_keys: { member_id: 'memberId', idempotency_key: 'idempotencyKey' } },
+    { idempotency_keys: { conversation_id: 'conversationId' } },
   )
   .sql(
     `INSERT INTO idempotency_keys (organization, member_id, idempotency_key, fingerprint, conversation_id, message_id)
@@ -55,16 +56,18 @@ const findNewest = one('message_newest', CONVERSATION, { createdAt: text, unique
  * Sends a message to the contact of a conversation. If the idempotency key was used for the same request, the earlier message
  * is returned. If the message can't be sent, an error is returned.
  */
-export function* sendMessage(
+export const sendMessage = ofConversation(function* send(
   { act, audit }: Writing,
   request: SendRequest,
 ): Script<Serialized<Message> | ServiceError> {
   const { conversationId, messageId, memberId, idempotencyKey, body } = request
   const { organization } = act
   // To avoid deadlocks, every transaction locks the contact before the conversation. While the contact is locked, no request can block it.
-  const contact = yield* holdContact(organization, conversationId)
-  const lock = contact && (yield* lockConversation(act, conversationId))
-  if (contact === undefined || lock === undefined) return conversationNotFound()
+  const heldContact = yield* holdContact({ organization, conversationId })
+  const locked = yield* lockAndRead(act, conversationId)
+  const contact = heldContact()
+  if (contact === undefined || locked === undefined) return conversationNotFound()
+  const { lock, conversation } = locked
   const fingerprint = fingerprintOf(request)
   const sent = yield* findSentMessage({ organization, memberId, idempotencyKey })
   if (sent !== undefined) return sent.fingerprint === fingerprint ? sent.message : keyReused()
@@ -80,7 +83,6 @@ export function* sendMessage(
   ]
   if (unknown.length > 0)
     return unknownReferences(unknown.map((pointer) => ({ pointer, what: 'message of this conversation' })))
-  const conversation = yield* readLocked(lock)
   // Another transaction gave the conversation to another contact before this transaction locked the conversation.
   if (conversation.contactId !== contact.uniqueId) throw new ScriptConflict()
   const conflict = conflictOf(conversation, contact, request, act.at)
@@ -106,7 +108,7 @@ export function* sendMessage(
   const ids = { conversationId, contactId: contact.uniqueId, channelId }
   audit.append(act, 'message.sent', messageId, { ...ids, contact: address, message, ...appIds })
   return contractSerializers.message(message)
-}
+})
 
 /** Returns an error if the conversation isn't active, the contact is blocked, or the reply window excludes this type of message. */
 function conflictOf(

@@ -1,7 +1,7 @@
 // The statements that several rules share to find the messages of a conversation.
 import type { Contact, Message } from '@parley/contract'
 import { json, list, type OrgCode } from '../../sql/columns.ts'
-import { many, one, type Script } from '../../sql/statement.ts'
+import { many, one, pipelined, type Script } from '../../sql/statement.ts'
 import { CONVERSATION, type ConversationLock } from '../conversations/statements.ts'
 import { MESSAGES_BY_ID } from '../tables/statements.ts'
 
@@ -14,10 +14,16 @@ const findByIds = many('messages_of_conversation', { ...CONVERSATION, ids: list(
    WHERE organization = :organization AND conversation_id = :conversationId AND unique_id {in :ids}`,
 )
 
-/** Locks the contact of a conversation against changes. To prevent deadlocks, every transaction locks contacts before conversations. */
-export function* holdContact(organization: OrgCode, conversationId: string): Script<Contact | undefined> {
-  const row = yield* lockContact({ organization, conversationId })
-  return row && JSON.parse(row.contact)
+/**
+ * Locks the contact of a conversation against changes. To prevent deadlocks, every transaction locks contacts before conversations. The
+ * returned function works only after the next statement.
+ */
+export function* holdContact(key: {
+  organization: OrgCode
+  conversationId: string
+}): Script<() => Contact | undefined> {
+  const row = yield* pipelined(lockContact.step(key))
+  return () => JSON.parse(row()?.contact ?? 'null') ?? undefined
 }
 
 /** Returns the messages of the conversation that have one of the IDs. */

@@ -151,7 +151,7 @@ export const listTable = (table: Table, owner: string, element: string) => ({
   give: change(
     `${table}_give`,
     { organization: orgCode, rows: rows({ ownerId: text, position: integer, namedId: text }) },
-    { [table]: {} },
+    { [table]: { [owner]: ['rows', 'ownerId'] } },
   ).sql<string>(
     `INSERT INTO ${table} (organization, ${owner}, position, ${element})
      SELECT :organization, owner_id, position, named_id FROM {rows :rows} AS new`,

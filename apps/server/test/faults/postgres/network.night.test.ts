@@ -58,11 +58,11 @@ test('cutting the connections to the database repeatedly under load loses nothin
   expect(await settle(`a way to PostgreSQL that is cut: ${cuts} times`)).toEqual(NOTHING_WRONG)
 })
 
-/** The last statement of each kind of write. */
+/** The last statement of each message of a write to the database. */
 const LAST_WORDS: [string, string][] = [
-  ['a change of a status', 'conversation_changed\0'],
-  ['a change of a status with If-Match, which reads first,', 'conversation_set\0'],
-  ['a rotation of a key', 'COMMIT\0'],
+  ['a lock', 'conversation_locked\0'],
+  ['a change', 'event_positions_take\0'],
+  ['a commit', 'COMMIT\0'],
 ]
 
 test.each(LAST_WORDS)(
