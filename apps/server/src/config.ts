@@ -231,8 +231,14 @@ export const settings: readonly DescribedSetting[] = [
   ...QUOTAS.map(({ name, setting }) => ({ ...setting, name, isQuota: true })),
 ].map((setting) => ({ ...setting, flag: `--${setting.name.toLowerCase().replaceAll('_', '-')}` }))
 
-/** Reads the configuration from environment variables. Throws ConfigError with the name and the allowed values of an invalid variable. */
-export function readConfig(variables: { readonly [name: string]: string | undefined }): Config {
+/**
+ * Reads the configuration from environment variables.
+ * @param isStrict If true, a variable that is no setting is an error. Otherwise, it is ignored.
+ * @throws ConfigError with the name and the allowed values of an invalid variable, and TypeError with the name of an unknown one.
+ */
+export function readConfig(variables: { readonly [name: string]: string | undefined }, isStrict = false): Config {
+  const unknown = Object.keys(variables).find((name) => !settings.some((setting) => setting.name === name))
+  if (isStrict && unknown !== undefined) throw new TypeError(`The service has no variable ${unknown}.`)
   const readSetting = <T>(name: string, setting: Setting<T>): T => {
     const text = variables[name] ?? setting.default
     const value = setting.read(text)

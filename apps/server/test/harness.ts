@@ -1,11 +1,9 @@
 // Runs a whole server in this process on a real store, with two organizations, members of different rights, and a clock that the
 // test moves. It validates every response against the contract before the test gets it. It can also listen on a port.
 import { onTestFinished } from 'vitest'
-import { createApp, type AppDeps } from '../src/app.ts'
+import { createService } from '../src/service.ts'
 import { serve } from '../src/commands/serve.ts'
 import { type Config, type Quotas, readConfig } from '../src/config.ts'
-import { createEventHub } from '../src/domain/events/hub.ts'
-import { createApiKeys } from '../src/domain/api-keys/api-keys.ts'
 import type { Store } from '../src/store/store.ts'
 import type { RequestLog } from '../src/http/env.ts'
 import { createLog } from '../src/telemetry/log.ts'
@@ -19,9 +17,12 @@ import { contentOf, auditOf } from './contents.ts'
 
 const ORIGIN = 'http://parley.test'
 
+type ServiceDeps = Parameters<typeof createService>[0]
+
 /** The parts of the app and the settings that a test can replace. */
 export interface HarnessOptions
-  extends Partial<Omit<AppDeps, 'now' | 'log' | 'config'>>, Partial<Omit<Config, 'quotas'>> {
+  extends Partial<Omit<ServiceDeps, 'store' | 'clock' | 'log' | 'config'>>, Partial<Omit<Config, 'quotas'>> {
+  storage?: Store
   /** The quotas by operation. Other operations keep the quota of the contract. */
   quotas?: Partial<Quotas>
 }
@@ -37,9 +38,9 @@ interface Sent {
 
 export type Harness = Awaited<ReturnType<typeof createHarness>>
 
-export async function createHarness({ storage: given, hub: givenHub, quotas, ...options }: HarnessOptions = {}) {
-  const clock = { ms: Date.parse('2026-03-14T09:00:00.000Z') }
-  const now = () => new Date(clock.ms)
+export async function createHarness({ storage: given, quotas, ...options }: HarnessOptions = {}) {
+  const time = { ms: Date.parse('2026-03-14T09:00:00.000Z') }
+  const now = () => new Date(time.ms)
   const commits: CommitListener = {}
   const storage = given ?? (await openStore(commits))
   // A store that was given can be one that fails.
@@ -50,11 +51,10 @@ export async function createHarness({ storage: given, hub: givenHub, quotas, ...
     lines.push(line)
     recordLogged(line)
   })
-  const hub = givenHub ?? createEventHub({ storage, maxWaiters: 100 })
   const defaults = readConfig({})
   const config = { ...defaults, ...options, quotas: { ...defaults.quotas, ...quotas } }
-  const app = createApp({ elapsedMs: () => 0, ...options, storage, hub, now, log, config })
-  const apiKeys = createApiKeys({ storage, now, graceSeconds: 0 })
+  const clock = { now, elapsedMs: () => 0 }
+  const { app, hub, apiKeys } = createService({ ...options, store: storage, clock, log, config })
 
   async function send(method: string, path: string, sent: Sent = {}): Promise<Response> {
     const { key, headers, json, body = json === undefined ? undefined : JSON.stringify(json) } = sent
@@ -77,7 +77,7 @@ export async function createHarness({ storage: given, hub: givenHub, quotas, ...
     app,
     storage,
     hub,
-    clock,
+    clock: time,
     /** The records and the audit log, which has the changes of keys, too. */
     content: async () => [await contentOf(storage), await auditOf(storage)],
     /** Serves the store on a free port as `parley serve` does, with the time of the process. It stops with the test at the latest. */

@@ -121,11 +121,11 @@ test('no file of a package, an app or the root imports the files of another, exc
 
 test.each<[from: string, to: string]>([
   ['packages/client/test/faults.process.test.ts', 'apps/server/test/harness.ts'],
-  ['apps/docs/src/site/layout.ts', `${SERVER}/app.ts`],
+  ['apps/docs/src/site/layout.ts', `${SERVER}/service.ts`],
   ['packages/tools/bench/src/main.ts', '@parley/server'],
   ['packages/sandbox/src/faults.ts', `${SERVER}/http/policy.ts`],
   ['packages/client/src/call.ts', 'packages/contract/src/index.ts'],
-  ['vitest.config.ts', `${SERVER}/app.ts`],
+  ['vitest.config.ts', `${SERVER}/service.ts`],
 ])('the check finds a forbidden import from %s of %s', (from, to) => {
   const found = crossing([...everyArrow, { from, to }])
   expect(found.filter((arrow) => !isListed(arrow))).toEqual([{ from, to }])

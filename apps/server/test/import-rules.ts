@@ -54,7 +54,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'standardwebhooks',
     'vitest',
   ],
-  'packages/sandbox/src': ['@parley/contract', '@parley/server/service', 'pino'],
+  'packages/sandbox/src': ['@parley/contract', '@parley/server/service', 'node:events'],
   'packages/sandbox/test': [
     'packages/sandbox/src',
     '@parley/client',
@@ -87,7 +87,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   [`${SERVER}/service.ts`]: [
     ...domain('api-keys conversations events kernel operator tables'),
-    ...server('app.ts config.ts http import-export sql store sqlite telemetry webhook-delivery'),
+    ...server('config.ts generated http import-export operations store sqlite telemetry webhook-delivery'),
+    'hono',
   ],
   [`${SERVER}/generated`]: ['@hono/zod-openapi'],
   // The floors of the domain, from top to bottom.
@@ -167,14 +168,11 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...server('generated http'),
   ],
   [`${SERVER}/config.ts`]: [...server('database-url.ts generated/policy.ts'), 'node:net', 'node:url'],
-  [`${SERVER}/app.ts`]: [...domain('api-keys events'), ...server('config.ts generated http operations store'), 'hono'],
   [`${SERVER}/simulated-app`]: ['@parley/client'],
   [`${SERVER}/commands`]: [
     ...domain('api-keys contacts events identities kernel operator tables webhooks'),
-    ...server(
-      'app.ts config.ts generated/policy.ts generated/schemas.ts http import-export simulated-app postgres sql',
-    ),
-    ...server('sqlite store telemetry webhook-delivery'),
+    ...server('config.ts generated/policy.ts generated/schemas.ts http import-export simulated-app postgres sql'),
+    ...server('service.ts sqlite store telemetry webhook-delivery'),
     'commander',
     ...RUNTIME,
   ],

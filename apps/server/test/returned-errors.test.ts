@@ -11,7 +11,7 @@ test('no handler ignores what a rule returns, which can be an error', () => {
 })
 
 test('the server returns the errors of the contract, and throws only errors that no caller can cause', () => {
-  const files = globSync(['app.ts', '{domain,http,operations}/**/*.ts'], { cwd: SOURCE, exclude: ['**/*.test.ts'] })
+  const files = globSync(['service.ts', '{domain,http,operations}/**/*.ts'], { cwd: SOURCE, exclude: ['**/*.test.ts'] })
   const thrown = files.flatMap((file) => {
     const code = readFileSync(SOURCE + file, 'utf8').replaceAll(/^ *\/?\*.*$/gm, '')
     return [...code.matchAll(/\bthrow (?!new (?!ServiceError\b)\w+\()(.+)/g)].map(([, what]) => `${file}: ${what}`)

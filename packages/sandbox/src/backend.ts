@@ -1,5 +1,4 @@
 // Runs the service of a sandbox, and applies the planned faults to requests. Each reset opens a new service on an empty store (a new run).
-import { type Config, drain, type HttpServer, type RequestLog, unlessAborted, urlOf } from '@parley/server/service'
 import { type Clock, createClock } from './clock.ts'
 import { connectionLost, createFaults, type FaultActions } from './faults.ts'
 import { createCurrentKeys } from './keys.ts'
@@ -7,8 +6,8 @@ import { serve } from './listen.ts'
 import { createPeople } from './people.ts'
 import { Records } from './records.ts'
 import type { SandboxFetch } from './sandbox.ts'
-import { openService, type Service } from './service.ts'
-import { setTimeout as realTimeout } from './timers.ts'
+import { type Config, type Log, openService, type Service } from './service.ts'
+import { setTimeout as realTimeout, unlessAborted } from './timers.ts'
 import { Webhooks } from './webhooks.ts'
 
 export const BASE_URL = 'http://parley.sandbox'
@@ -43,18 +42,19 @@ export class Backend {
   /** Settles when no reset runs. Requests wait until it settles. */
   #ready: Promise<void> = Promise.resolve()
   #closing: Promise<void> | undefined
-  #listening: Promise<HttpServer['server']> | undefined
+  #listening: ReturnType<typeof serve> | undefined
 
-  static async start(config: Config, log: RequestLog): Promise<Backend> {
+  static async start(config: Config, log: Log): Promise<Backend> {
     const clock = createClock()
-    const people = createPeople(clock.now())
+    const addPeople = createPeople(clock.now())
     const open = async () => {
       const service = await openService(config, log, clock.now)
-      await people.writeTo(service.storage)
-      const webhooks = new Webhooks({ storage: service.storage, log, now: clock.now })
-      return { service, webhooks, records: new Records(service, clock.now) }
+      const apiKeys = await addPeople(service)
+      const webhooks = new Webhooks({ service, log, now: clock.now })
+      return { service, webhooks, records: new Records(service, clock.now), apiKeys }
     }
-    return new Backend(config, clock, createCurrentKeys(people.apiKeys), open, await open())
+    const run = await open()
+    return new Backend(config, clock, createCurrentKeys(run.apiKeys), open, run)
   }
 
   private constructor(config: Config, clock: Clock, keys: Backend['keys'], open: () => Promise<Run>, run: Run) {
@@ -101,7 +101,7 @@ export class Backend {
   async listen(): Promise<string> {
     this.running()
     this.#listening ??= serve(this.#config, (request, env) => this.#response(request, env))
-    return urlOf(await this.#listening)
+    return (await this.#listening).url
   }
 
   async reset(): Promise<void> {
@@ -198,7 +198,7 @@ export class Backend {
   async #shutDown(): Promise<void> {
     await this.#ready
     const stuck = await this.#end()
-    if (this.#listening) await drain(await this.#listening, { idleMs: 0, boundMs: 0 })
+    await (await this.#listening)?.close()
     if (stuck) throw stuck
   }
 }

@@ -1,7 +1,6 @@
 // The faults that a test plans for requests: lost and delayed responses, exhausted rate limits, an unavailable store, and conflicts.
-import { operationIds, policies } from '@parley/server/service'
 import { requireMs } from './clock.ts'
-import { bearerToken, operationOf } from './keys.ts'
+import { bearerToken, operationOf, operations } from './keys.ts'
 import { memberIdOf } from './people.ts'
 import type { Faults, OperationId, UnusedFault } from './sandbox.ts'
 import type { Service } from './service.ts'
@@ -31,7 +30,7 @@ export function createFaults() {
   return {
     /** Returns the methods that plan a fault for the next request of an operation, or of any operation. */
     next(operation?: OperationId): Faults {
-      if (operation !== undefined && !operationIds.includes(operation)) {
+      if (operation !== undefined && !operations.some(({ id }) => id === operation)) {
         throw new TypeError(`There is no operation ${operation}.`)
       }
       return faultsOf(operation, (fault, run) => planned.push({ fault, run, ...(operation && { operation }) }))
@@ -90,7 +89,8 @@ function faultsOf(operation: OperationId | undefined, add: AddFault): Faults {
       })
     },
     conflict() {
-      if (operation !== undefined) conversationPath(policies[operation].path, operation)
+      const called = operations.find(({ id }) => id === operation)
+      if (called !== undefined) conversationPath(called.path, called.id)
       before('conflict', ({ url }, actions) => changeAssignee(actions, conversationPath(new URL(url).pathname, url)))
     },
     after: (action) => before('after', (request) => action(request)),

@@ -1,5 +1,5 @@
 // Keeps track of the members' current API keys, and reads the API key and the operation of a request.
-import { operationIds, policies } from '@parley/server/service'
+import { contract } from '@parley/contract'
 import type { OperationId, Person } from './sandbox.ts'
 
 /** API keys by the name of the member: a `Person`, or `agent on chn_first` for a member that is bound to the channel `chn_first`. */
@@ -37,15 +37,22 @@ export function createCurrentKeys(initialKeys: KeyByMemberName) {
 export const bearerToken = ({ headers }: Request): string =>
   (headers.get('Authorization') ?? '').replace(/^Bearer +/i, '')
 
-/** The method and the path of each operation. The path is a regular expression that accepts any values of the parameters. */
-const operations = operationIds.map((id) => ({
-  id,
-  method: policies[id].method.toUpperCase(),
-  path: new RegExp(`^${policies[id].path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
-}))
+/** The operations of the contract. The pattern accepts any values of the parameters of the path. */
+export const operations = Object.entries(contract.paths).flatMap(([path, methods]) =>
+  Object.entries(methods)
+    // The parameters that all operations of a path share stand beside these.
+    .filter(([, operation]) => 'operationId' in operation)
+    .map(([method, { operationId }]) => ({
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type is generated from these names.
+      id: operationId as OperationId,
+      method: method.toUpperCase(),
+      path,
+      pattern: new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
+    })),
+)
 
 /** Returns the operation that a request calls, or undefined if the request calls no operation. */
 export function operationOf({ method, url }: Pick<Request, 'method' | 'url'>): OperationId | undefined {
   const { pathname } = new URL(url)
-  return operations.find((operation) => operation.method === method && operation.path.test(pathname))?.id
+  return operations.find((operation) => operation.method === method && operation.pattern.test(pathname))?.id
 }

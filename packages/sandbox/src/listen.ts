@@ -1,11 +1,10 @@
 // Serves the sandbox on a port, for clients that don't take a `fetch`.
-import { type Config, createHttpServer, type HttpServer, listen } from '@parley/server/service'
+import { once } from 'node:events'
+import { createHttpServer } from '@parley/server/service'
+import type { Config } from './service.ts'
 
 /** Starts the HTTP server of the service on a free port. `respond` responds to a request, or rejects to lose the response. */
-export async function serve(
-  config: Config,
-  respond: (request: Request, env: object) => Promise<Response>,
-): Promise<HttpServer['server']> {
+export async function serve(config: Config, respond: (request: Request, env: object) => Promise<Response>) {
   const { server } = createHttpServer({
     async fetch(request, env) {
       try {
@@ -24,9 +23,17 @@ export async function serve(
     // Otherwise, the server would replace the global `Request` and `Response`, which the test uses, too.
     keepGlobals: true,
   })
-  await listen(server, 0, '127.0.0.1')
-  server.unref()
-  return server
+  server.listen(0, '127.0.0.1').unref()
+  await once(server, 'listening')
+  const address = server.address()
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(resolve)
+        server.closeAllConnections()
+      }),
+  }
 }
 
 /** Converts a request of the HTTP server to Node's `Request`, which faults can copy. A TRACE request stays, because Node forbids TRACE. */

@@ -1,20 +1,9 @@
 // The organization that every sandbox begins with. It has five members with different permissions, each with an API key.
-import {
-  type ApiKeys,
-  newKey,
-  newOrganizationCode,
-  create,
-  type AuditLog,
-  newMember,
-  newOrganization,
-  newRole,
-  putRecords,
-  type StoreRecord,
-  type Script,
-  type Store,
-} from '@parley/server/service'
+import { newOrganization } from '@parley/server/service'
+import type { ApiKey } from '@parley/contract'
 import type { NewMember } from './add.ts'
 import type { Person } from './sandbox.ts'
+import type { Service } from './service.ts'
 
 export const ORGANIZATION = 'org_sandbox'
 
@@ -56,55 +45,62 @@ export function boundMember(person: Person, channelId: string): NewMember {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The keys of PEOPLE are persons, but `Object.keys` returns strings.
 export const persons = Object.keys(PEOPLE) as Person[]
 
-/** Creates the API keys of the members, and the function that writes the members. A reset keeps the keys, so that clients stay usable. */
+/**
+ * Creates the function that adds the organization, its members and their API keys to the empty store of a service, as an operator does. It
+ * returns the keys. Each service gets the same keys, so that a reset keeps the clients usable.
+ */
 export function createPeople(now: Date) {
-  // The service's internal identifier of the organization. Each API key contains this identifier.
-  const organizationCode = newOrganizationCode()
-  const newKeys = persons.map((person) => ({ person, ...newKey(organizationCode, now) }))
-
-  return {
+  let first: { code: Awaited<ReturnType<Service['codeOf']>>; keys: readonly (ApiKey | undefined)[] } | undefined
+  return async ({ administration, apiKeys, codeOf }: Service) => {
+    const code = first?.code
+    await administration.create(organizationRecords(now), code && (() => code))
+    const keys = await Promise.all(
+      persons.map((person, index) =>
+        apiKeys.create({ organizationId: ORGANIZATION, memberId: memberIdOf(person) }, first?.keys[index]),
+      ),
+    )
+    first ??= { code: await codeOf(ORGANIZATION), keys }
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The list has one entry for each person.
-    apiKeys: Object.fromEntries(newKeys.map(({ person, apiKey }) => [person, apiKey.key])) as Record<Person, string>,
-    /** Writes the organization, its members and their keys to an empty store, in one transaction. No client follows yet, so no events. */
-    async writeTo(storage: Store): Promise<void> {
-      const options = { at: now, newCode: () => organizationCode, mustBeNew: true }
-      // The organization and the time of the entries in the audit log.
-      const act = { organization: organizationCode, at: now }
-      const writePeople = function* writePeople(audit: AuditLog): Script<void> {
-        const outcome = yield* putRecords({ ...options, audit }, organizationRecords(now))
-        if ('rejection' in outcome) throw outcome.rejection
-        for (const { person, stored } of newKeys) {
-          // `maxPending` is the number of unused keys that a member may have.
-          yield* create({ audit, act }, { memberId: memberIdOf(person), key: stored, maxPending: 1 })
-        }
-      }
-      await storage.write(undefined, writePeople)
-    },
+    return Object.fromEntries(persons.map((person, index) => [person, keys[index]?.key ?? ''])) as Record<
+      Person,
+      string
+    >
   }
 }
 
-/** Creates the records of the organization, of its roles and of its members. */
-const organizationRecords = (now: Date): StoreRecord[] => [
-  ...newOrganization({ uniqueId: ORGANIZATION, name: 'Sandbox' }, now),
-  ...Object.entries(ROLES).map(([name, permissions]) =>
-    newRole({ organizationId: ORGANIZATION, uniqueId: `rol_${name}`, name, permissions: [...permissions] }, now),
-  ),
-  ...persons.map((person) => {
+/** Makes the records of the organization, of its roles and of its members. */
+function organizationRecords(now: Date): [StoreRecord, ...StoreRecord[]] {
+  const createdAt = now.toISOString()
+  const [organization, channel] = newOrganization({ uniqueId: ORGANIZATION, name: 'Sandbox' }, now)
+  const roles = Object.entries(ROLES).map(([name, permissions]) =>
+    roleRecord({ uniqueId: `rol_${name}`, name, permissions: [...permissions] }),
+  )
+  const members = persons.map((person) => {
     const { name, role } = PEOPLE[person]
-    const properties = {
-      organizationId: ORGANIZATION,
-      uniqueId: memberIdOf(person),
-      name,
-      email: `${person}@parley.example`,
-    }
-    return role === undefined
-      ? newMember({ ...properties, accessLevel: 'Owner', roleIds: [] }, now)
-      : newMember({ ...properties, accessLevel: 'Member', roleIds: [`rol_${role}`] }, now)
-  }),
-]
+    const uniqueId = memberIdOf(person)
+    const access = role === undefined ? 'Owner' : 'Member'
+    const roleIds = role === undefined ? [] : [`rol_${role}`]
+    return memberRecord({ uniqueId, name, email: `${person}@parley.example`, accessLevel: access, roleIds, createdAt })
+  })
+  return [organization, channel, ...roles, ...members]
+}
+
+/** A record as the import of the service reads it. */
+export type StoreRecord = Parameters<Service['administration']['create']>[0][number]
+type RecordOf<Type extends string> = Extract<StoreRecord, { type: Type }>
+
+/** Makes the record of a role, by default of the sandbox's organization. */
+export const roleRecord = (
+  role: Omit<RecordOf<'role'>, 'type' | 'organizationId'> & { organizationId?: string },
+): RecordOf<'role'> => ({ type: 'role', organizationId: ORGANIZATION, ...role })
+
+/** Makes the record of a member, by default of the sandbox's organization. */
+export const memberRecord = (
+  member: Omit<RecordOf<'member'>, 'type' | 'organizationId'> & { organizationId?: string },
+): RecordOf<'member'> => ({ type: 'member', organizationId: ORGANIZATION, ...member })
 
 /** Replaces a key as another process does: regenerates the key, and uses the new key, which ends the old key. Returns the new key. */
-export async function supersede(apiKeys: ApiKeys, key: string): Promise<string> {
+export async function supersede({ apiKeys }: Service, key: string): Promise<string> {
   const caller = await apiKeys.authenticate(key, 'sandbox')
   const next = caller instanceof Error ? caller : await apiKeys.regenerate(caller, 'sandbox')
   const user = next instanceof Error ? next : await apiKeys.authenticate(next.key, 'sandbox')

@@ -1,23 +1,9 @@
 // Adds records for a test, with defaults for the properties that the test leaves out. The records are written by the import of the service,
 // which validates them.
-import {
-  createOrderedIds,
-  findCode,
-  getConversation,
-  identifierOf,
-  importLines as importInto,
-  listRecords,
-  type MemberName,
-  newChannel,
-  newMember,
-  newRole,
-  type OrgCode,
-  type RejectedLine,
-  type StoreRecord,
-} from '@parley/server/service'
+import { getConversation, identifierOf, listRecords, newChannel } from '@parley/server/service'
 import type { ApiKey, Channel, Contact, Conversation, Message, Tag } from '@parley/contract'
 import type { Add, NewConversation, NewMember, NewMessage } from './add.ts'
-import { memberIdOf, ORGANIZATION as organizationId } from './people.ts'
+import { memberIdOf, memberRecord, ORGANIZATION as organizationId, roleRecord, type StoreRecord } from './people.ts'
 import type { Service } from './service.ts'
 
 const SECOND_MS = 1000
@@ -40,22 +26,12 @@ function identitiesOn(channels: readonly Channel[], { messagingAppContactId: id,
 export class Records implements Add {
   readonly #service: Service
   readonly #now: () => Date
-  readonly #newId
   /** The number of contacts so far. Each contact gets another name and phone number. */
   #contacts = 0
 
   constructor(service: Service, now: () => Date) {
     this.#service = service
     this.#now = now
-    const orderedIds = (prefix: string) => createOrderedIds(prefix, now)
-    this.#newId = {
-      contact: orderedIds('con'),
-      conversation: orderedIds('cnv'),
-      member: orderedIds('mem'),
-      message: orderedIds('msg'),
-      role: orderedIds('rol'),
-      tag: orderedIds('tag'),
-    }
   }
 
   async import(lines: string): Promise<void> {
@@ -63,19 +39,12 @@ export class Records implements Add {
       // With a line end, the import writes the last line together with the others, so that they cause one event.
       yield Buffer.from(`${lines}\n`)
     })()
-    const { storage } = this.#service
-    await importInto(source, {
-      storage,
-      now: this.#now,
-      allowsLongTransaction: false,
-      keepGood: true,
-      onRejected: reject,
-    })
+    await this.#service.import(source, reject)
   }
 
   /** Adds a conversation. Imports its contact and tags first, because a conversation refers to them, and its messages last. */
   async conversation({ contact, messages = ['Hello?'], tags = [], assignedToId, ...properties }: NewConversation = {}) {
-    const { uniqueId = this.#newId.conversation() } = properties
+    const { uniqueId = `cnv${this.#service.nextId()}` } = properties
     const newContact = this.#newContact(contact)
     const newMessages = this.#newMessages(uniqueId, messages)
     const newTags = tags.map((tag) => this.#newTag(tag))
@@ -117,19 +86,21 @@ export class Records implements Add {
 
   /** Adds a member, and a role that has exactly the member's permissions. */
   async member({ permissions = [], ...properties }: NewMember = {}) {
-    const { uniqueId: memberId = this.#newId.member() } = properties
-    const roleId = this.#newId.role()
-    const defaults = { organizationId, uniqueId: memberId, name: 'Another member', email: `${memberId}@parley.example` }
+    const { uniqueId: memberId = `mem${this.#service.nextId()}` } = properties
+    const roleId = `rol${this.#service.nextId()}`
+    const createdAt = this.#now().toISOString()
+    const names = { name: 'Another member', email: `${memberId}@parley.example` }
+    const defaults = { organizationId, uniqueId: memberId, ...names, createdAt }
     await this.#put(
-      newRole({ organizationId, uniqueId: roleId, name: 'Role', permissions: [...permissions] }, this.#now()),
-      newMember({ ...defaults, accessLevel: 'Member', ...properties, roleIds: [roleId] }, this.#now()),
+      roleRecord({ organizationId, uniqueId: roleId, name: 'Role', permissions: [...permissions] }),
+      memberRecord({ ...defaults, accessLevel: 'Member', ...properties, roleIds: [roleId] }),
     )
     const { key } = await this.createApiKey({ organizationId, memberId })
     return { memberId, apiKey: key }
   }
 
   /** Creates an API key, as an operator does on the command line. */
-  async createApiKey(member: MemberName): Promise<ApiKey> {
+  async createApiKey(member: Parameters<Service['apiKeys']['create']>[0]): Promise<ApiKey> {
     const apiKey = await this.#service.apiKeys.create(member)
     if (apiKey === undefined) throw new TypeError(`${member.organizationId} has no member ${member.memberId}.`)
     return apiKey
@@ -141,11 +112,11 @@ export class Records implements Add {
     const phone = `+3361200${String(this.#contacts).padStart(4, '0')}`
     const names = { name: `Contact ${this.#contacts}`, messagingAppContactId: `app.${properties.phone ?? phone}` }
     const state = { attributes: {}, createdAt: this.#now().toISOString(), status: 'Active' as const }
-    return { uniqueId: this.#newId.contact(), phone, ...names, ...state, ...properties }
+    return { uniqueId: `con${this.#service.nextId()}`, phone, ...names, ...state, ...properties }
   }
 
   #newTag(tag: string | Tag): Tag {
-    return typeof tag === 'string' ? { uniqueId: this.#newId.tag(), label: tag } : tag
+    return typeof tag === 'string' ? { uniqueId: `tag${this.#service.nextId()}`, label: tag } : tag
   }
 
   /** Completes messages with defaults. The times of the messages are one second apart, and the last message has the current time. */
@@ -156,7 +127,7 @@ export class Records implements Add {
       const properties = typeof message === 'string' ? { text: message } : message
       const { text, ...others } = 'text' in properties ? properties : { ...properties, text: undefined }
       const content = text === undefined ? {} : { messageType: 'Text', messageData: { text } }
-      const { uniqueId = this.#newId.message(), direction = 'InBound' } = properties
+      const { uniqueId = `msg${this.#service.nextId()}`, direction = 'InBound' } = properties
       const createdAt = new Date(this.#now().getTime() - (messages.length - 1 - index) * SECOND_MS).toISOString()
       const byDirection =
         direction === 'InBound'
@@ -180,8 +151,8 @@ export class Records implements Add {
   }
 
   /** Reads the code of the sandbox's organization. */
-  async #organization(): Promise<OrgCode> {
-    const organization = await this.#service.storage.read(undefined, () => findCode(organizationId))
+  async #organization() {
+    const organization = await this.#service.codeOf(organizationId)
     if (organization === undefined) throw new Error('The sandbox has no organization.')
     return organization
   }
@@ -198,7 +169,7 @@ export class Records implements Add {
 }
 
 /** Throws a TypeError that names the line that the import rejected, and says what is wrong in the line. */
-function reject({ line, violations }: RejectedLine): never {
+function reject({ line, violations }: Parameters<Parameters<Service['import']>[1]>[0]): never {
   const sentences = violations.map(({ pointer, detail }) => `${pointer} ${detail}`.trim())
   throw new TypeError(`The sandbox can't import line ${line}: ${sentences.join(' ')}`)
 }

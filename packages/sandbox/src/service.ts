@@ -1,45 +1,33 @@
-// Opens the service of the sandbox: the app of the server, as it runs in production, on an empty store in memory.
-import {
-  type AppDeps,
-  type Config,
-  createApiKeys,
-  createApp,
-  createEventHub,
-  createMemberLimit,
-  createSqliteStorage,
-  maxWaitersOf,
-  type RequestLog,
-  runJobs,
-  type Store,
-  StoreUnavailable,
-} from '@parley/server/service'
+// Opens the service of the sandbox, as it runs in production, on an empty store in memory.
+import { type createLog, createService, createSqliteStorage, type readConfig } from '@parley/server/service'
 import type { OperationId } from './sandbox.ts'
 
+export type Config = ReturnType<typeof readConfig>
+export type Log = ReturnType<typeof createLog>
 /** The service of the sandbox until the next reset. */
 export type Service = Awaited<ReturnType<typeof openService>>
 
 /** Opens a service on a new, empty store. */
-export async function openService(config: Config, log: RequestLog, now: () => Date) {
+export async function openService(config: Config, log: Log, now: () => Date) {
   // `exclusive` is set as by `parley serve`, so that the store uses the same caches as in production.
-  const storage = await createSqliteStorage({ path: ':memory:', exclusive: true, now })
-  const hub = createEventHub({ storage, maxWaiters: maxWaitersOf(config.MAX_CONNECTIONS) })
+  const openStore = () => createSqliteStorage({ path: ':memory:', exclusive: true, now })
+  const storage = await openStore()
   // Durations are measured with the same clock, so that advancing it also ends grace periods and windows of rate limits.
-  const elapsedMs = () => now().getTime()
-  const apiKeys = createApiKeys({ storage, now, elapsedMs, graceSeconds: config.KEY_GRACE_SECONDS })
-  const limits = new Map<string, ReturnType<typeof createMemberLimit>>()
-  const memberLimit: AppDeps['memberLimit'] = (id, quota, shared) => {
-    const limit = createMemberLimit(id, quota, shared, elapsedMs)
-    limits.set(id, limit)
-    return limit
-  }
-  const deps: AppDeps = { storage, hub, now, elapsedMs, log, config, memberLimit }
-  const app = createApp(deps)
+  const deps = { clock: { now, elapsedMs: () => now().getTime() }, log, config }
+  const service = createService({ ...deps, store: storage })
+  const { app, apiKeys, hub, memberLimits } = service
   const running = new Set<Promise<unknown>>()
-  let withoutStore: ReturnType<typeof createApp> | undefined
+  let withoutStore: Promise<typeof service> | undefined
+
+  async function openWithoutStore() {
+    const store = await openStore()
+    await store.close()
+    return createService({ ...deps, store })
+  }
 
   return {
+    ...service,
     storage,
-    apiKeys,
     /** Responds as the service does in production. `env` has the connection if the request came through a port. */
     fetch(request: Request, env?: object): Promise<Response> {
       const response = Promise.resolve(app.fetch(request, env))
@@ -48,8 +36,8 @@ export async function openService(config: Config, log: RequestLog, now: () => Da
     },
     /** Responds as the service does while its store is unavailable: with 503, and the request has no effect. */
     async fetchWithoutStore(request: Request): Promise<Response> {
-      withoutStore ??= createApp({ ...deps, memberLimit: createMemberLimit, storage: failing(storage) })
-      return withoutStore.fetch(request)
+      withoutStore ??= openWithoutStore()
+      return (await withoutStore).app.fetch(request)
     },
     /**
      * Uses up the rate limit of an operation for the member of an API key.
@@ -58,14 +46,12 @@ export async function openService(config: Config, log: RequestLog, now: () => Da
     async exhaust(operation: OperationId, apiKey: string) {
       const caller = await apiKeys.authenticate(apiKey, 'sandbox')
       if (caller instanceof Error) throw caller
-      const countRequest = limits.get(operation)
+      const countRequest = memberLimits.get(operation)
       if (countRequest === undefined) return undefined
       let allowance = await countRequest(caller)
       while (!allowance.exceeded) allowance = await countRequest(caller)
       return allowance.resetSeconds
     },
-    /** Runs the background jobs that are due, such as the removal of old records. */
-    runJobs: () => runJobs({ storage, now }),
     /** Ends requests that wait for events, waits for the running requests and for `others`, and closes the store. */
     async close(others: Iterable<Promise<unknown>>) {
       hub.close()
@@ -75,8 +61,3 @@ export async function openService(config: Config, log: RequestLog, now: () => Da
     },
   }
 }
-
-const failToReach = () => Promise.reject(new StoreUnavailable('The sandbox was told to fail.'))
-
-/** Copies a store so that its reads and writes fail as if the database couldn't be reached. */
-const failing = (storage: Store): Store => ({ ...storage, read: failToReach, write: failToReach })

@@ -1,5 +1,5 @@
 // Builds the public sandbox from its backend.
-import { createLog, readConfig, settings } from '@parley/server/service'
+import { createLog, readConfig } from '@parley/server/service'
 import type { Add } from './add.ts'
 import { Backend, BASE_URL } from './backend.ts'
 import { boundMember, persons, supersede } from './people.ts'
@@ -7,8 +7,8 @@ import type { Person, Sandbox, SandboxOptions } from './sandbox.ts'
 
 /** Starts a sandbox. `createSandbox` calls this after it has checked the version of Node. */
 export async function startSandbox({ variables = {}, log: write = () => {} }: SandboxOptions = {}): Promise<Sandbox> {
-  requireKnown(variables)
-  const config = readConfig(variables)
+  // A misspelled variable is an error, because its setting would keep the default.
+  const config = readConfig(variables, true)
   const backend = await Backend.start(config, createLog(config.LOG_LEVEL, write))
   const { clock, keys, faults, fetch } = backend
   const records = async () => (await backend.ready()).records
@@ -54,7 +54,7 @@ export async function startSandbox({ variables = {}, log: write = () => {} }: Sa
       delivered: async () => (await backend.ready()).webhooks.delivered(),
     },
     async supersedeApiKey(person) {
-      const key = await supersede((await backend.ready()).service.apiKeys, keys.current()[requirePerson(person)])
+      const key = await supersede((await backend.ready()).service, keys.current()[requirePerson(person)])
       keys.replace(person, key)
       return key
     },
@@ -64,13 +64,6 @@ export async function startSandbox({ variables = {}, log: write = () => {} }: Sa
     close,
     [Symbol.asyncDispose]: close,
   }
-}
-
-/** Throws a TypeError if the service doesn't have one of the variables. Otherwise, a misspelled variable would keep its default. */
-function requireKnown(variables: Readonly<Record<string, string>>): void {
-  const names = new Set(settings.map(({ name }) => name))
-  const unknown = Object.keys(variables).find((name) => !names.has(name))
-  if (unknown !== undefined) throw new TypeError(`The service has no variable ${unknown}.`)
 }
 
 function requirePerson(person: Person): Person {

@@ -1,27 +1,13 @@
 // Sends events to the webhook endpoints of a test, in the order of the events. The code of the service signs the requests and judges the
 // responses. There is no timer: an event is sent when it is committed, and again when the test advances the clock to its retry.
 import { contract, type EventType } from '@parley/contract'
-import type { Logger } from 'pino'
-import {
-  EVENT_TYPES,
-  readNewest,
-  type OrgCode,
-  type StoredEvent,
-  newId,
-  type Store,
-  readEventsAfter,
-  type Post,
-  type PostResult,
-  SCHEDULE,
-  createSecret,
-  createSender,
-  type Sender,
-  checkUrl,
-  findCode,
-  unlessAborted,
-} from '@parley/server/service'
+import { openEndpoint } from '@parley/server/service'
 import { ORGANIZATION } from './people.ts'
 import type { NewWebhook, Webhook, WebhookAttempt, WebhookHandler } from './sandbox.ts'
+import type { Log, Service } from './service.ts'
+import { unlessAborted } from './timers.ts'
+
+const EVENT_TYPES: readonly string[] = contract.components.schemas.EventType.enum
 
 /** The URL that a handler sees in its requests. */
 const HANDLER_URL = 'http://receiver.sandbox/'
@@ -36,17 +22,15 @@ interface Retry {
   dueAt: number
 }
 
-/** An endpoint with the state of its deliveries. */
-interface Endpoint {
+type Opened = Extract<Awaited<ReturnType<typeof openEndpoint>>, { url: unknown; send: unknown }>
+type StoredEvent = Parameters<Opened['send']>[1]
+type Transport = NonNullable<Parameters<typeof openEndpoint>[0]['transport']>
+
+/** An endpoint with the state of its deliveries. `position` is that of the last event that was sent or skipped. */
+interface Endpoint extends Opened {
   id: string
-  organization: OrgCode
-  types: readonly EventType[]
-  url: string
   /** The secrets that sign requests, the newest first. A replaced secret signs until `endsAt`, in milliseconds since 1970. */
   secrets: { secret: string; endsAt: number }[]
-  send: Sender
-  /** The position of the last event that was sent or skipped. */
-  position: number
   /** The retries of events that failed, by the position of the event. */
   retries: Map<number, Retry>
   /** The reason why the endpoint was disabled. Undefined while the endpoint is enabled. */
@@ -54,8 +38,8 @@ interface Endpoint {
 }
 
 interface WebhookDeps {
-  storage: Store
-  log: Logger
+  service: Service
+  log: Log
   now: () => Date
 }
 
@@ -71,7 +55,7 @@ export class Webhooks {
 
   constructor(deps: WebhookDeps) {
     this.#deps = deps
-    deps.storage.onEvents(() => this.wake())
+    deps.service.storage.onEvents(() => this.wake())
   }
 
   /** Sends all due events in the background, after the earlier calls have finished and `first` has settled. */
@@ -80,21 +64,19 @@ export class Webhooks {
   }
 
   async add(webhook: NewWebhook): Promise<Webhook> {
-    const { storage, log, now } = this.#deps
-    const { eventTypes: types = EVENT_TYPES, organizationId = ORGANIZATION } = webhook
-    const unknown = types.find((type) => !EVENT_TYPES.includes(type))
+    const { service, log, now } = this.#deps
+    const { eventTypes: types, organizationId = ORGANIZATION } = webhook
+    const unknown = types?.find((type) => !EVENT_TYPES.includes(type))
     if (unknown !== undefined) throw new TypeError(`There is no event type ${unknown}.`)
-    const url = 'url' in webhook ? urlOf(webhook.url) : HANDLER_URL
-    const organization = await storage.read(undefined, () => findCode(organizationId))
+    const organization = await service.codeOf(organizationId)
     if (organization === undefined) throw new TypeError(`There is no organization ${organizationId}.`)
-    const { position } = await storage.read(organization, () => readNewest(organization))
-    const id = newId('whk', now())
+    const id = `whk${service.nextId()}`
+    const url = 'url' in webhook ? webhook.url : HANDLER_URL
     const transport = 'handler' in webhook ? this.#toHandler(webhook.handler) : undefined
-    const { timeoutMs } = SCHEDULE
-    const send = createSender({ log, allowPrivate: true, timeoutMs, transport, observe: () => undefined }, id)
-    const secrets = [{ secret: createSecret(), endsAt: Number.POSITIVE_INFINITY }]
-    const state = { position, retries: new Map<number, Retry>(), disabled: undefined }
-    const endpoint: Endpoint = { id, organization, types, url, secrets, send, ...state }
+    const opened = await openEndpoint({ storage: service.storage, log, transport, id, organization, types, url })
+    if (opened.problem !== undefined) throw new TypeError(opened.problem)
+    const secrets = [{ secret: opened.createSecret(), endsAt: Number.POSITIVE_INFINITY }]
+    const endpoint: Endpoint = { ...opened, id, secrets, retries: new Map(), disabled: undefined }
     this.#endpoints.push(endpoint)
     return webhookOf(endpoint, now)
   }
@@ -120,8 +102,8 @@ export class Webhooks {
   }
 
   /** Returns the function that sends requests to a handler of the test in place of the network. */
-  #toHandler(handler: WebhookHandler) {
-    return async ({ url, headers, body, timeoutMs }: Post): Promise<PostResult> => {
+  #toHandler(handler: WebhookHandler): Transport {
+    return async ({ url, headers, body, timeoutMs }) => {
       const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(timeoutMs)])
       try {
         const request = new Request(url, { method: 'POST', headers, body })
@@ -150,7 +132,7 @@ export class Webhooks {
   async #retry(endpoint: Endpoint): Promise<void> {
     for (const [position, retry] of new Map(endpoint.retries)) {
       if (this.#isStopped(endpoint) || retry.dueAt > this.#deps.now().getTime()) continue
-      const [event] = (await this.#readAfter(endpoint, position - 1, 1)).events
+      const [event] = (await endpoint.readAfter(position - 1, 1)).events
       if (event?.position === position && event.data !== undefined) await this.#attempt(endpoint, event, retry.attempts)
       else endpoint.retries.delete(position)
     }
@@ -159,18 +141,13 @@ export class Webhooks {
   /** Sends the new events: all events after the position of the endpoint. */
   async #catchUp(endpoint: Endpoint): Promise<void> {
     for (let hasMore = true; hasMore && !this.#isStopped(endpoint);) {
-      const { events, to, last } = await this.#readAfter(endpoint, endpoint.position, PAGE)
+      const { events, to, last } = await endpoint.readAfter(endpoint.position, PAGE)
       for (const event of events) {
         if (event.data !== undefined && !this.#isStopped(endpoint)) await this.#attempt(endpoint, event, 0)
       }
       endpoint.position = to
       hasMore = to < last
     }
-  }
-
-  #readAfter({ organization, types }: Endpoint, position: number, limit: number) {
-    const { storage } = this.#deps
-    return storage.read(organization, () => readEventsAfter({ organization }, position, types, limit))
   }
 
   /** Sends an event once. After a failure, plans the retry, or disables the endpoint after 410 or the last retry. */
@@ -186,7 +163,7 @@ export class Webhooks {
     this.#attempts.push({ webhookId: endpoint.id, eventId, type, attempt, ...(failure && { failure }) })
     retries.delete(position)
     if (failure === undefined) return
-    const delayMs = isGone === true ? undefined : SCHEDULE.delaysMs[earlierAttempts]
+    const delayMs = isGone === true ? undefined : endpoint.delaysMs[earlierAttempts]
     if (delayMs === undefined) endpoint.disabled = failure
     else retries.set(position, { attempts: attempt, dueAt: now().getTime() + delayMs })
   }
@@ -206,17 +183,9 @@ function webhookOf(endpoint: Endpoint, now: () => Date): Webhook {
       const overlapMs = options?.immediately === true ? 0 : contract['x-delivery'].secretOverlapSeconds * 1000
       // At most two secrets sign: the new secret, and the secret that the new secret replaces.
       const old = endpoint.secrets.slice(0, 1).map(({ secret }) => ({ secret, endsAt: now().getTime() + overlapMs }))
-      const secret = createSecret()
+      const secret = endpoint.createSecret()
       endpoint.secrets = [{ secret, endsAt: Number.POSITIVE_INFINITY }, ...old]
       return secret
     },
   }
-}
-
-/** Returns a valid URL in its normal form. Throws a TypeError if the service rejects the URL. */
-function urlOf(text: string): string {
-  // `true` allows `http:` and private addresses, because the servers of tests have such URLs.
-  const checked = checkUrl(text, true)
-  if (checked.problem !== undefined) throw new TypeError(checked.problem)
-  return checked.url.href
 }

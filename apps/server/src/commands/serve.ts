@@ -4,10 +4,10 @@ import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { contract } from '@parley/contract'
 import type { RequestLog } from '../http/env.ts'
-import { createApp } from '../app.ts'
+import { createService } from '../service.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Store } from '../store/store.ts'
-import { createEventHub, type EventHub, maxWaitersOf } from '../domain/events/hub.ts'
+import type { EventHub } from '../domain/events/hub.ts'
 import { startJobs } from '../domain/operator/jobs.ts'
 import { drain, listen, urlOf } from '../http/listen.ts'
 import { createMetricsServer } from '../http/metrics-server.ts'
@@ -94,8 +94,24 @@ const WEBHOOK_DRAIN_MS = 2000
 export async function serve(deps: ServeDeps) {
   const { config, storage, log, telemetry } = deps
   let isStopping = false
-  const hub = createEventHub({ storage, maxWaiters: maxWaitersOf(config.MAX_CONNECTIONS) })
-  const { server, endConnections } = createServer(deps, hub, () => isStopping)
+  const { app, hub } = createService({
+    store: storage,
+    clock: { now, elapsedMs: () => performance.now() },
+    log,
+    config,
+    draining: () => isStopping,
+    site: findSite(),
+    observe: telemetry.onResponse,
+  })
+  const { server, endConnections } = createHttpServer({
+    fetch: (request, env) => app.fetch(request, env),
+    config,
+    onRejection: telemetry.onRejection,
+    onOverrun: () => log.warn('a connection was closed because it had too many unanswered requests'),
+    onFailure: (error) => log.error({ err: error }, 'internal error'),
+  })
+  // The metrics count dropped connections, too.
+  server.on('drop', telemetry.onDrop)
   let metrics: Server | undefined
   try {
     metrics = await listenForMetrics(deps, server, hub)
@@ -132,30 +148,6 @@ export async function serve(deps: ServeDeps) {
       await telemetry.close()
     },
   }
-}
-
-/** Creates the HTTP server, which passes requests to the app. The metrics count responses, rejections and dropped connections. */
-function createServer(deps: ServeDeps, hub: EventHub, isStopping: () => boolean) {
-  const { config, storage, log, telemetry } = deps
-  const app = createApp({
-    storage,
-    hub,
-    log,
-    now,
-    config,
-    draining: isStopping,
-    site: findSite(),
-    observe: telemetry.onResponse,
-  })
-  const http = createHttpServer({
-    fetch: (request, env) => app.fetch(request, env),
-    config,
-    onRejection: telemetry.onRejection,
-    onOverrun: () => log.warn('a connection was closed because it had too many unanswered requests'),
-    onFailure: (error) => log.error({ err: error }, 'internal error'),
-  })
-  http.server.on('drop', telemetry.onDrop)
-  return http
 }
 
 /** Starts the metrics server, unless METRICS_PORT is `off`. If the port can't be used, the error names METRICS_PORT instead of --port. */

@@ -31,8 +31,6 @@ const CHECK_INTERVAL_MS = 1000
 const LONGEST_WAIT_MS =
   1000 * Math.max(...contract.paths['/api/events'].get.parameters.map(({ schema }) => schema?.maximum ?? 0))
 
-export type HttpServer = ReturnType<typeof createHttpServer>
-
 /** Creates the HTTP server, which doesn't listen yet. */
 export function createHttpServer(deps: HttpServerDeps) {
   const { config, onRejection, onOverrun } = deps

@@ -14,7 +14,7 @@ import { changed, later, NOON, text } from '../../test/stores.ts'
 import { createOrderedIds } from '../store/ids.ts'
 import { lockConversation, readLocked, setStatus } from '../domain/conversations/statements.ts'
 import { resultOf } from '../../test/result-of.ts'
-import { createApiKeys, newKey } from '../domain/api-keys/api-keys.ts'
+import { createApiKeys, newKey, storedKeyOf } from '../domain/api-keys/api-keys.ts'
 import { operationIds, policies } from '../http/policy.ts'
 import { perform, type Store } from '../store/store.ts'
 import { createStore } from '../store/engine.ts'
@@ -59,8 +59,8 @@ async function openAll(path: string) {
   await put(store, [...harbourAndCedar(), changed(CONVERSATION, { uniqueId: OTHER })])
   const act = { organization: await codeOf(store, HARBOUR), memberId: OWNER, keyId: 'key_acting', at: NOON }
   const keys = [OWNER, AGENT].map((memberId) => {
-    const { apiKey, stored } = newKey(act.organization, NOON)
-    return { memberId, value: apiKey.key, key: stored }
+    const apiKey = newKey(act.organization, NOON)
+    return { memberId, value: apiKey.key, key: storedKeyOf(apiKey) }
   })
   for (const { memberId, key } of keys) await keysOf(store).create(act, memberId, key, 8)
   const apps = { store: await appOf(store), uncached: await appOf(uncached) }

@@ -47,7 +47,8 @@ export const isUnavailable = (error: unknown): boolean => STORE_FAILURES.has(pri
 
 /** Returns a `StoreUnavailable` if the error means that the store is unavailable, and otherwise the error itself. */
 export function toStoreError(error: unknown): unknown {
-  const message = STORE_FAILURES.get(primaryCodeOf(error))
+  const isClosed = error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE'
+  const message = isClosed ? 'The store is closed.' : STORE_FAILURES.get(primaryCodeOf(error))
   return message === undefined ? error : new StoreUnavailable(message, { cause: error })
 }
 

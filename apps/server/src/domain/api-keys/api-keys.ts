@@ -1,5 +1,6 @@
 // Authenticates, regenerates, creates, lists and revokes API keys for requests and commands. `life.ts` has the rules for the states.
 import type { OrgCode } from '../../sql/columns.ts'
+import { timeOf } from '../../sql/time.ts'
 import { type ApiKey, limits } from '@parley/contract'
 import type { Act } from '../kernel/audit.ts'
 import { type Caller, actOf } from '../kernel/caller.ts'
@@ -58,17 +59,17 @@ export function createApiKeys(deps: ApiKeysDeps) {
      */
     async regenerate(caller: Caller, requestId: string): Promise<ApiKey | ServiceError> {
       const act = actOf(caller, requestId, now())
-      const { apiKey, stored } = newKey(caller.organization, act.at)
-      const added = { key: stored, maxPending: limits.pendingKeys }
+      const apiKey = newKey(caller.organization, act.at)
+      const added = { key: storedKeyOf(apiKey), maxPending: limits.pendingKeys }
       if (await perform(storage, act, life.regenerate, added)) return apiKey
       return errorOfReplacedKey(caller)
     },
-    /** Creates a key for a member on behalf of an operator. Returns undefined if the member doesn't exist or is deactivated. */
-    async create({ organizationId, memberId }: MemberName): Promise<ApiKey | undefined> {
+    /** Creates a key, or adds a given one, for a member on behalf of an operator. Returns undefined unless there is an active member. */
+    async create({ organizationId, memberId }: MemberName, given?: ApiKey): Promise<ApiKey | undefined> {
       const act = await actOfOperator(organizationId)
       if (act === undefined) return undefined
-      const { apiKey, stored } = newKey(act.organization, act.at)
-      const added = { memberId, key: stored, maxPending: limits.pendingKeys }
+      const apiKey = given ?? newKey(act.organization, act.at)
+      const added = { memberId, key: storedKeyOf(apiKey), maxPending: limits.pendingKeys }
       return (await perform(storage, act, life.create, added)) ? apiKey : undefined
     },
     /** Lists the keys of an organization, or of one of its members. Returns undefined if the organization doesn't exist. */
@@ -89,12 +90,17 @@ export function createApiKeys(deps: ApiKeysDeps) {
   }
 }
 
-/** Generates a key. The client gets its value. The store gets only its hash and its last four characters. */
-export function newKey(organization: OrgCode, createdAt: Date): { apiKey: ApiKey; stored: StoredKey } {
-  const uniqueId = newId('key', createdAt)
-  const key = mintKey(organization)
-  return {
-    apiKey: { uniqueId, key, createdAt: createdAt.toISOString() },
-    stored: { uniqueId, hash: hashKey(key), lastFour: key.slice(-4), createdAt },
-  }
-}
+/** Generates a key. */
+export const newKey = (organization: OrgCode, createdAt: Date): ApiKey => ({
+  uniqueId: newId('key', createdAt),
+  key: mintKey(organization),
+  createdAt: createdAt.toISOString(),
+})
+
+/** Returns what the store gets of a key: only its hash and its last four characters. */
+export const storedKeyOf = ({ uniqueId, key, createdAt }: ApiKey): StoredKey => ({
+  uniqueId,
+  hash: hashKey(key),
+  lastFour: key.slice(-4),
+  createdAt: timeOf(createdAt),
+})

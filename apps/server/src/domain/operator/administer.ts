@@ -70,9 +70,13 @@ export function createRecordAdministration({ storage, now, deliverPermission }: 
     })
 
   return {
-    /** Adds records of one organization. Unlike an import, appends no event `records.imported`, after which clients copy all records. */
-    async create(records: readonly [StoreRecord, ...StoreRecord[]]): Promise<void> {
-      const put = (audit: AuditLog) => putRecords({ ...optionsOf(audit), mustBeNew: true }, records)
+    /**
+     * Adds records of one organization. `newCode` chooses the code of a new organization. Unlike an import, appends no event
+     * `records.imported`, after which clients copy all records.
+     */
+    async create(records: readonly [StoreRecord, ...StoreRecord[]], newCode?: PutOptions['newCode']): Promise<void> {
+      const options = { mustBeNew: true, ...(newCode && { newCode }) }
+      const put = (audit: AuditLog) => putRecords({ ...optionsOf(audit), ...options }, records)
       resultOrThrow(await writeChecked(organizationOf(records[0]), false, put))
     },
     /** Adds a channel, and binds members to channels: `channelIds` has the ID of each member to bind, with the ID of its channel. */
