@@ -2,7 +2,7 @@
 // identifiers, so that every test would notice if the two got mixed up.
 import { contract, type Conversation, type Message } from '@parley/contract'
 import { FIRST_CHANNEL, firstChannel } from '../src/domain/kernel/first-channel.ts'
-import { MAX_IDENTIFIERS } from '../src/domain/identities/identifier.ts'
+import { MAX_IDENTIFIERS } from '../src/domain/kernel/identifier.ts'
 import { organizationOf, type OwnedType, type StoreRecord } from '../src/domain/tables/record.ts'
 import { ownedTypes, recordTypes } from '../src/domain/tables/record-types.ts'
 

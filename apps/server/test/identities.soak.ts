@@ -3,7 +3,7 @@
 // Then it tells a tenth of them to the service while its store stops, and fails if the service decides anything else than the rules.
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { MAX_IDENTIFIERS } from '../src/domain/identities/identifier.ts'
+import { MAX_IDENTIFIERS } from '../src/domain/kernel/identifier.ts'
 import { checkoutAt } from './identity-checkout.ts'
 import { compareHistories } from './identity-comparison.ts'
 import { newOutcome, type Outcome, tallyHistories } from './identity-outcome.ts'

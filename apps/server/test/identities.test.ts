@@ -1,7 +1,7 @@
 // Tests in the service which contact a message is from, and where a reply goes. `identity-rules.test.ts` tests the rules.
 import type { Channel, ReceivedMessageResult } from '@parley/contract'
 import { expect, onTestFinished, test } from 'vitest'
-import { dismissDuplicate } from '../src/domain/contacts/dismiss-duplicate.ts'
+import { dismissDuplicate } from '../src/domain/identities/duplicates.ts'
 import { readExport } from '../src/domain/operator/export.ts'
 import type { StoreRecord } from '../src/domain/tables/record.ts'
 import { written } from './channel.ts'

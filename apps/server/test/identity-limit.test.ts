@@ -2,7 +2,7 @@
 import type { Contact, ReceivedContact, ReceivedMessageResult } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { eraseContact } from '../src/domain/operator/erase.ts'
-import { MAX_IDENTIFIERS } from '../src/domain/identities/identifier.ts'
+import { MAX_IDENTIFIERS } from '../src/domain/kernel/identifier.ts'
 import { written } from './channel.ts'
 import { contentOf, NOON, put } from './contents.ts'
 import { EXAMPLE, HARBOUR, OWNER } from './fixture.ts'

@@ -2,9 +2,9 @@
 // everything else that decides about identifiers. `identity-comparison.ts` compares it with the service.
 import { readConfig } from '../src/config.ts'
 import { IdentityBook } from '../src/domain/identities/identity-book.ts'
-import { MAX_IDENTIFIERS, type Pair } from '../src/domain/identities/identifier.ts'
+import { type Pair } from '../src/domain/identities/identifier.ts'
+import { MAX_IDENTIFIERS, numberOf } from '../src/domain/kernel/identifier.ts'
 import { type IdentityRule } from '../src/domain/identities/identity-rules.ts'
-import { numberOf } from '../src/domain/kernel/identifier.ts'
 import type { ChannelSetting, Moved, Setting, Subject } from './identity-model.ts'
 
 type Rules = Readonly<Record<string, IdentityRule>>

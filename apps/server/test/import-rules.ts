@@ -8,6 +8,9 @@ const server = (paths: string) => paths.split(' ').map((path) => `${SERVER}/${pa
 /** Returns the paths of folders of the domain. */
 const domain = (names: string) => names.split(' ').map((name) => `${SERVER}/domain/${name}`)
 
+/** Returns the paths of files of the face of `identities`. Nobody imports its other files. */
+const identities = (names: string) => names.split(' ').map((name) => `${SERVER}/domain/identities/${name}.ts`)
+
 const RUNTIME = ['node:', '@parley/contract']
 
 /**
@@ -93,23 +96,36 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   [`${SERVER}/generated`]: ['@hono/zod-openapi'],
   // The floors of the domain, from top to bottom.
   [`${SERVER}/domain/operator`]: [
-    ...domain('api-keys events identities kernel tables webhooks'),
+    ...domain('api-keys events kernel tables webhooks'),
+    ...identities('store duplicates'),
     ...server('sql store'),
     '@parley/contract',
   ],
   [`${SERVER}/domain/messages`]: [
-    ...domain('conversations identities kernel tables'),
+    ...domain('conversations kernel tables'),
+    ...identities('address'),
     ...server('sql'),
     '@parley/contract',
     'node:crypto',
   ],
   [`${SERVER}/domain/conversations`]: [
-    ...domain('channels identities kernel tables'),
+    ...domain('channels kernel tables'),
+    ...identities('address'),
     ...server('sql store'),
     '@parley/contract',
   ],
-  [`${SERVER}/domain/contacts`]: [...domain('channels identities kernel tables'), ...server('sql'), '@parley/contract'],
-  [`${SERVER}/domain/channels`]: [...domain('identities kernel tables'), ...server('sql'), '@parley/contract'],
+  [`${SERVER}/domain/contacts`]: [
+    ...domain('kernel tables'),
+    ...identities('duplicates find lock store'),
+    ...server('sql'),
+    '@parley/contract',
+  ],
+  [`${SERVER}/domain/channels`]: [
+    ...domain('kernel tables'),
+    ...identities('duplicates lock-senders senders'),
+    ...server('sql'),
+    '@parley/contract',
+  ],
   [`${SERVER}/domain/webhooks`]: [...domain('events kernel tables'), ...server('sql store'), '@parley/contract'],
   [`${SERVER}/domain/directory`]: [...domain('kernel'), ...server('sql'), '@parley/contract'],
   [`${SERVER}/domain/api-keys`]: [
@@ -120,7 +136,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'node:zlib',
   ],
   [`${SERVER}/domain/events`]: [...domain('kernel'), ...server('fairness sql store'), '@parley/contract'],
-  [`${SERVER}/domain/identities`]: [...domain('kernel tables'), ...server('sql'), '@parley/contract', 'node:crypto'],
+  [`${SERVER}/domain/identities`]: [...domain('kernel tables'), ...server('sql'), '@parley/contract'],
   [`${SERVER}/domain/tables`]: [...domain('kernel'), ...server('sql'), '@parley/contract'],
   [`${SERVER}/domain/kernel`]: [`${SERVER}/sql`, '@parley/contract', 'node:crypto'],
   [`${SERVER}/database-url.ts`]: [],
@@ -149,7 +165,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'prom-client',
   ],
   [`${SERVER}/import-export`]: [
-    ...domain('events identities kernel operator tables'),
+    ...domain('events kernel operator tables'),
     ...server('generated/schemas.ts store'),
     '@parley/contract',
     'zod',
@@ -165,12 +181,14 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   [`${SERVER}/operations`]: [
     ...domain('api-keys channels contacts conversations directory kernel messages'),
+    ...identities('duplicates move'),
     ...server('generated http'),
   ],
   [`${SERVER}/config.ts`]: [...server('database-url.ts generated/policy.ts'), 'node:net', 'node:url'],
   [`${SERVER}/simulated-app`]: ['@parley/client'],
   [`${SERVER}/commands`]: [
-    ...domain('api-keys contacts events identities kernel operator tables webhooks'),
+    ...domain('api-keys contacts events kernel operator tables webhooks'),
+    ...identities('move'),
     ...server('config.ts generated/policy.ts generated/schemas.ts http import-export simulated-app postgres sql'),
     ...server('service.ts sqlite store telemetry webhook-delivery'),
     'commander',

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openStorage } from '../src/commands/open-storage.ts'
 import { eraseContact, eraseStep } from '../src/domain/operator/erase.ts'
-import { listContacts } from '../src/domain/contacts/find.ts'
+import { listContacts } from '../src/domain/contacts/list.ts'
 import { erasedContacts } from '../src/domain/operator/removals.ts'
 import { perform } from '../src/store/store.ts'
 import { channelOf, written } from './channel.ts'

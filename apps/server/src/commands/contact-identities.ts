@@ -2,7 +2,7 @@
 // organization of a contact that an operator names by its ID.
 import type { IdentityMove } from '@parley/contract'
 import { type ContactDetails, readDetails } from '../domain/contacts/details.ts'
-import { moveIdentities } from '../domain/contacts/move-identities.ts'
+import { moveIdentities } from '../domain/identities/move.ts'
 import { ServiceError } from '../domain/kernel/errors.ts'
 import { contactState } from '../domain/operator/removals.ts'
 import { listOrganizations } from '../domain/tables/organizations.ts'

@@ -2,7 +2,7 @@
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { newDatabase } from '../../test/databases.ts'
-import { selectContactsByIdentifier } from '../domain/contacts/find.ts'
+import { selectContactsByIdentifier } from '../domain/contacts/list.ts'
 import { contactsOfPhone, LIST_STATEMENTS, FIND_MATCHING } from '../domain/conversations/list-statements.ts'
 import { messagesBefore } from '../domain/conversations/messages.ts'
 import type { Value } from '../sql/columns.ts'

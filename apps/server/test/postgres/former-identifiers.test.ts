@@ -4,7 +4,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { firstChannel } from '../../src/domain/kernel/first-channel.ts'
 import { eraseContact } from '../../src/domain/operator/erase.ts'
-import { MAX_IDENTIFIERS } from '../../src/domain/identities/identifier.ts'
+import { MAX_IDENTIFIERS } from '../../src/domain/kernel/identifier.ts'
 import type { StoreRecord } from '../../src/domain/tables/record.ts'
 import { createPostgresStorage } from '../../src/postgres/postgres.ts'
 import { jobScript, withEvents } from '../../src/store/event-log.ts'

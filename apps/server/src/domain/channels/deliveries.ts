@@ -2,7 +2,7 @@
 import type { Message, ReceivedMessage } from '@parley/contract'
 import { type Place, placeAfter } from '../tables/place.ts'
 import type { Writing } from '../kernel/audit.ts'
-import type { Sender } from './senders.ts'
+import type { Sender } from '../identities/senders.ts'
 import type { KnownMessage, OpenConversation } from './statements.ts'
 
 export interface DeliveredMessage {

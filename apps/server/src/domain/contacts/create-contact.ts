@@ -3,19 +3,18 @@ import type { Channel, Contact, NewContact } from '@parley/contract'
 import type { Serialized } from '../../sql/columns.ts'
 import type { Script } from '../../sql/statement.ts'
 import type { Writing } from '../kernel/audit.ts'
-import { isVisible, newContact } from '../channels/senders.ts'
+import { newContact, contactExistsError } from '../tables/contact.ts'
+import { identifierOf, numberOf, type ContactIdentifiers, validateIdentifiers } from '../kernel/identifier.ts'
 import { ServiceError } from '../kernel/errors.ts'
-import { identifierOf, numberOf } from '../kernel/identifier.ts'
-import { writePairs } from '../identities/evidence.ts'
-import { lockKeys } from '../identities/lock-keys.ts'
-import { replaceIdentifiers } from '../identities/stored-identities.ts'
+import { writePairs } from '../identities/duplicates.ts'
+import { lockKeys } from '../identities/lock.ts'
+import { replaceIdentifiers } from '../identities/store.ts'
 import type { ContactIdentity } from '../tables/contact-record.ts'
-import { invalidRequest } from '../kernel/invalid-request.ts'
 import { lockOrganization } from '../tables/organizations.ts'
 import { putRecordsOfType } from '../tables/put.ts'
 import { contractSerializers } from '../tables/serialize.ts'
 import { unknownReferences } from '../kernel/unknown-references.ts'
-import { type ContactIdentifiers, findPerson, findPossibleDuplicates } from './find.ts'
+import { findPerson, findPossibleDuplicates } from '../identities/find.ts'
 
 /** Creates a contact. Returns the error `contact_exists` if a contact already has the requested identifier or phone number. */
 export function* createContact(
@@ -47,10 +46,6 @@ export function* createContact(
   return contractSerializers.contact(contact)
 }
 
-/** Creates the error for a request with an identifier or a phone number that belongs to an existing contact. */
-export const contactExistsError = (contactId: string) =>
-  new ServiceError('contact_exists', { contactId }, 'A contact has this identifier or phone number.')
-
 /**
  * Returns the rows to store for a new contact: the messaging application's identifier for the channel, and the phone number for all
  * channels. If `phone` and the identifier are the same text, the only row is the identifier's.
@@ -62,20 +57,4 @@ function identitiesOf({ messagingAppContactId: id, phone, createdAt }: Contact, 
   if (id === undefined) return identities
   const [kind, value] = identifierOf(id, phoneMatching)
   return [...identities, { identityScope, kind, value, usedAt: createdAt }]
-}
-
-/** Returns an error if an identifier or a phone number of a contact has no visible character, or is the phone number of the channel. */
-export function validateIdentifiers(
-  channel: Pick<Channel, 'phone'>,
-  identifiers: ContactIdentifiers,
-): ServiceError | undefined {
-  const channelNumber = numberOf(channel.phone)
-  const errors = Object.entries(identifiers).flatMap(([property, identifier]: [string, string | undefined]) => {
-    if (identifier === undefined) return []
-    const error = { in: 'body' as const, pointer: `/${property}` }
-    if (!isVisible(identifier)) return [{ ...error, detail: 'The identifier has no visible character.' }]
-    if (channelNumber === undefined || numberOf(identifier) !== channelNumber) return []
-    return [{ ...error, detail: 'It is the phone number of the channel.' }]
-  })
-  return errors.length === 0 ? undefined : invalidRequest(errors)
 }

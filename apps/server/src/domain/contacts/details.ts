@@ -5,7 +5,7 @@ import { oneOf, type Serialized, text } from '../../sql/columns.ts'
 import { many, type ReadScript } from '../../sql/statement.ts'
 import { isContactInView, VIEW } from '../kernel/view.ts'
 import { ServiceError } from '../kernel/errors.ts'
-import { MAX_IDENTIFIERS } from '../identities/identifier.ts'
+import { MAX_IDENTIFIERS } from '../kernel/identifier.ts'
 import { getContact } from '../tables/contact.ts'
 
 const CONTACT_IN_VIEW = { ...VIEW, contactId: text }

@@ -1,7 +1,6 @@
 // The identifiers by which the sender of a message is recognized, and how a channel interprets them. A message has an identifier of the
 // sender, and can have a phone number and aliases: further identifiers of the same sender.
-import { hash } from 'node:crypto'
-import { contract, type PhoneMatching, type ReceivedContact } from '@parley/contract'
+import { type PhoneMatching, type ReceivedContact } from '@parley/contract'
 import type { IdentifierRow } from '../tables/contact-record.ts'
 import { type Identifier, identifierOf, numberOf } from '../kernel/identifier.ts'
 
@@ -21,9 +20,6 @@ export interface ScopedRow extends IdentifierRow {
   readonly identityScope: string
 }
 
-/** The most identifiers that a contact has, in all scopes together, and the most that it lost and nobody has. */
-export const MAX_IDENTIFIERS: number = contract.components.schemas.ContactDetails.properties.identities.maxItems
-
 /** Compares identifiers by the time at which their contacts changed to them, oldest first. */
 export const byAge = (left: IdentifierRow, right: IdentifierRow): number =>
   `${left.usedAt} ${left.value}` < `${right.usedAt} ${right.value}` ? -1 : 1
@@ -42,11 +38,6 @@ export function leastRecentlyUsed<Row extends ScopedRow>(rows: readonly Row[]): 
   const reported = oldestFirst.filter(({ kind }) => kind !== 'phone')
   return reported.find((row) => !newest.has(row)) ?? reported[0] ?? oldestFirst[0]
 }
-
-/** Returns the key of an identifier in maps and sets, such as `number 33612345678`. */
-export const keyOf = ([kind, value]: Identifier) => `${kind} ${value}`
-/** Hashes an identifier. Uses of aliases are stored as hashes, because the code only compares them. */
-export const hashOf = (identifier: Identifier): string => hash('sha256', keyOf(identifier), 'base64url')
 
 /** Returns all identifiers by which the contact of a message can be found: the sender's identifier, the aliases, and the phone number. */
 export function identifiersIn(sender: SenderInfo, phoneMatching: PhoneMatching): Identifier[] {

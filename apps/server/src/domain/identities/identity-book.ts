@@ -1,16 +1,8 @@
 // An in-memory copy of the identifiers that a batch of messages needs. Each message reads and changes the copy. Then the book is stored.
 import type { PhoneMatching } from '@parley/contract'
-import {
-  type SenderInfo,
-  hashOf,
-  MAX_IDENTIFIERS,
-  type ScopedRow,
-  keyOf,
-  leastRecentlyUsed,
-  type Pair,
-} from './identifier.ts'
+import { type SenderInfo, type ScopedRow, leastRecentlyUsed, type Pair } from './identifier.ts'
+import { hashOf, MAX_IDENTIFIERS, keyOf, type Identifier, identifierOf, numberOf } from '../kernel/identifier.ts'
 import type { IdentifierRow } from '../tables/contact-record.ts'
-import { type Identifier, identifierOf, numberOf } from '../kernel/identifier.ts'
 import { type BookContact, countOf, forgetNumber, newBookContact, phonesOf, removeFrom } from './book-contact.ts'
 import { type IdentityRule, identityRules, type SenderEvidence } from './identity-rules.ts'
 import { addMs, timeOf } from '../../sql/time.ts'

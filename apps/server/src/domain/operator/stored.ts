@@ -2,8 +2,7 @@
 // their contact, and shown in the contact's document. All of these features iterate over this list. If a table is missing, the code doesn't
 // compile, and `stored.test.ts` finds omissions in an entry.
 import type { Table } from '../../sql/tables.ts'
-import * as evidence from '../identities/evidence.ts'
-import * as identifiers from '../identities/stored-identities.ts'
+import * as rows from '../tables/identity-rows.ts'
 import * as contacts from './removals.ts'
 import * as identities from '../tables/message-identities.ts'
 import { tablesOfRecords } from '../tables/record-types.ts'
@@ -46,10 +45,10 @@ export const stored = {
       personal: ['value'],
       other: ['identity_scope', 'kind', 'used_at'],
     },
-    put: identifiers.putIdentifiers,
+    put: rows.putIdentifiers,
     ...PUT_WITH_OWNER,
     purge: STAYS,
-    erase: identifiers.eraseIdentifiers,
+    erase: rows.eraseIdentifiers,
     document: 'The contact lists them.',
     join: JOINED,
   },
@@ -59,11 +58,11 @@ export const stored = {
       names: { contact_id: 'contact' },
       other: ['identity_scope', 'alias', 'used_by'],
     },
-    put: evidence.putAliasUses,
+    put: rows.putAliasUses,
     ...PUT_WITH_OWNER,
     purge: STAYS,
-    erase: evidence.eraseAliasUses,
-    document: 'It holds hashes of identifiers.',
+    erase: rows.eraseAliasUses,
+    document: 'It holds hashes of rows.',
     join: JOINED,
   },
   suspected_duplicates: {
@@ -72,10 +71,10 @@ export const stored = {
       names: { contact_id: 'contact', other_contact_id: 'contact' },
       other: ['suspected_at', 'settled_at'],
     },
-    put: evidence.putPairs,
+    put: rows.putPairs,
     ...PUT_WITH_OWNER,
     purge: STAYS,
-    erase: evidence.eraseDuplicates,
+    erase: rows.eraseDuplicates,
     document: 'An event says it.',
     join: JOINED,
   },

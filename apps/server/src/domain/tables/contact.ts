@@ -1,13 +1,18 @@
-// Reads and locks a contact that the caller can see.
-import type { Contact } from '@parley/contract'
+// Reads and locks a contact that the caller can see, and creates new contacts.
+import type { Channel, Contact, NewContact } from '@parley/contract'
 import { json, type Serialized, text } from '../../sql/columns.ts'
 import { one, type ReadScript } from '../../sql/statement.ts'
 import type { View } from '../kernel/audit.ts'
 import { ServiceError } from '../kernel/errors.ts'
+import { identifierOf } from '../kernel/identifier.ts'
 import { isContactInView, VIEW } from '../kernel/view.ts'
 
 /** Creates the error of a request for a contact that doesn't exist, or that the caller can't see. */
 export const contactNotFound = () => new ServiceError('contact_not_found', {}, 'No contact has this identifier.')
+
+/** Creates the error for a request with an identifier or a phone number that belongs to an existing contact. */
+export const contactExistsError = (contactId: string) =>
+  new ServiceError('contact_exists', { contactId }, 'A contact has this identifier or phone number.')
 
 export const contactBlocked = () => new ServiceError('contact_blocked', {}, 'The contact is blocked.')
 
@@ -29,3 +34,23 @@ export const lockVisibleContact = one('contact_locked', { ...VIEW, contactId: te
   `SELECT json AS contact FROM contacts
    WHERE organization = :organization AND unique_id = :contactId AND ${isContactInView(':contactId')} {lock}`,
 )
+
+/**
+ * Creates a contact in memory. If `input` has no phone number, `phone` contains the messaging application's identifier, because clients
+ * require `phone`. Unless `phoneMatching` (a setting of the channel) is `Never`, the identifier can be a phone number itself.
+ */
+export function newContact(input: NewContact, id: string, at: Date, phoneMatching: Channel['phoneMatching']): Contact {
+  const { name, attributes = {}, channelId: _, ...identifiers } = input
+  const hasAppId = 'messagingAppContactId' in identifiers
+  const [kind] = hasAppId ? identifierOf(identifiers.messagingAppContactId, phoneMatching) : []
+  return {
+    uniqueId: id,
+    ...(name !== undefined && { name }),
+    // If `identifiers` has a phone number, it replaces the identifier in `phone`.
+    ...(hasAppId ? { phone: identifiers.messagingAppContactId, ...identifiers } : identifiers),
+    phoneIsKnown: identifiers.phone !== undefined || kind === 'number',
+    attributes,
+    createdAt: at.toISOString(),
+    status: 'Active',
+  }
+}

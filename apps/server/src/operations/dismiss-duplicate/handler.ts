@@ -1,4 +1,4 @@
-import { dismissDuplicate as rule } from '../../domain/contacts/dismiss-duplicate.ts'
+import { dismissDuplicate as rule } from '../../domain/identities/duplicates.ts'
 import { ServiceError } from '../../domain/kernel/errors.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'

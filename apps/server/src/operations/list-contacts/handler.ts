@@ -1,4 +1,4 @@
-import { listContacts as rule } from '../../domain/contacts/find.ts'
+import { listContacts as rule } from '../../domain/contacts/list.ts'
 import { pagesOf } from '../../http/page.ts'
 
 export const listContacts = pagesOf('listContacts', 'contacts', rule, () => false)

@@ -2,7 +2,7 @@ import type { Contact, ContactDetails, IdentitiesMoved, IdentityMove } from '@pa
 import { expect, test } from 'vitest'
 import { firstChannel } from '../../domain/kernel/first-channel.ts'
 import { eraseContact } from '../../domain/operator/erase.ts'
-import { MAX_IDENTIFIERS } from '../../domain/identities/identifier.ts'
+import { MAX_IDENTIFIERS } from '../../domain/kernel/identifier.ts'
 import type { StoreRecord } from '../../domain/tables/record.ts'
 import { written } from '../../../test/channel.ts'
 import { contentOf, NOON, put } from '../../../test/contents.ts'

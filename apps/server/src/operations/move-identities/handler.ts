@@ -1,4 +1,4 @@
-import { moveIdentities as rule } from '../../domain/contacts/move-identities.ts'
+import { moveIdentities as rule } from '../../domain/identities/move.ts'
 import { ServiceError } from '../../domain/kernel/errors.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'

@@ -1,13 +1,19 @@
 // Stores the identifiers of contacts. An identifier is a row of `contact_identifiers`.
-import type { Channel } from '@parley/contract'
-import { type RowOf, list, MAX_ROWS, nullable, orgCode, type OrgCode, rows, text } from '../../sql/columns.ts'
+import type { Channel, Contact } from '@parley/contract'
+import { list, MAX_ROWS, orgCode, type OrgCode, rows, text } from '../../sql/columns.ts'
 import { change, many, type Script } from '../../sql/statement.ts'
 import { FIRST_CHANNEL } from '../kernel/first-channel.ts'
-import { CONTACT_KEY, eachInOrder, insertInto, ID_LIST } from '../tables/stored-row.ts'
-import { addAliasUses, moveAliasUses } from './evidence.ts'
-import { deriveIdentifiers, type IdentifiedContact, IDENTIFIER, rowsOfAnyHolder } from '../tables/contact-record.ts'
+import { eachInOrder, ID_LIST } from '../tables/stored-row.ts'
+import { addAliasUses, moveAliasUses } from './alias-uses.ts'
+import { deriveIdentifiers, type IdentifiedContact, IDENTIFIER } from '../tables/contact-record.ts'
 import { selectChannel } from '../tables/statements.ts'
-import { hashOf, MAX_IDENTIFIERS, type ScopedRow } from './identifier.ts'
+import { type ScopedRow, leastRecentlyUsed } from './identifier.ts'
+import { hashOf, MAX_IDENTIFIERS, numberOf } from '../kernel/identifier.ts'
+import { type StoredIdentifier, IDENTIFIER_ROWS, ANY_HOLDER, putIdentifiers } from '../tables/identity-rows.ts'
+import { ServiceError } from '../kernel/errors.ts'
+import { findPerson } from './find.ts'
+import { contactExistsError } from '../tables/contact.ts'
+import { updateShownIdentifiers } from './shown.ts'
 
 /**
  * Deletes the identifiers of contacts, except the rows that are written again unchanged (`kept`). If such a row were deleted and added, a
@@ -32,20 +38,10 @@ export const forgetPhones = change(
    WHERE organization = :organization AND kind = 'phone' AND (value, identity_scope) IN (
      SELECT lost.value, lost.identity_scope FROM {rows :rows} AS lost)`,
 )
-/** Either `contactId` (who has the identifier) or `formerContactId` (who lost the identifier) is set. The other column is null. */
-const STORED_COLUMNS = { ...IDENTIFIER, formerContactId: nullable(text) }
-type StoredIdentifier = RowOf<typeof STORED_COLUMNS>
-const IDENTIFIER_ROWS = { organization: orgCode, rows: rows(STORED_COLUMNS) }
 /** Returns the row of a phone number that the organization gave a contact. Its scope is the contact's ID: several contacts can have it. */
 export function phoneRow(contactId: string, value: string): StoredIdentifier {
   return { kind: 'phone', value, identityScope: contactId, contactId, usedAt: '', formerContactId: null }
 }
-/** Adds identifiers. An identifier that a contact already has stays with that contact. */
-export const putIdentifiers = change('contact_identifiers_put', IDENTIFIER_ROWS, { contact_identifiers: {} }).sql(
-  `${insertInto('contact_identifiers')} ON CONFLICT (organization, kind, value, identity_scope) DO UPDATE
-   SET contact_id = excluded.contact_id, used_at = excluded.used_at, former_contact_id = excluded.former_contact_id
-   WHERE contact_identifiers.contact_id IS NULL`,
-)
 /**
  * Moves identifiers to other contacts, or to no contact. If an identifier moves to no contact, `former_contact_id` names the contact that
  * lost it. The CTE `moved` repeats the organization in each row, so that SQLite finds each row by the primary key.
@@ -57,11 +53,6 @@ export const moveIdentifiers = change('contact_identifiers_move', IDENTIFIER_ROW
    WHERE contact_identifiers.organization = moved.organization AND contact_identifiers.kind = moved.kind
      AND contact_identifiers.value = moved.value AND contact_identifiers.identity_scope = moved.identity_scope`,
 )
-/**
- * SQL: the contact that has an identifier, or lost it. A statement that finds rows by a subquery compares it once more: if PostgreSQL
- * waited for a row, it doesn't run the subquery again, and another contact can have got the identifier meanwhile.
- */
-const ANY_HOLDER = 'coalesce(contact_id, former_contact_id)'
 /**
  * Removes the oldest identifiers that a contact lost and nobody has, except the newest 200. A statement adds fewer rows than the LIMIT.
  */
@@ -111,12 +102,37 @@ export function* moveRows(
   const usedBy = identifiers.flatMap(({ kind, value }) => (kind === 'phone' ? [] : [hashOf([kind, value])]))
   yield* moveAliasUses({ organization, contactId, toId, usedBy })
 }
-/** Removes the identifiers of an erased contact, and the lost identifiers that the contact had before. */
-export const eraseIdentifiers = change('erasure_identifiers', CONTACT_KEY, { contact_identifiers: {} }).sql(
-  `DELETE FROM contact_identifiers
-   WHERE organization = :organization AND ${ANY_HOLDER} = :contactId AND (kind, value, identity_scope) IN (
-     SELECT kind, value, identity_scope FROM (${rowsOfAnyHolder(':organization', ':contactId')}) AS held)`,
-)
+
+/**
+ * Gives a contact the phone number of an update, in place of the number that the organization gave it before. If the contact has too many
+ * identifiers then, it gives up the one that it used longest ago. Returns the updated contact. Its `phone` stays if a messaging application
+ * already identifies the contact by this number. Returns an error if another contact has the number, or if an application identifies the
+ * contact by another one.
+ * @param updated The contact as the update requests it.
+ * @param number The digits of its `phone`.
+ */
+export function* giveNumber(
+  organization: OrgCode,
+  { uniqueId: contactId, phone }: Contact,
+  updated: Contact,
+  number: string,
+): Script<Contact | ServiceError> {
+  const held = yield* selectIdentifiers({ organization, ids: [contactId] })
+  if (numberOf(phone) === number && held.some(({ kind, value }) => kind === 'number' && value === number))
+    return { ...updated, phone }
+  const person = yield* findPerson(organization, { phone: number })
+  if (person !== undefined && person.uniqueId !== contactId) return contactExistsError(person.uniqueId)
+  if (held.some(({ kind }) => kind === 'number')) return contactExistsError(contactId)
+  const phones = held.filter(({ kind }) => kind === 'phone')
+  const appIds = held.filter(({ kind }) => kind === 'app')
+  yield* forgetPhones({ organization, rows: phones.map(({ value }) => phoneRow(contactId, value)) })
+  const evicted = appIds.length < MAX_IDENTIFIERS ? undefined : leastRecentlyUsed(appIds)
+  if (evicted !== undefined) yield* moveRows({ organization, contactId }, [evicted], null)
+  const given = phoneRow(contactId, number)
+  yield* putIdentifiers({ organization, rows: [given] })
+  const identifiers = [given, ...appIds.filter((row) => row !== evicted)]
+  return updateShownIdentifiers({ ...updated, phoneIsKnown: true }, identifiers, {})
+}
 
 /** Replaces the identifiers of imported or new contacts. If another contact has one of the identifiers, that contact keeps it. */
 export function* replaceIdentifiers(organization: OrgCode, contacts: readonly IdentifiedContact[]): Script<void> {

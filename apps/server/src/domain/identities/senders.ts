@@ -1,10 +1,11 @@
 // Finds the sender of each message of a batch, and how the message changes that contact.
-import type { Channel, Contact, MessageRejectionCode, NewContact, ReceivedContact } from '@parley/contract'
-import { type SenderInfo } from '../identities/identifier.ts'
-import { identifierOf, numberOf } from '../kernel/identifier.ts'
-import { type Identified } from '../identities/identity-book.ts'
-import { updateShownIdentifiers } from '../identities/shown.ts'
-import type { SendersLock } from '../identities/statements.ts'
+import type { Channel, Contact, MessageRejectionCode, ReceivedContact } from '@parley/contract'
+import { type SenderInfo } from './identifier.ts'
+import { numberOf, isVisible } from '../kernel/identifier.ts'
+import { type Identified } from './identity-book.ts'
+import { updateShownIdentifiers } from './shown.ts'
+import type { SendersLock } from './lock-senders.ts'
+import { newContact } from '../tables/contact.ts'
 
 /** A contact after a batch of messages, and how the batch changed the contact. */
 export interface Sender {
@@ -15,11 +16,6 @@ export interface Sender {
 
 /** The service uses the first 4 aliases (further identifiers of the sender) of a message, and ignores the other aliases. */
 const MAX_ALIASES = 4
-/** Matches a text of white space, control characters, combining marks, and letters that show nothing, such as the Hangul filler. */
-const INVISIBLE = /^[\s\p{C}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0]*$/u
-
-export const isVisible = (identifier: string): boolean => !INVISIBLE.test(identifier)
-
 /**
  * Leaves out the aliases that don't count, whatever the phone number of the channel is, because the channel isn't known yet. Of the
  * visible aliases that aren't that number, the first 4 count.
@@ -108,25 +104,5 @@ export function createSenders({ book, contacts, channel }: SendersLock, at: Date
           .filter(({ contactId, lost }) => writers.has(contactId) || lost.size > 0)
           .map(({ contactId }) => [contactId, senderOf(contactId)]),
       ),
-  }
-}
-
-/**
- * Creates a contact in memory. If `input` has no phone number, `phone` contains the messaging application's identifier, because clients
- * require `phone`. Unless `phoneMatching` (a setting of the channel) is `Never`, the identifier can be a phone number itself.
- */
-export function newContact(input: NewContact, id: string, at: Date, phoneMatching: Channel['phoneMatching']): Contact {
-  const { name, attributes = {}, channelId: _, ...identifiers } = input
-  const hasAppId = 'messagingAppContactId' in identifiers
-  const [kind] = hasAppId ? identifierOf(identifiers.messagingAppContactId, phoneMatching) : []
-  return {
-    uniqueId: id,
-    ...(name !== undefined && { name }),
-    // If `identifiers` has a phone number, it replaces the identifier in `phone`.
-    ...(hasAppId ? { phone: identifiers.messagingAppContactId, ...identifiers } : identifiers),
-    phoneIsKnown: identifiers.phone !== undefined || kind === 'number',
-    attributes,
-    createdAt: at.toISOString(),
-    status: 'Active',
   }
 }
