@@ -23,18 +23,23 @@ export interface Query extends Prepared, PromiseWithResolvers<QueryResult> {
   readonly params: readonly unknown[]
 }
 
+/** The functions that decode the columns of each prepared statement of a connection. So PostgreSQL describes a statement only once. */
+export type Readers = Map<string, readonly ((text: string) => unknown)[]>
+
 /** Several statements in one round trip. If one fails, PostgreSQL skips the rest. The driver calls the `handle…` methods with messages. */
 export class Exchange implements Submittable {
   readonly queries: readonly Query[]
   /** The results so far. If a statement fails, they are those of the statements before it. */
   readonly results: QueryResult[] = []
   #rows: Row[] = []
-  #readers: readonly ((text: string) => unknown)[] = []
+  readonly #readers: Readers
   /** Called at the end. The driver may replace this function, to stop a timer first. */
   callback: (error?: unknown) => void = () => undefined
 
-  constructor(queries: readonly Query[]) {
+  /** @param readers Those of the connection. The exchange adds the statements that it prepares. */
+  constructor(queries: readonly Query[], readers: Readers) {
     this.queries = queries
+    this.#readers = readers
   }
 
   /** Sends the statements, and waits for their results. */
@@ -63,25 +68,28 @@ export class Exchange implements Submittable {
     for (const { name, text, params } of this.queries) {
       if (name === '' || !(name in parsedStatements || names.has(name)))
         connection.parse({ name, text, types: [] }, true)
-      names.add(name)
       connection.bind({ statement: name, values: params.map(encode) }, true)
-      connection.describe({ type: 'P' }, true)
+      if (name === '' || !(this.#readers.has(name) || names.has(name))) connection.describe({ type: 'P' }, true)
       connection.execute({}, true)
+      names.add(name)
     }
     connection.sync()
     connection.stream.uncork()
   }
 
   handleRowDescription({ fields }: { fields: readonly { dataTypeID: number }[] }): void {
-    this.#readers = fields.map(({ dataTypeID }) => DECODERS[dataTypeID] ?? asText)
+    const readers = fields.map(({ dataTypeID }) => DECODERS[dataTypeID] ?? asText)
+    this.#readers.set(this.name ?? '', readers)
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
-    this.#rows.push(fields.map((field, place) => (field === null ? null : this.#readers[place]?.(field))))
+    const readers = this.#readers.get(this.name ?? '')
+    this.#rows.push(fields.map((field, place) => (field === null ? null : readers?.[place]?.(field))))
   }
 
   /** Called after each statement. The text ends with the number of rows, such as `UPDATE 1`. */
   handleCommandComplete({ text }: { text: string }): void {
+    if (!this.#readers.has(this.name ?? '')) this.#readers.set(this.name ?? '', [])
     this.results.push({ rows: this.#rows, count: Number(text.slice(text.lastIndexOf(' ') + 1)) || 0 })
     this.#rows = []
   }

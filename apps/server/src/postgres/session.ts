@@ -1,7 +1,7 @@
 // Runs statements on a connection to PostgreSQL, one after the other.
 import { Socket } from 'node:net'
 import { Client, type ClientBase, type ClientConfig } from 'pg'
-import { Exchange, type Prepared, type Query, type QueryResult } from './exchange.ts'
+import { Exchange, type Prepared, type Query, type QueryResult, type Readers } from './exchange.ts'
 import { isConnectionUsable, toStoreError, outcomeUnknown, unreachable } from './sqlstate.ts'
 
 /**
@@ -56,6 +56,7 @@ const STOPPED_WAITING = 'SyncRepWaitForLSN'
 
 /** A connection of the driver that can be reset. It records if a commit stopped waiting for a standby, because a failover could lose it. */
 export class Connection extends Client {
+  readonly readers: Readers = new Map()
   readonly #socket: Socket
   #isUnreplicated = false
 
@@ -116,7 +117,7 @@ export function sessionOn(client: Connection, onBroken: () => void = noop): Sess
     if (batch.length === 0) return
     queued = []
     const commits = batch.some(({ writes }) => writes)
-    const exchange = new Exchange(batch)
+    const exchange = new Exchange(batch, client.readers)
     query(() => exchange.on(client), commits).then(
       () => batch.forEach(({ resolve }, index) => resolve(exchange.results[index] ?? { rows: [], count: 0 })),
       (error: unknown) => {
@@ -136,7 +137,7 @@ export function sessionOn(client: Connection, onBroken: () => void = noop): Sess
     },
     command(text) {
       send()
-      return query(() => new Exchange([queryOf({ name: '', text }, [])]).on(client), text === 'COMMIT')
+      return query(() => new Exchange([queryOf({ name: '', text }, [])], client.readers).on(client), text === 'COMMIT')
     },
   }
 }
