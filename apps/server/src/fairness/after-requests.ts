@@ -1,6 +1,6 @@
 // Runs work that takes long, such as a commit, between requests, so that the work delays each request only a little.
 
-/** The pieces of work that haven't run yet, oldest first. */
+/** The pieces of work that haven't run yet, oldest first. All stores of a process share its event loop, so they share this queue. */
 const waitingWork: (() => void)[] = []
 
 /** Schedules a piece of work. Requests that arrive during a piece start before the next piece, so they wait for one piece at most. */

@@ -103,6 +103,7 @@ export function selectedValues(
   return elements.map((element) => (Array.isArray(element) ? element[Object.keys(rows).indexOf(column)] : element))
 }
 
+/** The declarations of the loaded modules, which are the same for all stores. */
 const statementsByName = new Map<string, Statement>()
 /** Returns every statement of the modules that were loaded. */
 export const allStatements = (): readonly Statement[] => [...statementsByName.values()]

@@ -49,7 +49,7 @@ export function* findCaller(organization: OrgCode, hash: string): ReadScript<Cal
 
 /** How many combinations of roles the cache `mergedPermissions` holds. A full cache is emptied. */
 const MAX_CACHED_COMBINATIONS = 1024
-/** The permissions of a combination of roles, by the JSON arrays of these roles. */
+/** The permissions of a combination of roles, by the JSON arrays of these roles. They are a function of the arrays alone, in any store. */
 const mergedPermissions = new Map<string, readonly Permission[]>()
 
 /** Merges the permissions of a member's roles, whose JSON arrays are joined by commas. The result is cached, because parsing is slow. */

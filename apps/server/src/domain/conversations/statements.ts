@@ -89,6 +89,7 @@ export const conversationRow = one('conversation', { ...CONVERSATION, knownDiges
 
 /** The memory limit of the cache of newest messages: enough for 3,000 conversations with 20 short messages each. */
 const MAX_CACHED_BYTES = 16 * 1024 * 1024
+/** All stores of a process share it, and its limit. A digest is a random text, so a store never finds the messages of another one. */
 const messageCache = new Generations<{ digest: string; messages: string; bytes: number }>(MAX_CACHED_BYTES)
 
 /**
