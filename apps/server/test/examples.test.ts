@@ -6,7 +6,7 @@ import { OutcomeUnknown, StoreUnavailable } from '../src/sql/errors.ts'
 import type { OperationId } from '../src/generated/policy.ts'
 import { createBrokenResponse } from '../src/http/broken-http.ts'
 import { policies } from '../src/http/policy.ts'
-import { CONVERSATION, EXAMPLE, FULL_CONTACT, HARBOUR, LOST_IDENTITY, OWNER, READER } from './fixture.ts'
+import { AGENT, CONVERSATION, EXAMPLE, FULL_CONTACT, HARBOUR, LOST_IDENTITY, OWNER, READER } from './fixture.ts'
 import { newFilledStorage } from './engine.ts'
 import { createHarness, type Harness } from './harness.ts'
 import { knownRequests, resolve } from './requests.ts'
@@ -18,7 +18,6 @@ import type { StoreRecord } from '../src/domain/tables/record.ts'
 const schemas: Record<string, { examples?: unknown[] }> = contract.components.schemas
 const exampleOf = (schema: string) => schemas[schema]?.examples?.[0]
 const REQUEST_ID = { 'X-Request-Id': 'req_01KAHE0J2V8W5Y3Z' }
-const LARGE = JSON.stringify({ status: 'x'.repeat(20_000) })
 
 test('the response of an update is the example of the contract', async () => {
   const { keyOf, update } = await createHarness()
@@ -188,11 +187,18 @@ const problems: [string, (harness: Harness) => Promise<Response>][] = [
     },
   ],
   [
+    'MemberBoundProblem',
+    async ({ send, keyOf, storage }) => {
+      const role = changed('rol_agent', { permissions: ['Get:Contact'] })
+      await put(storage, [role, changed(AGENT, { channelId: 'chn_first' })])
+      return send('GET', '/api/contacts', { key: await keyOf(AGENT), headers: REQUEST_ID })
+    },
+  ],
+  [
     'ContactExistsProblem',
     async ({ send, keyOf }) => {
-      const headers = { ...REQUEST_ID, 'Content-Type': 'application/json' }
-      const body = JSON.stringify({ phone: EXAMPLE.contact.phone, channelId: 'chn_first' })
-      return send('POST', '/api/contacts', { key: await keyOf(OWNER), headers, body })
+      const json = { phone: EXAMPLE.contact.phone, channelId: 'chn_first' }
+      return send('POST', '/api/contacts', { key: await keyOf(OWNER), headers: REQUEST_ID, json })
     },
   ],
   [
@@ -219,17 +225,12 @@ const problems: [string, (harness: Harness) => Promise<Response>][] = [
   ],
   [
     'BodyTooLargeProblem',
-    async ({ send, keyOf }) => {
-      const headers = { ...REQUEST_ID, 'Content-Type': 'application/json', 'Content-Length': String(LARGE.length) }
-      return send('POST', `/api/conversation/${CONVERSATION}`, { key: await keyOf(OWNER), headers, body: LARGE })
-    },
+    async ({ update, keyOf }) => update(await keyOf(OWNER), { status: 'x'.repeat(20_000) }, { headers: REQUEST_ID }),
   ],
   [
     'MediaTypeUnsupportedProblem',
-    async ({ send, keyOf }) => {
-      const headers = { ...REQUEST_ID, 'Content-Type': 'text/plain' }
-      return send('POST', `/api/conversation/${CONVERSATION}`, { key: await keyOf(OWNER), headers, body: '{}' })
-    },
+    async ({ update, keyOf }) =>
+      update(await keyOf(OWNER), {}, { headers: { ...REQUEST_ID, 'Content-Type': 'text/plain' } }),
   ],
   [
     'ApiKeySupersededProblem',

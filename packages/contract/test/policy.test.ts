@@ -55,7 +55,16 @@ describe.each(operations)('the policy of $id', ({ id, operation, responses }) =>
     )
     const members = needed.flatMap((each) => Object.keys(each))
     expect(members.filter((key) => !['permission', 'when', 'unbound'].includes(key))).toEqual([])
-    expect(needed.filter((each) => 'unbound' in each && each['unbound'] !== true)).toEqual([])
+  })
+
+  test('rejects bound members always, or for a property of its body, and has the error of both exactly then', () => {
+    const unbound = list(policy['permissions'] ?? []).flatMap((each) => object(each)['unbound'] ?? [])
+    const named = unbound.filter((each) => each !== true).map((each) => text(each))
+    const properties = named.length === 0 ? {} : resolve(contentOf(operation['requestBody']).schema)['properties']
+    expect(named.filter((name) => !(name in object(properties)))).toEqual([])
+    const forbidden = responses.find(([status]) => status === '403')?.[1]
+    const mapping = forbidden && resolve(contentOf(forbidden).schema)['discriminator']
+    expect(JSON.stringify(mapping ?? {}).includes('member_bound')).toBe(unbound.length > 0)
   })
 
   test('states a rate limit in whole numbers', () => {

@@ -278,6 +278,7 @@ export const operations = {
       permissions: [
         {
           permission: 'Update:Contact',
+          unbound: 'phone',
         },
       ],
       rateLimit: {

@@ -88,6 +88,20 @@ export const PermissionMissingProblem = z.object({
 }).openapi('PermissionMissingProblem')
 export type PermissionMissingProblem = z.infer<typeof PermissionMissingProblem>
 
+export const MemberBoundProblem = z.object({
+  type: z.literal('/problems/member_bound'),
+  title: z.string().min(1),
+  status: z.literal(403).openapi({
+    type: 'integer',
+    enum: [403],
+  }),
+  detail: ProblemDetail,
+  instance: ProblemInstance,
+  code: z.literal('member_bound'),
+  requestId: RequestId,
+}).openapi('MemberBoundProblem')
+export type MemberBoundProblem = z.infer<typeof MemberBoundProblem>
+
 export const ApiKeySupersededProblem = z.object({
   type: z.literal('/problems/api_key_superseded'),
   title: z.string().min(1),
@@ -882,6 +896,7 @@ export const Problem = z.discriminatedUnion('code', [
   ApiKeyMissingProblem,
   ApiKeyInvalidProblem,
   PermissionMissingProblem,
+  MemberBoundProblem,
   ApiKeySupersededProblem,
   UnsafeRequestRejectedProblem,
   RouteNotFoundProblem,
@@ -917,6 +932,7 @@ export const Problem = z.discriminatedUnion('code', [
       api_key_missing: '#/components/schemas/ApiKeyMissingProblem',
       api_key_invalid: '#/components/schemas/ApiKeyInvalidProblem',
       permission_missing: '#/components/schemas/PermissionMissingProblem',
+      member_bound: '#/components/schemas/MemberBoundProblem',
       api_key_superseded: '#/components/schemas/ApiKeySupersededProblem',
       unsafe_request_rejected: '#/components/schemas/UnsafeRequestRejectedProblem',
       route_not_found: '#/components/schemas/RouteNotFoundProblem',
@@ -1456,6 +1472,17 @@ export const ContactEnvelope = z.object({
   contact: Contact,
 }).openapi('ContactEnvelope')
 export type ContactEnvelope = z.infer<typeof ContactEnvelope>
+
+export const MemberForbiddenProblem = z.discriminatedUnion('code', [PermissionMissingProblem, MemberBoundProblem]).openapi('MemberForbiddenProblem', {
+  discriminator: {
+    propertyName: 'code',
+    mapping: {
+      permission_missing: '#/components/schemas/PermissionMissingProblem',
+      member_bound: '#/components/schemas/MemberBoundProblem',
+    },
+  },
+})
+export type MemberForbiddenProblem = z.infer<typeof MemberForbiddenProblem>
 
 export const IdentityMoveToContact = z.strictObject({
   kind: z.literal('Contact'),
@@ -2174,6 +2201,7 @@ export const schemas = {
   ApiKeyInvalidProblem,
   Permission,
   PermissionMissingProblem,
+  MemberBoundProblem,
   ApiKeySupersededProblem,
   UnsafeRequestRejectedProblem,
   RouteNotFoundProblem,
@@ -2299,6 +2327,7 @@ export const schemas = {
   ContactDetails,
   ContactUpdate,
   ContactEnvelope,
+  MemberForbiddenProblem,
   IdentityMoveToContact,
   IdentityMoveToNewContact,
   IdentityMoveToNobody,

@@ -38,7 +38,7 @@ export function createResponder(
 ): (c: Context<HttpEnv>, caller: Caller | undefined) => Promise<Response | ServiceError> {
   const validate = createCheck(request)
   const checkPartSizes = maxPartBytes && createPartCheck(maxPartBytes)
-  const bodyPermissions = permissions.filter(({ when }) => when !== undefined)
+  const bodyPermissions = permissions.filter(({ when, unbound }) => when !== undefined || typeof unbound === 'string')
   if (bodyPermissions.length > 0 && request?.body === undefined) {
     throw new Error('A permission depends on the body of an operation that has none.')
   }

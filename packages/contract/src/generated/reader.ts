@@ -1297,6 +1297,8 @@ export interface components {
         "ContactNotFoundProblem": ContactNotFoundProblem;
         "ContactUpdate": ContactUpdate;
         "ContactEnvelope": ContactEnvelope;
+        "MemberBoundProblem": MemberBoundProblem;
+        "MemberForbiddenProblem": MemberForbiddenProblem;
         "ContactExistsProblem": ContactExistsProblem;
         "IdentityMoveToContact": IdentityMoveToContact;
         "IdentityMoveToNewContact": IdentityMoveToNewContact;
@@ -1654,6 +1656,19 @@ export interface components {
             };
             content: {
                 "application/json": ContactEnvelope;
+            };
+        };
+        /** @description The member lacks a permission, or is bound to a channel. The response never depends on the contact. */
+        MemberForbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": MemberForbiddenProblem;
             };
         };
         /** @description The organization has the contact already. */
@@ -2070,6 +2085,7 @@ export type ResponseChannelPage = components['responses']['ChannelPage'];
 export type ResponseContactDetails = components['responses']['ContactDetails'];
 export type ResponseContactNotFound = components['responses']['ContactNotFound'];
 export type ResponseContactEnvelope = components['responses']['ContactEnvelope'];
+export type ResponseMemberForbidden = components['responses']['MemberForbidden'];
 export type ResponseContactExists = components['responses']['ContactExists'];
 export type ResponseDuplicateDismissed = components['responses']['DuplicateDismissed'];
 export type ResponseIdentitiesMoved = components['responses']['IdentitiesMoved'];
@@ -2275,7 +2291,7 @@ export interface operations {
             200: components["responses"]["ContactEnvelope"];
             400: components["responses"]["RequestInvalid"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PermissionMissing"];
+            403: components["responses"]["MemberForbidden"];
             404: components["responses"]["ContactNotFound"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["ContactExists"];
@@ -2303,7 +2319,7 @@ export interface operations {
             204: components["responses"]["DuplicateDismissed"];
             400: components["responses"]["RequestInvalid"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PermissionMissing"];
+            403: components["responses"]["MemberForbidden"];
             404: components["responses"]["ContactNotFound"];
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["RateLimitExceeded"];
@@ -2331,7 +2347,7 @@ export interface operations {
             200: components["responses"]["IdentitiesMoved"];
             400: components["responses"]["RequestInvalid"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PermissionMissing"];
+            403: components["responses"]["MemberForbidden"];
             404: components["responses"]["ContactNotFound"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["MovingConflict"];
@@ -2364,7 +2380,7 @@ export interface operations {
             200: components["responses"]["ContactPage"];
             400: components["responses"]["RequestInvalid"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PermissionMissing"];
+            403: components["responses"]["MemberForbidden"];
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -2388,7 +2404,7 @@ export interface operations {
             201: components["responses"]["ContactCreated"];
             400: components["responses"]["RequestInvalid"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PermissionMissing"];
+            403: components["responses"]["MemberForbidden"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["ContactExists"];
             413: components["responses"]["BodyTooLarge"];
@@ -2815,7 +2831,7 @@ export interface operations {
  *       "requestId": "req_01KAHE0J2V8W5Y3Z"
  *     }
  */
-export type Problem = RequestInvalidProblem | ApiKeyMissingProblem | ApiKeyInvalidProblem | PermissionMissingProblem | ApiKeySupersededProblem | UnsafeRequestRejectedProblem | RouteNotFoundProblem | ConversationNotFoundProblem | ContactNotFoundProblem | MethodNotAllowedProblem | PositionUnknownProblem | RequestTimedOutProblem | ConversationNotActiveProblem | ContactBlockedProblem | ContactExistsProblem | ReplyWindowClosedProblem | TemplateUnsupportedProblem | IdentityLostProblem | IdentityMovedProblem | IdentityLimitReachedProblem | ConversationAssignedProblem | PreconditionFailedProblem | BodyTooLargeProblem | MediaTypeUnsupportedProblem | IdempotencyKeyReusedProblem | ReferenceUnknownProblem | RateLimitExceededProblem | HeaderFieldsTooLargeProblem | InternalErrorProblem | ServiceUnavailableProblem | OutcomeUnknownProblem | UnknownProblem;
+export type Problem = RequestInvalidProblem | ApiKeyMissingProblem | ApiKeyInvalidProblem | PermissionMissingProblem | MemberBoundProblem | ApiKeySupersededProblem | UnsafeRequestRejectedProblem | RouteNotFoundProblem | ConversationNotFoundProblem | ContactNotFoundProblem | MethodNotAllowedProblem | PositionUnknownProblem | RequestTimedOutProblem | ConversationNotActiveProblem | ContactBlockedProblem | ContactExistsProblem | ReplyWindowClosedProblem | TemplateUnsupportedProblem | IdentityLostProblem | IdentityMovedProblem | IdentityLimitReachedProblem | ConversationAssignedProblem | PreconditionFailedProblem | BodyTooLargeProblem | MediaTypeUnsupportedProblem | IdempotencyKeyReusedProblem | ReferenceUnknownProblem | RateLimitExceededProblem | HeaderFieldsTooLargeProblem | InternalErrorProblem | ServiceUnavailableProblem | OutcomeUnknownProblem | UnknownProblem;
 /**
  * @description The id of a request. If the client sends a well-formed `X-Request-Id` or `traceparent`, the service uses its id. Otherwise the service generates one.
  * @example req_01KAHE0J2V8W5Y3Z
@@ -5056,7 +5072,7 @@ export type ContactUpdate = {
      */
     name?: string;
     /**
-     * @description The phone number that the organization gives the contact, with its country code. It has 8 to 15 digits, and separators don't matter. If a messaging application identifies the contact by another number, the response is 409 `contact_exists` with its own `contactId`. If another contact has this number, it is 409, too. A member that is bound to a channel can't send it (403).
+     * @description The phone number that the organization gives the contact, with its country code. It has 8 to 15 digits, and separators don't matter. If a messaging application identifies the contact by another number, the response is 409 `contact_exists` with its own `contactId`. If another contact has this number, it is 409, too. A member that is bound to a channel gets 403 `member_bound`.
      * @example +33698765432
      */
     phone?: string;
@@ -5098,6 +5114,62 @@ export type ContactEnvelope = {
     /** @description The current contact. */
     contact: Contact;
 };
+/**
+ * @description Error `member_bound` (HTTP 403). The member is bound to a channel. The operation, or a property of this body, is for members without a channel.
+ * @example {
+ *       "type": "/problems/member_bound",
+ *       "title": "Member bound",
+ *       "status": 403,
+ *       "detail": "The member is bound to the channel chn_first.",
+ *       "instance": "/api/contacts",
+ *       "code": "member_bound",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type MemberBoundProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/member_bound
+     * @constant
+     */
+    type: "/problems/member_bound";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Member bound
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 403
+     * @constant
+     */
+    status: 403;
+    /** @description What went wrong with this request. */
+    detail: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example member_bound
+     * @constant
+     */
+    code: "member_bound";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/**
+ * @description The member lacks a permission, or is bound to a channel.
+ * @example {
+ *       "type": "/problems/member_bound",
+ *       "title": "Member bound",
+ *       "status": 403,
+ *       "detail": "The member is bound to the channel chn_first.",
+ *       "instance": "/api/contacts",
+ *       "code": "member_bound",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type MemberForbiddenProblem = PermissionMissingProblem | MemberBoundProblem | UnknownProblem;
 /**
  * @description Error `contact_exists` (HTTP 409). The contact that `contactId` names has this identifier or phone number, or a messaging application identifies it by another number.
  * @example {

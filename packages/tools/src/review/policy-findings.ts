@@ -6,6 +6,7 @@ import {
   pointerOf,
   resolve,
   stepsOf,
+  text,
   valueAt,
   type JsonObject,
 } from '@parley/contract/document'
@@ -126,16 +127,18 @@ function comparePermissions(id: string, oldPolicy: JsonObject, newPolicy: JsonOb
     ...old
       .filter((each) => !isCovered(each, now))
       .map((each) => finding('minor', 'permission-dropped', 'no longer needs', each)),
-    // If `unbound` is true, members who are bound to a channel get 403 despite the permission.
+    // With `unbound`, members who are bound to a channel get 403 despite the permission: always, or if the body has the named property.
     ...now
-      .filter((after) => old.some((before) => isSame(before, after) && before['unbound'] !== after['unbound']))
-      .map((after) => {
+      .flatMap((after) => old.filter((before) => isSame(before, after)).map((before) => ({ before, after })))
+      .filter(({ before, after }) => before['unbound'] !== after['unbound'])
+      .map(({ before, after }) => {
         // The message says which members are meant, so the words for the permission don't repeat `unbound`.
-        const requirement = { ...after, unbound: false }
+        const { unbound, ...requirement } = after
         const members = 'members that are bound to a channel and have'
-        return after['unbound'] === true
-          ? finding('major', 'bound-members-rejected', `now rejects ${members}`, requirement)
-          : finding('minor', 'bound-members-accepted', `now accepts ${members}`, requirement)
+        if (unbound === undefined || before['unbound'] === true)
+          return finding('minor', 'bound-members-accepted', `now accepts ${members}`, requirement)
+        const rejected = unbound === true ? members : `the property \`${text(unbound)}\` of ${members}`
+        return finding('major', 'bound-members-rejected', `now rejects ${rejected}`, requirement)
       }),
   ]
 }

@@ -151,7 +151,9 @@ export function permissionWords({ permission, when, unbound }: JsonObject): stri
     ? Object.entries(when).map(([name, value]) => `${code(name)} is ${code(value)}`)
     : []
   const words = conditions.length === 0 ? code(permission) : `${code(permission)} if ${conditions.join(' and ')}`
-  return unbound === true ? `${words} as a member that is not bound to a channel` : words
+  if (unbound === undefined) return words
+  const bodies = unbound === true ? '' : `, if the body has ${code(unbound)}`
+  return `${words} as a member that is not bound to a channel${bodies}`
 }
 
 /** Describes a parameter in one line. `hasDescription` is true in the section of a shared parameter: the line ends with its description. */

@@ -20,7 +20,7 @@ export function* updateContact(
 ): Script<Serialized<Contact> | ServiceError> {
   const number = numberOf(update.phone)
   // The phone number is locked before the contact, because other transactions take the locks in this order.
-  const rejection = number === undefined ? undefined : yield* lockNumber(act, contactId, number)
+  const rejection = number === undefined ? undefined : yield* lockNumber(act, number)
   if (rejection !== undefined) return rejection
   const locked = yield* lockVisibleContact({ organization: act.organization, channelId: act.channelId, contactId })
   if (locked === undefined) return contactNotFound()
@@ -37,16 +37,9 @@ export function* updateContact(
 
 /**
  * Locks a phone number. The contact is locked after it: the transaction that stores a message takes locks in the same order, so the
- * transactions don't deadlock. Returns an error if the member may not set phone numbers, or if the number belongs to the first channel.
+ * transactions don't deadlock. Returns an error if the number belongs to the first channel.
  */
-function* lockNumber(
-  { organization, channelId }: Act,
-  contactId: string,
-  number: string,
-): Script<ServiceError | undefined> {
-  // A member that is bound to a channel must not learn from the error `contact_exists` which contacts other channels have.
-  if (channelId !== undefined)
-    return new ServiceError('permission_missing', { permission: 'Update:Contact' }, 'The member is bound to a channel.')
+function* lockNumber({ organization }: Act, number: string): Script<ServiceError | undefined> {
   const channelRow = yield* lockKeys({ organization, channelId: FIRST_CHANNEL, texts: [number] })
   return channelRow && validateIdentifiers(JSON.parse(channelRow.json), { phone: number })
 }

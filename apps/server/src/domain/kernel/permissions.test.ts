@@ -6,7 +6,10 @@ const required = [
   { permission: 'Delete:Conversation', when: { status: 'Deleted' } },
   { permission: 'Move:Conversation', when: { status: 'Deleted', folder: 'archive' } },
 ]
-const missingPermission = (...args: Parameters<typeof permissionError>) => permissionError(...args)?.extras.permission
+const missingPermission = (...args: Parameters<typeof permissionError>) => {
+  const extras = permissionError(...args)?.extras
+  return extras !== undefined && 'permission' in extras ? extras.permission : undefined
+}
 const member = (...permissions: string[]) => ({ accessLevel: 'Member', permissions }) as const
 
 test('an owner has every permission', () => {
@@ -28,4 +31,15 @@ test('a conditional permission is required only if the body has all of its value
 test('without a body, only unconditional permissions are checked', () => {
   expect(missingPermission(member('Update:Conversation'), required)).toBeUndefined()
   expect(missingPermission(member(), required)).toBe('Update:Conversation')
+})
+
+test('a member that is bound to a channel is rejected always, or for a property of the body', () => {
+  const bound = { ...member('Update:Contact'), channelId: 'chn_first' }
+  const codeOf = (unbound: true | string, body?: object, caller: Parameters<typeof permissionError>[0] = bound) =>
+    permissionError(caller, [{ permission: 'Update:Contact', unbound }], body)?.code
+  expect(codeOf(true)).toBe('member_bound')
+  expect(codeOf('phone', { phone: '+33612345678' })).toBe('member_bound')
+  expect(codeOf('phone', { name: 'Ada' })).toBeUndefined()
+  expect(codeOf(true, {}, member('Update:Contact'))).toBeUndefined()
+  expect(codeOf(true, {}, { ...member(), channelId: 'chn_first' })).toBe('permission_missing')
 })

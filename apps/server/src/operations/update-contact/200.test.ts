@@ -126,9 +126,9 @@ test('an update gets 409 if another contact has the number, or if the contact ha
     { type: 'role', organizationId: HARBOUR, ...role },
     changed(READER, { roleIds: ['rol_updater'], channelId: 'chn_first' }),
   ])
-  expect(await update('+33600000002', READER)).toMatchObject({ code: 'permission_missing' })
+  expect(await update('+33600000002', READER)).toMatchObject({ code: 'member_bound' })
   // In the order of `x-precedence`, the permission comes before the contact.
-  expect(await update('+33600000002', READER, 'con_unknown')).toMatchObject({ code: 'permission_missing' })
+  expect(await update('+33600000002', READER, 'con_unknown')).toMatchObject({ code: 'member_bound' })
   expect(await update('+33600000002', OWNER, 'con_unknown')).toMatchObject({ code: 'contact_not_found' })
 })
 

@@ -27,6 +27,14 @@ export const promises: Change[] = [
     edit: (d) => (at(d, CONTACTS_PERMISSION)['unbound'] = true),
   },
   {
+    does: 'rejects a property of members that are bound to a channel',
+    needs: '2.0.0',
+    says:
+      '`updateConversation` now rejects the property `status` of members that are bound to a channel ' +
+      'and have the permission `Update:Conversation`.',
+    edit: (d) => (at(d, `${POLICY}/permissions/0`)['unbound'] = 'status'),
+  },
+  {
     does: 'asks for another permission',
     needs: '2.0.0',
     says: '`updateConversation` now needs the permission `Write:Conversation`.',
