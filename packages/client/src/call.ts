@@ -12,7 +12,7 @@ const withTotals = <E extends OperationError>(error: E, attempts: number, mayHav
 
 /**
  * Sends a request, and sends it again after a temporary failure if that is safe. Throws the last error if no further attempt is allowed.
- * An operation that the contract marks with `retry: never` is sent once.
+ * A GET that the contract marks as not safe is sent once.
  */
 export async function call(context: CallContext, request: PreparedRequest): Promise<Success> {
   const { operation, metadata, signal } = request

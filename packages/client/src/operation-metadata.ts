@@ -14,8 +14,11 @@ export interface OperationMetadata {
   /** The HTTP method. Absent for GET. */
   method?: string
   path: string
-  /** `never` if a retry is never safe, `conditional` if only certain headers make a retry safe. Absent if a retry is always safe. */
-  retry?: 'never' | 'conditional'
+  /**
+   * `never` if each request does something more. `ifCertain` if a retry is safe only with `If-Match`, or if the request certainly wasn't
+   * done. Absent if a retry is always safe.
+   */
+  retry?: 'never' | 'ifCertain'
   hasBody?: boolean
   /** The options of the method that are sent. The value is the name of the header, or empty for a query parameter. */
   options?: Readonly<Record<string, string>>

@@ -46,7 +46,7 @@ export function prepareRequest(
     }
     // With an ETag in `If-Match`, a late retry can't overwrite a newer state. But `*` matches any state.
     const isBound = header === 'if-match' && !/(^|,)\s*(\*|$)/.test(headers[header] ?? '')
-    isDoneOnce ||= isBound || header === 'idempotency-key'
+    isDoneOnce ||= isBound
   }
   const settings = retrySettings(context.retry, retryOptions)
   // An invalid `wait` is NaN here. The service rejects such a `wait`.

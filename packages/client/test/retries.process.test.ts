@@ -81,6 +81,16 @@ test.each<[string, UpdateConversationOptions]>([
   }
 })
 
+test('a move of identifiers is retried if it was certainly not done, and not after an unknown outcome', async () => {
+  const { contactId } = (await quick().getConversation(CONVERSATION)).conversation
+  const move = () => quick().moveIdentities(contactId, { to: { kind: 'Contact', contactId } })
+  proxy.next.push(BUSY)
+  await expect(move()).resolves.toBeDefined()
+  proxy.next.push('drop after')
+  expect(await failure(move())).toMatchObject({ attempts: 1, mayHaveExecuted: true })
+  expect(proxy.seen).toHaveLength(4)
+})
+
 test('retryUnknownOutcome retries an update without a tag, for the client or for a call', async () => {
   for (const [own, call] of [
     [{ retryUnknownOutcome: true }, {}],

@@ -80,6 +80,19 @@ describe.each(operations)('the policy of $id', ({ id, operation, responses }) =>
     expect(isRetriedUnsafely).toBe(false)
   })
 
+  test('makes a retry conditional if it depends on an optional If-Match, and safe if an Idempotency-Key is required', () => {
+    const parameters = list(operation['parameters'] ?? []).map(resolve)
+    const has = (name: string, required: boolean) =>
+      parameters.some((each) => each['name'] === name && (each['required'] === true) === required)
+    // Only one of the two headers can be present. Without either, the operation itself says whether it can be repeated.
+    const allowed = has('Idempotency-Key', true)
+      ? ['always']
+      : has('If-Match', false)
+        ? ['always', 'conditional']
+        : ['always', 'never']
+    expect(allowed, `spec/paths: retry in x-policy of ${id}`).toContain(policy['retry'])
+  })
+
   test('belongs to an operation whose summary begins with the verb of its name', () => {
     const [verb] = /^[a-z]+/.exec(id) ?? []
     expect(

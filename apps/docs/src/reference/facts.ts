@@ -69,13 +69,13 @@ export function sizeText(bytes: number): string {
 
 /** Describes whether a retry is safe, by the policy in the contract. `conditional` means that this depends on the request's headers. */
 function retryPolicyText(document: JsonObject, { definition, id }: DocumentedOperation): string {
-  const policy = text(object(definition['x-policy'])['retry'])
-  if (policy === 'always') return 'Always safe.'
-  if (policy === 'never') return 'Never automatically.'
-  if (policy !== 'conditional') throw new Error(`${id} has the retry policy ${policy}, which has no words.`)
+  const { retry: policy, methodSafety } = object(definition['x-policy'])
+  if (methodSafety === 'broken') return 'Never automatically.'
   const header = safeRetryHeader(document, definition)
   if (header === 'Idempotency-Key') return 'Safe with the same `Idempotency-Key` and the same body.'
-  if (header === undefined) return 'If the response is lost, a retry can overwrite a newer change.'
+  if (policy === 'always') return 'Always safe.'
+  if (policy === 'never') return 'If the response is lost, a retry can overwrite a newer change.'
+  if (policy !== 'conditional' || header === undefined) throw new Error(`The retry policy of ${id} has no words.`)
   return `Safe with \`${header}\`. Without it: if the response is lost, a retry can overwrite a newer change.`
 }
 
@@ -85,15 +85,16 @@ const UNCERTAIN_ERRORS = new Set(['internal_error', 'outcome_unknown'])
 /** Says whether to send a request again after an error, for the column `Retry?`. By default, this is the general advice for the error. */
 export function retryText(document: JsonObject, { definition }: DocumentedOperation, problem: Problem): string {
   const { code, retry: advice } = problem
-  const policy = object(definition['x-policy'])['retry']
+  const { retry: policy, methodSafety } = object(definition['x-policy'])
   const isUncertain = UNCERTAIN_ERRORS.has(code)
   // With this policy, a program must not repeat a request by itself, even if the general advice is to wait: ``After `Retry-After` ``.
-  if (policy === 'never') return isUncertain || advice.startsWith('After `') ? 'Never automatically' : advice
+  if (methodSafety === 'broken') return isUncertain || advice.startsWith('After `') ? 'Never automatically' : advice
   if (!isUncertain) return advice
   // After an uncertain error, a retry can carry out the request a second time. The policy says whether that is harmless.
-  if (policy === 'always') return code === 'outcome_unknown' ? 'After `Retry-After`' : 'Yes'
   const header = safeRetryHeader(document, definition)
-  return header === undefined ? 'It can overwrite a newer change' : `With \`${header}\``
+  if (policy === 'conditional' || header === 'Idempotency-Key') return `With \`${header}\``
+  if (policy === 'never') return 'It can overwrite a newer change'
+  return code === 'outcome_unknown' ? 'After `Retry-After`' : 'Yes'
 }
 
 /** Returns the header that makes a retry safe: `If-Match` or `Idempotency-Key`. Returns undefined if the operation has neither header. */

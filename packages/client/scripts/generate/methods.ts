@@ -28,10 +28,10 @@ function retriesOf(method: Method): string {
     const rotates = method.id === 'regenerateApiKey' ? ' `rotateApiKey` replaces the key of this client.' : ''
     return `Never retried, so don't pass it to anything that retries, such as a query hook.${rotates}`
   }
-  if (method.retry === 'always') return 'Retried after temporary failures.'
   if (hasHeader(method, 'idempotency-key')) {
     return 'Retried after temporary failures with the same `idempotencyKey`, so that the service does it only once.'
   }
+  if (method.retry === 'always') return 'Retried after temporary failures.'
   const certain = 'only if the request was certainly not done'
   if (!hasHeader(method, 'if-match')) return `Retried after temporary failures ${certain}.`
   return `Retried after temporary failures: with \`ifMatch\` after each of them, without it ${certain}.`

@@ -32,7 +32,7 @@ function methodOf(document: JsonObject, operation: Operation) {
     summary: text(written['summary'] ?? ''),
     description: text(written['description'] ?? ''),
     isDeprecated: written['deprecated'] === true,
-    retry: text(valueAt(written, '/x-policy/retry'), `x-policy of ${id}`),
+    retry: retryOf(text(valueAt(written, '/x-policy/retry'), `x-policy of ${id}`), written),
     pathParameters,
     ...readBody(document, written),
     options,
@@ -40,6 +40,15 @@ function methodOf(document: JsonObject, operation: Operation) {
     /** The property of the result that has the items, if the operation returns a list in pages. */
     items: itemsOf(options, responses.success),
   }
+}
+
+/**
+ * What the client does after a temporary failure: it retries `always`, or `ifCertain` that the request wasn't done or that its `If-Match`
+ * makes that harmless. A GET that isn't safe does something more each time, so the client retries it `never`.
+ */
+function retryOf(policy: string, operation: JsonObject): 'always' | 'ifCertain' | 'never' {
+  if (valueAt(operation, '/x-policy/methodSafety') === 'broken') return 'never'
+  return policy === 'always' ? policy : 'ifCertain'
 }
 
 /** A list comes in pages if it takes a `cursor` and returns `nextCursor`. Its items are in the one property that is an array. */

@@ -133,7 +133,7 @@ export const getContact: OperationMetadata = {
 export const updateContact: OperationMetadata = {
   "method": "POST",
   "path": "/api/contact/{id}",
-  "retry": "conditional",
+  "retry": "ifCertain",
   "hasBody": true,
   "successes": {
     "200": [
@@ -159,7 +159,7 @@ export const dismissDuplicate: OperationMetadata = {
 export const moveIdentities: OperationMetadata = {
   "method": "POST",
   "path": "/api/contact/{id}/identities/move",
-  "retry": "conditional",
+  "retry": "ifCertain",
   "hasBody": true,
   "successes": {
     "200": [
@@ -239,7 +239,7 @@ export const getConversation: OperationMetadata = {
 export const updateConversation: OperationMetadata = {
   "method": "POST",
   "path": "/api/conversation/{id}",
-  "retry": "conditional",
+  "retry": "ifCertain",
   "hasBody": true,
   "options": {
     "ifMatch": "if-match"
@@ -263,7 +263,7 @@ export const updateConversation: OperationMetadata = {
 export const assignConversation: OperationMetadata = {
   "method": "PUT",
   "path": "/api/conversation/{id}/assignee",
-  "retry": "conditional",
+  "retry": "ifCertain",
   "hasBody": true,
   "options": {
     "ifMatch": "if-match"
@@ -287,7 +287,7 @@ export const assignConversation: OperationMetadata = {
 export const unassignConversation: OperationMetadata = {
   "method": "DELETE",
   "path": "/api/conversation/{id}/assignee",
-  "retry": "conditional",
+  "retry": "ifCertain",
   "options": {
     "ifMatch": "if-match"
   },
@@ -329,7 +329,6 @@ export const listMessages: OperationMetadata = {
 export const sendMessage: OperationMetadata = {
   "method": "POST",
   "path": "/api/conversation/{id}/messages",
-  "retry": "conditional",
   "hasBody": true,
   "options": {
     "idempotencyKey": "idempotency-key"
@@ -372,7 +371,7 @@ export const markConversationRead: OperationMetadata = {
 export const setConversationTags: OperationMetadata = {
   "method": "PUT",
   "path": "/api/conversation/{id}/tags",
-  "retry": "conditional",
+  "retry": "ifCertain",
   "hasBody": true,
   "options": {
     "ifMatch": "if-match"

@@ -38,7 +38,7 @@ const operation = (operationId: string, retry: string, responses: object, more: 
   description: `Send \`If-Match\`, and it does ${operationId}.`,
   ...more,
   responses: { ...responses, ...rejected },
-  'x-policy': { retry },
+  'x-policy': { retry, methodSafety: retry === 'never' ? 'broken' : 'kept' },
 })
 
 const books = {
@@ -58,7 +58,7 @@ const books = {
   ),
   post: operation(
     'addBook',
-    'conditional',
+    'always',
     { '201': ok(object(['book'], { book: ref('schemas', 'Book') })) },
     {
       parameters: [header('Idempotency-Key', true)],
