@@ -29,7 +29,7 @@ import { createOrderedIds } from './store/ids.ts'
 import type { Store } from './store/store.ts'
 
 export { readConfig } from './config.ts'
-export { getConversation } from './domain/conversations/statements.ts'
+export { getConversation } from './domain/conversations/lock-conversation.ts'
 export { identifierOf } from './domain/kernel/identifier.ts'
 export { newChannel, newOrganization } from './domain/operator/new-records.ts'
 export { listRecords } from './domain/tables/read.ts'

@@ -6,7 +6,7 @@ import { findExpiring } from '../src/domain/operator/key-expiry.ts'
 import { countPending, listKeys, type StoredKey } from '../src/domain/api-keys/keys.ts'
 import { recordUse } from '../src/domain/api-keys/last-use.ts'
 import * as life from '../src/domain/api-keys/life.ts'
-import type { MemberKey } from '../src/domain/api-keys/statements.ts'
+import type { MemberKey } from '../src/domain/api-keys/lock-keys.ts'
 import { findCode } from '../src/domain/tables/organizations.ts'
 import type { Store } from '../src/store/store.ts'
 

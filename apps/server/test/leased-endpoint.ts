@@ -1,11 +1,11 @@
 // An endpoint of webhooks in a store, and what a process that has the lease does with it.
 import type { EventType } from '@parley/contract'
-import { readNewest } from '../src/domain/events/statements.ts'
+import { readNewest } from '../src/domain/events/stored-events.ts'
 import type { Script } from '../src/sql/statement.ts'
 import type { Store } from '../src/store/store.ts'
 import { holdLease, type Outcome, type Round, settle } from '../src/domain/webhooks/deliver.ts'
 import { readDue, readTargets } from '../src/domain/webhooks/read.ts'
-import type { LeasedEndpoint } from '../src/domain/webhooks/statements.ts'
+import type { LeasedEndpoint } from '../src/domain/webhooks/lock-endpoint.ts'
 import { createWebhooks } from '../src/domain/webhooks/webhooks.ts'
 import { HARBOUR } from './fixture.ts'
 import { NOON, openFilled, type OpenStore } from './stores.ts'

@@ -1,9 +1,9 @@
 // Code that must not compile: a change without the lock of its root, a read that writes. `statement.test-d.ts` has the type errors of
 // statements.
 import { countPending } from '../src/domain/api-keys/keys.ts'
-import { lockMember, type MemberLock, removePending } from '../src/domain/api-keys/statements.ts'
+import { lockMember, type MemberLock, removePending } from '../src/domain/api-keys/lock-keys.ts'
 import { listMessages } from '../src/domain/conversations/messages.ts'
-import { readLocked, setStatus } from '../src/domain/conversations/statements.ts'
+import { readLocked, setStatus } from '../src/domain/conversations/lock-conversation.ts'
 import type { PageRequest } from '../src/domain/kernel/paging.ts'
 import { pagesOf } from '../src/http/page.ts'
 import type { View } from '../src/domain/kernel/audit.ts'

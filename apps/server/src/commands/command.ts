@@ -73,7 +73,7 @@ export const several = <Value extends string = string>(
 })
 
 /** One call of a command: the flags of all commands, and the functions to open the store and to print the result. */
-export interface Call {
+export interface Invocation {
   world: World
   /** True if the flag --json is set. */
   json: boolean
@@ -99,7 +99,7 @@ interface CommandData<Values extends object> {
   /** Default: `writes`. */
   store?: StoreUse
   inputs: { readonly [Name in keyof Values]: Input<Values[Name]> }
-  run: (values: Values, call: Call) => Promise<void> | void
+  run: (values: Values, call: Invocation) => Promise<void> | void
 }
 
 export type AddCommand = (parent: Command, name: string, world: World) => void
@@ -138,7 +138,11 @@ export const command =
   }
 
 /** Creates the object that a command's function receives. Disposing the object closes the store, if the command has opened the store. */
-function callOf(world: World, store: StoreUse, flags: { json?: true; databaseUrl?: string }): Call & AsyncDisposable {
+function callOf(
+  world: World,
+  store: StoreUse,
+  flags: { json?: true; databaseUrl?: string },
+): Invocation & AsyncDisposable {
   const { json = false, databaseUrl = world.env['DATABASE_URL'] } = flags
   let opened: Store | undefined
   return {
@@ -163,12 +167,12 @@ export const storeOptionsOf = ({ now, writeError }: World) => ({
 export type TableColumns<Item> = Readonly<Record<string, (keyof Item & string) | ((item: Item) => string)>>
 
 /** Prints items as a table, or with --json as one JSON list. */
-export function printTable<Item>({ print }: Call, items: readonly Item[], columns: TableColumns<Item>): void {
+export function printTable<Item>({ print }: Invocation, items: readonly Item[], columns: TableColumns<Item>): void {
   print(items, tableOf(items, columns))
 }
 
 /** Prints items as a table, or with --json as one line of JSON for each item. */
-export function printLines<Item>(call: Call, items: readonly Item[], columns: TableColumns<Item>): void {
+export function printLines<Item>(call: Invocation, items: readonly Item[], columns: TableColumns<Item>): void {
   if (call.json) for (const item of items) call.print(item, '')
   else call.print(items, tableOf(items, columns))
 }

@@ -7,7 +7,7 @@ import { ServiceError } from '../domain/kernel/errors.ts'
 import { contactState } from '../domain/operator/removals.ts'
 import { listOrganizations } from '../domain/tables/organizations.ts'
 import { newId } from '../store/ids.ts'
-import { argument, type Call, command, flag, optional, printTable, several } from './command.ts'
+import { argument, type Invocation, command, flag, optional, printTable, several } from './command.ts'
 import { CommandFailed, UsageError } from './world.ts'
 import { perform, type Store } from '../store/store.ts'
 
@@ -19,7 +19,11 @@ export const ORGANIZATION = optional(
 const inputs = { id: argument('The ID of the contact.'), organization: ORGANIZATION }
 
 /** Reads the identifiers of a contact, and the contacts that can be the same person. */
-async function detailsOf({ open }: Call, id: string, organizationId: string | undefined): Promise<ContactDetails> {
+async function detailsOf(
+  { open }: Invocation,
+  id: string,
+  organizationId: string | undefined,
+): Promise<ContactDetails> {
   const storage = await open()
   const { organization } = await ownerOf(storage, id, organizationId)
   const details = await storage.read(organization, () => readDetails({ organization }, id))

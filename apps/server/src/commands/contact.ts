@@ -8,7 +8,7 @@ import { StoreUnavailable } from '../sql/errors.ts'
 import { documentOf } from '../import-export/contact-document.ts'
 import { type ErasedLine, readErased } from '../import-export/erased-contacts.ts'
 import { duplicates, identities, moveIdentitiesOf, ORGANIZATION, ownerOf } from './contact-identities.ts'
-import { argument, type Call, command, flag, group, optional, optionalArgument, printLines } from './command.ts'
+import { argument, type Invocation, command, flag, group, optional, optionalArgument, printLines } from './command.ts'
 import { createOutput, readInput } from './files.ts'
 import { databaseUrlOf } from './variables.ts'
 import { CommandFailed, PartlyDone, UsageError } from './world.ts'
@@ -90,7 +90,7 @@ export const contact = group('Show, repair, export or erase what the store has a
 })
 
 /** Erases one contact. If the contact was erased before, the command succeeds, so that an operator can repeat the command. */
-async function eraseOne({ world, open, print }: Call, contactId: string, requestedId?: string): Promise<void> {
+async function eraseOne({ world, open, print }: Invocation, contactId: string, requestedId?: string): Promise<void> {
   const storage = await open()
   const { organization, organizationId, state } = await ownerOf(storage, contactId, requestedId)
   // `eraseContact` returns the number of removed conversations, or undefined if the store doesn't have the contact.
@@ -116,7 +116,7 @@ async function compact(storage: Store): Promise<void> {
 }
 
 /** Erases the contacts of a list. A contact that the store lacks is recorded as erased, so that no import adds the contact. */
-async function eraseAgain({ world, open, print }: Call, list: readonly ErasedLine[]): Promise<void> {
+async function eraseAgain({ world, open, print }: Invocation, list: readonly ErasedLine[]): Promise<void> {
   const storage = await open()
   const organizations = await storage.read(undefined, listOrganizations)
   const codeById = new Map(organizations.map(({ organizationId, organization }) => [organizationId, organization]))

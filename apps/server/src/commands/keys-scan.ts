@@ -4,7 +4,7 @@ import { join, sep } from 'node:path'
 import { createKeyAdministration, type KeyAdministration, stateAt } from '../domain/api-keys/administer.ts'
 import { createKeyFinder, type FoundKey } from '../domain/api-keys/find-keys.ts'
 import { fingerprintOf } from '../domain/api-keys/format.ts'
-import type { Call } from './command.ts'
+import type { Invocation } from './command.ts'
 import { readInput } from './files.ts'
 import { printable, sentenceOf } from './sentences.ts'
 import { CommandFailed, PartlyDone, UsageError } from './world.ts'
@@ -18,7 +18,7 @@ const COMPRESSED_SIGNATURES = ['1f8b', '504b0304', '28b52ffd', 'fd377a58', '425a
 type Skip = (path: string, problem: string) => void
 
 /** Searches a file, a folder, or standard input (`-`), and prints each key. If DATABASE_URL is set, also prints the owner of each key. */
-export async function scanFiles(call: Call, path: string): Promise<void> {
+export async function scanFiles(call: Invocation, path: string): Promise<void> {
   const { world, databaseUrl = '' } = call
   const administration =
     databaseUrl === '' ? undefined : createKeyAdministration({ storage: await call.open(), now: world.now })
@@ -51,7 +51,12 @@ export async function scanFiles(call: Call, path: string): Promise<void> {
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 /** Prints where a key was found, and the key's fingerprint (a short hash). If `administration` is set, also prints the key's owner. */
-async function printMatch(call: Call, path: string, { line, ...key }: FoundKey, administration?: KeyAdministration) {
+async function printMatch(
+  call: Invocation,
+  path: string,
+  { line, ...key }: FoundKey,
+  administration?: KeyAdministration,
+) {
   const fingerprint = fingerprintOf(key.hash)
   const known = await administration?.findByHash(key)
   const owner = known && {
@@ -72,7 +77,7 @@ async function printMatch(call: Call, path: string, { line, ...key }: FoundKey, 
 
 /** Yields the keys in a file, or in standard input for `-`. Reports a compressed file, because keys in packed data can't be found. */
 async function* keysIn(
-  { world: { input }, databaseUrl }: Call,
+  { world: { input }, databaseUrl }: Invocation,
   path: string,
   skip: Skip,
 ): AsyncGenerator<FoundKey, void> {

@@ -11,7 +11,7 @@ import {
 import { createApiKeys } from '../domain/api-keys/api-keys.ts'
 import type { KeySummary } from '../domain/api-keys/keys.ts'
 import { dateOf } from '../domain/api-keys/last-use.ts'
-import { argument, type Call, command, flag, group, optional, required, tableOf } from './command.ts'
+import { argument, type Invocation, command, flag, group, optional, required, tableOf } from './command.ts'
 import { scanFiles } from './keys-scan.ts'
 import { readAge, readTime } from './values.ts'
 import { CommandFailed, UsageError } from './world.ts'
@@ -22,9 +22,9 @@ const ORGANIZATION = required('<id>', 'The organization of the member.')
 /** The maximum length of standard input. A key has 66 characters, and can have spaces around it. */
 const MAX_INPUT_LENGTH = 1024
 
-const openKeys = async ({ open, world }: Call) =>
+const openKeys = async ({ open, world }: Invocation) =>
   createApiKeys({ storage: await open(), now: world.now, graceSeconds: 0 })
-const openAdministration = async ({ open, world }: Call) =>
+const openAdministration = async ({ open, world }: Invocation) =>
   createKeyAdministration({ storage: await open(), now: world.now })
 
 const create = command({
@@ -149,7 +149,7 @@ const scan = command({
 export const keys = group('Manage the API keys of members.', { create, list, identify, revoke, expire, scan })
 
 /** Prints the change of a key. Also prints the member's other usable keys, because a thief can create keys with a stolen key. */
-async function printChange(call: Call, key: KnownKey, change: object, sentence: string): Promise<void> {
+async function printChange(call: Invocation, key: KnownKey, change: object, sentence: string): Promise<void> {
   const { organizationId, memberId, uniqueId: keyId } = key
   const otherKeys = await (await openAdministration(call)).othersOf(key)
   const others = otherKeys.map(({ uniqueId, state }) => ({ keyId: uniqueId, state }))
@@ -162,7 +162,7 @@ async function printChange(call: Call, key: KnownKey, change: object, sentence: 
 const nameOf = ({ uniqueId, memberId, organizationId }: KnownKey) => `${uniqueId} of ${memberId} in ${organizationId}`
 
 /** Finds the key that the operator names by `keyId`: its ID, its fingerprint (a short hash), or `-` for a key on standard input. */
-async function findKey(call: Call, organization: string | undefined, keyId: string): Promise<KnownKey> {
+async function findKey(call: Invocation, organization: string | undefined, keyId: string): Promise<KnownKey> {
   if (keyId === '-') {
     const key = await readKey(call)
     if (organization === undefined || organization === key.organizationId) return key
@@ -176,7 +176,7 @@ async function findKey(call: Call, organization: string | undefined, keyId: stri
 }
 
 /** Reads a key from standard input, and finds the key in the store. Throws if the text is no key, or if the store lacks the key. */
-async function readKey(call: Call): Promise<KnownKey> {
+async function readKey(call: Invocation): Promise<KnownKey> {
   const administration = await openAdministration(call)
   let text = ''
   for await (const chunk of call.world.input) {
@@ -194,7 +194,7 @@ async function readKey(call: Call): Promise<KnownKey> {
 }
 
 /** Prints keys. With `organizationId`, prints a single key and its organization. */
-function printKeys(call: Call, summaries: readonly KeySummary[], organizationId?: string): void {
+function printKeys(call: Invocation, summaries: readonly KeySummary[], organizationId?: string): void {
   const now = call.world.now()
   const json = summaries.map(({ lastUsedDay, ...key }) => {
     const lastUsedOn = lastUsedDay === undefined ? undefined : dateOf(lastUsedDay)

@@ -2,7 +2,7 @@
 import { newMember } from '../domain/operator/new-records.ts'
 import type { RecordOf } from '../domain/tables/record.ts'
 import { AccessLevel } from '../generated/schemas.ts'
-import { argument, type Call, choice, command, flag, group, optional, required, several } from './command.ts'
+import { argument, type Invocation, choice, command, flag, group, optional, required, several } from './command.ts'
 import { addRecord, changeRecords, editList, LEAVE_UNBOUND, omitUndefined, printRecords, validate } from './records.ts'
 import { CommandFailed, UsageError } from './world.ts'
 
@@ -133,7 +133,7 @@ interface Target {
 
 /** Replaces a member by the result of `edit`, and returns the new member. By default, throws if no active Owner would remain. */
 async function changeMember(
-  call: Call,
+  call: Invocation,
   { organization: organizationId, id: uniqueId, allowNoOwner: mayLeaveNoOwner = false, leaveUnbound }: Target,
   edit: (member: RecordOf<'member'>) => RecordOf<'member'>,
 ): Promise<RecordOf<'member'>> {

@@ -6,7 +6,7 @@ import { removalCutoff } from '../domain/operator/retention.ts'
 import { purgeDeleted } from '../domain/operator/purge.ts'
 import { withheldEvents } from '../domain/webhooks/read.ts'
 import type { Store } from '../store/store.ts'
-import { type Call, command, group, optional } from './command.ts'
+import { type Invocation, command, group, optional } from './command.ts'
 import { readAge } from './values.ts'
 import { UsageError } from './world.ts'
 import { addMs } from '../sql/time.ts'
@@ -77,7 +77,7 @@ async function readTimes(storage: Store, name: keyof Retention, now: Date, older
  * and this function warns about each such webhook. If `now` is set, an organization's retention setting takes precedence over `before`.
  */
 export async function printRemoval(
-  { world, open, print }: Call,
+  { world, open, print }: Invocation,
   result: object,
   sentence: string,
   before: Date | undefined,

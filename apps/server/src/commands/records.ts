@@ -12,7 +12,7 @@ import type { DirectoryType, RecordOf, StoreRecord } from '../domain/tables/reco
 import type { Store } from '../store/store.ts'
 import { operations } from '../generated/policy.ts'
 import { readRecord } from '../import-export/read-line.ts'
-import { type Call, flag, flagNameOf, printTable, type TableColumns } from './command.ts'
+import { type Invocation, flag, flagNameOf, printTable, type TableColumns } from './command.ts'
 import { CommandFailed, UsageError } from './world.ts'
 
 /** The flag that sets a property of a record, if the names of the flag and the property differ. */
@@ -39,7 +39,7 @@ export async function codeOf(storage: Store, organizationId: string): Promise<Or
 
 /** Validates a new record, adds the record and the records that come with it to the store, and prints the record. */
 export async function addRecord(
-  call: Call,
+  call: Invocation,
   record: StoreRecord,
   { others = [], leaveUnbound }: { others?: readonly StoreRecord[]; leaveUnbound?: boolean | undefined } = {},
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function addRecord(
 
 /** Changes a channel or a role, and prints the changed record. */
 export async function updateRecord<Type extends 'channel' | 'role'>(
-  call: Call,
+  call: Invocation,
   type: Type,
   key: RecordKey,
   edit: (record: RecordOf<Type>) => RecordOf<Type>,
@@ -65,7 +65,7 @@ export async function updateRecord<Type extends 'channel' | 'role'>(
 
 /** Prints the channels, the roles or the members of an organization, in the order of their identifiers. */
 export async function printRecords<Type extends DirectoryType>(
-  call: Call,
+  call: Invocation,
   organizationId: string,
   type: Type,
   columns: TableColumns<RecordOf<Type>>,
@@ -78,7 +78,7 @@ export async function printRecords<Type extends DirectoryType>(
 
 /** Changes records. Unless `leaveUnbound` is true, throws if the change leaves a member who delivers messages without a channel. */
 export async function changeRecords<Result>(
-  { world, open }: Call,
+  { world, open }: Invocation,
   change: (administration: RecordAdministration) => Promise<Result>,
   leaveUnbound = false,
 ): Promise<Result> {

@@ -6,7 +6,7 @@ import { SCHEDULE } from '../webhook-delivery/schedule.ts'
 import { createSecret } from '../webhook-delivery/signature.ts'
 import { outcomeOf, send } from '../webhook-delivery/send.ts'
 import { checkUrl } from '../webhook-delivery/url.ts'
-import { type Call, command, flag, group, type Input, optional, required, several, tableOf } from './command.ts'
+import { type Invocation, command, flag, group, type Input, optional, required, several, tableOf } from './command.ts'
 import { readTime } from './values.ts'
 import { allowsPrivate, flagOf } from './variables.ts'
 import { CommandFailed, UsageError } from './world.ts'
@@ -98,7 +98,7 @@ const ENDPOINT_FLAGS = {
 
 /** Opens the store for a command about one endpoint. `printChange` prints a text or, with --json, the endpoint's IDs and `properties`. */
 async function openWebhooks(
-  call: Call,
+  call: Invocation,
   { organization, webhook: endpointId }: { organization: string; webhook: string },
 ) {
   const id = { organizationId: organization, endpointId }

@@ -2,7 +2,7 @@
 import type { Quota } from '../config.ts'
 import type { SharedQuotas } from '../store/store.ts'
 import { type WindowState, createFixedWindow } from './fixed-window.ts'
-import { createLeasedQuota, type Member } from './leased-quota.ts'
+import { createSharedQuota, type Member } from './shared-quota.ts'
 
 /** The state of a member's rate limit after a request of the member was counted. `gate.ts` adds the headers, and rejects if `exceeded`. */
 export interface Allowance {
@@ -34,7 +34,7 @@ export function createMemberLimit(
     return { exceeded: state.exceeded, resetSeconds, headers: { RateLimit: rateLimit, 'RateLimit-Policy': policy } }
   }
   if (shared !== undefined) {
-    const countShared = createLeasedQuota(operationId, limit, shared)
+    const countShared = createSharedQuota(operationId, limit, shared)
     return async (member: Member): Promise<Allowance> => allowanceOf(await countShared(member))
   }
   // Only members with a valid API key are counted. So the number of members limits the number of windows, and no other limit is set.

@@ -11,17 +11,17 @@ import { afterRequests } from '../fairness/after-requests.ts'
 import { Bound } from '../fairness/bounds.ts'
 
 /** A request that waits in a queue, and the promise of its result rows. */
-interface Job extends PromiseWithResolvers<Row[]> {
+interface QueuedRead extends PromiseWithResolvers<Row[]> {
   /** Requests with the same key share one row. */
   readonly key: string
   /** The parameters of the request without the organization. */
   readonly row: Row
-  /** The deadline in milliseconds of `performance.now`. A job that still waits in the queue at the deadline is rejected. */
+  /** The deadline in milliseconds of `performance.now`. A read that still waits in the queue at the deadline is rejected. */
   readonly until: number
 }
 
-/** The jobs of a batch by their keys. Jobs with the same key share one row. */
-type Batch = ReadonlyMap<string, readonly Job[]>
+/** The reads of a batch by their keys. Reads with the same key share one row. */
+type Batch = ReadonlyMap<string, readonly QueuedRead[]>
 
 const MAX_ROWS = 64
 /** The maximum size of a response, estimated by the rows of earlier responses. */
@@ -45,19 +45,19 @@ export function createBatches(
   const sizes = new RowSizes()
   let closed = false
 
-  function enqueue(form: Prepared, organization: string, job: Job, isAlone = false): void {
+  function enqueue(form: Prepared, organization: string, read: QueuedRead, isAlone = false): void {
     const name = `${form.name} ${isAlone} ${organization}`
     const current = queues.get(name)
-    if (current !== undefined) return void current.jobs.push(job)
-    const runAlone = (each: Job) => enqueue(form, organization, each, true)
+    if (current !== undefined) return void current.reads.push(read)
+    const runAlone = (each: QueuedRead) => enqueue(form, organization, each, true)
     const queue = new BatchQueue(form, organization, { connections, sizes, runAlone, isAlone })
     queues.set(name, queue)
-    queue.jobs.push(job)
+    queue.reads.push(read)
     queue.served = serveAll(name, queue)
   }
 
   async function serveAll(name: string, queue: BatchQueue): Promise<void> {
-    while (queue.jobs.length > 0) await queue.serve()
+    while (queue.reads.length > 0) await queue.serve()
     queues.delete(name)
   }
 
@@ -68,9 +68,9 @@ export function createBatches(
       bound.enter(organization)
       const form = forms.get(statement) ?? setFormOf(statement)
       forms.set(statement, form)
-      const job = { ...Promise.withResolvers<Row[]>(), key: row.join(' '), row, until: performance.now() + timeoutMs }
-      enqueue(form, organization, job)
-      return job.promise.finally(() => bound.leave(organization))
+      const read = { ...Promise.withResolvers<Row[]>(), key: row.join(' '), row, until: performance.now() + timeoutMs }
+      enqueue(form, organization, read)
+      return read.promise.finally(() => bound.leave(organization))
     },
     /** Waits for the requests that were accepted, and accepts no new requests. */
     async close() {
@@ -102,15 +102,15 @@ interface QueueDeps {
   connections: Connections
   /** Limits the size of batches. */
   sizes: RowSizes
-  /** Runs a job again in a batch of its own, after a batch of several jobs failed. */
-  runAlone: (job: Job) => void
-  /** True if each batch has one job. */
+  /** Runs a read again in a batch of its own, after a batch of several reads failed. */
+  runAlone: (read: QueuedRead) => void
+  /** True if each batch has one read. */
   isAlone: boolean
 }
 
 /** The queue of one statement and one organization. It runs one batch at a time. */
 class BatchQueue {
-  jobs: Job[] = []
+  reads: QueuedRead[] = []
   served: Promise<void> = Promise.resolve()
   readonly #form: Prepared
   readonly #organization: string
@@ -129,24 +129,24 @@ class BatchQueue {
     const batch = () => (takenBatch ??= this.#take())
     try {
       const rows = await connections.read((session) => this.#ask(session, batch()), this.#organization)
-      // If one job made the statement fail, the other jobs may be fine. So each job runs again alone.
-      if (rows === undefined) for (const job of [...batch().values()].flat()) runAlone(job)
+      // If one read made the statement fail, the other reads may be fine. So each read runs again alone.
+      if (rows === undefined) for (const read of [...batch().values()].flat()) runAlone(read)
       else this.#settle(batch(), rows)
     } catch (error) {
-      for (const job of [...batch().values()].flat()) job.reject(error)
+      for (const read of [...batch().values()].flat()) read.reject(error)
     }
   }
 
-  /** Takes the next batch from the queue. The remaining jobs keep their order. */
+  /** Takes the next batch from the queue. The remaining reads keep their order. */
   #take(): Batch {
     const maxRows = this.#deps.isAlone ? 1 : this.#deps.sizes.maxRows(this.#form.name)
     const now = performance.now()
-    const batch = new Map<string, Job[]>()
-    this.jobs = this.jobs.filter((job) => {
-      const same = batch.get(job.key)
-      if (job.until < now) job.reject(unreachable(undefined))
-      else if (same !== undefined) same.push(job)
-      else if (batch.size < maxRows) batch.set(job.key, [job])
+    const batch = new Map<string, QueuedRead[]>()
+    this.reads = this.reads.filter((read) => {
+      const same = batch.get(read.key)
+      if (read.until < now) read.reject(unreachable(undefined))
+      else if (same !== undefined) same.push(read)
+      else if (batch.size < maxRows) batch.set(read.key, [read])
       else return true
       return false
     })
@@ -155,7 +155,7 @@ class BatchQueue {
 
   /** Returns the result rows; undefined if the statement failed, and one request of several can be the reason. */
   async #ask(session: Session, batch: Batch): Promise<readonly Row[] | undefined> {
-    const rows = Array.from(batch.values(), ([job]) => job?.row ?? [])
+    const rows = Array.from(batch.values(), ([read]) => read?.row ?? [])
     if (rows[0] === undefined) return []
     const lists = rows[0].map((_, index) => rows.map((row) => row[index]))
     try {
@@ -170,11 +170,11 @@ class BatchQueue {
     const rowsByPlace = Array.from(batch, (): Row[] => [])
     for (const [place, ...row] of rows) rowsByPlace[Number(place) - 1]?.push(row)
     this.#deps.sizes.record(this.#form.name, rows)
-    for (const [index, jobs] of [...batch.values()].entries()) {
+    for (const [index, reads] of [...batch.values()].entries()) {
       const result = rowsByPlace[index] ?? []
-      // Responding with a large result takes milliseconds. So the jobs continue one after the other, with other requests in between.
-      if (bytesOf(result) < LARGE_BYTES) for (const job of jobs) job.resolve(result)
-      else for (const job of jobs) afterRequests(() => job.resolve(result))
+      // Responding with a large result takes milliseconds. So the reads continue one after the other, with other requests in between.
+      if (bytesOf(result) < LARGE_BYTES) for (const read of reads) read.resolve(result)
+      else for (const read of reads) afterRequests(() => read.resolve(result))
     }
   }
 }

@@ -23,16 +23,16 @@ const addToWindow = changedRow(
    RETURNING taken, ends_at - {now} AS ms_left`,
 )
 
-/** Creates the rate limits. An instance leases `amount` requests at once, or what is left, so most requests need no database. */
+/** Creates the rate limits. An instance takes `amount` requests at once, or what is left, so most requests need no database. */
 export const createSharedQuotas = (connections: Pick<Connections, 'read'>): SharedQuotas => ({
-  async lease(organization, subject, { quota, windowMs }, amount) {
+  async take(organization, subject, { quota, windowMs }, amount) {
     // `read` is enough: if the response gets lost, only some quota is lost, because the waiting request has had no effect.
-    const leased = await connections.read(
+    const row = await connections.read(
       (session) => runScript(executeOn(session), addToWindow({ organization, subject, amount, windowMs })),
       organization,
     )
     // The statement always returns a row. The fallback satisfies the compiler, and grants nothing.
-    const { taken, msLeft } = leased ?? { taken: quota + amount, msLeft: windowMs }
+    const { taken, msLeft } = row ?? { taken: quota + amount, msLeft: windowMs }
     const takenBefore = taken - amount
     return {
       granted: Math.min(amount, Math.max(0, quota - takenBefore)),

@@ -62,7 +62,7 @@ async function doEverything(url: string): Promise<void> {
   await keysOf(storage).revokeOne(act, expiring)
   await keysOf(storage).revoke(act, OWNER)
   await keysOf(storage).list(organization)
-  await storage.sharedQuotas?.lease(organization, 'updateConversation/mem_grace', { quota: 9, windowMs: 1000 }, 3)
+  await storage.sharedQuotas?.take(organization, 'updateConversation/mem_grace', { quota: 9, windowMs: 1000 }, 3)
   const intake = await openIntake({ storage: storage, now: () => NOON })
   await intake.put([text('msg_taken', later(2))])
   await intake.commit()

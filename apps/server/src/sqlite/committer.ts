@@ -32,7 +32,7 @@ export interface TransactionHooks {
   onRollback?: () => void
 }
 
-interface Job {
+interface QueuedWrite {
   /** Does the write. Returns the function that resolves the promise of the write after the commit. */
   perform(): () => void
   reject(reason: unknown): void
@@ -46,12 +46,12 @@ export type Committer = ReturnType<typeof createCommitter>
 export function createCommitter(db: DatabaseSync, options: CommitterOptions = {}, hooks: TransactionHooks = {}) {
   const { maxBatch = 256, maxBatchMs = 20, maxQueue = 8192, busyTimeoutMs = 5000, onCommit } = options
   const transaction = createTransaction(db, hooks, onCommit)
-  const queue = createFairQueue<Job>(maxQueue)
+  const queue = createFairQueue<QueuedWrite>(maxQueue)
   let onIdle: (() => void) | undefined
   let closed = false
   let busySince: number | undefined
 
-  const takeBatch = () => takeJobs(queue, maxBatch, createWorkTimer(maxBatchMs))
+  const takeBatch = () => takeWrites(queue, maxBatch, createWorkTimer(maxBatchMs))
 
   function flush(): void {
     try {
@@ -104,12 +104,16 @@ export function createCommitter(db: DatabaseSync, options: CommitterOptions = {}
   }
 }
 
-/** Takes jobs from the queue, one at a time, until there are `maxJobs`, the time is over, or the queue is empty. */
-function* takeJobs(queue: FairQueue<Job>, maxJobs: number, isOver: () => boolean): Generator<Job, void> {
-  for (let count = 0; count < maxJobs && !isOver(); count++) {
-    const job = queue.take()
-    if (job === undefined) return
-    yield job
+/** Takes writes from the queue, one at a time, until there are `maxWrites`, the time is over, or the queue is empty. */
+function* takeWrites(
+  queue: FairQueue<QueuedWrite>,
+  maxWrites: number,
+  isOver: () => boolean,
+): Generator<QueuedWrite, void> {
+  for (let count = 0; count < maxWrites && !isOver(); count++) {
+    const write = queue.take()
+    if (write === undefined) return
+    yield write
   }
 }
 
@@ -136,15 +140,15 @@ function createTransaction(db: DatabaseSync, hooks: TransactionHooks, onCommit: 
   const beginImmediate = prepare('BEGIN IMMEDIATE')
   const commit = prepare('COMMIT')
   const rollback = prepare('ROLLBACK')
-  const savepoint = prepare('SAVEPOINT job')
-  const release = prepare('RELEASE job')
-  const rollbackToSavepoint = prepare('ROLLBACK TO job')
+  const savepoint = prepare('SAVEPOINT queued_write')
+  const release = prepare('RELEASE queued_write')
+  const rollbackToSavepoint = prepare('ROLLBACK TO queued_write')
 
-  /** Does one job in a savepoint, so that an error affects only this job. Throws if the store itself failed: then all jobs fail. */
-  function attempt(job: Job): () => void {
+  /** Does one write in a savepoint, so that an error affects only this write. Throws if the store itself failed: then all writes fail. */
+  function attempt(write: QueuedWrite): () => void {
     savepoint()
     try {
-      const resolve = job.perform()
+      const resolve = write.perform()
       release()
       return resolve
     } catch (error) {
@@ -152,7 +156,7 @@ function createTransaction(db: DatabaseSync, hooks: TransactionHooks, onCommit: 
       hooks.onUndo?.()
       rollbackToSavepoint()
       release()
-      return () => job.reject(error)
+      return () => write.reject(error)
     }
   }
 
@@ -161,12 +165,12 @@ function createTransaction(db: DatabaseSync, hooks: TransactionHooks, onCommit: 
       beginImmediate()
       hooks.afterBegin?.()
     },
-    /** Does the jobs and commits. Returns functions that settle the promises of the jobs. */
-    finish(jobs: Generator<Job, void>): readonly (() => void)[] {
-      const batch: Job[] = []
+    /** Does the writes and commits. Returns functions that settle the promises of the writes. */
+    finish(writes: Generator<QueuedWrite, void>): readonly (() => void)[] {
+      const batch: QueuedWrite[] = []
       const settlers: (() => void)[] = []
       try {
-        for (let next = jobs.next(); next.done !== true; next = jobs.next()) {
+        for (let next = writes.next(); next.done !== true; next = writes.next()) {
           batch.push(next.value)
           settlers.push(attempt(next.value))
         }
@@ -177,7 +181,7 @@ function createTransaction(db: DatabaseSync, hooks: TransactionHooks, onCommit: 
         hooks.onRollback?.()
         // After some failures, SQLite has rolled back already.
         if (db.isTransaction) rollback()
-        return rejections([...batch, ...jobs], error)
+        return rejections([...batch, ...writes], error)
       }
       onCommit?.(batch.length)
       return settlers
@@ -185,8 +189,8 @@ function createTransaction(db: DatabaseSync, hooks: TransactionHooks, onCommit: 
   }
 }
 
-/** Returns functions that reject all jobs of a batch after a rollback. */
-function rejections(batch: readonly Job[], failure: unknown): readonly (() => void)[] {
+/** Returns functions that reject all writes of a batch after a rollback. */
+function rejections(batch: readonly QueuedWrite[], failure: unknown): readonly (() => void)[] {
   const reason = toStoreError(failure)
-  return batch.map((job) => () => job.reject(reason))
+  return batch.map((write) => () => write.reject(reason))
 }

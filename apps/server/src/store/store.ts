@@ -4,24 +4,24 @@ import type { Each, ReadScript, Script } from '../sql/statement.ts'
 import type { Act, EventLog, Writing } from '../domain/kernel/audit.ts'
 
 /** A number of requests that a process may serve. A process takes several at once, so that it needn't ask the store for each request. */
-export interface QuotaLease {
+export interface QuotaBlock {
   /** How many requests were granted. It is fewer than requested if fewer remained. */
   granted: number
-  /** How many requests remain for all processes after this lease. */
+  /** How many requests remain for all processes after this block. */
   left: number
   /** The milliseconds until the window ends and the full quota is available again, at least 1. */
   msLeft: number
 }
 
-/** The rate limits that the processes of a store share. A time window begins with its first lease. */
+/** The rate limits that the processes of a store share. A time window begins with its first block. */
 export interface SharedQuotas {
   /** Takes up to `amount` requests of the quota of a `subject`: the member and the operation whose requests are counted together. */
-  lease(
+  take(
     organization: OrgCode,
     subject: string,
     quota: { quota: number; windowMs: number },
     amount: number,
-  ): Promise<QuotaLease>
+  ): Promise<QuotaBlock>
 }
 
 /** The dependencies of commands and jobs. */

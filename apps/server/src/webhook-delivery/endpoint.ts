@@ -10,15 +10,15 @@ import type { Logger } from 'pino'
 import { EVENT_TYPES } from '../domain/kernel/audit.ts'
 import type { EventHub } from '../domain/events/hub.ts'
 import { SCAN_LIMIT } from '../domain/events/page.ts'
-import { readEvents, type StoredEvent } from '../domain/events/statements.ts'
+import { readEvents, type StoredEvent } from '../domain/events/stored-events.ts'
 import type { ReadScript } from '../sql/statement.ts'
 import { MAX_RETRIES, type Outcome } from '../domain/webhooks/deliver.ts'
 import { countRetries, readDue, type Retry, type Target } from '../domain/webhooks/read.ts'
-import type { LeasedEndpoint } from '../domain/webhooks/statements.ts'
+import type { LeasedEndpoint } from '../domain/webhooks/lock-endpoint.ts'
 import { createProbes, type Probe } from './probes.ts'
 import type { Schedule } from './schedule.ts'
 import type { Settler } from './settler.ts'
-import { createSender, type Sender, type SenderOptions } from './send.ts'
+import { createSender, type SendWebhook, type SenderOptions } from './send.ts'
 
 /** How many events each of the two loops sends at the same time. */
 const PARALLEL_EVENTS = 4
@@ -80,7 +80,7 @@ export class Endpoint {
   readonly done: Promise<unknown>
   readonly #deps: EndpointDeps
   readonly #endpoint: LeasedEndpoint
-  readonly #send: Sender
+  readonly #send: SendWebhook
   readonly #probes: ReturnType<typeof createProbes>
   readonly #stopped = new AbortController()
   readonly #aborted = new AbortController()

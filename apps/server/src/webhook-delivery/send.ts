@@ -1,7 +1,7 @@
 // Signs an event, sends it to a webhook endpoint once, and logs the outcome.
 import type { Logger } from 'pino'
 import { eventText } from '../domain/events/events.ts'
-import type { StoredEvent } from '../domain/events/statements.ts'
+import type { StoredEvent } from '../domain/events/stored-events.ts'
 import type { Outcome } from '../domain/webhooks/deliver.ts'
 import type { Target } from '../domain/webhooks/read.ts'
 import { delivery } from '../generated/policy.ts'
@@ -39,7 +39,7 @@ export function outcomeOf(result: PostResult): Pick<Outcome, 'failure' | 'isGone
 }
 
 /** Sends an event once, and returns the outcome. `earlierAttempts` tells how often the event was sent before. The promise never rejects. */
-export type Sender = (
+export type SendWebhook = (
   target: Attempt['target'],
   event: StoredEvent,
   earlierAttempts: number,
@@ -54,7 +54,7 @@ export interface SenderOptions extends Pick<Attempt, 'allowPrivate' | 'timeoutMs
 
 /** Creates the function that sends events to one endpoint, and logs each attempt. */
 export const createSender =
-  ({ log, allowPrivate, timeoutMs, transport, observe }: SenderOptions, endpointId: string): Sender =>
+  ({ log, allowPrivate, timeoutMs, transport, observe }: SenderOptions, endpointId: string): SendWebhook =>
   async (target, event, earlierAttempts, signal) => {
     let outcome: Pick<Outcome, 'failure' | 'isGone'>
     try {

@@ -3,14 +3,14 @@
 import type { Script } from '../sql/statement.ts'
 import type { Store } from '../store/store.ts'
 import { type Round, settle } from '../domain/webhooks/deliver.ts'
-import type { LeasedEndpoint } from '../domain/webhooks/statements.ts'
+import type { LeasedEndpoint } from '../domain/webhooks/lock-endpoint.ts'
 import { delaysWithJitter, type Schedule } from './schedule.ts'
 
 /** The maximum number of rounds in one transaction: of rounds with deliveries only, and of rounds with a failure, which take more time. */
 const BATCH_SIZES = { delivered: 64, failed: 8 }
 
 /** A round to record, the events that were sent to an endpoint together, and the promise for which the caller waits. */
-interface Job extends PromiseWithResolvers<boolean> {
+interface WaitingRound extends PromiseWithResolvers<boolean> {
   endpoint: LeasedEndpoint
   round: Round
 }
@@ -26,11 +26,11 @@ export type Settler = (endpoint: LeasedEndpoint, round: Round) => Promise<boolea
 
 /** Creates the settler. Rounds with a failure have their own queue, so that many failing endpoints don't delay the other endpoints. */
 export function createSettler({ storage, now, schedule }: SettlerOptions): Settler {
-  const delivered: Job[] = []
-  const failed: Job[] = []
+  const delivered: WaitingRound[] = []
+  const failed: WaitingRound[] = []
   let isBusy = false
 
-  const inOneTransaction = (batch: readonly Job[]) =>
+  const inOneTransaction = (batch: readonly WaitingRound[]) =>
     storage.write(undefined, function* settleAll(audit): Script<boolean[]> {
       const areRecorded: boolean[] = []
       for (const { endpoint, round } of batch) {
@@ -59,12 +59,12 @@ export function createSettler({ storage, now, schedule }: SettlerOptions): Settl
   }
 
   return (endpoint, round) => {
-    const jobs = round.outcomes.some(({ failure }) => failure !== undefined) ? failed : delivered
-    const job = { endpoint, round, ...Promise.withResolvers<boolean>() }
-    jobs.push(job)
+    const waiting = round.outcomes.some(({ failure }) => failure !== undefined) ? failed : delivered
+    const waitingRound = { endpoint, round, ...Promise.withResolvers<boolean>() }
+    waiting.push(waitingRound)
     if (!isBusy) void work()
-    return job.promise
+    return waitingRound.promise
   }
 }
 
-const nameOf = ({ endpoint }: Job) => `${endpoint.organization} ${endpoint.endpointId}`
+const nameOf = ({ endpoint }: WaitingRound) => `${endpoint.organization} ${endpoint.endpointId}`

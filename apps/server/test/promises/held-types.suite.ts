@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { failed, ok, openWithEndpoint, TYPE } from '../leased-endpoint.ts'
 import { later, type OpenStore } from '../stores.ts'
 import { positionOf } from '../../src/domain/events/page.ts'
-import { readNewest } from '../../src/domain/events/statements.ts'
+import { readNewest } from '../../src/domain/events/stored-events.ts'
 import { MAX_RETRIES } from '../../src/domain/webhooks/deliver.ts'
 import { countRetries, webhookHealth, withheldEvents } from '../../src/domain/webhooks/read.ts'
 

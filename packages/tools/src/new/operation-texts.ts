@@ -11,7 +11,7 @@ export const writingRule = (id: string, inputNames: string[]) => `import type { 
 import type { Writing } from '../kernel/audit.ts'
 import type { ServiceError } from '../kernel/errors.ts'
 import { conversationNotFound } from './conversation.ts'
-import { lockConversation } from './statements.ts'
+import { lockConversation } from './lock-conversation.ts'
 
 /** Say what it does, and what it returns. */
 export function* ${id}(

@@ -6,7 +6,7 @@ import type { Caller, KeyState } from '../kernel/caller.ts'
 import type { ServiceError } from '../kernel/errors.ts'
 import { memberText, rolesIn } from '../kernel/texts.ts'
 import { invalidKeyError } from './authentication.ts'
-import { KEY_ID } from './statements.ts'
+import { KEY_ID } from './lock-keys.ts'
 
 /** Selects a key and its member in one statement, so that they are consistent. */
 const readKeyWithMember = one('key_with_member', KEY_ID, {

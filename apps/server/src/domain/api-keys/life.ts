@@ -25,7 +25,7 @@ import {
   revokeKey,
   trimPending,
   trimRetired,
-} from './statements.ts'
+} from './lock-keys.ts'
 import { addMs } from '../../sql/time.ts'
 
 /**

@@ -1,9 +1,9 @@
 // Assigns each received message of a batch to a conversation, and collects the records that `receive.ts` writes for the batch.
 import type { Message, ReceivedMessage } from '@parley/contract'
-import { type Place, placeAfter } from '../tables/place.ts'
+import { type MessagePlace, placeAfter } from '../tables/message-place.ts'
 import type { Writing } from '../kernel/audit.ts'
 import type { Sender } from '../identities/senders.ts'
-import type { KnownMessage, OpenConversation } from './statements.ts'
+import type { KnownMessage, OpenConversation } from './lock-messages.ts'
 
 export interface DeliveredMessage {
   message: ReceivedMessage
@@ -15,7 +15,7 @@ export interface DeliveredMessage {
 interface CurrentConversation {
   conversationId: string
   /** The place (time and ID) of the newest message. The next message gets a later place. Undefined if there is no message. */
-  newest: Place | undefined
+  newest: MessagePlace | undefined
   /** The identifier from which the contact sent its newest message. Replies are sent to this identifier while the contact has it. */
   address: string
 }
@@ -89,7 +89,7 @@ export function referencedAppIds(message: ReceivedMessage): string[] {
   return [repliedId, reactedId].filter((id) => id !== undefined)
 }
 
-type NewMessage = Place & { conversationId: string; contactId: string; channelId: string }
+type NewMessage = MessagePlace & { conversationId: string; contactId: string; channelId: string }
 
 /** Converts a received message to the message to store. Omits a reference to an unknown message, or to a message of another contact. */
 function messageToStore(

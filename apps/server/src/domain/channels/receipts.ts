@@ -4,9 +4,9 @@ import { contract, type Message, type Receipt, type ReceiptRejectionCode, type R
 import type { Writing } from '../kernel/audit.ts'
 import { deliveryChannelOf } from '../kernel/view.ts'
 import { putRecordsOfType } from '../tables/put.ts'
-import { updateCounters } from '../tables/statements.ts'
+import { updateCounters } from '../tables/records.ts'
 import { type Script, withoutResults } from '../../sql/statement.ts'
-import { bindMessages, lockMessages, type MessagesLock } from './statements.ts'
+import { bindMessages, lockMessages, type MessagesLock } from './lock-messages.ts'
 
 /** The statuses that a receipt can report, from the lowest to the highest. */
 const RECEIPT_STATUSES: readonly string[] = contract.components.schemas.ReceiptStatus.enum

@@ -11,11 +11,11 @@ import { identifierOf } from '../kernel/identifier.ts'
 import { writePairs } from '../identities/duplicates.ts'
 import { lockIdentifiers, lockSenders, type SendersLock, writeIdentities } from '../identities/lock-senders.ts'
 import { putRecordsOfType } from '../tables/put.ts'
-import { updateCounters } from '../tables/statements.ts'
+import { updateCounters } from '../tables/records.ts'
 import { eachInOrder } from '../tables/stored-row.ts'
 import { createDeliveries, type DeliveredMessage, type Deliveries, referencedAppIds } from './deliveries.ts'
 import { checkSender, createSenders, type Sender, withPossibleAliases } from '../identities/senders.ts'
-import { bindMessages, findMessages, type KnownMessage, lockOpenConversations } from './statements.ts'
+import { bindMessages, findMessages, type KnownMessage, lockOpenConversations } from './lock-messages.ts'
 import { addMs, timeOf } from '../../sql/time.ts'
 
 /** Sets conversations back to `Active`, because their contact wrote again. The statement requires the lock of the senders. */

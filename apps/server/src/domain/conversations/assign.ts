@@ -5,7 +5,7 @@ import { one } from '../../sql/statement.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { inView, VIEW } from '../kernel/view.ts'
 import { unknownReferences } from '../kernel/unknown-references.ts'
-import { A_CONVERSATION, CONVERSATION, locked, OF_CONVERSATION } from './statements.ts'
+import { A_CONVERSATION, CONVERSATION, locked, OF_CONVERSATION } from './lock-conversation.ts'
 import { type ConversationWrite, conversationRule } from './write.ts'
 
 /** Finds a member who can be assigned: an active member who is bound to the conversation's channel, or to no channel. */

@@ -2,7 +2,7 @@
 import type { ConversationStatus } from '@parley/contract'
 import type { Script } from '../../sql/statement.ts'
 import { deletedAtOf } from '../tables/conversation.ts'
-import { type ConversationLock, setDeletedAt, setStatus } from './statements.ts'
+import { type ConversationLock, setDeletedAt, setStatus } from './lock-conversation.ts'
 import { type ConversationWrite, conversationRule } from './write.ts'
 
 export interface StatusChange extends ConversationWrite {

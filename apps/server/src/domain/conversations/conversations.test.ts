@@ -6,7 +6,7 @@ import { openAny } from '../../../test/engine.ts'
 import { NOON, openFilled, trail } from '../../../test/stores.ts'
 import { createRun } from '../../store/run.ts'
 import { changeStatus } from './change-status.ts'
-import { getConversation } from './statements.ts'
+import { getConversation } from './lock-conversation.ts'
 import type { Caller } from '../kernel/caller.ts'
 
 async function open() {

@@ -2,17 +2,17 @@
 import type { Contact } from '@parley/contract'
 import { type Locked, lockOf, type Script } from '../../sql/statement.ts'
 import type { Writing } from '../kernel/audit.ts'
-import { lockOpenConversations } from '../channels/statements.ts'
+import { lockOpenConversations } from '../channels/lock-messages.ts'
 import { sees } from '../kernel/view.ts'
 import { contactBlocked, lockVisibleContact } from '../tables/contact.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { addressOf } from '../identities/address.ts'
-import { selectChannel } from '../tables/statements.ts'
+import { selectChannel } from '../tables/records.ts'
 import { putRecordsOfType } from '../tables/put.ts'
-import type { ChannelKey } from '../tables/statements.ts'
+import type { ChannelKey } from '../tables/records.ts'
 import { unknownReferences } from '../kernel/unknown-references.ts'
 import type { Snapshot } from './conversation.ts'
-import { getConversation } from './statements.ts'
+import { getConversation } from './lock-conversation.ts'
 
 /** The input of `createConversation`: which contact a member wants to write to, on which channel. */
 export interface CreationRequest {

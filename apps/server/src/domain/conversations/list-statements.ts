@@ -7,7 +7,7 @@ import { type RowOf, integer, list, nullable, oneOf, text, orgCode, rowLimit } f
 import { many, one, page } from '../../sql/statement.ts'
 import { AFTER_MESSAGES, REPLY_WINDOW, rolesIn, tagsIn } from '../kernel/texts.ts'
 import { inView } from '../kernel/view.ts'
-import { JOINED_TABLES } from './statements.ts'
+import { JOINED_TABLES } from './lock-conversation.ts'
 
 /** The number of conversations that one page scans at most. */
 export const SCAN_LIMIT = 2000

@@ -5,11 +5,11 @@ import { many, one, type Script, withoutResults } from '../../sql/statement.ts'
 import { Unfinished } from '../../store/store.ts'
 import type { Writing } from '../kernel/audit.ts'
 import type { ServiceError } from '../kernel/errors.ts'
-import type { Place } from '../tables/place.ts'
-import { MESSAGES_BY_ID, updateCounters } from '../tables/statements.ts'
+import type { MessagePlace } from '../tables/message-place.ts'
+import { MESSAGES_BY_ID, updateCounters } from '../tables/records.ts'
 import { unknownReferences } from '../kernel/unknown-references.ts'
 import { conversationNotFound } from './conversation.ts'
-import { CONVERSATION, lockConversation, locked, readLocked } from './statements.ts'
+import { CONVERSATION, lockConversation, locked, readLocked } from './lock-conversation.ts'
 import { type ConversationWrite, ofConversation, preconditionHolds, type WriteOutcome } from './write.ts'
 
 /** How many messages one transaction marks at most, so that other transactions can write between two steps. */
@@ -61,7 +61,7 @@ export interface ReadRequest extends ConversationWrite {
 
 interface Marked {
   /** The place of the message that the request names. */
-  upTo: Place
+  upTo: MessagePlace
   count: number
   /** How many messages the next transaction marks at most: twice as many as the last one, which ended early if they are large. */
   limit: number

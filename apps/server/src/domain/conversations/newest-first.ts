@@ -6,7 +6,7 @@ import type { Table } from '../../sql/tables.ts'
 import { VIEW } from '../kernel/view.ts'
 import { NEWEST_FIRST, type PageRequest, portionOf, readPage } from '../kernel/paging.ts'
 import { conversationNotFound } from './conversation.ts'
-import { A_CONVERSATION, IS_PRESENT, isPresent } from './statements.ts'
+import { A_CONVERSATION, IS_PRESENT, isPresent } from './lock-conversation.ts'
 
 /**
  * Creates the functions for the records of conversations in `table`, such as messages. `list` is the rule: it reads a page of the records

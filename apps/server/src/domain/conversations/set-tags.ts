@@ -1,10 +1,10 @@
 // The rule of the operation `setConversationTags`: a member replaces all tags of a conversation.
 import type { Conversation } from '@parley/contract'
 import { tablesOfRecords } from '../tables/record-types.ts'
-import { conversationTags } from '../tables/statements.ts'
+import { conversationTags } from '../tables/records.ts'
 import type { Script } from '../../sql/statement.ts'
 import { unknownReferences } from '../kernel/unknown-references.ts'
-import { A_CONVERSATION, CONVERSATION, type ConversationLock, locked, OF_CONVERSATION } from './statements.ts'
+import { A_CONVERSATION, CONVERSATION, type ConversationLock, locked, OF_CONVERSATION } from './lock-conversation.ts'
 import { type ConversationWrite, conversationRule } from './write.ts'
 
 /** Increments the version of a conversation. Tags are in another table, so their change alone wouldn't change the conversation's row. */

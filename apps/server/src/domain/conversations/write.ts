@@ -4,7 +4,7 @@ import type { Act, AuditDetail, ChannelEvent, Writing } from '../kernel/audit.ts
 import type { ServiceError } from '../kernel/errors.ts'
 import { type Script, withoutResults } from '../../sql/statement.ts'
 import { conversationNotFound, type Snapshot, type StoredConversation } from './conversation.ts'
-import { type ConversationLock, lockAndRead, readLocked } from './statements.ts'
+import { type ConversationLock, lockAndRead, readLocked } from './lock-conversation.ts'
 
 export interface ConversationWrite {
   conversationId: string

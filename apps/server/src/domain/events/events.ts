@@ -7,8 +7,8 @@ import { ServiceError } from '../kernel/errors.ts'
 import { shareReads } from '../kernel/shared-reads.ts'
 import type { Store } from '../../store/store.ts'
 import type { EventHub } from './hub.ts'
-import { type Page, type PageQuery, positionOf, SCAN_LIMIT, readPage, SHORT_SCAN_LIMIT } from './page.ts'
-import { readNewest, type StoredEvent } from './statements.ts'
+import { type ReadEvents, type PageQuery, positionOf, SCAN_LIMIT, readPage, SHORT_SCAN_LIMIT } from './page.ts'
+import { readNewest, type StoredEvent } from './stored-events.ts'
 
 /** The value of `after` with which a client gets the newest position and no events. */
 const NOW = 'now'
@@ -93,9 +93,9 @@ export function createEvents({ storage, hub }: { storage: Pick<Store, 'read'>; h
   }
 }
 
-type ReadPage = Page & { text: Serialized<EventPage> }
+type ReadPage = ReadEvents & { text: Serialized<EventPage> }
 
-function textOf({ events, next }: Pick<Page, 'events' | 'next'>): Serialized<EventPage> {
+function textOf({ events, next }: Pick<ReadEvents, 'events' | 'next'>): Serialized<EventPage> {
   const nextPosition = JSON.stringify(positionOf(next))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This function serializes the text.
   return `{"events":[${events.map(eventText).join(',')}],"nextPosition":${nextPosition}}` as Serialized<EventPage>

@@ -4,7 +4,7 @@ import type { OrgCode } from '../../sql/columns.ts'
 import { afterRequests } from '../../fairness/after-requests.ts'
 import { Bound } from '../../fairness/bounds.ts'
 import type { Store } from '../../store/store.ts'
-import { newestPositions } from './statements.ts'
+import { newestPositions } from './stored-events.ts'
 
 const POLL_MS = 25
 /** How many waiting requests the hub wakes at once. Before it wakes more, the process serves other requests. */

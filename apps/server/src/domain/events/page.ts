@@ -4,7 +4,7 @@ import type { OrgCode } from '../../sql/columns.ts'
 import { contract } from '@parley/contract'
 import { fingerprintOf } from '../kernel/paging.ts'
 import type { ReadScript } from '../../sql/statement.ts'
-import { type EventPlace, type EventScan, readEvents, type SeenEvents, type StoredEvent } from './statements.ts'
+import { type EventPlace, type EventScan, readEvents, type SeenEvents, type StoredEvent } from './stored-events.ts'
 
 /** One read scans this many positions at most, so that a filter for a rare type blocks other requests no longer than a write does. */
 export const SCAN_LIMIT = 1000
@@ -26,7 +26,7 @@ export interface PageQuery extends EventScan {
   after: string | undefined
 }
 
-export interface Page {
+export interface ReadEvents {
   events: readonly StoredEvent[]
   /** The place after which the next page begins. */
   next: EventPlace
@@ -49,7 +49,7 @@ const isKnown = (position: string, { floor, start, newestPosition }: SeenEvents)
   start.position >= floor.position && start.position <= newestPosition && positionOf(start) === position
 
 /** Reads the page of events after a position. Returns undefined if the store doesn't know the position. */
-export function* readPage(organization: OrgCode, { after, ...scan }: PageQuery): ReadScript<Page | undefined> {
+export function* readPage(organization: OrgCode, { after, ...scan }: PageQuery): ReadScript<ReadEvents | undefined> {
   const { limit, reach } = scan
   const number = after === undefined ? undefined : numberOf(after)
   if (after !== undefined && number === undefined) return undefined

@@ -8,7 +8,7 @@ import { lockRecords } from '../tables/put.ts'
 import { RecordRejected } from './judge.ts'
 import { findRecords, listRecords } from '../tables/read.ts'
 import { type DirectoryType, organizationOf, type RecordOf, type StoreRecord } from '../tables/record.ts'
-import { lockOrganizations, lockOwners } from '../tables/statements.ts'
+import { lockOrganizations, lockOwners } from '../tables/records.ts'
 
 export interface RecordKey {
   organizationId: string

@@ -9,9 +9,9 @@ import {
   LOG_EVENTS,
   type PlacedEntry,
 } from '../kernel/audit.ts'
-import { ENTRY, ENTRY_COLUMNS, type EntryRow } from '../events/statements.ts'
+import { ENTRY, ENTRY_COLUMNS, type EntryRow } from '../events/stored-events.ts'
 import { selectOrganizations } from '../tables/organizations.ts'
-import { deliveredTo, positionBefore } from '../webhooks/statements.ts'
+import { deliveredTo, positionBefore } from '../webhooks/lock-endpoint.ts'
 import { timeAt } from '../../sql/time.ts'
 
 const entriesOfAll = many('audit_all', { since: instant, limit: integer }, ENTRY_COLUMNS).sql(

@@ -5,7 +5,7 @@ import { many, type Script } from '../../sql/statement.ts'
 import { FIRST_CHANNEL } from '../kernel/first-channel.ts'
 import { RecordRejected, type StoredStates } from './judge.ts'
 import type { StoreRecord } from '../tables/record.ts'
-import type { OrganizationLock } from '../tables/statements.ts'
+import type { OrganizationLock } from '../tables/records.ts'
 
 /**
  * Selects the members that must not move to another channel, because they have delivered messages on their old channel. `bound` has the new

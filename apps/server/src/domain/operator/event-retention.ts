@@ -5,7 +5,7 @@ import type { Act, AuditArchive, AuditLog } from '../kernel/audit.ts'
 import { declareJob } from './job.ts'
 import { removeOld } from './retention.ts'
 import type { Store } from '../../store/store.ts'
-import { lockDelivered } from '../webhooks/statements.ts'
+import { lockDelivered } from '../webhooks/lock-endpoint.ts'
 
 /** One transaction removes this many events at most, so that other transactions can write between two batches. */
 const MAX_REMOVED = 1000

@@ -1,7 +1,7 @@
 // Reads all records of a store, one at a time, for the command `export`.
 import type { Each } from '../../sql/statement.ts'
 import { positionOf } from '../events/page.ts'
-import { newestEvent, START_OF_ALL } from '../events/statements.ts'
+import { newestEvent, START_OF_ALL } from '../events/stored-events.ts'
 import { selectOrganizations } from '../tables/organizations.ts'
 import type { StoreRecord } from '../tables/record.ts'
 import { ownedTypes, readRecords } from '../tables/record-types.ts'

@@ -5,7 +5,7 @@ import { FIRST_CHANNEL } from '../kernel/first-channel.ts'
 import { findErased } from './removals.ts'
 import { organizationOf, type OwnedType, type RecordType, type StoreRecord } from '../tables/record.ts'
 import { checkedReferences, type StoredState } from '../tables/record-types.ts'
-import type { OrganizationLock } from '../tables/statements.ts'
+import type { OrganizationLock } from '../tables/records.ts'
 
 /**
  * The error of an invalid record: it references a missing record, or contradicts a stored record. `record` is the index of the invalid

@@ -9,7 +9,7 @@ import { lockOf, many, type Script } from '../../sql/statement.ts'
 import { declareJob } from './job.ts'
 import type { Store } from '../../store/store.ts'
 import { purgesOfParts } from './stored.ts'
-import { updateCounters } from '../tables/statements.ts'
+import { updateCounters } from '../tables/records.ts'
 import { MAX_REMOVED_ROWS } from '../tables/stored-row.ts'
 
 /**

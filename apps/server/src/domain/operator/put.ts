@@ -33,7 +33,7 @@ import {
   type OrganizationLock,
   updateCounters,
   upsertOrganization,
-} from '../tables/statements.ts'
+} from '../tables/records.ts'
 
 export interface PutResult {
   /** The records that were skipped because they belong to erased contacts, as indexes in the batch. */
@@ -150,7 +150,7 @@ const isFirst = ({ uniqueId }: { uniqueId: string }) => uniqueId === FIRST_CHANN
 const idsOf = (records: readonly { uniqueId: string }[]) => records.map(({ uniqueId }) => uniqueId)
 
 /** The valid records of one organization, and how they are written. */
-interface Batch {
+interface RecordBatch {
   options: PutOptions
   lock: OrganizationLock
   records: readonly StoreRecord[]
@@ -163,7 +163,7 @@ interface Batch {
 
 /** Writes records of a type, or only adds them if `mustAdd` is true. If a record was skipped, throws a conflict: then the store retries. */
 function* putAllOrConflict<Type extends OwnedType>(
-  { options: { at, mustBeNew = false, serializers }, lock }: Batch,
+  { options: { at, mustBeNew = false, serializers }, lock }: RecordBatch,
   type: Type,
   records: readonly RecordOf<Type>[],
   mustAdd = mustBeNew,
@@ -177,7 +177,7 @@ function* putAllOrConflict<Type extends OwnedType>(
  * has added the record since, throws a conflict, because `readBefore` didn't see that version: the audit entry and the counters need it.
  */
 function* putLocked<Type extends DirectoryType | 'conversation'>(
-  batch: Batch,
+  batch: RecordBatch,
   type: Type,
   records: readonly RecordOf<Type>[],
 ): Script<void> {
@@ -189,7 +189,7 @@ function* putLocked<Type extends DirectoryType | 'conversation'>(
 }
 
 /** Writes channels, roles or members, and an audit entry for each new or changed record. */
-function* putDirectory(batch: Batch, type: DirectoryType): Script<void> {
+function* putDirectory(batch: RecordBatch, type: DirectoryType): Script<void> {
   const { options, lock } = batch
   const records = lastVersions(batch.records, type)
   const stored = yield* findRecords(lock, type, idsOf(records))
@@ -200,7 +200,7 @@ function* putDirectory(batch: Batch, type: DirectoryType): Script<void> {
 }
 
 /** Writes contacts, the identifiers by which messages find them, and the pairs of contacts that may be the same person. */
-function* putContacts(batch: Batch): Script<void> {
+function* putContacts(batch: RecordBatch): Script<void> {
   const contacts = lastVersions(batch.records, 'contact')
   yield* replaceIdentifiers(batch.lock.organization, contacts)
   yield* putAllOrConflict(batch, 'contact', contacts)
@@ -208,7 +208,7 @@ function* putContacts(batch: Batch): Script<void> {
 }
 
 /** Writes messages and their entries in `message_identities`, and updates the counters of their conversations. */
-function* putMessages(batch: Batch): Script<void> {
+function* putMessages(batch: RecordBatch): Script<void> {
   const messages = lastVersions(batch.records, 'message')
   yield* replaceMessageIdentities(batch.lock, messages)
   yield* putAllOrConflict(batch, 'message', messages)
@@ -216,7 +216,7 @@ function* putMessages(batch: Batch): Script<void> {
 }
 
 /** The functions that write the records of a type in a batch. For a type without a function, `writeType` calls `putAllOrConflict`. */
-const writers: { readonly [Type in OwnedType]?: (batch: Batch) => Script<void> } = {
+const writers: { readonly [Type in OwnedType]?: (batch: RecordBatch) => Script<void> } = {
   channel: (batch) => putDirectory(batch, 'channel'),
   role: (batch) => putDirectory(batch, 'role'),
   member: (batch) => putDirectory(batch, 'member'),
@@ -224,7 +224,7 @@ const writers: { readonly [Type in OwnedType]?: (batch: Batch) => Script<void> }
   conversation: (batch) => putLocked(batch, 'conversation', lastVersions(batch.records, 'conversation')),
   message: putMessages,
 }
-const writeType = (batch: Batch, type: OwnedType): Script<void> =>
+const writeType = (batch: RecordBatch, type: OwnedType): Script<void> =>
   writers[type]?.(batch) ?? putAllOrConflict(batch, type, lastVersions(batch.records, type))
 
 /**

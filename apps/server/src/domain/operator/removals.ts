@@ -15,7 +15,7 @@ import {
 } from '../../sql/columns.ts'
 import { change, type Locked, lockOf, many, one, type ReadScript, type Script } from '../../sql/statement.ts'
 import { REMOVING } from '../tables/conversation.ts'
-import { ENTRY, ENTRY_COLUMNS } from '../events/statements.ts'
+import { ENTRY, ENTRY_COLUMNS } from '../events/stored-events.ts'
 import { numberOf } from '../kernel/identifier.ts'
 import { rowsOfAnyHolder } from '../tables/contact-record.ts'
 import {

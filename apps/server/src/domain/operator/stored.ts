@@ -6,7 +6,7 @@ import * as rows from '../tables/identity-rows.ts'
 import * as contacts from './removals.ts'
 import * as identities from '../tables/message-identities.ts'
 import { tablesOfRecords } from '../tables/record-types.ts'
-import * as records from '../tables/statements.ts'
+import * as records from '../tables/records.ts'
 import { DIRECTORY, type Erase, type Purge, purgeOf, type Stored, WITH_CONVERSATION } from '../tables/stored-row.ts'
 
 /** The reasons in the entries of tables that aren't imported or exported, such as `api_keys`. A reason stands in place of a statement. */

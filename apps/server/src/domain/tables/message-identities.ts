@@ -5,7 +5,7 @@ import { list, MAX_ROWS, orgCode, rows, text } from '../../sql/columns.ts'
 import { change, type Script } from '../../sql/statement.ts'
 import { isText } from './stored-row.ts'
 import type { RecordOf } from './record.ts'
-import { MESSAGES_BY_ID, type Organization } from './statements.ts'
+import { MESSAGES_BY_ID, type Organization } from './records.ts'
 
 /** The parameters of a statement that inserts rows into `message_identities`. `value` is the application's identifier. */
 export const MESSAGE_IDENTITIES = {

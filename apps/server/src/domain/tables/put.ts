@@ -3,7 +3,7 @@ import type { Script } from '../../sql/statement.ts'
 import type { OwnedType, RecordContents } from './record.ts'
 import { recordTypes } from './record-types.ts'
 import { contractSerializers, type Serializers } from './serialize.ts'
-import type { Organization, OrganizationLock } from './statements.ts'
+import type { Organization, OrganizationLock } from './records.ts'
 
 /** How records are written. */
 export interface WriteOptions {

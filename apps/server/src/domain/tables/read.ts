@@ -4,7 +4,7 @@ import { many, type ReadScript, type Script } from '../../sql/statement.ts'
 import { ID_LIST, HAS_LISTED_ID } from './stored-row.ts'
 import type { DirectoryType, RecordOf } from './record.ts'
 import { recordFromRow, recordTypes } from './record-types.ts'
-import { MEMBER_ROW, SELECT_MEMBERS, type Organization } from './statements.ts'
+import { MEMBER_ROW, SELECT_MEMBERS, type Organization } from './records.ts'
 
 /** For each type, the statement that reads the records with the given IDs. */
 const selectByIds = {

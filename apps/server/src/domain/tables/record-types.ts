@@ -20,7 +20,7 @@ import {
   type RecordType,
   type StoreRecord,
 } from './record.ts'
-import * as records from './statements.ts'
+import * as records from './records.ts'
 
 /** The names of the properties with the ID of another record, such as `contactId`, or a list of IDs, such as `tagIds`. */
 type ReferenceNames<Contents> = Contents extends unknown

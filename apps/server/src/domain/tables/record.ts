@@ -3,7 +3,7 @@ import type * as schemas from '@parley/contract'
 import type { RowOf } from '../../sql/columns.ts'
 import { FIRST_CHANNEL } from '../kernel/first-channel.ts'
 import type { IdentifiedContact } from './contact-record.ts'
-import type * as records from './statements.ts'
+import type * as records from './records.ts'
 
 /** The properties of a `Conversation` in the API that a record doesn't have, because they are computed from other records. */
 export const DERIVED_PROPERTIES = [

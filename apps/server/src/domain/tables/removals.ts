@@ -1,7 +1,7 @@
 // The statements that remove the rows of messages, conversations and contacts.
 import { list, orgCode } from '../../sql/columns.ts'
 import { change } from '../../sql/statement.ts'
-import { MESSAGES_BY_ID } from './statements.ts'
+import { MESSAGES_BY_ID } from './records.ts'
 import { CONTACT_KEY, CONVERSATIONS } from './stored-row.ts'
 
 const MESSAGES = { organization: orgCode, messageIds: list() }

@@ -4,9 +4,9 @@ import { contract, type EventType, limits } from '@parley/contract'
 import { instant, integer, optional, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { change, one, type Script } from '../../sql/statement.ts'
 import { findPosition, positionOf, WITHOUT_EVENTS } from '../events/page.ts'
-import { type EventPlace, readEvents, readNewest } from '../events/statements.ts'
+import { type EventPlace, readEvents, readNewest } from '../events/stored-events.ts'
 import type { Writing } from '../kernel/audit.ts'
-import { lockChannels } from '../tables/statements.ts'
+import { lockChannels } from '../tables/records.ts'
 import {
   ENDPOINT,
   type EndpointLock,
@@ -20,7 +20,7 @@ import {
   retryNow,
   setState,
   ENDPOINT_ROW,
-} from './statements.ts'
+} from './lock-endpoint.ts'
 
 /** How long requests are signed with the old secret as well after a rotation. */
 const SECRET_OVERLAP_MS = contract['x-delivery'].secretOverlapSeconds * 1000

@@ -24,7 +24,7 @@ import {
   OF_ENDPOINT,
   retryNow,
   FROM_RETRIES_AND_EVENTS,
-} from './statements.ts'
+} from './lock-endpoint.ts'
 
 /** If this many events of a type have failed at an endpoint, the type is held back. */
 export const MAX_RETRIES = 100

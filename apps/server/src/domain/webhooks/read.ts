@@ -25,7 +25,7 @@ import {
   FROM_RETRIES,
   OF_ENDPOINT,
   FROM_RETRIES_AND_EVENTS,
-} from './statements.ts'
+} from './lock-endpoint.ts'
 
 /** The properties of an endpoint that the delivering process uses. */
 export interface Target {

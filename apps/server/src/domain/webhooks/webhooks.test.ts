@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { newFilledStorage } from '../../../test/engine.ts'
 import { HARBOUR } from '../../../test/fixture.ts'
 import { NOON, viewOf } from '../../../test/stores.ts'
-import { readEvents } from '../events/statements.ts'
+import { readEvents } from '../events/stored-events.ts'
 import { createWebhooks } from './webhooks.ts'
 
 test('two concurrent test requests append two events and return each as a page of events shows it', async () => {

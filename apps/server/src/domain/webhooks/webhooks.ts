@@ -1,5 +1,5 @@
 // The webhook commands of operators. Each command runs in one transaction.
-import type { StoredEvent } from '../events/statements.ts'
+import type { StoredEvent } from '../events/stored-events.ts'
 import { newId } from '../../store/ids.ts'
 import { findCode } from '../tables/organizations.ts'
 import type { Act, EventLog, NewEvent, Writing } from '../kernel/audit.ts'
@@ -7,7 +7,7 @@ import type { Script } from '../../sql/statement.ts'
 import type { StoreAndClock } from '../../store/store.ts'
 import * as endpoints from './administer.ts'
 import { type EndpointSummary, findTarget, listEndpoints, type Target } from './read.ts'
-import { type EndpointLock, lockEndpoint } from './statements.ts'
+import { type EndpointLock, lockEndpoint } from './lock-endpoint.ts'
 
 export interface EndpointId {
   organizationId: string

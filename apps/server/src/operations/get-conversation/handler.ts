@@ -1,5 +1,5 @@
 import type { StoredConversation } from '../../domain/conversations/conversation.ts'
-import { getConversation as rule } from '../../domain/conversations/statements.ts'
+import { getConversation as rule } from '../../domain/conversations/lock-conversation.ts'
 import { ServiceError } from '../../domain/kernel/errors.ts'
 import { routes } from '../../generated/routes.ts'
 import { Body, toBody } from '../../http/body.ts'

@@ -26,7 +26,7 @@ export const property = (name: string, json = 'json'): Fragment => ({
 })
 
 /** A statement of a migration, whose rows are tuples. */
-export interface Statement<Row extends readonly Value[]> extends kernel.Statement {
+export interface MigrationStatement<Row extends readonly Value[]> extends kernel.Statement {
   /** Never set: it only tells the compiler the types of the columns, in their order. */
   readonly row?: Row
 }
@@ -35,7 +35,7 @@ export interface Statement<Row extends readonly Value[]> extends kernel.Statemen
 export function sql<Row extends readonly Value[] = []>(
   texts: TemplateStringsArray,
   ...parts: readonly (string | Fragment)[]
-): Statement<Row> {
+): MigrationStatement<Row> {
   const render = (engine: EngineName) =>
     String.raw(texts, ...parts.map((part) => (typeof part === 'string' ? part : part[engine]))).trim()
   const postgres = render('postgres')
@@ -59,20 +59,23 @@ const stepOf = (step: kernel.Step) => step as kernel.ReadStep
 
 /** Returns the first row of a statement as a tuple. */
 export function* row<Row extends readonly Value[]>(
-  statement: Statement<Row>,
+  statement: MigrationStatement<Row>,
 ): Generator<kernel.ReadStep, Row | undefined, Row | undefined> {
   return yield stepOf({ kind: 'row', statement, params: [] })
 }
 
 /** Returns all rows of a statement as tuples. */
 export function* rows<Row extends readonly Value[]>(
-  statement: Statement<Row>,
+  statement: MigrationStatement<Row>,
   ...params: readonly Value[]
 ): Generator<kernel.ReadStep, Row[], Row[]> {
   return yield stepOf({ kind: 'rows', statement, params })
 }
 
 /** Runs a statement that writes, and returns how many rows it changed. */
-export function* change(statement: Statement<[]>, ...params: readonly Value[]): Generator<kernel.Step, number, number> {
+export function* change(
+  statement: MigrationStatement<[]>,
+  ...params: readonly Value[]
+): Generator<kernel.Step, number, number> {
   return yield { kind: 'change', statement, params }
 }

@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { ServiceError } from '../../../src/domain/kernel/errors.ts'
 import { createApiKeys } from '../../../src/domain/api-keys/api-keys.ts'
-import { getConversation } from '../../../src/domain/conversations/statements.ts'
+import { getConversation } from '../../../src/domain/conversations/lock-conversation.ts'
 import { createSqliteStorage } from '../../../src/sqlite/sqlite.ts'
 import { AGENT, CONVERSATION, HARBOUR, harbourAndCedar } from '../../fixture.ts'
 import { put } from '../../contents.ts'

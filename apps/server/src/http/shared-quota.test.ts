@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import type { SharedQuotas } from '../store/store.ts'
-import { createLeasedQuota } from './leased-quota.ts'
+import { createSharedQuota } from './shared-quota.ts'
 import { asCode } from '../../test/keys.ts'
 
 const MEMBER = { organization: asCode('harbour'), memberId: 'mem_grace' }
 const OTHER = { organization: asCode('harbour'), memberId: 'mem_tomas' }
 const windowSeconds = 60
 
-/** Leases as the database does, within one window. `leases` returns how often it was called. */
-function sharedCounter(quota: number): SharedQuotas & { leases: () => number } {
+/** Takes blocks as the database does, within one window. `blocks` returns how often it was called. */
+function sharedCounter(quota: number): SharedQuotas & { blocks: () => number } {
   const taken = new Map<string, number>()
-  let leases = 0
+  let blocks = 0
   return {
-    leases: () => leases,
-    lease: async (_code, subject, _quota, requested) => {
-      leases += 1
+    blocks: () => blocks,
+    take: async (_code, subject, _quota, requested) => {
+      blocks += 1
       const before = taken.get(subject) ?? 0
       taken.set(subject, before + requested)
       const granted = Math.min(requested, Math.max(0, quota - before))
@@ -23,21 +23,21 @@ function sharedCounter(quota: number): SharedQuotas & { leases: () => number } {
   }
 }
 
-async function countUntilExceeded(count: ReturnType<typeof createLeasedQuota>): Promise<number> {
+async function countUntilExceeded(count: ReturnType<typeof createSharedQuota>): Promise<number> {
   let passed = 0
   while (!(await count(MEMBER)).exceeded) passed += 1
   return passed
 }
 
 test.each([1, 2, 7, 50, 600, 10_000])('one process lets exactly a quota of %d requests pass', async (quota) => {
-  const count = createLeasedQuota('updateConversation', { quota, windowSeconds }, sharedCounter(quota))
+  const count = createSharedQuota('updateConversation', { quota, windowSeconds }, sharedCounter(quota))
   expect(await countUntilExceeded(count)).toBe(quota)
 })
 
 test('several processes together let exactly the quota pass', async () => {
   const shared = sharedCounter(600)
   const processes = Array.from({ length: 3 }, () =>
-    createLeasedQuota('updateConversation', { quota: 600, windowSeconds }, shared),
+    createSharedQuota('updateConversation', { quota: 600, windowSeconds }, shared),
   )
   let passed = 0
   for (let round = 0; round < 400; round++) {
@@ -47,26 +47,26 @@ test('several processes together let exactly the quota pass', async () => {
   expect(passed).toBe(600)
 })
 
-test('a thousand requests need fewer than 40 leases, and rejected requests need none', async () => {
+test('a thousand requests need fewer than 40 blocks, and rejected requests need none', async () => {
   const shared = sharedCounter(1000)
-  const count = createLeasedQuota('updateConversation', { quota: 1000, windowSeconds }, shared)
+  const count = createSharedQuota('updateConversation', { quota: 1000, windowSeconds }, shared)
   await countUntilExceeded(count)
-  const leases = shared.leases()
-  expect(leases).toBeLessThan(40)
+  const blocks = shared.blocks()
+  expect(blocks).toBeLessThan(40)
   for (let rejected = 0; rejected < 100; rejected++) expect((await count(MEMBER)).exceeded).toBe(true)
-  expect(shared.leases()).toBe(leases)
+  expect(shared.blocks()).toBe(blocks)
 })
 
-test('concurrent requests share leases, and never exceed the quota', async () => {
+test('concurrent requests share blocks, and never exceed the quota', async () => {
   const shared = sharedCounter(64)
-  const count = createLeasedQuota('updateConversation', { quota: 64, windowSeconds }, shared)
+  const count = createSharedQuota('updateConversation', { quota: 64, windowSeconds }, shared)
   const counted = await Promise.all(Array.from({ length: 100 }, () => count(MEMBER)))
   expect(counted.filter(({ exceeded }) => !exceeded)).toHaveLength(64)
-  expect(shared.leases()).toBeLessThan(40)
+  expect(shared.blocks()).toBeLessThan(40)
 })
 
 test('each member has a quota, and the counter returns the remaining requests', async () => {
-  const count = createLeasedQuota('updateConversation', { quota: 3, windowSeconds }, sharedCounter(3))
+  const count = createSharedQuota('updateConversation', { quota: 3, windowSeconds }, sharedCounter(3))
   expect((await count(MEMBER)).remaining).toBe(2)
   expect((await count(MEMBER)).remaining).toBe(1)
   expect((await count(OTHER)).remaining).toBe(2)
@@ -74,13 +74,13 @@ test('each member has a quota, and the counter returns the remaining requests', 
   expect(await count(MEMBER)).toMatchObject({ exceeded: true, remaining: 0 })
 })
 
-test('a request fails if the lease fails, and the next request leases again', async () => {
+test('a request fails if the database fails, and the next request tries again', async () => {
   const shared = sharedCounter(10)
   let broken = true
-  const count = createLeasedQuota(
+  const count = createSharedQuota(
     'updateConversation',
     { quota: 10, windowSeconds },
-    { lease: (...args) => (broken ? Promise.reject(new Error('away')) : shared.lease(...args)) },
+    { take: (...args) => (broken ? Promise.reject(new Error('away')) : shared.take(...args)) },
   )
   await expect(count(MEMBER)).rejects.toThrow('away')
   broken = false

@@ -5,9 +5,9 @@ import type { ConversationStatus, Message, MessageDirection } from '@parley/cont
 import { json, list, nullable, oneOf, type RowOf, text, orgCode } from '../../sql/columns.ts'
 import { change, type Locked, lockOf, many, pipelined, type Script } from '../../sql/statement.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
-import type { Place } from '../tables/place.ts'
+import type { MessagePlace } from '../tables/message-place.ts'
 import { insertMessageIdentities, MESSAGE_IDENTITIES } from '../tables/message-identities.ts'
-import { MESSAGES_BY_ID, type ChannelKey } from '../tables/statements.ts'
+import { MESSAGES_BY_ID, type ChannelKey } from '../tables/records.ts'
 
 /** The columns of a `KnownMessage`: a stored message that has an ID in the messaging application. */
 const KNOWN_MESSAGE = {
@@ -24,7 +24,7 @@ export interface OpenConversation {
   conversationId: string
   status: ConversationStatus
   /** The place (time and ID) of the newest message. Undefined if the conversation has no message. */
-  newest: Place | undefined
+  newest: MessagePlace | undefined
 }
 
 /** The messages that receipts name. Until this transaction ends, no other transaction can change these messages. */
@@ -195,7 +195,7 @@ export function* lockMessages(
 /** Stores the messaging application's IDs of messages. If another transaction has stored one of these IDs, this transaction is retried. */
 export function* bindMessages(
   { organization, channelId }: ChannelKey,
-  messages: readonly (Place & { conversationId: string; messagingAppMessageId: string })[],
+  messages: readonly (MessagePlace & { conversationId: string; messagingAppMessageId: string })[],
 ): Script<void> {
   if (messages.length === 0) return
   const rows = messages.map(({ messagingAppMessageId: value, uniqueId: messageId, conversationId, createdAt }) => ({

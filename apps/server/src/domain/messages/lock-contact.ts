@@ -2,8 +2,8 @@
 import type { Contact, Message } from '@parley/contract'
 import { json, list, type OrgCode } from '../../sql/columns.ts'
 import { many, one, pipelined, type Script } from '../../sql/statement.ts'
-import { CONVERSATION, type ConversationLock } from '../conversations/statements.ts'
-import { MESSAGES_BY_ID } from '../tables/statements.ts'
+import { CONVERSATION, type ConversationLock } from '../conversations/lock-conversation.ts'
+import { MESSAGES_BY_ID } from '../tables/records.ts'
 
 const lockContact = one('contact_of_conversation_held', CONVERSATION, { contact: json<Contact>() }).sql(
   `SELECT json AS contact FROM contacts WHERE organization = :organization AND unique_id = (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { later, NOON } from '../../../test/stores.ts'
-import { placeAfter } from './place.ts'
+import { placeAfter } from './message-place.ts'
 
 const at = (ms: number, uniqueId: string) => ({ createdAt: later(ms).toISOString(), uniqueId })
 

@@ -3,13 +3,13 @@ import type { Message } from '@parley/contract'
 import { addMs, timeOf } from '../../sql/time.ts'
 
 /** The sort key of a message in its conversation: messages are sorted by time, then by ID. */
-export type Place = Pick<Message, 'createdAt' | 'uniqueId'>
+export type MessagePlace = Pick<Message, 'createdAt' | 'uniqueId'>
 
 /**
  * Returns the time and the ID that a new message gets, so that it is sorted after the newest message. The time is later than the real time
  * if the clock was set back, or if a process with a faster clock added the newest message.
  */
-export function placeAfter(newest: Place | undefined, { createdAt, uniqueId }: Place): Place {
+export function placeAfter(newest: MessagePlace | undefined, { createdAt, uniqueId }: MessagePlace): MessagePlace {
   if (newest === undefined || newest.createdAt < createdAt) return { createdAt, uniqueId }
   const idSortsAfter = newest.uniqueId < uniqueId
   return { createdAt: idSortsAfter ? newest.createdAt : oneMsLater(newest.createdAt), uniqueId }
