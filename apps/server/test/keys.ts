@@ -1,6 +1,6 @@
 // The rules of a key's life as calls on a store, each in a transaction of its own.
 import type { OrgCode } from '../src/sql/columns.ts'
-import type { Act } from '../src/domain/kernel/audit.ts'
+import type { Act } from '../src/domain/kernel/act.ts'
 import { findCaller } from '../src/domain/api-keys/caller.ts'
 import { findExpiring } from '../src/domain/operator/key-expiry.ts'
 import { countPending, listKeys, type StoredKey } from '../src/domain/api-keys/keys.ts'

@@ -1,5 +1,5 @@
 // Creates the operations that return lists in pages, such as `listTags`.
-import type { View } from '../domain/kernel/audit.ts'
+import type { View } from '../domain/kernel/act.ts'
 import type { Context } from 'hono'
 import type { z } from '@hono/zod-openapi'
 import type { Serialized } from '../sql/columns.ts'

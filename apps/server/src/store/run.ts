@@ -1,6 +1,6 @@
 // Runs the rules (the functions with the business logic) of operations. The handlers of HTTP requests use it.
 import { actOf, type Caller } from '../domain/kernel/caller.ts'
-import type { View } from '../domain/kernel/audit.ts'
+import type { View } from '../domain/kernel/act.ts'
 import type { ReadScript } from '../sql/statement.ts'
 import { performInSteps, type Rule, type Store, type Unfinished } from './store.ts'
 

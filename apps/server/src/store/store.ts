@@ -1,7 +1,8 @@
 // The interface of a store, and of the rules that run on it. SQLite and PostgreSQL implement it.
 import type { OrgCode } from '../sql/columns.ts'
 import type { Each, ReadScript, Script } from '../sql/statement.ts'
-import type { Act, EventLog, Writing } from '../domain/kernel/audit.ts'
+import type { EventLog, Writing } from '../domain/kernel/audit.ts'
+import type { Act } from '../domain/kernel/act.ts'
 
 /** A number of requests that a process may serve. A process takes several at once, so that it needn't ask the store for each request. */
 export interface QuotaBlock {

@@ -3,7 +3,7 @@
 // that hangs keeps a few events in memory and delays only itself. If too many events of a type failed, the service holds the type back.
 // From time to time, it sends a single event of this type: a probe. After a probe is delivered, held-back events and new events take turns.
 import type { OrgCode } from '../sql/columns.ts'
-import type { View } from '../domain/kernel/audit.ts'
+import type { View } from '../domain/kernel/act.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EventType } from '@parley/contract'
 import type { Logger } from 'pino'

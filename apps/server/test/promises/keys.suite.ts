@@ -1,6 +1,6 @@
 import { limits } from '@parley/contract'
 import { expect, test } from 'vitest'
-import type { Act } from '../../src/domain/kernel/audit.ts'
+import type { Act } from '../../src/domain/kernel/act.ts'
 import { AGENT, CEDAR, HARBOUR, OWNER, READER, SUPERVISOR } from '../fixture.ts'
 import { changed, later, NOON, openFilled, type OpenStore, storedKey, trail, viewOf } from '../stores.ts'
 import { keysOf } from '../keys.ts'

@@ -2,7 +2,7 @@
 import type { OrgCode } from '../../sql/columns.ts'
 import { timeOf } from '../../sql/time.ts'
 import { type ApiKey, limits } from '@parley/contract'
-import type { Act } from '../kernel/audit.ts'
+import type { Act } from '../kernel/act.ts'
 import { type Caller, actOf } from '../kernel/caller.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { newId } from '../../store/ids.ts'

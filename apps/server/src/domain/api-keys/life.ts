@@ -4,7 +4,8 @@
 // Each change of a key locks the member first, so that the changes to one member's keys run one after the other.
 import { instant, integer, nullable } from '../../sql/columns.ts'
 import { one, type ReadScript, type Script } from '../../sql/statement.ts'
-import type { Act, Writing } from '../kernel/audit.ts'
+import type { Writing } from '../kernel/audit.ts'
+import type { Act } from '../kernel/act.ts'
 import { type KeySummary, listKeys, type StoredKey } from './keys.ts'
 import { DAY_MS, dayOf } from './last-use.ts'
 import {

@@ -1,5 +1,5 @@
 // Reads a contact for `getContact`, with the identifiers by which messages find it, and with the contacts that may be the same person.
-import type { View } from '../kernel/audit.ts'
+import type { View } from '../kernel/act.ts'
 import type { Contact, ContactIdentity, PossibleDuplicate } from '@parley/contract'
 import { oneOf, type Serialized, text } from '../../sql/columns.ts'
 import { many, type ReadScript } from '../../sql/statement.ts'

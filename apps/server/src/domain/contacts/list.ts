@@ -1,5 +1,5 @@
 // Lists contacts, filtered by an identifier of the messaging application or by a phone number.
-import type { View } from '../kernel/audit.ts'
+import type { View } from '../kernel/act.ts'
 import type { Contact } from '@parley/contract'
 import { json, oneOf, rows, type Serialized, text, orgCode, rowLimit } from '../../sql/columns.ts'
 import { page, type ReadScript } from '../../sql/statement.ts'

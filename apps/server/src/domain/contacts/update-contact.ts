@@ -10,7 +10,8 @@ import { lockKeys } from '../identities/lock.ts'
 import { giveNumber } from '../identities/store.ts'
 import { putRecordsOfType } from '../tables/put.ts'
 import { contractSerializers } from '../tables/serialize.ts'
-import type { Act, Writing } from '../kernel/audit.ts'
+import type { Writing } from '../kernel/audit.ts'
+import type { Act } from '../kernel/act.ts'
 import { contactNotFound, lockVisibleContact } from '../tables/contact.ts'
 
 /** Updates a contact, and returns the updated contact. An update that changes nothing writes neither the contact nor an event. */

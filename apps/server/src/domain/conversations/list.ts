@@ -1,6 +1,6 @@
 // Lists conversations for `listConversations`. Each request either scans the list or reads a small set of conversations.
 import type { OrgCode, Serialized } from '../../sql/columns.ts'
-import type { View } from '../kernel/audit.ts'
+import type { View } from '../kernel/act.ts'
 import type { ConversationStatus, ConversationSummary } from '@parley/contract'
 import { ServiceError } from '../kernel/errors.ts'
 import { oneFilter } from '../kernel/invalid-request.ts'

@@ -1,5 +1,5 @@
 // The statements that several rules share to lock, read and change a conversation.
-import type { View } from '../kernel/audit.ts'
+import type { View } from '../kernel/act.ts'
 import type { ConversationStatus } from '@parley/contract'
 import { type RowOf, instant, integer, nullable, oneOf, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { Generations } from '../../store/generations.ts'

@@ -1,5 +1,5 @@
 // The common rule of the operations that list a conversation's messages and its internal notes.
-import type { View } from '../kernel/audit.ts'
+import type { View } from '../kernel/act.ts'
 import { json, text, rowLimit } from '../../sql/columns.ts'
 import { page } from '../../sql/statement.ts'
 import type { Table } from '../../sql/tables.ts'

@@ -1,6 +1,7 @@
 // The steps that every write to a conversation shares, such as an assignment. If the conversation already has the requested state, the
 // write succeeds without a change, even if `If-Match` is stale. So a client can retry after a lost response.
-import type { Act, AuditDetail, ChannelEvent, Writing } from '../kernel/audit.ts'
+import type { AuditDetail, ChannelEvent, Writing } from '../kernel/audit.ts'
+import type { Act } from '../kernel/act.ts'
 import type { ServiceError } from '../kernel/errors.ts'
 import { type Script, withoutResults } from '../../sql/statement.ts'
 import { conversationNotFound, type Snapshot, type StoredConversation } from './conversation.ts'

@@ -1,7 +1,7 @@
 // Decides to which address a message to a contact is sent. An address is an identifier of the contact on the channel. The address is used
 // only while the contact has this identifier: if it is moved to another contact and back, the address is usable again. Channels with the
 // same identity scope share the identifiers of contacts.
-import type { View } from '../kernel/audit.ts'
+import type { View } from '../kernel/act.ts'
 import type { Contact, ContactAddress, PhoneMatching } from '@parley/contract'
 import { list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
 import { many, type ReadScript } from '../../sql/statement.ts'

@@ -1,28 +1,10 @@
-// The types of the audit log, which records each change as an event, and of the caller that makes a change.
+// The types of the audit log, which records each change as an event.
 import type { OrgCode } from '../../sql/columns.ts'
+import type { Act, View } from './act.ts'
 import { contract, type EventType } from '@parley/contract'
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type is generated from this very list; JSON has only strings.
 export const EVENT_TYPES = contract.components.schemas.EventType.enum as EventType[]
-
-/** The scope of the data that a caller can see: a whole organization, or one of its channels. */
-export interface View {
-  /** The organization's internal code. It is the first column of every table and index, and part of every API key. */
-  organization: OrgCode
-  /** The channel that the caller is bound to; absent if it can see all channels. */
-  channelId?: string | undefined
-}
-
-/** The origin of a change: who makes the change, with which API key and request, and when. The audit log records it with each event. */
-export interface Act extends View {
-  /** The member that makes the change; absent if the service does, or an operator on the command line. */
-  memberId?: string
-  /** True if the service acts by itself, such as when a job deletes old data. */
-  isService?: true
-  keyId?: string
-  requestId?: string
-  at: Date
-}
 
 /** The events that only the audit log has. Clients can't read them. */
 export const LOG_EVENTS = [

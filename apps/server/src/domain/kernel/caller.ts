@@ -1,6 +1,6 @@
 // The type of the member who sent a request. Permission checks and the business logic receive this member as an argument.
 import type { AccessLevel, Permission } from '@parley/contract'
-import type { Act, View } from './audit.ts'
+import type { Act, View } from './act.ts'
 
 /** The state of an API key. A new key is `pending` until its first use. Then the new key is `current`, and the old key `previous`. */
 export type KeyState = 'pending' | 'current' | 'previous' | 'revoked'

@@ -1,5 +1,5 @@
 // Splits lists into pages. A cursor has the sort key (the place) of a page's last item, so the next page is read without the items before.
-import type { View } from './audit.ts'
+import type { View } from './act.ts'
 import { hash } from 'node:crypto'
 import type { Serialized } from '../../sql/columns.ts'
 import { isFull } from '../../sql/pages.ts'

@@ -1,5 +1,5 @@
 // The only place of the rule for what a caller can see: a member that is bound to a channel can't see the data of other channels.
-import type { View } from './audit.ts'
+import type { View } from './act.ts'
 import { nullable, text, orgCode } from '../../sql/columns.ts'
 import { FIRST_CHANNEL } from './first-channel.ts'
 

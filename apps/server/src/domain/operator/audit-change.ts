@@ -1,5 +1,6 @@
 // Writes the entries of the audit log about channels, roles and members that an operator or an import changes.
-import type { Act, AuditLog, LogEvent } from '../kernel/audit.ts'
+import type { AuditLog, LogEvent } from '../kernel/audit.ts'
+import type { Act } from '../kernel/act.ts'
 import { canonical } from '../kernel/canonical.ts'
 import type { DirectoryType, RecordOf } from '../tables/record.ts'
 

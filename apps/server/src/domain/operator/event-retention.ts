@@ -1,7 +1,8 @@
 // Removes old events: by a job after the organization's retention period, by an operator's command, or after they were archived.
 import { instant, integer, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { change, many, type Script } from '../../sql/statement.ts'
-import type { Act, AuditArchive, AuditLog } from '../kernel/audit.ts'
+import type { AuditArchive, AuditLog } from '../kernel/audit.ts'
+import type { Act } from '../kernel/act.ts'
 import { declareJob } from './job.ts'
 import { removeOld } from './retention.ts'
 import type { Store } from '../../store/store.ts'

@@ -1,6 +1,7 @@
 // Removes conversations for good after they were `Deleted` for the retention period of their organization: by a job, and by a command.
 // A transaction removes a limited number of rows. So a large conversation takes several transactions, and clients don't see it meanwhile.
-import type { Act, Writing } from '../kernel/audit.ts'
+import type { Writing } from '../kernel/audit.ts'
+import type { Act } from '../kernel/act.ts'
 import { hideConversations, lockOldestDeleted, messagesToPurge, type RemovalLock } from './removals.ts'
 import { purgeConversations } from '../tables/removals.ts'
 import { removeOld } from './retention.ts'

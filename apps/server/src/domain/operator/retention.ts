@@ -1,7 +1,8 @@
 // Retention: each organization can set how long its deleted conversations and its events are kept. Jobs and commands remove older data.
 import { orgCode } from '../../sql/columns.ts'
 import { change, one, type Script } from '../../sql/statement.ts'
-import type { Act, Writing } from '../kernel/audit.ts'
+import type { Writing } from '../kernel/audit.ts'
+import type { Act } from '../kernel/act.ts'
 import { perform, type Rule, type Store } from '../../store/store.ts'
 import { RETENTION_COLUMNS, listOrganizations, type Retention, RETENTION } from '../tables/organizations.ts'
 import { addMs } from '../../sql/time.ts'

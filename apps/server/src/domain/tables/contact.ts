@@ -2,7 +2,7 @@
 import type { Channel, Contact, NewContact } from '@parley/contract'
 import { json, type Serialized, text } from '../../sql/columns.ts'
 import { one, type ReadScript } from '../../sql/statement.ts'
-import type { View } from '../kernel/audit.ts'
+import type { View } from '../kernel/act.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { identifierOf } from '../kernel/identifier.ts'
 import { isContactInView, VIEW } from '../kernel/view.ts'

@@ -1,5 +1,5 @@
 // Serializes records as the JSON of the contract's resources. A record is serialized once, when it is written, and stored as text.
-// Responses contain this text unchanged; `conversations/lock-conversation.ts` joins the texts of a conversation, its contact and its messages.
+// Responses contain this text unchanged; `lock-conversation.ts` joins the texts of a conversation, its contact and its messages.
 import { type Contact, contract, type Message } from '@parley/contract'
 import type { Serialized } from '../../sql/columns.ts'
 import { type OwnedType } from './record.ts'
