@@ -1,6 +1,10 @@
 // Tests writes that share a transaction whose connection breaks, at each message to the database.
 import { expect, test } from 'vitest'
+import { put } from '../../test/contents.ts'
 import { CONVERSATIONS, changesIn, open, outcomesOf, times, touch } from '../../test/postgres/shared-stage.ts'
+import { later, text, trail } from '../../test/stores.ts'
+import { markRead } from '../domain/conversations/mark-read.ts'
+import { perform } from '../store/store.ts'
 
 /** The failures of the connection on which a statement is sent. */
 const FAULTS = ['cutBefore', 'loseResponseTo'] as const
@@ -58,6 +62,23 @@ test('after a lost response, a write without an event is unknown, and one that c
     { status: 'rejected', reason: { name: 'OutcomeUnknown' } },
     { status: 'rejected', reason: { name: 'StoreUnavailable' } },
   ])
+})
+
+test('after a lost response, a write that only appended an event is found by it', async () => {
+  const { proxy, storage, act } = await open()
+  await put(storage, [text('msg_read', later(1), { conversationId: 'cnv_0', status: 'Read' })])
+  const lost = proxy.loseResponseTo('COMMIT\0')
+  // Earlier transactions of the request marked a message, and another request marked the rest.
+  const earlier = {
+    upTo: { createdAt: later(1).toISOString(), uniqueId: 'msg_read' },
+    count: 1,
+    limit: 1,
+    newestId: 'msg_read',
+  }
+  const read = perform(storage, act, markRead, { conversationId: 'cnv_0', upToMessageId: 'msg_read', earlier })
+  await lost
+  expect(await read).toMatchObject({ outcome: 'changed' })
+  expect((await trail(storage)).map(({ event }) => event)).toEqual(['conversation.read'])
 })
 
 test('if the response to writes that changed nothing is lost, they run again', async () => {

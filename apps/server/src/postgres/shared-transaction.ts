@@ -79,7 +79,7 @@ export class SharedTransaction {
       ({ reject }, index) =>
         () =>
           // A script that only read has changed nothing in either case.
-          reject(this.#scripts.writers.has(index) ? error : unreachable(error)),
+          reject(this.#isWriter(index) ? error : unreachable(error)),
     )
   }
 
@@ -96,7 +96,7 @@ export class SharedTransaction {
    * @returns undefined if the transaction wrote no event by which to find it.
    */
   async isCommitted(connections: Connections, organization: OrgCode): Promise<boolean | undefined> {
-    if (this.#scripts.writers.size === 0) return false
+    if (!this.writes.some((_, index) => this.#isWriter(index))) return false
     const [event] = this.#events
     if (event === undefined) return undefined
     return connections.transaction(async (session, commit) => {
@@ -105,6 +105,11 @@ export class SharedTransaction {
       await commit()
       return count > 0
     }, organization)
+  }
+
+  /** Returns true if a script has written a row, or appended an event. A rule can append an event without writing another row. */
+  #isWriter(index: number): boolean {
+    return this.#scripts.writers.has(index) || this.#logged[index]?.events[0] !== undefined
   }
 
   get #events() {
