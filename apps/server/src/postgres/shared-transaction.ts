@@ -20,7 +20,7 @@ export interface Write {
   readonly until: number
 }
 
-/** Thrown if one of several writes is the reason that nothing was written. `cause` is its error. */
+/** Thrown if one write of a transaction is the reason that nothing was written. `cause` is its error. */
 export class WriteFailed extends Error {
   readonly write: Write
   constructor(write: Write, cause: unknown) {
@@ -83,11 +83,11 @@ export class SharedTransaction {
     )
   }
 
-  /** Returns a WriteFailed if one of several writes is the reason for the error, and otherwise the error. */
+  /** Returns a WriteFailed if one of the writes is the reason for the error, and otherwise the error. */
   failure(error: unknown): unknown {
     const write = this.writes[this.#scripts.failed ?? -1]
     const isOfConnection = error instanceof StoreUnavailable && !isTimeout(error) && !isOutOfMemory(error)
-    return write === undefined || isOfConnection || this.writes.length === 1 ? error : new WriteFailed(write, error)
+    return write === undefined || isOfConnection ? error : new WriteFailed(write, error)
   }
 
   /**

@@ -111,6 +111,15 @@ test('a locked row does not delay the others, and is changed when it is unlocked
   expect(await waiting).toMatchObject({ outcome: 'changed' })
 })
 
+test('a write whose statement takes longer than a shared transaction allows runs alone', async () => {
+  const { storage, organization } = await open({ timeoutMs: 4000 })
+  const slow = one('test_slow', CONVERSATION_PARAMS, { slept: textColumn }).sql(
+    `SELECT CAST(pg_sleep(1.5) AS TEXT) AS slept FROM conversations WHERE ${OF_CONVERSATION} {lock}`,
+  )
+  const key = { organization, conversationId: CONVERSATION }
+  expect(await storage.write(organization, () => slow(key), CONVERSATION)).toEqual({ slept: '' })
+})
+
 test.each([undefined, 'If-Match'])(
   'after a wait for a row (%s), the text and the revision are from the locked version of the row',
   async (condition) => {

@@ -202,7 +202,7 @@ const rejections = (writes: readonly Write[], error: unknown) => writes.map((wri
  * Runs a transaction of writes, and returns a function for each write that settles its promise. If the response of the commit is lost, it
  * looks up whether the transaction was committed. If not, it runs again.
  * @param sharedTimeoutMs The usual timeout of a statement, if several writes may share the transaction.
- * @throws WriteFailed if one of several writes is the reason that nothing was written.
+ * @throws WriteFailed if one write is the reason that nothing was written, and `sharedTimeoutMs` is given.
  */
 async function commit(
   { connections, onCommit }: Shared,
@@ -220,7 +220,8 @@ async function commit(
         await transaction.run(session, commitNow, sharedTimeoutMs)
       }, organization)
     } catch (error) {
-      if (!(error instanceof OutcomeUnknown) || transaction === undefined) throw transaction?.failure(error) ?? error
+      if (!(error instanceof OutcomeUnknown) || transaction === undefined)
+        throw (sharedTimeoutMs !== undefined && transaction?.failure(error)) || error
       const isCommitted = await transaction.isCommitted(connections, organization).catch(noop)
       if (isCommitted === undefined) return transaction.unknownOutcomes(error)
       if (!isCommitted && losses > 0) throw unreachable(error)
