@@ -111,6 +111,20 @@ test('a locked row does not delay the others, and is changed when it is unlocked
   expect(await waiting).toMatchObject({ outcome: 'changed' })
 })
 
+test('locked contacts do not delay writes of other conversations', async () => {
+  const { database, storage, act, setAll } = await open()
+  const client = new Client({ connectionString: database })
+  await client.connect()
+  onTestFinished(() => client.end())
+  await client.query('BEGIN')
+  await client.query('SELECT 1 FROM contacts FOR UPDATE')
+  // They are more than can run alone at the same time.
+  const sent = Promise.allSettled(CONVERSATIONS.slice(0, 6).map((id) => send(storage, act, id, id)))
+  expect(outcomesOf(await setAll('Closed', CONVERSATIONS.slice(6)))).toEqual(times(6, 'changed'))
+  await client.query('ROLLBACK')
+  await sent
+})
+
 test('a write whose statement takes longer than a shared transaction allows runs alone', async () => {
   const { storage, organization } = await open({ timeoutMs: 4000 })
   const slow = one('test_slow', CONVERSATION_PARAMS, { slept: textColumn }).sql(

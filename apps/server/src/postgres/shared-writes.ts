@@ -14,8 +14,11 @@ import { isConflict, isOutOfMemory, unreachable } from './sqlstate.ts'
 const MAX_WRITES = 32
 /** How many transactions of an organization run at the same time: while one waits for its commit, the next one runs. */
 const MAX_OPEN = 2
-/** How often writes are tried together, each time without those that failed. Then the rest run alone. */
-const MAX_ATTEMPTS = 4
+/**
+ * After how many statements that took too long, or found no memory, the remaining writes run alone. Other failures, such as locked rows,
+ * cost the remaining writes little time.
+ */
+const MAX_UNAVAILABLE = 2
 /** One organization can use this fraction of the connections for writes that run alone, because they may wait for locks. */
 const ALONE_SHARE = 1 / 4
 
@@ -124,7 +127,9 @@ class Line {
       return new SharedTransaction(writes)
     }
     let hasConflict = false
-    for (let attempts = 1; attempts === 1 || taken().length > 0; attempts++) {
+    let unavailable = 0
+    // Each attempt leaves out the write that failed.
+    do {
       try {
         const outcomes = await commit(this.#shared, this.#organization, hasConflict ? beginUnlocked : begin, timeoutMs)
         this.#settle(taken(), outcomes)
@@ -137,10 +142,11 @@ class Line {
           this.#settle(taken(), rejections(taken(), reason))
           return
         }
-        const isLast = failed === undefined || attempts === MAX_ATTEMPTS
+        if (reason instanceof StoreUnavailable) unavailable += 1
+        const isLast = failed === undefined || unavailable === MAX_UNAVAILABLE
         writes = this.#part(taken(), (write) => isLast || write === failed.write)
       }
-    }
+    } while (writes.length > 0)
   }
 
   /** Takes the first write of each of the conversations that have waited longest. */
