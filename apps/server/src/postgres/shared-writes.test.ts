@@ -227,6 +227,18 @@ test('many requests of one organization do not starve another one', async () => 
   expect(outcomesOf(await all)).toEqual(times(many.length, 'changed'))
 })
 
+test('if no connection is free in time, all writes whose deadline has passed are rejected at once', async () => {
+  const many = Array.from({ length: 96 }, (_, index) => `cnv_many_${index}`)
+  const { storage, set } = await open({ maxConnections: 1, timeoutMs: 1000 }, many)
+  const holding = await storage.transaction()
+  onTestFinished(() => holding.close())
+  let rejected = 0
+  const all = many.map((id) => set('Closed', { id }).catch(() => (rejected += 1)))
+  await all[0]
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(rejected).toBe(many.length)
+})
+
 test('an organization whose rows are locked leaves most connections to others', async () => {
   const { database, storage, setAll } = await open({ maxConnections: 4 })
   const { lock, commit } = await rival(database)

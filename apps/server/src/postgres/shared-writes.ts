@@ -151,19 +151,32 @@ class Line {
 
   /** Takes the first write of each of the conversations that have waited longest. */
   #take(): Write[] {
-    const now = performance.now()
+    this.#rejectLate()
     const roots = Array.from(this.#ready).slice(0, MAX_WRITES)
-    const all = roots.flatMap(([root, waiting]) => {
+    const writes = roots.flatMap(([root, waiting]) => {
       this.#ready.delete(root)
       this.#running.set(root, waiting)
       return waiting.shift() ?? []
     })
+    // The next transaction takes those that arrive from now on, and can run at the same time.
     this.#isBeginning = false
-    const late = all.filter(({ until }) => until < now)
-    // This also begins the next transaction, which takes those that arrive from now on, and can run at the same time.
-    this.#settle(late, rejections(late, unreachable(undefined)))
+    this.#beginNext()
     // All transactions lock conversations in the same order, so they don't deadlock.
-    return all.filter(({ until }) => until >= now).toSorted((one, other) => (one.root < other.root ? -1 : 1))
+    return writes.toSorted((one, other) => (one.root < other.root ? -1 : 1))
+  }
+
+  /** Rejects the waiting writes whose deadline has passed, however many they are. */
+  #rejectLate(): void {
+    const now = performance.now()
+    for (const [root, waiting] of this.#ready) {
+      // The writes of a conversation are in the order of their deadlines.
+      const inTime = waiting.findIndex(({ until }) => until >= now)
+      for (const { reject } of waiting.splice(0, inTime === -1 ? waiting.length : inTime)) {
+        this.#shared.bound.leave(this.#organization)
+        reject(unreachable(undefined))
+      }
+      if (waiting.length === 0) this.#ready.delete(root)
+    }
   }
 
   /** Locks the conversations that no other transaction has locked, and returns their writes. The others run alone. */
