@@ -95,7 +95,7 @@ export function createService({ store: storage, clock, config, draining = () => 
   // All other paths have an app of their own, because the framework runs middleware for each request to its app.
   const others = new Hono<HttpEnv>()
   others.onError(onError)
-  others.use((c, next) => context(c, () => next().then(() => c.res)))
+  others.use((c, next) => context(() => next().then(() => c.res))(c))
   others.notFound((c) => problem(c, 'route_not_found', {}, 'Nothing is served at this path.'))
   if (site !== undefined) others.route('/', docsSite(site))
   others.route('/', contractPages())

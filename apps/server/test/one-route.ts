@@ -19,6 +19,9 @@ export function serveRoute(route: RouteConfig, handler: AnyHandler, { policy = {
   const app = new OpenAPIHono<HttpEnv>()
   const respond = createResponder(route, policy, handler)
   const context = createRequestContext({ now: () => new Date(), log: createLog('silent', () => undefined) })
-  app.all(route.path, (c) => context(c, () => respond(c, caller)))
+  app.all(
+    route.path,
+    context((c) => respond(c, caller)),
+  )
   return (path: string, init?: RequestInit) => app.request(path, init)
 }

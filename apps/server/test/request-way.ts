@@ -188,13 +188,19 @@ export function entriesOf(starts: readonly Start[]): Entry[] {
   })
 }
 
+/** An update, which changes the status each time, and the list that shows it. */
+export const UPDATE_AND_LIST = [
+  {
+    method: 'POST',
+    path: '/api/conversation/cnv_harbour_001',
+    body: (isFollowed: boolean) => ({ status: isFollowed ? 'Active' : 'Closed' }),
+  },
+  { method: 'GET', path: '/api/conversations' },
+]
+
 if (import.meta.main) {
   const [program] = process.argv.slice(2)
-  const path = '/api/conversation/cnv_harbour_001'
-  const calls = [
-    { method: 'POST', path, body: (isFollowed: boolean) => ({ status: isFollowed ? 'Active' : 'Closed' }) },
-    { method: 'GET', path: '/api/conversations' },
-  ]
+  const calls = UPDATE_AND_LIST
   for (const [index, starts] of (await followCalls(calls, program)).entries()) {
     const entries = entriesOf(starts)
     const files = new Set(entries.map(({ file }) => file))

@@ -96,7 +96,7 @@ export async function serve(deps: ServeDeps) {
   let isStopping = false
   const { app, hub } = createService({
     store: storage,
-    clock: { now, elapsedMs: () => performance.now() },
+    clock: { now, elapsedMs: performance.now.bind(performance) },
     log,
     config,
     draining: () => isStopping,
@@ -104,7 +104,7 @@ export async function serve(deps: ServeDeps) {
     observe: telemetry.onResponse,
   })
   const { server, endConnections } = createHttpServer({
-    fetch: (request, env) => app.fetch(request, env),
+    fetch: app.fetch,
     config,
     onRejection: telemetry.onRejection,
     onOverrun: () => log.warn('a connection was closed because it had too many unanswered requests'),

@@ -18,8 +18,7 @@ export class ContractApp extends OpenAPIHono<HttpEnv> {
     if (complaints.length > 0) throw new UnimplementedContract(complaints.join('\n'))
     // A gate makes all checks of the requests to a path. It replaces the framework's middlewares, which are slower.
     for (const [path, operationsOfPath] of Map.groupBy(operations, ({ route }) => routingPath(route))) {
-      const gate = createGate(deps, operationsOfPath)
-      this.all(path, (c) => context(c, gate))
+      this.all(path, context(createGate(deps, operationsOfPath)))
     }
     // The framework can create an OpenAPI document of the registered routes. A test compares it with the contract.
     for (const { route } of operations) this.openAPIRegistry.registerPath(route)

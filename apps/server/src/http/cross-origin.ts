@@ -1,8 +1,9 @@
 // Lets the web pages of other origins call the API from a browser (CORS), if the operator allows their origins.
+import type { Context } from 'hono'
 import { cors } from 'hono/cors'
+import type { HttpEnv } from './env.ts'
 import { supportedMethods, needsCredential, type OperationFacts } from './policy.ts'
-import { responseOf } from './problems.ts'
-import type { RequestContext } from './request-context.ts'
+import { type RequestContext, type Respond, responseOf } from './request-context.ts'
 
 /** The response headers that a page can read without `Access-Control-Expose-Headers` (Fetch, section 2.2.6). */
 const ALWAYS_EXPOSED = new Set(['Cache-Control', 'Content-Language', 'Content-Type', 'Expires', 'Last-Modified'])
@@ -34,7 +35,7 @@ export function allowOrigins(
     allowHeaders: [...new Set(allowHeaders)],
     exposeHeaders: [...responseHeaders].filter((name) => !ALWAYS_EXPOSED.has(name)).toSorted(),
   })
-  const crossOrigin = async (...[c, respond]: Parameters<RequestContext>) => {
+  const crossOrigin = async (c: Context<HttpEnv>, respond: Respond) => {
     const { origin, 'access-control-request-method': method } = c.get('headers')
     // The framework would treat every OPTIONS request as a preflight, on any path and from any origin.
     const isPlainOptions = c.req.method === 'OPTIONS' && method === undefined
@@ -45,5 +46,5 @@ export function allowOrigins(
     })
     return preflight ?? c.res
   }
-  return (c, respond) => context(c, () => crossOrigin(c, respond))
+  return (respond) => context((c) => crossOrigin(c, respond))
 }

@@ -7,7 +7,6 @@ import { ServiceError } from '../domain/kernel/errors.ts'
 import type { OperationId } from '../generated/policy.ts'
 import { permissionError } from '../domain/kernel/permissions.ts'
 import type { Caller } from '../domain/kernel/caller.ts'
-import { enterTurn } from './respond.ts'
 import { mediaTypeError, receiveBody } from './bodies.ts'
 import type { HttpEnv } from './env.ts'
 import type { RejectUnauthenticated } from './failed-authentication.ts'
@@ -74,7 +73,10 @@ export function createGate(
       const denied = permissionError(caller, permissions)
       if (denied !== undefined) return denied
     }
-    const turn = enterTurn(c)
+    const { responses, turns } = c.get('service').bounds
+    // All requests without a caller count as one organization. If there is no memory for the response, the request doesn't begin.
+    responses.requireCapacity(caller?.organization ?? '')
+    const turn = turns.enter(caller?.organization ?? '')
     if (turn !== undefined) await turn
     const unsupported = facts.bodyTypes.length > 0 ? mediaTypeError(c) : undefined
     if (unsupported !== undefined) return unsupported

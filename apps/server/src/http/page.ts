@@ -88,7 +88,7 @@ export function pagesOf<Id extends PageId, Name extends string & keyof BodyOf<Id
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The contract's schemas parsed the path and the query.
       const request = { ...c.req.valid('param'), ...c.req.valid('query') } as unknown as PageInputs<Id> & Request
       const key = isCacheable(request) ? [id, canonical(request)] : undefined
-      const body = await run.read(caller, (view) => pageBody(name, rule(view, request)), key)
+      const body = await run.read(caller, () => pageBody(name, rule(caller, request)), key)
       if (body instanceof ServiceError) return body
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of `name` and `rule` already check the body.
       return reply(c, routes.listMessages, 200, body as Body<never>, { Link: linkTo(c, body) })

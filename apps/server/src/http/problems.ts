@@ -65,19 +65,6 @@ const CODE_HEADERS: { readonly [Code in ProblemCode]?: Record<string, string> } 
   outcome_unknown: { 'Retry-After': String(BUSY_SECONDS) },
 }
 
-/** Responds to a request: it returns the response or an error that the caller can cause, and throws all other errors. */
-export type Respond = (c: Context<HttpEnv>) => Response | ServiceError | Promise<Response | ServiceError>
-
-/** Returns the response that `handle` creates, or the response to the error that it returns or throws. */
-export async function responseOf(c: Context<HttpEnv>, handle: Respond): Promise<Response> {
-  try {
-    const response = await handle(c)
-    return response instanceof ServiceError ? failure(c, response) : response
-  } catch (error) {
-    return onError(error, c)
-  }
-}
-
 /** Responds to an error that no caller can cause. Details of an unexpected error go to the log only. */
 export function onError(error: unknown, c: Context<HttpEnv>): Response {
   if (error instanceof OutcomeUnknown) {

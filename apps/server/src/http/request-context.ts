@@ -1,8 +1,9 @@
 // Runs each request with an ID, standard headers, a log line, metrics and traces.
 import type { Context } from 'hono'
 import type { Caller } from '../domain/kernel/caller.ts'
+import { ServiceError } from '../domain/kernel/errors.ts'
 import type { BoundedResource } from '../fairness/bounds.ts'
-import { type Respond, responseOf } from './problems.ts'
+import { failure, onError } from './problems.ts'
 import { complete } from './respond.ts'
 import type { HttpEnv, RequestLog } from './env.ts'
 import { requestIdOf } from './request-id.ts'
@@ -37,13 +38,27 @@ export interface RequestContextDeps {
   bounds?: HttpBounds | undefined
 }
 
-export type RequestContext = (c: Context<HttpEnv>, respond: Respond) => Promise<Response>
+/** Responds to a request: it returns the response or an error that the caller can cause, and throws all other errors. */
+export type Respond = (c: Context<HttpEnv>) => Response | ServiceError | Promise<Response | ServiceError>
 
-/** Creates the function that calls `respond`, for example a path's gate, for each request, and adds an ID, headers and a log line. */
+/** Returns the response that `handle` creates, or the response to the error that it returns or throws. */
+export async function responseOf(c: Context<HttpEnv>, handle: Respond): Promise<Response> {
+  try {
+    const response = await handle(c)
+    return response instanceof ServiceError ? failure(c, response) : response
+  } catch (error) {
+    return onError(error, c)
+  }
+}
+
+/** Creates the function that handles a request with `respond`, for example with the gate of a path. */
+export type RequestContext = (respond: Respond) => (c: Context<HttpEnv>) => Promise<Response>
+
+/** Returns what gives each request an ID, headers and a log line. */
 export function createRequestContext(deps: RequestContextDeps): RequestContext {
   const { now, log, observe, bounds = createHttpBounds() } = deps
   const service = { log, bounds }
-  return async function context(c, respond) {
+  return (respond) => async (c) => {
     const startedAt = performance.now()
     const headers = headersOf(c)
     const { traceparent } = headers

@@ -48,18 +48,6 @@ function bytesOf(content: Content): Uint8Array<ArrayBuffer> {
   return typeof content === 'string' ? Buffer.from(content) : content
 }
 
-/**
- * Takes a turn for a request, so that organizations with many requests don't delay other organizations.
- * @returns A promise that resolves when the turn begins, or undefined if the request needn't wait.
- * @throws BoundReached if the unsent responses leave no memory for the response to this request.
- */
-export function enterTurn(c: Context<HttpEnv>): Promise<void> | undefined {
-  const { responses, turns } = c.get('service').bounds
-  const organization = organizationOf(c)
-  responses.requireCapacity(organization)
-  return turns.enter(organization)
-}
-
 /** Returns the caller's organization. All requests without a caller count as one organization. */
 export const organizationOf = (c: Context<HttpEnv>): string => c.get('caller')?.organization ?? ''
 

@@ -29,7 +29,7 @@ interface Entry {
 
 /**
  * Creates a cache for results of reads, such as authenticated callers and response bodies.
- * @param db The connection of the process. All statements on it must go through `run`. If other processes write, the cache rarely hits.
+ * @param db The connection of the process. Each statement on it must be noted. If other processes write, the cache rarely hits.
  */
 export function createCache(db: DatabaseSync, maxBytes = MAX_BYTES) {
   const entries = new Generations<Entry>(maxBytes)
@@ -57,12 +57,10 @@ export function createCache(db: DatabaseSync, maxBytes = MAX_BYTES) {
   }
 
   return {
-    /** Executes a statement. Invalidates results by the rows that it writes, and notes the rows that it reads for `keep`. */
-    run(step: Step, execute: (step: Step) => unknown): unknown {
+    /** Notes an executed statement: its writes invalidate results, and `keep` needs the rows that it reads. */
+    note(step: Step): void {
       slotsRead?.push(...slotsReadBy(step))
-      const result = execute(step)
       if (Object.keys(step.statement.writes).length > 0) write(step)
-      return result
     },
     /** Returns the cached result of a key, or computes it. Errors and `undefined` are not cached. */
     keep<Result>(key: string, compute: () => Result): Result {

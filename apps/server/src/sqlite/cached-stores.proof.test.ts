@@ -22,6 +22,9 @@ import type { Script } from '../sql/statement.ts'
 import { createCache } from './cache.ts'
 import { createCommitter } from './committer.ts'
 import { createSqliteEngine } from './engine.ts'
+import { createRunner } from './runner.ts'
+import { createWriteHealth } from '../store/write-health.ts'
+import { workOf } from '../../test/work-of.ts'
 import { migrate } from './migrate.ts'
 import { beginService, openDatabase } from './open.ts'
 import { createSqliteStorage } from './sqlite.ts'
@@ -41,14 +44,10 @@ async function openAll(path: string) {
   await migrate(db, path, { now })
   beginService(db)
   const cache = createCache(db)
-  const hooks = {
-    afterBegin: () => cache.notice(),
-    beforeCommit: () => engines.forEach(({ appendEvents }) => appendEvents()),
-    onUndo: () => cache.clear(),
-    onRollback: () => engines.forEach(({ dropEvents }) => dropEvents()),
-  }
-  const committer = createCommitter(db, {}, hooks)
-  const options = { path, db, frozen: false, write: <T>(work: () => T) => committer.run(work) }
+  const { run } = createRunner(db, cache)
+  const committer = createCommitter(db, { run, cache })
+  const health = createWriteHealth(async () => undefined)
+  const options = { path, db, run, frozen: false, committer, health }
   const engines = [createSqliteEngine({ ...options, cache }), createSqliteEngine(options)] as const
   const nextEventId = createOrderedIds('evt', now)
   const life = { ping: async () => undefined, close: () => committer.close() }
@@ -216,7 +215,7 @@ const faults: Event[] = [
     async (world) => {
       const done = [
         ...(['Closed', 'Active', 'Closed'] as const).map((to) => set(world, world.store, CONVERSATION, to)),
-        world.committer.run(() => world.db.exec(FAULTY_COMMIT)),
+        world.committer.run(() => workOf(() => world.db.exec(FAULTY_COMMIT))),
       ]
       const results = await Promise.allSettled(done)
       expect(results.map(({ status }) => status)).toEqual(done.map(() => 'rejected'))

@@ -2,6 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { StoreUnavailable } from '../sql/errors.ts'
 import { type CommitterOptions, createCommitter } from './committer.ts'
+import { createRunner } from './runner.ts'
+import { workOf } from '../../test/work-of.ts'
 import { storePath } from '../../test/store-files.ts'
 import { beginService, openDatabase } from './open.ts'
 
@@ -17,7 +19,12 @@ function openNotes(options: CommitterOptions = {}) {
   beginService(db)
   db.exec('CREATE TABLE notes (text TEXT UNIQUE)')
   const commits: number[] = []
-  const committer = createCommitter(db, { maxBatchMs: Infinity, ...options, onCommit: (jobs) => commits.push(jobs) })
+  const committerOptions = { maxBatchMs: Infinity, ...options, onCommit: (writes: number) => commits.push(writes) }
+  const opened = createCommitter(db, createRunner(db), committerOptions)
+  const committer = {
+    run: <T>(work: () => T, organization?: string) => opened.run(() => workOf(work), organization),
+    close: () => opened.close(),
+  }
   const insert = db.prepare('INSERT INTO notes (text) VALUES (?)')
   return {
     db,

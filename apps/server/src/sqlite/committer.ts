@@ -4,6 +4,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import { StoreUnavailable } from '../sql/errors.ts'
 import { afterRequests } from '../fairness/after-requests.ts'
 import { createFairQueue, type FairQueue } from '../fairness/fair-queue.ts'
+import type { NewEvent } from '../domain/kernel/audit.ts'
+import { appendEvents, type LoggedScript } from '../store/event-log.ts'
+import type { Cache } from './cache.ts'
+import type { Runner } from './runner.ts'
 import { isBusy, isUnavailable, toStoreError } from './result-codes.ts'
 
 /** The limits of transactions and of the queue of writes. */
@@ -20,20 +24,19 @@ export interface CommitterOptions {
   onCommit?: (writes: number) => void
 }
 
-/** The work of the store in each transaction besides the writes. */
-export interface TransactionHooks {
-  /** Called after the transaction has locked out other writers. */
-  afterBegin?: () => void
-  /** Called as the last work of the transaction. If it throws, the transaction is rolled back. */
-  beforeCommit?: () => void
-  /** Called after each rollback, of one write or of the transaction. */
-  onUndo?: () => void
-  /** Called after a rollback of the whole transaction. */
-  onRollback?: () => void
+/** What a transaction needs besides its connection. */
+export interface TransactionParts {
+  /** Runs a script on the connection. */
+  run: Runner['run']
+  /** The cache of what was read on the connection. */
+  cache?: Cache | undefined
+  /** Throws StoreUnavailable if the files of the store were removed or replaced. */
+  checkFiles?: () => void
 }
 
+/** A write that waits in the queue. */
 interface QueuedWrite {
-  /** Does the write. Returns the function that resolves the promise of the write after the commit. */
+  /** Runs the script of the write. Returns the function that resolves its promise after the commit. */
   perform(): () => void
   reject(reason: unknown): void
 }
@@ -43,9 +46,10 @@ const BUSY_PAUSE_MS = 5
 
 export type Committer = ReturnType<typeof createCommitter>
 
-export function createCommitter(db: DatabaseSync, options: CommitterOptions = {}, hooks: TransactionHooks = {}) {
+export function createCommitter(db: DatabaseSync, parts: TransactionParts, options: CommitterOptions = {}) {
   const { maxBatch = 256, maxBatchMs = 20, maxQueue = 8192, busyTimeoutMs = 5000, onCommit } = options
-  const transaction = createTransaction(db, hooks, onCommit)
+  const scripts = createScripts(parts.run)
+  const transaction = createTransaction(db, parts, scripts, onCommit)
   const queue = createFairQueue<QueuedWrite>(maxQueue)
   let onIdle: (() => void) | undefined
   let closed = false
@@ -80,15 +84,14 @@ export function createCommitter(db: DatabaseSync, options: CommitterOptions = {}
 
   return {
     /**
-     * Does the work in a transaction that other work may share. If the work throws, only the writes of this work are rolled back.
-     * @param organization The organization in whose line the work waits.
-     * @returns The result of the work, after the commit.
+     * Runs a script in a transaction that other scripts may share, and writes its events. If it throws, only its writes are rolled back.
+     * @returns The result of the script, after the commit. The script waits in the line of the organization.
      */
-    run<T>(work: () => T, organization = ''): Promise<T> {
+    run<T>(job: () => LoggedScript<T>, organization = ''): Promise<T> {
       if (closed) return Promise.reject(new StoreUnavailable('The store is closed.'))
       return new Promise<T>((resolve, reject) => {
         const perform = () => {
-          const result = work()
+          const result = scripts.run(job)
           return () => resolve(result)
         }
         const isFirst = queue.size === 0
@@ -132,7 +135,25 @@ function processorMs(): number {
   return (user + system) / 1000
 }
 
-function createTransaction(db: DatabaseSync, hooks: TransactionHooks, onCommit: CommitterOptions['onCommit']) {
+type Scripts = ReturnType<typeof createScripts>
+type OnCommit = CommitterOptions['onCommit']
+
+/** Runs the scripts of a transaction, and writes their events together, so that a commit updates the counter of positions once. */
+function createScripts(run: Runner['run']) {
+  const pendingEvents: (readonly NewEvent[])[] = []
+  return {
+    run<T>(job: () => LoggedScript<T>): T {
+      const { script, events } = job()
+      const result = run(script)
+      if (events.length > 0) pendingEvents.push(events)
+      return result
+    },
+    writeEvents: () => run(appendEvents(pendingEvents.splice(0))),
+    dropEvents: () => void pendingEvents.splice(0),
+  }
+}
+
+function createTransaction(db: DatabaseSync, parts: TransactionParts, scripts: Scripts, onCommit?: OnCommit) {
   const prepare = (sql: string) => {
     const statement = db.prepare(sql)
     return () => void statement.run()
@@ -153,7 +174,7 @@ function createTransaction(db: DatabaseSync, hooks: TransactionHooks, onCommit: 
       return resolve
     } catch (error) {
       if (isUnavailable(error) || !db.isTransaction) throw error
-      hooks.onUndo?.()
+      parts.cache?.clear()
       rollbackToSavepoint()
       release()
       return () => write.reject(error)
@@ -163,7 +184,8 @@ function createTransaction(db: DatabaseSync, hooks: TransactionHooks, onCommit: 
   return {
     begin(): void {
       beginImmediate()
-      hooks.afterBegin?.()
+      // Another process may have written before this transaction locked it out.
+      parts.cache?.notice()
     },
     /** Does the writes and commits. Returns functions that settle the promises of the writes. */
     finish(writes: Generator<QueuedWrite, void>): readonly (() => void)[] {
@@ -174,11 +196,13 @@ function createTransaction(db: DatabaseSync, hooks: TransactionHooks, onCommit: 
           batch.push(next.value)
           settlers.push(attempt(next.value))
         }
-        hooks.beforeCommit?.()
+        scripts.writeEvents()
+        // Check as late as possible: a commit to a file that was removed or replaced would be confirmed, but lost.
+        parts.checkFiles?.()
         commit()
       } catch (error) {
-        hooks.onUndo?.()
-        hooks.onRollback?.()
+        parts.cache?.clear()
+        scripts.dropEvents()
         // After some failures, SQLite has rolled back already.
         if (db.isTransaction) rollback()
         return rejections([...batch, ...writes], error)

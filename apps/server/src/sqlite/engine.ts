@@ -1,61 +1,39 @@
-// Runs scripts on SQLite. Statements run synchronously on one connection.
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+// The engine on SQLite: reads run on the connection at once, and writes in the transactions of the committer.
 import type { Cache } from './cache.ts'
 import type { Committer } from './committer.ts'
 import { withStoreErrors, toStoreError } from './result-codes.ts'
 import type { Engine, EngineTransaction } from '../store/engine.ts'
 import { type Opened, openTransaction, openSnapshot } from './open.ts'
 import { MEMORY } from './store-file.ts'
-import type { NewEvent } from '../domain/kernel/audit.ts'
-import { appendEvents } from '../store/event-log.ts'
-import { readPaged } from '../sql/pages.ts'
-import type { Value } from '../sql/columns.ts'
-import type { Each, Script, Statement, Step } from '../sql/statement.ts'
-
-/** An engine, with functions that `sqlite.ts` calls in the transactions of the committer. */
-export interface SqliteEngine extends Engine {
-  /** Runs a script immediately, within the open transaction. */
-  run: Runner['run']
-  /** Writes the events of the scripts that ran in the transaction. It is called before the commit. */
-  appendEvents: () => void
-  /** Drops the events of the scripts that ran in the transaction. It is called after a rollback. */
-  dropEvents: () => void
-}
+import type { Script } from '../sql/statement.ts'
+import type { WriteHealth } from '../store/write-health.ts'
+import { createRunner, type Runner } from './runner.ts'
 
 export interface EngineOptions extends Pick<Opened, 'db' | 'frozen'> {
   /** The path of the store's file, or `:memory:`. */
   path: string
-  /** Does work in a transaction of the committer, which several writes share. */
-  write: Committer['run']
+  /** Runs a script on `db`. */
+  run: Runner['run']
+  committer: Committer
+  /** Is told of failed writes. */
+  health: Pick<WriteHealth, 'watch'>
   /** Throws StoreUnavailable if the files of the store were removed or replaced. */
   checkFiles?: () => void
   /** The cache of results that were read on `db`. */
   cache?: Cache | undefined
 }
 
-export function createSqliteEngine(options: EngineOptions): SqliteEngine {
-  const { path, db, frozen, write, checkFiles = () => {}, cache } = options
-  const { run } = createRunner(db, cache)
+export function createSqliteEngine(options: EngineOptions): Engine {
+  const { path, db, frozen, run, committer, health, checkFiles = () => {}, cache } = options
   const runRead = createReadScheduler(() => cache?.notice())
-  /** The events of all scripts of a transaction. One script writes all of them, so that a commit updates the counter of positions once. */
-  const pendingEvents: (readonly NewEvent[])[] = []
   return {
-    run,
     read: (organization, script, key) =>
       runRead(() =>
         key === undefined || cache === undefined
           ? run(script())
           : cache.keep(`${organization} ${key}`, () => run(script())),
       ),
-    write: (organization, job) =>
-      write(() => {
-        const { script, events } = job()
-        const result = run(script)
-        if (events.length > 0) pendingEvents.push(events)
-        return result
-      }, organization),
-    appendEvents: () => run(appendEvents(pendingEvents.splice(0))),
-    dropEvents: () => void pendingEvents.splice(0),
+    write: (organization, job) => health.watch(committer.run(job, organization)),
     async *snapshot(read) {
       const snapshot = path === MEMORY || frozen ? undefined : withStoreErrors(() => openSnapshot(path))
       try {
@@ -119,65 +97,13 @@ function createReadScheduler(checkCache: () => void) {
   return <Result>(read: () => Result): Promise<Result> => {
     check ??= Promise.resolve().then(() => {
       check = undefined
-      return withStoreErrors(checkCache)
+      return checkCache()
     })
-    return check.then(() => withStoreErrors(read))
+    return check.then(read).catch(fail)
   }
 }
 
-type Runner = ReturnType<typeof createRunner>
-
-/** Creates functions that run scripts on a connection, within its current transaction if there is one. */
-export function createRunner(db: DatabaseSync, cache?: Cache) {
-  const prepared = new Map<Statement, StatementSync>()
-
-  function preparedFor(statement: Statement): StatementSync {
-    const known = prepared.get(statement)
-    if (known !== undefined) return known
-    const compiled = db.prepare(statement.sqlite)
-    // Reading lists takes two thirds of the time of reading objects.
-    compiled.setReturnArrays(true)
-    prepared.set(statement, compiled)
-    return compiled
-  }
-
-  const resultOf = cache === undefined ? execute : (step: Step) => cache.run(step, execute)
-
-  function execute({ kind, statement, params }: Step): unknown {
-    const compiled = preparedFor(statement)
-    if (kind === 'change') return Number(compiled.run(...params).changes)
-    if (kind === 'rows') {
-      const rows = statement.isPaged
-        ? readPaged(asLists(compiled.iterate(...params)))
-        : asLists(compiled.all(...params))
-      return Array.from(rows, statement.rowOf)
-    }
-    const row = compiled.get(...params)
-    return row && statement.rowOf(asList(row))
-  }
-
-  function run<Result>(script: Script<Result>): Result {
-    let step = script.next()
-    while (!step.done) {
-      const result = resultOf(step.value)
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A script's own types say what each step gives it.
-      step = script.next((step.value.isPipelined === true ? () => result : result) as never)
-    }
-    return step.value
-  }
-
-  const iterate: Each = function* rows({ statement, params }: Step) {
-    for (const row of preparedFor(statement).iterate(...params)) {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The rows of a statement are as it declares them.
-      yield statement.rowOf(asList(row)) as never
-    }
-  }
-
-  return { run, execute, iterate }
+/** Throws the store's error for an error of SQLite. */
+function fail(error: unknown): never {
+  throw toStoreError(error)
 }
-
-// In the types of node:sqlite, a row is an object.
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `setReturnArrays` makes it a list.
-const asList = (row: object) => row as readonly Value[]
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As above.
-const asLists = (rows: Iterable<object>) => rows as Iterable<readonly Value[]>

@@ -5,7 +5,7 @@ import { setImmediate, setTimeout as pause } from 'node:timers/promises'
 import { CannotOpenStore } from '../sql/errors.ts'
 import type { Script } from '../sql/statement.ts'
 import { type MigrateOptions, migrateStore, missingSteps, type StoreName } from '../sql/migrations/migrate.ts'
-import { createRunner } from './engine.ts'
+import { createRunner } from './runner.ts'
 import { beginService, hasUnmergedLog, immutable, OPENING_TIMEOUT_MS, pragma } from './open.ts'
 import { isBusy } from './result-codes.ts'
 

@@ -5,8 +5,9 @@ import { createStore } from '../store/engine.ts'
 import { type MigrateOptions, probe } from '../sql/migrations/migrate.ts'
 import { createWriteHealth } from '../store/write-health.ts'
 import { createCache } from './cache.ts'
-import { type Committer, type CommitterOptions, createCommitter } from './committer.ts'
+import { type CommitterOptions, createCommitter } from './committer.ts'
 import { createSqliteEngine } from './engine.ts'
+import { createRunner } from './runner.ts'
 import { migrate, rejectOtherVersions, type Remedy, requireStore } from './migrate.ts'
 import { compactFile, keepOpen, openDatabase, type Opened, openForReading, toOpeningError } from './open.ts'
 import { withStoreErrors } from './result-codes.ts'
@@ -78,21 +79,10 @@ export function createStorage({ db, close, frozen }: Opened, options: Options): 
   const { path, givenPath = path, now, exclusive = false } = options
   const cache = exclusive ? createCache(db) : undefined
   const checkFiles = watchFiles(path, givenPath)
-  const hooks = {
-    // Another process may have written before this transaction locked it out.
-    afterBegin: () => cache?.notice(),
-    beforeCommit() {
-      engine.appendEvents()
-      // Check as late as possible: a commit to a file that was removed or replaced would be confirmed, but lost.
-      checkFiles()
-    },
-    onUndo: () => cache?.clear(),
-    onRollback: () => engine.dropEvents(),
-  }
-  const committer = createCommitter(db, options, hooks)
-  const health = createWriteHealth(() => committer.run(() => engine.run(probe(now()))))
-  const write: Committer['run'] = (work, organization) => health.watch(committer.run(work, organization))
-  const engine = createSqliteEngine({ path, db, frozen, write, checkFiles, cache })
+  const { run } = createRunner(db, cache)
+  const committer = createCommitter(db, { run, cache, checkFiles }, options)
+  const health = createWriteHealth(() => committer.run(() => ({ script: probe(now()), events: [] })))
+  const engine = createSqliteEngine({ path, db, frozen, run, committer, health, checkFiles, cache })
   const anyVersion = db.prepare('SELECT version FROM schema_history LIMIT 1')
   return {
     ...createStore(engine, createOrderedIds('evt', now)),

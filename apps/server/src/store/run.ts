@@ -1,8 +1,8 @@
 // Runs the rules (the functions with the business logic) of operations. The handlers of HTTP requests use it.
 import { actOf, type Caller } from '../domain/kernel/caller.ts'
-import type { View } from '../domain/kernel/act.ts'
 import type { ReadScript } from '../sql/statement.ts'
-import { performInSteps, type Rule, type Store, type Unfinished } from './store.ts'
+import type { Act } from '../domain/kernel/act.ts'
+import { perform, type Rule, type Store, Unfinished } from './store.ts'
 
 export type Run = ReturnType<typeof createRun>
 
@@ -26,9 +26,24 @@ export const createRun = ({ storage, now }: { storage: Pick<Store, 'write' | 're
    */
   read: <Result>(
     caller: Caller,
-    rule: (view: View) => ReadScript<Result>,
+    rule: () => ReadScript<Result>,
     key?: readonly (string | number | undefined)[],
   ): Promise<Result> =>
     // No part of the key has a space, which separates the parts.
-    storage.read(caller.organization, () => rule(caller), key && [caller.channelId, ...key].join(' ')),
+    storage.read(caller.organization, rule, key && [caller.channelId, ...key].join(' ')),
 })
+
+/**
+ * Runs a rule in one transaction after the other, until it no longer returns `Unfinished`. Other transactions run between two of them. If
+ * the process ends in between, the finished transactions stay.
+ */
+export async function performInSteps<Input, Result>(
+  storage: Pick<Store, 'write'>,
+  actNow: () => Act,
+  rule: Rule<Input, Result | Unfinished<Input>>,
+  input: Input,
+): Promise<Result> {
+  let result = await perform(storage, actNow(), rule, input)
+  while (result instanceof Unfinished) result = await perform(storage, actNow(), rule, result.next)
+  return result
+}

@@ -57,21 +57,6 @@ export class Unfinished<Input> {
   }
 }
 
-/**
- * Runs a rule in one transaction after the other, until it no longer returns `Unfinished`. Other transactions run between two of them. If
- * the process ends in between, the finished transactions stay.
- */
-export async function performInSteps<Input, Result>(
-  storage: Pick<Store, 'write'>,
-  actNow: () => Act,
-  rule: Rule<Input, Result | Unfinished<Input>>,
-  input: Input,
-): Promise<Result> {
-  let result = await perform(storage, actNow(), rule, input)
-  while (result instanceof Unfinished) result = await perform(storage, actNow(), rule, result.next)
-  return result
-}
-
 /** One transaction in which several scripts run, such as an import. */
 export interface Transaction {
   /** Runs a script. If the script throws, its writes are undone, and the transaction continues. */

@@ -4,6 +4,8 @@ import { OutcomeUnknown, StoreUnavailable } from '../sql/errors.ts'
 /** The minimum time between two probes, so that frequent health checks don't cause frequent writes. */
 const PROBE_INTERVAL_MS = 1000
 
+export type WriteHealth = ReturnType<typeof createWriteHealth>
+
 /** Creates a health check that fails after a failed write, until a test write (`probe`) succeeds. It probes at most once a second. */
 export function createWriteHealth(probe: () => Promise<unknown>, clockMs = () => performance.now()) {
   let failure: unknown

@@ -9,7 +9,7 @@ import { setTags, type Tagging } from '../../src/domain/conversations/set-tags.t
 import type { WriteOutcome } from '../../src/domain/conversations/write.ts'
 import { ServiceError } from '../../src/domain/kernel/errors.ts'
 import type { Script } from '../../src/sql/statement.ts'
-import { performInSteps } from '../../src/store/store.ts'
+import { performInSteps } from '../../src/store/run.ts'
 import { put, contentOf } from '../contents.ts'
 
 type Given = { onlyIf?: readonly string[]; id?: string }

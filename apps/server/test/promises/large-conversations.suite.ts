@@ -12,7 +12,8 @@ import { listMessages } from '../../src/domain/conversations/messages.ts'
 import { ServiceError } from '../../src/domain/kernel/errors.ts'
 import type { StoreRecord } from '../../src/domain/tables/record.ts'
 import { purgeBatch, purgeDeleted } from '../../src/domain/operator/purge.ts'
-import { perform, performInSteps, Unfinished } from '../../src/store/store.ts'
+import { performInSteps } from '../../src/store/run.ts'
+import { perform, Unfinished } from '../../src/store/store.ts'
 
 const COUNT = 600
 const idOf = (index: number) => `big_${String(index).padStart(4, '0')}`

@@ -213,7 +213,7 @@ export const ${id} = pagesOf('${id}', '${key}', ${isNested ? 'rule' : key})
   const rule = `domain/${draft.has(`apps/server/src/domain/${first}s`) ? `${first}s` : 'directory'}/${kebab(id)}.ts`
   const inputNames = [...parameters, ...(requestSchema ? ['itemId'] : [])]
   const input = inputNames.join(', ')
-  const read = `run.read(caller, (organization) => rule({ organization, ${input} }))`
+  const read = `run.read(caller, () => rule(caller, ${input}))`
   const call = method === 'GET' ? read : `run.write(caller, c.get('requestId'), rule, { ${input} })`
   draft.create(
     `${folder}/handler.ts`,

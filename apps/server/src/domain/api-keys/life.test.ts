@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, test } from 'vitest'
-import { createRunner } from '../../sqlite/engine.ts'
+import { createRunner } from '../../sqlite/runner.ts'
 import { migrate } from '../../sqlite/migrate.ts'
 import { MEMORY } from '../../sqlite/store-file.ts'
 import type { AuditEvent, AuditLog } from '../kernel/audit.ts'

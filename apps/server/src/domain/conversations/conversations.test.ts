@@ -24,7 +24,7 @@ async function open() {
   const change = async (to: ConversationStatus, onlyIf?: readonly string[], conversationId: string = CONVERSATION) =>
     resultOf(await run.write(caller, 'req_7', changeStatus, { conversationId, to, onlyIf }))
   const get = async (conversationId: string) =>
-    resultOf(await run.read(caller, (view) => getConversation(view, conversationId)))
+    resultOf(await run.read(caller, () => getConversation(caller, conversationId)))
   return { storage, change, get, read, revision: (await read()).revision }
 }
 

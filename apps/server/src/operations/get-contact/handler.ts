@@ -11,7 +11,7 @@ export const getContact: Operation<'getContact'> = {
     ({ run }) =>
     async (c, caller) => {
       const { id } = c.req.valid('param')
-      const found = await run.read(caller, (view) => readDetails(view, id))
+      const found = await run.read(caller, () => readDetails(caller, id))
       if (found instanceof ServiceError) return found
       const { contact, ...details } = found
       return reply(c, routes.getContact, 200, envelope('contact', contact, details))

@@ -18,7 +18,7 @@ export const getConversation: Operation<'getConversation'> = {
     ({ run }) =>
     async (c, caller) => {
       const { id } = c.req.valid('param')
-      const body = await run.read(caller, (view) => toBody(rule(view, id), bodyOf), ['getConversation', id])
+      const body = await run.read(caller, () => toBody(rule(caller, id), bodyOf), ['getConversation', id])
       if (body instanceof ServiceError) return body
       const headers = { ETag: body.etag }
       if (matchesIfNoneMatch(c.req.valid('header')['If-None-Match'], body.etag))
