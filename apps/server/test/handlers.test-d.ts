@@ -11,7 +11,6 @@ import { problem } from '../src/http/problems.ts'
 import { envelope, reply, replyEmpty, replyProblem } from '../src/http/reply.ts'
 import type { Snapshot } from '../src/domain/conversations/conversation.ts'
 import type { Serialized } from '../src/sql/columns.ts'
-import type { Body } from '../src/http/body.ts'
 import { conflictOf, conversationOf } from '../src/http/preconditions.ts'
 
 type Regenerate = Handler<typeof routes.regenerateApiKey>
@@ -86,7 +85,7 @@ reply(context, other, 200, conversationOf(written)[0], { ETag, 'X-Total': '1' })
 reply(context, other, 200, ...conversationOf(written))
 // @ts-expect-error The contract declares no 412 for this write.
 replyProblem(context, other, ...conflictOf(written))
-declare const channels: Body<{ channels: Channel[] }>
+declare const channels: Serialized<{ channels: Channel[] }>
 export const list: Handler<typeof routes.listChannels> = (c) =>
   reply(c, routes.listChannels, 200, channels, { Link: undefined })
 // @ts-expect-error The body is that of another list.

@@ -9,25 +9,19 @@ import type { Page } from '../domain/kernel/paging.ts'
 import { type OperationId, operations } from '../generated/policy.ts'
 import { routes } from '../generated/routes.ts'
 import type { ReadScript } from '../sql/statement.ts'
-import { Body, toBody } from './body.ts'
 import type { HttpEnv } from './env.ts'
 import type { Operation } from './operation.ts'
 import { envelope, type HandlerHeaders, type JsonBody, reply } from './reply.ts'
 
-/** Converts the page that `read` returns to a body: `key` is the property with the items. The last page has no `nextCursor`. */
-export const pageBody = <Key extends string, Item>(
-  key: Key,
-  read: ReadScript<Page<Serialized<Item>> | ServiceError>,
-): ReadScript<Body<Record<Key, Item[]>> | ServiceError> =>
-  toBody(read, ({ items, nextCursor }) => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The text is the JSON of a list of such items.
-    const list = `[${items.join(',')}]` as Serialized<Item[]>
-    const otherProperties = nextCursor === undefined ? {} : { nextCursor }
-    return new Body<Record<Key, Item[]>>(() => envelope(key, list, otherProperties), { nextCursor })
-  })
+/** Converts a page to the text of a response body: `key` is the property with the items. The last page has no `nextCursor`. */
+function pageText<Key extends string, Item>(key: Key, { items, nextCursor }: Page<Serialized<Item>>) {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The text is the JSON of a list of such items.
+  const list = `[${items.join(',')}]` as Serialized<Item[]>
+  return envelope(key, list, nextCursor === undefined ? {} : { nextCursor })
+}
 
 /** Returns the `Link` header to the next page (RFC 8288): the same request with the next cursor. Undefined for the last page. */
-export function linkTo(c: Context<HttpEnv>, { nextCursor }: Pick<Body<unknown>, 'nextCursor'>): string | undefined {
+export function linkTo(c: Context<HttpEnv>, { nextCursor }: Pick<Page<unknown>, 'nextCursor'>): string | undefined {
   if (nextCursor === undefined) return undefined
   const { pathname, searchParams } = new URL(c.req.url)
   searchParams.set('cursor', nextCursor)
@@ -88,10 +82,11 @@ export function pagesOf<Id extends PageId, Name extends string & keyof BodyOf<Id
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The contract's schemas parsed the path and the query.
       const request = { ...c.req.valid('param'), ...c.req.valid('query') } as unknown as PageInputs<Id> & Request
       const key = isCacheable(request) ? [id, canonical(request)] : undefined
-      const body = await run.read(caller, () => pageBody(name, rule(caller, request)), key)
-      if (body instanceof ServiceError) return body
+      const page = await run.read(caller, () => rule(caller, request), key)
+      if (page instanceof ServiceError) return page
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of `name` and `rule` already check the body.
-      return reply(c, routes.listMessages, 200, body as Body<never>, { Link: linkTo(c, body) })
+      const body = pageText(name, page) as Serialized<never>
+      return reply(c, routes.listMessages, 200, body, { Link: linkTo(c, page) })
     }
   const reads = Object.fromEntries(operations[id].inputs.map((input) => [input, true]))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `id` says which operation this is.

@@ -7,7 +7,6 @@ import type { JSONParsed } from 'hono/utils/types'
 import { ServiceError } from '../domain/kernel/errors.ts'
 import { BoundReached } from '../fairness/bounds.ts'
 import type { Serialized } from '../sql/columns.ts'
-import { Body } from './body.ts'
 import { respond } from './respond.ts'
 import type { HttpEnv } from './env.ts'
 import type { EVERY_RESPONSE, RATE_LIMIT } from './implemented.ts'
@@ -70,10 +69,10 @@ export function reply<Route extends Responses, Status extends JsonStatus<Route>>
   c: Context<HttpEnv>,
   _route: Route,
   status: Status,
-  body: JsonBody<Route, Status> | Serialized<JsonBody<Route, Status>> | Body<JsonBody<Route, Status>>,
+  body: JsonBody<Route, Status> | Serialized<JsonBody<Route, Status>>,
   ...[headers]: HeaderArguments<Route, Status>
 ) {
-  const content = body instanceof Body || typeof body === 'string' ? body : JSON.stringify(body)
+  const content = typeof body === 'string' ? body : JSON.stringify(body)
   try {
     const response = respond(c, status, content, { 'Content-Type': 'application/json', ...presentHeaders(headers) })
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The added type says which JSON the body contains.

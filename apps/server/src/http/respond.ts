@@ -1,14 +1,13 @@
 // Creates responses, and limits the memory that the unsent responses to one organization take.
 import type { Context } from 'hono'
-import { Body } from './body.ts'
 import { MIN_COUNTED_BYTES } from './bounds.ts'
 import type { HttpEnv } from './env.ts'
 
 /** Creating a response that is larger than this takes milliseconds. So its bytes count in the organization's turn, which ends earlier. */
 const LARGE_BYTES = 64 * 1024
 
-/** A body: its text, its bytes, or a `Body`, which keeps its bytes for further responses. `length` is at most the number of bytes. */
-type Content = Body<unknown> | Uint8Array<ArrayBuffer> | string
+/** A body: its text or its bytes. `length` is at most the number of bytes. */
+type Content = Uint8Array<ArrayBuffer> | string
 
 /**
  * Creates a response with the given headers and the standard headers, such as `X-Request-Id`. The framework's `c.header` and `c.body`
@@ -43,10 +42,7 @@ function encode(c: Context<HttpEnv>, content: Content): Uint8Array<ArrayBuffer> 
   return bytes
 }
 
-function bytesOf(content: Content): Uint8Array<ArrayBuffer> {
-  if (content instanceof Body) return content.bytes
-  return typeof content === 'string' ? Buffer.from(content) : content
-}
+const bytesOf = (content: Content) => (typeof content === 'string' ? Buffer.from(content) : content)
 
 /** Returns the caller's organization. All requests without a caller count as one organization. */
 export const organizationOf = (c: Context<HttpEnv>): string => c.get('caller')?.organization ?? ''

@@ -47,8 +47,8 @@ function openNotes(maxBytes?: number) {
       cache.keep(`${organization} ${id}`, () => {
         read.push(`${organization} ${id}`)
         cache.note(find.step({ organization, id }))
-        return words === undefined ? undefined : { words, weight: words.length }
-      })?.words,
+        return words === undefined ? undefined : { words: [words] }
+      })?.words[0],
     keep: (key: string, compute: () => unknown) => cache.keep(key, compute),
     findUndeclared: () => cache.note(findUndeclared.step({ organization: 'a', id: 'one' })),
     write: (step: Step) => cache.note(step),

@@ -9,9 +9,9 @@ import { SELECTING_COLUMN } from '../sql/tables.ts'
 
 export type Cache = ReturnType<typeof createCache>
 
-/** The memory limit of the cache: enough for 10,000 conversations with 20 short messages each. */
+/** The memory limit of the cache: enough for 5,000 conversations with 20 short messages each. */
 const MAX_BYTES = 64 * 1024 * 1024
-/** The memory of an entry without the text of its result. */
+/** The memory of an entry without the texts of its result. */
 const RESULT_BYTES = 512
 /** The number of slots. If several rows have one slot, a write to one row also invalidates the results of the other rows. */
 const SLOT_COUNT = 2 ** 17
@@ -28,7 +28,7 @@ interface Entry {
 }
 
 /**
- * Creates a cache for results of reads, such as authenticated callers and response bodies.
+ * Creates a cache for results of reads, such as authenticated callers and pages. A result is data: nothing changes it.
  * @param db The connection of the process. Each statement on it must be noted. If other processes write, the cache rarely hits.
  */
 export function createCache(db: DatabaseSync, maxBytes = MAX_BYTES) {
@@ -46,7 +46,7 @@ export function createCache(db: DatabaseSync, maxBytes = MAX_BYTES) {
   /** Caches a result when it is computed the second time. So results that are read only once don't evict results that are read often. */
   function add(key: string, value: unknown, lastWrite: number, slots: readonly number[]): void {
     const isKept = find(key) !== undefined
-    const bytes = isKept ? bytesOf(value) : RESULT_BYTES
+    const bytes = RESULT_BYTES + (isKept ? bytesOfTexts(value) : 0)
     entries.set(key, { value: isKept ? value : undefined, bytes, lastWrite, slots })
   }
 
@@ -140,6 +140,9 @@ function slotOf(...texts: readonly string[]): number {
   return (hash ^ (hash >>> 15)) & (SLOT_COUNT - 1)
 }
 
-/** Returns the memory of a result in bytes. A response body has the size of its text as `weight`. */
-const bytesOf = (value: unknown): number =>
-  typeof value === 'object' && value !== null && 'weight' in value ? RESULT_BYTES + Number(value.weight) : RESULT_BYTES
+/** Returns the most memory that the texts of a result take. V8 stores a character of a text in one or two bytes. */
+function bytesOfTexts(value: unknown): number {
+  if (typeof value === 'string') return 2 * value.length
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.values(value).reduce((sum: number, part) => sum + bytesOfTexts(part), 0)
+}

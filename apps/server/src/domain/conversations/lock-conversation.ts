@@ -15,7 +15,7 @@ import {
   REPLY_WINDOW,
 } from '../kernel/texts.ts'
 import { inView, sees, VIEW } from '../kernel/view.ts'
-import type { ServiceError } from '../kernel/errors.ts'
+import { ServiceError } from '../kernel/errors.ts'
 import { isKept } from '../tables/conversation.ts'
 import { conversationNotFound, type Snapshot, type StoredConversation, WINDOW } from './conversation.ts'
 
@@ -124,6 +124,12 @@ export function* readConversation(
 export function* getConversation(view: View, conversationId: string): ReadScript<StoredConversation | ServiceError> {
   const conversation = yield* readConversation({ organization: view.organization, conversationId })
   return conversation === undefined || !sees(view, conversation.channelId) ? conversationNotFound() : conversation
+}
+
+/** Reads a conversation as `getConversation` does, and returns its text with the revision. A store can cache this result. */
+export function* getSnapshot(view: View, conversationId: string): ReadScript<Snapshot | ServiceError> {
+  const conversation = yield* getConversation(view, conversationId)
+  return conversation instanceof ServiceError ? conversation : conversation.snapshot()
 }
 
 /** SQL: the conversation exists for the caller. */

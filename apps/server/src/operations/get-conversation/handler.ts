@@ -1,15 +1,9 @@
-import type { StoredConversation } from '../../domain/conversations/conversation.ts'
-import { getConversation as rule } from '../../domain/conversations/lock-conversation.ts'
+import { getSnapshot } from '../../domain/conversations/lock-conversation.ts'
 import { ServiceError } from '../../domain/kernel/errors.ts'
 import { routes } from '../../generated/routes.ts'
-import { Body, toBody } from '../../http/body.ts'
 import type { Operation } from '../../http/operation.ts'
 import { entityTag, matchesIfNoneMatch } from '../../http/preconditions.ts'
-import { envelope, type JsonBody, reply, replyEmpty } from '../../http/reply.ts'
-
-/** Creates the response body of a conversation. The body is serialized only when it is sent, so a response with 304 costs less. */
-const bodyOf = (stored: StoredConversation): Body<JsonBody<typeof routes.getConversation, 200>> =>
-  new Body(() => envelope('conversation', stored.snapshot().conversation), { etag: entityTag(stored.revision()) })
+import { envelope, reply, replyEmpty } from '../../http/reply.ts'
 
 /** `GET /api/conversation/{id}`: returns a conversation. Responds with 304 if `If-None-Match` has the conversation's current ETag. */
 export const getConversation: Operation<'getConversation'> = {
@@ -18,11 +12,11 @@ export const getConversation: Operation<'getConversation'> = {
     ({ run }) =>
     async (c, caller) => {
       const { id } = c.req.valid('param')
-      const body = await run.read(caller, () => toBody(rule(caller, id), bodyOf), ['getConversation', id])
-      if (body instanceof ServiceError) return body
-      const headers = { ETag: body.etag }
-      if (matchesIfNoneMatch(c.req.valid('header')['If-None-Match'], body.etag))
+      const snapshot = await run.read(caller, () => getSnapshot(caller, id), ['getConversation', id])
+      if (snapshot instanceof ServiceError) return snapshot
+      const headers = { ETag: entityTag(snapshot.revision) }
+      if (matchesIfNoneMatch(c.req.valid('header')['If-None-Match'], headers.ETag))
         return replyEmpty(c, routes.getConversation, 304, headers)
-      return reply(c, routes.getConversation, 200, body, headers)
+      return reply(c, routes.getConversation, 200, envelope('conversation', snapshot.conversation), headers)
     },
 }
