@@ -146,7 +146,12 @@ test('a filter that matches few conversations reads only those', async () => {
   for (const [statement, params, index] of [
     [LIST_STATEMENTS.activity.readSet.statement, [CODE, ...FIRST, ids, 21, ...ALL], 'conversations_pkey'],
     [LIST_STATEMENTS.created.readSet.statement, [CODE, ...FIRST, ids, 21, ...ALL], 'conversations_pkey'],
-    [FIND_MATCHING.contactId.statement, [CODE, REACH, '["con_7"]'], 'conversations_by_contact_activity'],
+    // Two indexes begin with the contact, and cost the same.
+    [
+      FIND_MATCHING.contactId.statement,
+      [CODE, REACH, '["con_7"]'],
+      expect.stringMatching(/^conversations_(?:of_contact|by_contact_activity)$/),
+    ],
     [contactsOfPhone.statement, [CODE, REACH, '7'], 'contacts_of_phone'],
     [selectContactsByIdentifier.statement, [CODE, '', 21, '[["app","7"],["phone","7"]]'], 'contacts_of_phone'],
     [FIND_MATCHING.tagId.statement, [CODE, REACH, 'tag_1'], 'conversation_tags_of_tag'],
