@@ -92,6 +92,10 @@ export function neverProduced(document: JsonObject): Record<string, string> {
 
 /** Properties that a shared schema documents, but that the responses of this operation never have. */
 const BY_RULE: readonly (readonly [name: string, reason: string])[] = [
+  ['createConversation 201 conversation.campaignId', 'Only an import gives a conversation its campaign.'],
+  ['createConversation 201 conversation.messages', 'A new conversation has no messages.'],
+  ['createConversation 201 conversation.assignedTo', 'A new conversation has no assignee.'],
+  ['createConversation 201 conversation.tags', 'A new conversation has no tags.'],
   ['sendMessage 201 message.sentAt', 'Only messages of a channel have this time.'],
   ['sendMessage 201 message.messageData.originalType', 'Messages of unsupported types cannot be sent.'],
   ['unassignConversation 200 conversation.assignedTo', 'The conversation has no assignee afterwards.'],
@@ -119,4 +123,4 @@ export function judgeCoverage(
 
 /** Says whether a name is in the list, or nested in one of its names. */
 const isWithin = (name: string, names: readonly string[]) =>
-  names.some((each) => name === each || name.startsWith(`${each}.`))
+  names.some((each) => name === each || name.startsWith(`${each}.`) || name.startsWith(`${each}[].`))
