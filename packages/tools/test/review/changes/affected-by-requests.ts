@@ -4,6 +4,8 @@
 /** Who sends it and who reads it; then the advice, one line for each kind of client. Only a breaking change has advice. */
 export type Affected = [who: string, ...advice: string[]]
 
+const UNBOUND = 'Clients: call the operation as a member that is not bound to a channel, or expect 403.'
+
 export const affectedByRequests: Record<string, Affected> = {
   'removes a path': [
     'senders: getConversation, updateConversation; readers: getConversation, updateConversation',
@@ -111,10 +113,8 @@ export const affectedByRequests: Record<string, Affected> = {
     'Clients: give the permission to the members whose keys call the operation, or expect 403.',
   ],
   'lets members that are bound to a channel call an operation': ['senders: listContacts'],
-  'rejects members that are bound to a channel': [
-    'senders: listContacts',
-    'Clients: call the operation as a member that is not bound to a channel, or expect 403.',
-  ],
+  'rejects members that are bound to a channel': ['senders: listContacts', UNBOUND],
+  'rejects a property of members that are bound to a channel': ['senders: updateConversation', UNBOUND],
   'removes a variant that clients send, while another one was added': [
     'senders: sendMessage',
     'Clients that send it: stop sending the variant.',
@@ -125,7 +125,7 @@ export const affectedByRequests: Record<string, Affected> = {
   ],
   'replaces a union that clients send by one of its variants': [
     'senders: createContact',
-    'Clients that omit it: send `phone` with each request.',
+    'Clients that omit it: send `phone`, `channelId` with each request.',
   ],
   'asks for another permission': [
     'senders: updateConversation',
