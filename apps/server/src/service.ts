@@ -47,7 +47,7 @@ interface Clock {
 
 /** The dependencies of `createService`: the parts that each service has, and functions that it can replace. */
 interface ServiceDeps extends Omit<RequestContextDeps, 'now'> {
-  /** An open store. Whoever opened it closes it. */
+  /** An open store. The caller closes it. */
   store: Store
   clock: Clock
   config: Config

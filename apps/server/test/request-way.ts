@@ -11,7 +11,7 @@ export interface Start {
   name: string
   /** The file of the server that called the function. `node` if the event loop or a library did. */
   from: string
-  /** What the event loop ran, such as `setImmediate`, if no file of the server called the function. */
+  /** The part of the event loop, such as `setImmediate`, if no file of the server called the function. */
   task?: string | undefined
 }
 

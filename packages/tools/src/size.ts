@@ -10,7 +10,7 @@ const TEST_TOOLS = /^packages\/(?:tools\/src\/testing|contract\/src\/proofs)\//
 
 const CODE: ReadonlySet<string> = new Set(['Source', 'Tools for tests'])
 
-/** What isn't machinery: the rules about conversations, and the client, which is a product. */
+/** The folders that aren't machinery: the rules about conversations, and the client, which is a product. */
 const APART = /^(?:apps\/server\/src\/(?:domain|operations)|packages\/client)\//
 
 /** The kinds of files, each with a function that recognizes its files. If several kinds match a file, the first counts. */

@@ -11,7 +11,7 @@ import type { operations, OperationId } from '../generated/policy.ts'
 import type { routes } from '../generated/routes.ts'
 import type { HttpEnv } from './env.ts'
 
-/** What a handler returns: a response of some type, or an error. */
+/** The result of a handler: a response of some type, or an error. */
 type Handled<Responded> = Responded | ServiceError | Promise<Responded | ServiceError>
 
 /**

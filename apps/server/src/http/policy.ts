@@ -13,7 +13,7 @@ export interface Policy {
   maxBodyBytes?: number
   /** The maximum size of parts of the body, in bytes of JSON without whitespace, by JSON Pointer. `*` in a pointer is any list index. */
   maxPartBytes?: { readonly [pointer: string]: number }
-  /** Whether a client may send the same request again if its outcome is unknown: never, always, or only with `If-Match`. */
+  /** The rule by which a client repeats a request with an unknown outcome: never, always, or only with `If-Match`. */
   retry: 'never' | 'conditional' | 'always'
   /** `broken` if the operation is a GET that changes something, although HTTP defines GET as safe. Otherwise `kept`. */
   methodSafety: 'kept' | 'broken'

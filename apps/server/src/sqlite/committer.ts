@@ -24,7 +24,7 @@ export interface CommitterOptions {
   onCommit?: (writes: number) => void
 }
 
-/** What a transaction needs besides its connection. */
+/** The parts of the store that a transaction uses besides its connection. */
 export interface TransactionParts {
   /** Runs a script on the connection. */
   run: Runner['run']

@@ -43,7 +43,7 @@ function methodOf(document: JsonObject, operation: Operation) {
 }
 
 /**
- * What the client does after a temporary failure: it retries `always`, or `ifCertain` that the request wasn't done or that its `If-Match`
+ * The client's reaction to a temporary failure: it retries `always`, or `ifCertain` that the request wasn't done or that its `If-Match`
  * makes that harmless. A GET that isn't safe does something more each time, so the client retries it `never`.
  */
 function retryOf(policy: string, operation: JsonObject): 'always' | 'ifCertain' | 'never' {

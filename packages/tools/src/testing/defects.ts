@@ -21,7 +21,7 @@ interface Defect {
   replace: string
 }
 
-/** What found a defect, with the first error or failed test: `nothing` if all passed, `gone` if no file with the symbol has the text. */
+/** The finder of a defect, with the first error or failed test: `nothing` if all passed, `gone` if no file with the symbol has the text. */
 interface Verdict {
   by: string
   detail?: string

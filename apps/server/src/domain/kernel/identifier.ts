@@ -1,4 +1,4 @@
-// What a text says about a person: it is a phone number, or an opaque identifier of the messaging application.
+// The text by which an application names a person is a phone number, or an opaque identifier.
 import { hash } from 'node:crypto'
 import { type Channel, contract, type PhoneMatching } from '@parley/contract'
 import type { ServiceError } from './errors.ts'
