@@ -6,6 +6,7 @@ import type { AuditEntry } from '../../src/domain/kernel/audit.ts'
 import type { StoreRecord } from '../../src/domain/tables/record.ts'
 import type { Store } from '../../src/store/store.ts'
 import { CEDAR, HARBOUR, harbourAndCedar } from '../fixture.ts'
+import type { Asked, Reply } from './caller.ts'
 import type { Load } from './load.ts'
 import type { Rotator } from './rotator.ts'
 import type { Writer } from './writer.ts'
@@ -35,10 +36,22 @@ export async function findings(load: Load): Promise<Findings> {
   }
 }
 
+/** How often a request is repeated that a store rejects, because it still recovers from the load. */
+const MOST_TRIES = 100
+
+/** The response to a request after the load. Undefined if the store rejects it for seconds. */
+async function answerTo({ caller }: Load, asked: Asked): Promise<Reply> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const reply = await caller.ask(asked)
+    if (reply !== undefined) return reply
+  }
+  return undefined
+}
+
 /** The current status of a conversation. A precondition that never matches changes nothing, and returns the conversation with 412. */
-async function statusOf({ caller, seeded }: Load, id: string): Promise<ConversationStatus | undefined> {
-  const response = await caller.ask({
-    key: seeded.writerKey,
+async function statusOf(load: Load, id: string): Promise<ConversationStatus | undefined> {
+  const response = await answerTo(load, {
+    key: load.seeded.writerKey,
     requestId: `${id}.read`,
     method: 'POST',
     path: `/api/conversation/${id}`,
@@ -105,14 +118,20 @@ function twice(trail: readonly AuditEntry[]): string[] {
 }
 
 /** A caller that stored a key can authenticate with it, and a replaced key is rejected. */
-async function lockedOut({ caller, tally }: Load, { memberId, stored, retired }: Rotator): Promise<string[]> {
+async function lockedOut(load: Load, { memberId, stored, retired }: Rotator): Promise<string[]> {
   const verdict = async (key: string) => {
     const path = '/api/auth/api-keys/regenerate'
-    const response = await caller.ask({ key, requestId: `${memberId}.end`, method: 'GET', path, expected: [200, 401] })
+    const response = await answerTo(load, {
+      key,
+      requestId: `${memberId}.end`,
+      method: 'GET',
+      path,
+      expected: [200, 401],
+    })
     return response?.status
   }
   const before = retired === undefined ? undefined : await verdict(retired)
-  if (before === 200) tally.noteStrange(`${memberId} got in with a key that had been replaced`)
+  if (before === 200) load.tally.noteStrange(`${memberId} got in with a key that had been replaced`)
   const now = await verdict(stored)
   return now === 200 ? [] : [`${memberId} got ${now} with the key that it has stored`]
 }
