@@ -1,7 +1,7 @@
 // Tells the histories of `identity-histories.ts` to a service through its API.
 import type { ContactDetails, EventPage } from '@parley/contract'
 import assert from 'node:assert/strict'
-import { numberOf } from '../src/domain/kernel/identifier.ts'
+import { numberOf } from '@parley/contract/phone-number'
 import { readExport } from '../src/domain/operator/export.ts'
 import type { StoreRecord } from '../src/domain/tables/record.ts'
 import type { Store } from '../src/store/store.ts'

@@ -3,7 +3,8 @@
 import { readConfig } from '../src/config.ts'
 import { IdentityBook } from '../src/domain/identities/identity-book.ts'
 import { type Pair } from '../src/domain/identities/identifier.ts'
-import { MAX_IDENTIFIERS, numberOf } from '../src/domain/kernel/identifier.ts'
+import { numberOf } from '@parley/contract/phone-number'
+import { MAX_IDENTIFIERS } from '../src/domain/kernel/identifier.ts'
 import { type IdentityRule } from '../src/domain/identities/identity-rules.ts'
 import type { ChannelSetting, Moved, Setting, Subject } from './identity-model.ts'
 

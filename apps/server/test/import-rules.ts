@@ -20,7 +20,12 @@ const RUNTIME = ['node:', '@parley/contract']
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'packages/contract/src': [],
   'packages/contract/src/document': ['node:', 'yaml'],
-  'packages/contract/src/generate': ['packages/contract/src/document', '@hono/zod-openapi', 'node:fs'],
+  'packages/contract/src/generate': [
+    'packages/contract/src/document',
+    '@hono/zod-openapi',
+    '@parley/contract/phone-number',
+    'node:fs',
+  ],
   'packages/contract/src/proofs': [
     'packages/contract/src/document',
     '@hono/zod-openapi',
@@ -93,7 +98,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...server('config.ts generated http import-export operations store sqlite telemetry webhook-delivery'),
     'hono',
   ],
-  [`${SERVER}/generated`]: ['@hono/zod-openapi'],
+  [`${SERVER}/generated`]: ['@hono/zod-openapi', '@parley/contract/phone-number'],
   // The floors of the domain, from top to bottom.
   [`${SERVER}/domain/operator`]: [
     ...domain('api-keys events kernel tables webhooks'),

@@ -7,6 +7,7 @@ const FORMATS: Record<string, string> = {
   email: 'email address',
   uri: 'URI',
   'uri-reference': 'URI reference',
+  'phone-number': 'phone number: 8 to 15 digits, after an optional `+` or `00`, with any separators',
   password: 'secret: never log it',
 }
 
@@ -60,8 +61,6 @@ const PATTERNS: Record<string, string> = {
   '^"[!#-~]+"$': 'a quoted tag',
   '^(?:"[!#-\\[\\]-~]{1,64}"|[!#-\\[\\]-~]{1,64})$':
     '1 to 64 printable ASCII characters except quotes, space and backslash; it may stand between quotes',
-  '^(?:\\+|00)?(?:[ ().\\/-]*[0-9]){8,15}$':
-    '8 to 15 digits, with `+` or `00` before them, and spaces, brackets, dots, slashes and hyphens between them',
   '^(?:/(?:[^/~]|~[01])*)*$': 'a JSON Pointer',
   '^<[^<>]+>; rel="next"$': 'one link with `rel="next"`',
   '^Bearer(?: .+)?$': '`Bearer`, which parameters can follow',
@@ -77,6 +76,8 @@ const PATTERNS: Record<string, string> = {
   '^v1,[A-Za-z0-9+/]{43}=(?: v[0-9]+[a-z]*,[A-Za-z0-9+/=]+)*$':
     'signatures with spaces between them, the first of version `v1`',
   '^[^\\x00-\\x1F]+$': 'no control characters',
+  '^[^\\x00-\\x08\\x0E-\\x1F]+$': 'no control characters except tabs and line breaks',
+  '^[^\\x00-\\x08\\x0E-\\x1F\\uD800-\\uDFFF]*$': 'no control characters except tabs and line breaks',
 }
 
 /** The beginnings of the regular expressions that are too long for `PATTERNS`, each with the meaning of the whole expression. */

@@ -1,6 +1,7 @@
 // Generated from the contract. Do not edit: change the document in spec and run `pnpm generate`.
 // Checks of JSON Schema that Zod lacks, or implements with another meaning. The generated schemas import this file.
 import { z } from '@hono/zod-openapi'
+import { numberOf as phoneNumberOf } from '@parley/contract/phone-number'
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:Z|([+-])(\d\d):(\d\d))$/i
@@ -64,6 +65,10 @@ const isUriReference = (text: string) => matches(URI, text) || matches(RELATIVE,
 export const uri = () => z.stringFormat('url', isUri, { error: 'Invalid URI' })
 /** A schema of `format: uri-reference` (RFC 3986, appendix A). */
 export const uriReference = () => z.stringFormat('uri_reference', isUriReference, { error: 'Invalid URI reference' })
+
+const isPhoneNumber = (text: string) => phoneNumberOf(text) !== undefined
+/** A schema of the contract's `format: phone-number` (decision `phone-numbers`). */
+export const phoneNumber = () => z.stringFormat('phone-number', isPhoneNumber)
 
 /** A schema of `type: integer`: any number without a fraction. Zod's own `int` rejects numbers above 2^53 - 1. */
 export function integer() {

@@ -923,8 +923,8 @@ export const routes = {
     ],
     request: {
       query: z.object({
-        phone: z.string().min(1).max(256).regex(/^[^\x00-\x1F]+$/u).openapi({
-          pattern: '^[^\\x00-\\x1F]+$',
+        phone: z.string().min(1).max(256).regex(/^[^\x00-\x08\x0E-\x1F]+$/u).openapi({
+          pattern: '^[^\\x00-\\x08\\x0E-\\x1F]+$',
         }).optional(),
         messagingAppContactId: z.string().min(1).max(256).regex(/^[^\x00-\x1F]+$/u).openapi({
           pattern: '^[^\\x00-\\x1F]+$',

@@ -1415,8 +1415,8 @@ export const Channel = z.object({
   identityScope: Identifier,
   phoneMatching: PhoneMatching,
   usesAliases: z.boolean(),
-  phone: z.string().min(1).regex(/^(?:\+|00)?(?:[ ().\/-]*[0-9]){8,15}$/u).openapi({
-    pattern: '^(?:\\+|00)?(?:[ ().\\/-]*[0-9]){8,15}$',
+  phone: checks.phoneNumber().min(1).openapi({
+    format: 'phone-number',
   }).optional(),
   replyWindowSeconds: checks.integer().min(1).max(3153600000).optional(),
 }).openapi('Channel')
@@ -1460,8 +1460,8 @@ export type ContactDetails = z.infer<typeof ContactDetails>
 
 export const ContactUpdate = z.strictObject({
   name: z.string().min(1).max(256).optional(),
-  phone: z.string().min(1).max(256).regex(/^(?:\+|00)?(?:[ ().\/-]*[0-9]){8,15}$/u).openapi({
-    pattern: '^(?:\\+|00)?(?:[ ().\\/-]*[0-9]){8,15}$',
+  phone: checks.phoneNumber().min(1).max(256).openapi({
+    format: 'phone-number',
   }).optional(),
   status: z.enum(['Active', 'Inactive', 'Blocked']).optional(),
   attributes: z.record(z.string(), z.unknown()).optional(),
@@ -1515,8 +1515,8 @@ export type IdentityMoveTarget = z.infer<typeof IdentityMoveTarget>
 
 export const ChannelIdentity = z.strictObject({
   channelId: Identifier,
-  value: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
-    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
+  value: z.string().min(1).max(256).regex(/^[^\x00-\x08\x0E-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x08\\x0E-\\x1F\\uD800-\\uDFFF]*$',
   }),
 }).openapi('ChannelIdentity')
 export type ChannelIdentity = z.infer<typeof ChannelIdentity>
@@ -1559,8 +1559,8 @@ export const ContactPage = z.object({
 export type ContactPage = z.infer<typeof ContactPage>
 
 export const NewPhoneContact = z.strictObject({
-  phone: z.string().min(1).max(256).regex(/^(?:\+|00)?(?:[ ().\/-]*[0-9]){8,15}$/u).openapi({
-    pattern: '^(?:\\+|00)?(?:[ ().\\/-]*[0-9]){8,15}$',
+  phone: checks.phoneNumber().min(1).max(256).openapi({
+    format: 'phone-number',
   }),
   channelId: Identifier,
   name: z.string().min(1).max(256).optional(),
@@ -1573,8 +1573,8 @@ export const NewAppContact = z.strictObject({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }),
   channelId: Identifier,
-  phone: z.string().min(1).max(256).regex(/^(?:\+|00)?(?:[ ().\/-]*[0-9]){8,15}$/u).openapi({
-    pattern: '^(?:\\+|00)?(?:[ ().\\/-]*[0-9]){8,15}$',
+  phone: checks.phoneNumber().min(1).max(256).openapi({
+    format: 'phone-number',
   }).optional(),
   name: z.string().min(1).max(256).optional(),
   attributes: z.record(z.string(), z.unknown()).optional(),

@@ -107,6 +107,7 @@ function detailOf(issue: Issue, allowed: readonly string[] | undefined): string 
   if (code === 'too_small' && minimum !== undefined) return `Send at least ${amount(issue, minimum)}.`
   if (code === 'too_big' && maximum !== undefined) return `Send at most ${amount(issue, maximum)}.`
   if (code === 'not_multiple_of') return `Send a multiple of ${divisor}.`
+  if (format === 'phone-number') return 'Send a phone number: 8 to 15 digits, with the country code.'
   if (pattern !== undefined) return `Send a value that matches ${pattern}.`
   return code === 'invalid_format' ? `Send a value in the format \`${format}\`.` : `${message}.`
 }

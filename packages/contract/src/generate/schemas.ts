@@ -21,6 +21,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   email: 'checks.email()',
   uri: 'checks.uri()',
   'uri-reference': 'checks.uriReference()',
+  'phone-number': 'checks.phoneNumber()',
   password: 'z.string()',
 }
 

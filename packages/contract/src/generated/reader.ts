@@ -4813,6 +4813,7 @@ export type Channel = {
      */
     usesAliases: boolean;
     /**
+     * Format: phone-number
      * @description The phone number of the organization on the channel. As an alias of a contact, it is ignored. A message that has it as the identifier or the `phone` of its contact is `Rejected` with `contact_is_channel`.
      * @example +33140000000
      */
@@ -5072,6 +5073,7 @@ export type ContactUpdate = {
      */
     name?: string;
     /**
+     * Format: phone-number
      * @description The phone number that the organization gives the contact, with its country code. It has 8 to 15 digits, and separators don't matter. If a messaging application identifies the contact by another number, the response is 409 `contact_exists` with its own `contactId`. If another contact has this number, it is 409, too. A member that is bound to a channel gets 403 `member_bound`.
      * @example +33698765432
      */
@@ -5626,6 +5628,7 @@ export type ContactPage = {
  */
 export type NewPhoneContact = {
     /**
+     * Format: phone-number
      * @description The phone number of the contact, with its country code. It has 8 to 15 digits, and separators don't matter.
      * @example +33698765432
      */
@@ -5665,6 +5668,7 @@ export type NewAppContact = {
     /** @description The identifier of the channel on which the contact has the identifier. */
     channelId: Identifier;
     /**
+     * Format: phone-number
      * @description The phone number of the contact, with its country code. It has 8 to 15 digits, and separators don't matter. If it is omitted, it is `messagingAppContactId`.
      * @example +33698765432
      */

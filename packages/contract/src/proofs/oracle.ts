@@ -9,6 +9,14 @@ const SCHEME_WITHOUT_PATH = /^([a-z][a-z0-9+.-]*:)(?=[?#]|$)/i
 /** The beginning of a URI with a scheme, or of a relative reference without a colon in its first segment. */
 const SCHEME_OR_NO_COLON = /^(?:[a-z][a-z0-9+.-]*:|[^:/?#]*(?:[/?#]|$))/i
 
+/** The contract's own format `phone-number` as one expression: the server removes the separators and counts what is left. */
+const PHONE_NUMBER = (() => {
+  const separator = String.raw`[\p{White_Space}\p{Pd}\u02D7\u2043\u2212\u30FC\uFF70\p{Cf}\p{M}\p{DI}\u2800.()/\uFF08\uFF09\uFF0E\uFF0F]*`
+  const zero = '[0\u0660\u06F0\u0966\uFF10]'
+  const [plus, prefix] = [`(?:[+\uFF0B]${separator})?`, `(?:(?:${zero}${separator}){2})?`]
+  return new RegExp(`^${separator}${plus}${prefix}(?:\\p{Nd}${separator}){8,15}$`, 'u')
+})()
+
 /**
  * Corrections of formats for which `ajv-formats` deviates from the standard. Each function gets a text and the check of `ajv-formats`, and
  * says whether the standard allows the text.
@@ -62,6 +70,7 @@ function createAjv(document: JsonObject, allErrors: boolean): Ajv2020 {
     const validate = uncorrected.compile<string>({ type: 'string', format })
     ajv.addFormat(format, (text: string) => isAllowed(text, (candidate) => validate(candidate)))
   }
+  ajv.addFormat('phone-number', (text: string) => PHONE_NUMBER.test(text))
   return ajv.addSchema(document, 'contract')
 }
 

@@ -8,7 +8,7 @@ import { many, type ReadScript } from '../../sql/statement.ts'
 import { getContact } from '../tables/contact.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { eachInOrder } from '../tables/stored-row.ts'
-import { numberOf } from '../kernel/identifier.ts'
+import { numberOf } from '@parley/contract/phone-number'
 
 /**
  * Selects the identifiers by which a message can reach the contact, newest first. An `app` or a `number` is an identifier in the channel's

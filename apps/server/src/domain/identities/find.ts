@@ -2,7 +2,8 @@
 import type { Channel, Contact } from '@parley/contract'
 import { json, list, rows, text, orgCode, type OrgCode } from '../../sql/columns.ts'
 import { many, type ReadScript } from '../../sql/statement.ts'
-import { type ContactIdentifiers, type Identifier, identifierOf, numberOf } from '../kernel/identifier.ts'
+import { numberOf } from '@parley/contract/phone-number'
+import { type ContactIdentifiers, type Identifier, identifierOf } from '../kernel/identifier.ts'
 
 /**
  * Converts the filters of a request to the stored identifiers to search for. The filter `phone` matches three spellings of a number:

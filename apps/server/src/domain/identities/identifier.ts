@@ -2,7 +2,8 @@
 // sender, and can have a phone number and aliases: further identifiers of the same sender.
 import { type PhoneMatching, type ReceivedContact } from '@parley/contract'
 import type { IdentifierRow } from '../tables/contact-record.ts'
-import { type Identifier, identifierOf, numberOf } from '../kernel/identifier.ts'
+import { numberOf } from '@parley/contract/phone-number'
+import { type Identifier, identifierOf } from '../kernel/identifier.ts'
 
 /** The sender of a message, as the adapter that delivers it describes the person. */
 export type SenderInfo = Pick<ReceivedContact, 'messagingAppContactId' | 'phone' | 'aliases'>

@@ -1,7 +1,8 @@
 // An in-memory copy of the identifiers that a batch of messages needs. Each message reads and changes the copy. Then the book is stored.
 import type { PhoneMatching } from '@parley/contract'
 import { type SenderInfo, type ScopedRow, leastRecentlyUsed, type Pair } from './identifier.ts'
-import { hashOf, MAX_IDENTIFIERS, keyOf, type Identifier, identifierOf, numberOf } from '../kernel/identifier.ts'
+import { numberOf } from '@parley/contract/phone-number'
+import { hashOf, MAX_IDENTIFIERS, keyOf, type Identifier, identifierOf } from '../kernel/identifier.ts'
 import type { IdentifierRow } from '../tables/contact-record.ts'
 import { type BookContact, countOf, forgetNumber, newBookContact, phonesOf, removeFrom } from './book-contact.ts'
 import { type IdentityRule, identityRules, type SenderEvidence } from './identity-rules.ts'

@@ -3,7 +3,7 @@ import type { ChannelSetting, Told } from '../../../test/identity-model.ts'
 import { BEGIN, DAY } from '../../../test/identity-people.ts'
 import { RulesInMemory } from '../../../test/identity-subjects.ts'
 import { type IdentityRule, identityRules, type KnownContact, type SenderEvidence } from './identity-rules.ts'
-import { numberOf } from '../kernel/identifier.ts'
+import { numberOf } from '@parley/contract/phone-number'
 
 type Rules = Readonly<Record<string, IdentityRule>>
 type Step = Quoting | { imported: string } | { blocked: true } | { days: number } | { replied: number }

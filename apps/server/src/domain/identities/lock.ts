@@ -5,7 +5,7 @@ import type { Channel } from '@parley/contract'
 import { integer, json, list, orgCode, type OrgCode, type RowOf, text } from '../../sql/columns.ts'
 import { one, pipelined, type Script } from '../../sql/statement.ts'
 import { eachInOrder } from '../tables/stored-row.ts'
-import { numberOf } from '../kernel/identifier.ts'
+import { numberOf } from '@parley/contract/phone-number'
 
 /** With the lock of the organization, these are 64 locks. */
 const MAX_KEYS = 63

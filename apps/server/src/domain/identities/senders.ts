@@ -1,7 +1,8 @@
 // Finds the sender of each message of a batch, and how the message changes that contact.
 import type { Channel, Contact, MessageRejectionCode, ReceivedContact } from '@parley/contract'
 import { type SenderInfo } from './identifier.ts'
-import { numberOf, isVisible } from '../kernel/identifier.ts'
+import { numberOf } from '@parley/contract/phone-number'
+import { isVisible } from '../kernel/identifier.ts'
 import { type Identified } from './identity-book.ts'
 import { updateShownIdentifiers } from './shown.ts'
 import type { SendersLock } from './lock-senders.ts'

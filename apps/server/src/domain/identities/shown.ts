@@ -1,7 +1,7 @@
 // Computes the properties `phone` and `messagingAppContactId` of a contact, which clients show, from the stored identifiers of the contact.
 import type { Contact } from '@parley/contract'
 import type { IdentifierRow } from '../tables/contact-record.ts'
-import { numberOf } from '../kernel/identifier.ts'
+import { numberOf } from '@parley/contract/phone-number'
 
 /** The reason why the identifiers of a contact changed: the contact sent messages, or identifiers were moved between contacts. */
 interface IdentifierChange {

@@ -16,7 +16,7 @@ import {
 import { change, type Locked, lockOf, many, one, type ReadScript, type Script } from '../../sql/statement.ts'
 import { REMOVING } from '../tables/conversation.ts'
 import { ENTRY, ENTRY_COLUMNS } from '../events/stored-events.ts'
-import { numberOf } from '../kernel/identifier.ts'
+import { numberOf } from '@parley/contract/phone-number'
 import { rowsOfAnyHolder } from '../tables/contact-record.ts'
 import {
   CONTACT_KEY,

@@ -3,7 +3,8 @@ import type { Channel, Contact } from '@parley/contract'
 import { type RowOf, json, nullable, oneOf, orgCode, text } from '../../sql/columns.ts'
 import { many } from '../../sql/statement.ts'
 import { FIRST_CHANNEL } from '../kernel/first-channel.ts'
-import { identifierOf, numberOf } from '../kernel/identifier.ts'
+import { numberOf } from '@parley/contract/phone-number'
+import { identifierOf } from '../kernel/identifier.ts'
 import { CONTACT_KEY, isText } from './stored-row.ts'
 
 /**

@@ -8,7 +8,7 @@ import { FIRST_CHANNEL } from '../kernel/first-channel.ts'
 import * as contacts from './contact-record.ts'
 import * as removals from './removals.ts'
 import { deletedAtOf, isUnread } from './conversation.ts'
-import { numberOf } from '../kernel/identifier.ts'
+import { numberOf } from '@parley/contract/phone-number'
 import * as rows from './stored-row.ts'
 import {
   type RecordContents,
