@@ -17,7 +17,7 @@ export interface OneRoute {
 /** Serves a route at its path. Returns what sends a request to it. */
 export function serveRoute(route: RouteConfig, handler: AnyHandler, { policy = {}, caller }: OneRoute = {}) {
   const app = new OpenAPIHono<HttpEnv>()
-  const respond = createResponder(route, policy, handler)
+  const respond = createResponder(route, { policy }, handler)
   const context = createRequestContext({ now: () => new Date(), log: createLog('silent', () => undefined) })
   app.all(
     route.path,

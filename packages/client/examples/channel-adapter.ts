@@ -27,6 +27,9 @@ interface FromApp {
   receipts?: { id: string; state: 'Delivered' | 'Read'; time: string }[]
 }
 
+/** True while a message may be handed over whose receipt isn't reported. A page can have such messages from before the start. */
+let isHandingOver = true
+
 /** Stores what the application sent. If this fails, the application has to send it again: what was stored before isn't stored twice. */
 async function receive({ messages = [], receipts = [] }: FromApp): Promise<void> {
   const received = messages.map(({ id, from, name, text, time }): ReceivedMessage => ({
@@ -37,11 +40,13 @@ async function receive({ messages = [], receipts = [] }: FromApp): Promise<void>
     messageData: { text },
   }))
   if (received.length > 0) logRejected((await parley.receiveMessages({ messages: received })).results)
+  // A receipt can overtake the hand-over of its message. The application has to send it again. Otherwise, an unknown message was written
+  // elsewhere, such as on a phone. Nothing that is `Rejected` is sent again: it is in the log.
+  const canBeEarly = isHandingOver
   const results = await report(
     receipts.map(({ id, state, time }) => ({ messagingAppMessageId: id, status: state, at: time })),
   )
-  // A receipt can overtake the hand-over of its message. Until that is reported, the application has to send it again.
-  const isEarly = results.some((each) => each.result === 'Rejected' && each.code === 'message_unknown')
+  const isEarly = canBeEarly && results.some((each) => each.result === 'Rejected' && each.code === 'message_unknown')
   if (isEarly) throw new Error('A receipt is for a message that is not known yet.')
 }
 
@@ -74,7 +79,11 @@ async function handOver({ contact, message }: Sent): Promise<MessageReceipt> {
     // After a crash, a message can be handed over again. The application ignores a `reference` that it has seen.
     body: JSON.stringify({ to, text: message.messageData.text, reference: message.uniqueId }),
   })
-  if (response.status === 422) return { ...receipt, status: 'Failed', reason: await response.text() }
+  // The application rejects the message, for example because the contact blocked the organization. Another attempt would change nothing.
+  if ([400, 403, 404, 422].includes(response.status)) {
+    const reason = (await response.text()) || `The application responded with ${response.status}.`
+    return { ...receipt, status: 'Failed', reason: reason.slice(0, 1000).toWellFormed() }
+  }
   if (!response.ok) throw new Error(`The messaging application responded with ${response.status}.`)
   const { id: messagingAppMessageId } = (await response.json()) as { id: string }
   return { ...receipt, status: 'Sent', messagingAppMessageId }
@@ -143,11 +152,15 @@ createServer(async (request, response) => {
 for (;;) {
   try {
     // After a crash, a page is handed over again.
-    const page = await parley.listEvents({ after, limit: 100, type: ['message.sent'], wait: 30, timeoutMs: 40_000 })
+    const wait = isHandingOver ? 0 : 30
+    const page = await parley.listEvents({ after, limit: 100, type: ['message.sent'], wait, timeoutMs: 40_000 })
+    isHandingOver ||= page.events.length > 0
     await handOverAll(page.events.flatMap((event) => (event.type === 'message.sent' && event.data) || []))
+    isHandingOver = false
     after = await storePosition(page.nextPosition)
   } catch (error) {
     if (!isProblem(error, 'listEvents') || error.code !== 'position_unknown') throw error
+    isHandingOver = true
     after = await resynchronize()
   }
 }

@@ -37,6 +37,9 @@ function cookieOf(session: Session): string {
 }
 
 /** Delivers a message. `id` is made by the browser, which sends the same one again after a lost response. */
+/** The browser sent something that can't be stored as a message. */
+class InvalidMessage extends Error {}
+
 async function write(session: Session, { id, text }: { id: string; text: string }): Promise<Session> {
   const { visitor, user, isJoined } = session
   const { results } = await parley.receiveMessages({
@@ -53,7 +56,11 @@ async function write(session: Session, { id, text }: { id: string; text: string 
       },
     ],
   })
-  for (const each of results) if (each.result === 'Rejected') console.error(each)
+  for (const each of results) {
+    if (each.result !== 'Rejected') continue
+    console.error(each)
+    if (each.code === 'item_invalid') throw new InvalidMessage(each.detail)
+  }
   return user === undefined ? session : { ...session, isJoined: true }
 }
 
@@ -128,7 +135,7 @@ createServer(async (request, response) => {
     return response.setHeader('Set-Cookie', cookieOf(session)).end(JSON.stringify(body))
   } catch (error) {
     console.error(error)
-    const isInvalid = error instanceof SyntaxError || (isProblem(error) && error.status === 400)
+    const isInvalid = error instanceof SyntaxError || error instanceof InvalidMessage
     return response.writeHead(isInvalid ? 400 : 503).end()
   }
 }).listen(Number(PORT), '127.0.0.1')

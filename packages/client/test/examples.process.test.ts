@@ -73,6 +73,7 @@ async function startMessagingApp(beforeResponse: (id: string) => Promise<void> =
   const sent: Sent[] = []
   const server = createServer(async (request, response) => {
     const message = (await json(request)) as Sent
+    if (message.text === 'block this') return response.writeHead(403).end()
     if (message.text === 'reject this') return response.writeHead(422).end('The number is not in service.')
     if (!sent.some(({ reference }) => reference === message.reference)) sent.push(message)
     const id = `wire.${sent.findIndex(({ reference }) => reference === message.reference)}`
@@ -149,8 +150,11 @@ test('the adapter delivers messages and receipts, and sends each reply once, als
   const { conversations } = await parley.listConversations({ phone: 'wire:ines' })
   expect(conversations).toMatchObject([{ totalMessages: 1, contact: { name: 'Ines Marchetti' } }])
   const id = conversations[0]?.uniqueId ?? ''
-  // A request that isn't a batch is rejected.
-  expect(await tell({ messages: [{ ...message, id: '' }] })).toBe(503)
+  // One bad message or receipt doesn't stop the others, and the application doesn't send it again.
+  const other = { ...message, id: 'wire.in.2', from: 'wire:noor' }
+  expect(await tell({ messages: [{ ...message, id: '' }, other] })).toBe(200)
+  expect((await parley.listConversations({ phone: 'wire:noor' })).conversations).toMatchObject([{ totalMessages: 1 }])
+  await expect.poll(() => tell({ receipts: [{ id: 'wire.phone', state: 'Read', time }] })).toBe(200)
   await expect.poll(() => complaints.join('')).toContain('/messages/0/messagingAppMessageId')
 
   const say = (text: string) => parley.sendMessage(id, { messageType: 'Text', messageData: { text } })
@@ -164,6 +168,9 @@ test('the adapter delivers messages and receipts, and sends each reply once, als
   expect(await statuses()).toEqual(['Read', 'Unread'])
   await say('reject this')
   await expect.poll(statuses).toEqual(['The number is not in service.', 'Read', 'Unread'])
+  await say('block this')
+  const blocked = 'The application responded with 403.'
+  await expect.poll(statuses).toEqual([blocked, 'The number is not in service.', 'Read', 'Unread'])
 
   await stop(adapter)
   await say('Done.')

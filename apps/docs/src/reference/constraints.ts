@@ -48,6 +48,7 @@ export function constraintTexts(schema: JsonObject, isRequest: boolean): string[
     rangeText(schema['minimum'], schema['maximum']),
     rangeText(schema['minItems'], schema['maxItems'], 'item'),
     schema['uniqueItems'] === true && 'no item twice',
+    schema['x-item-results'] === true && 'each item has a result of its own',
     typeof format === 'string' && (FORMATS[format] ?? format),
     typeof pattern === 'string' && (patternText(pattern) ?? `matches \`${pattern}\``),
     schema['additionalProperties'] === true && 'any properties',

@@ -98,6 +98,7 @@ export const operations = {
       'body.messages[].messageData.content',
     ],
     bodyTypes: ['application/json'],
+    itemResults: 'messages',
     security: [
       {
         apiKey: [],
@@ -147,6 +148,7 @@ export const operations = {
       'body.receipts[].reason',
     ],
     bodyTypes: ['application/json'],
+    itemResults: 'receipts',
     security: [
       {
         apiKey: [],

@@ -1307,13 +1307,20 @@ export const MessageDuplicateResult = z.object({
 }).openapi('MessageDuplicateResult')
 export type MessageDuplicateResult = z.infer<typeof MessageDuplicateResult>
 
-export const MessageRejectionCode = z.enum(['contact_blocked', 'message_id_conflict', 'identifier_invalid', 'contact_is_channel']).openapi('MessageRejectionCode')
+export const MessageRejectionCode = z.enum([
+  'item_invalid',
+  'contact_blocked',
+  'message_id_conflict',
+  'identifier_invalid',
+  'contact_is_channel',
+]).openapi('MessageRejectionCode')
 export type MessageRejectionCode = z.infer<typeof MessageRejectionCode>
 
 export const MessageRejectedResult = z.object({
   result: z.literal('Rejected'),
   code: MessageRejectionCode,
   detail: ProblemDetail,
+  errors: z.array(ValidationError).min(1).max(20).optional(),
 }).openapi('MessageRejectedResult')
 export type MessageRejectedResult = z.infer<typeof MessageRejectedResult>
 
@@ -1378,13 +1385,14 @@ export const ReceiptDuplicateResult = z.object({
 }).openapi('ReceiptDuplicateResult')
 export type ReceiptDuplicateResult = z.infer<typeof ReceiptDuplicateResult>
 
-export const ReceiptRejectionCode = z.enum(['message_unknown', 'message_id_conflict']).openapi('ReceiptRejectionCode')
+export const ReceiptRejectionCode = z.enum(['item_invalid', 'message_unknown', 'message_id_conflict']).openapi('ReceiptRejectionCode')
 export type ReceiptRejectionCode = z.infer<typeof ReceiptRejectionCode>
 
 export const ReceiptRejectedResult = z.object({
   result: z.literal('Rejected'),
   code: ReceiptRejectionCode,
   detail: ProblemDetail,
+  errors: z.array(ValidationError).min(1).max(20).optional(),
 }).openapi('ReceiptRejectedResult')
 export type ReceiptRejectedResult = z.infer<typeof ReceiptRejectedResult>
 

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Caller } from '../domain/kernel/caller.ts'
 import type { BoundedResource } from '../fairness/bounds.ts'
 import type { HttpBounds } from './bounds.ts'
+import type { InvalidItems } from './item-results.ts'
 
 /** A logger with an additional fast method for the line that each request logs. The caller serializes this line itself. */
 export interface RequestLog extends Logger {
@@ -36,5 +37,7 @@ export interface HttpEnv {
     bounded?: BoundedResource
     /** The caller, as soon as the request is authenticated. */
     caller?: Caller
+    /** The invalid items of the body, if its items have results of their own. */
+    invalidItems?: InvalidItems
   }
 }

@@ -43,7 +43,7 @@ export function createGate(
 ): (c: Context<HttpEnv>) => Promise<Response | ServiceError> {
   const byMethod = new Map(
     operations.flatMap(({ id, route, facts, handler, count }) => {
-      const respond = createResponder(route, facts.policy, handler)
+      const respond = createResponder(route, facts, handler)
       const isGuarded = needsCredential(facts)
       return supportedMethods(facts).map((method) => [method, { id, facts, isGuarded, count, respond }])
     }),

@@ -27,6 +27,8 @@ export interface OperationFacts {
   inputs: readonly string[]
   /** The media types of the body; none if there is no body. */
   bodyTypes: readonly string[]
+  /** The list of the body whose items have results of their own, such as `messages`: the property with `x-item-results`. */
+  itemResults?: string
   /** One security scheme, such as `{ apiKey: [] }`, or empty if the operation needs no credential. Schemes never have scopes. */
   security: readonly [] | readonly [{ readonly [scheme: string]: readonly [] }]
   /** The statuses of the declared responses. */

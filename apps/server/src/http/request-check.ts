@@ -5,15 +5,16 @@ import type { Context } from 'hono'
 import type { Caller } from '../domain/kernel/caller.ts'
 import { ServiceError } from '../domain/kernel/errors.ts'
 import { invalidRequest } from '../domain/kernel/invalid-request.ts'
-import { jsonFlaw } from '../domain/kernel/json-flaw.ts'
+import { findFlaws } from '../domain/kernel/json-flaw.ts'
 import { pointerTo } from '../domain/kernel/json-pointer.ts'
 import { permissionError } from '../domain/kernel/permissions.ts'
 import { createPartCheck } from './body-parts.ts'
 import type { HttpEnv } from './env.ts'
+import { createInvalidItems } from './item-results.ts'
 import { nearestTo } from './nearest-name.ts'
 import type { AnyHandler } from './operation.ts'
-import type { Policy } from './policy.ts'
-import { invalidPart } from './validation.ts'
+import type { OperationFacts, Policy } from './policy.ts'
+import { errorsOf, invalidPart } from './validation.ts'
 
 /** A part of a request that must be validated, such as the query. `read` returns the value of the part, or a ServiceError. */
 interface Part {
@@ -28,15 +29,21 @@ interface Part {
 /**
  * Returns a function that validates a request to a route and runs the handler. After the validation and before the handler, it also checks
  * the permissions that depend on properties of the body, and then the sizes of the body's parts, so no handler can forget them.
- * @param policy The policy of the operation. Without permissions, the operation needs no credential, and requests have no caller.
+ * Of a body whose items have results of their own, the handler gets the valid items only, and `invalidItems` of the context has the others.
+ * @param facts The policy of the operation: without permissions, the operation needs no credential, and requests have no caller.
+ *   `itemResults` is the list of the body whose items have results of their own.
  * @throws if a permission depends on the body but the operation has no body. Such a permission would never be checked.
  */
 export function createResponder(
   { request }: RouteConfig,
-  { permissions = [], maxPartBytes }: Pick<Policy, 'permissions' | 'maxPartBytes'>,
+  {
+    policy,
+    itemResults,
+  }: { policy: Pick<Policy, 'permissions' | 'maxPartBytes'> } & Pick<OperationFacts, 'itemResults'>,
   handler: AnyHandler,
 ): (c: Context<HttpEnv>, caller: Caller | undefined) => Promise<Response | ServiceError> {
-  const validate = createCheck(request)
+  const { permissions = [], maxPartBytes } = policy
+  const validate = createCheck(request, itemResults)
   const checkPartSizes = maxPartBytes && createPartCheck(maxPartBytes)
   const bodyPermissions = permissions.filter(({ when, unbound }) => when !== undefined || typeof unbound === 'string')
   if (bodyPermissions.length > 0 && request?.body === undefined) {
@@ -47,7 +54,22 @@ export function createResponder(
     if (invalid !== undefined) return invalid
     const needsCheck = caller !== undefined && bodyPermissions.length > 0
     const denied = needsCheck ? permissionError(caller, bodyPermissions, validBody(c)) : undefined
-    return denied ?? checkPartSizes?.(validBody(c)) ?? handler(c, caller)
+    return denied ?? checkSizes(c) ?? handler(c, caller)
+  }
+
+  /** Checks the sizes of the body's parts, and removes the invalid items. Returns the error about what isn't in an item. */
+  function checkSizes(c: Context<HttpEnv>): ServiceError | undefined {
+    if (checkPartSizes === undefined && itemResults === undefined) return undefined
+    const body = validBody(c)
+    const invalidItems = c.get('invalidItems')
+    invalidItems?.blank(body)
+    const errors = checkPartSizes?.(body).flatMap(({ path, detail }) => {
+      const error: ValidationError = { in: 'body', pointer: pointerTo(path), detail }
+      return invalidItems?.add(path, () => [error]) ? [] : [error]
+    })
+    invalidItems?.blank(body)
+    invalidItems?.remove(body)
+    return errors === undefined || errors.length === 0 ? undefined : invalidRequest(errors)
   }
 }
 
@@ -58,8 +80,8 @@ const validBody = (c: Context<HttpEnv>): object => c.req.valid('json' as never)
  * Creates the function that validates requests to a route. The function returns the error about the first invalid part, or undefined. It
  * replaces the framework's validators, in the same order. They are slower: they copy all headers, and await for each part.
  */
-function createCheck(request: RouteConfig['request']) {
-  const allParts = partsOf(request ?? {})
+function createCheck(request: RouteConfig['request'], itemResults: string | undefined) {
+  const allParts = partsOf(request ?? {}, itemResults)
   // If neither the request nor the route has query parameters, the query isn't validated, which saves time for most requests.
   const partsWithoutQuery =
     request?.query === undefined ? allParts.filter(({ target }) => target !== 'query') : allParts
@@ -73,8 +95,11 @@ function createCheck(request: RouteConfig['request']) {
       if (input instanceof ServiceError) return input
       const parsed = schema.safeParse(input, { reportInput: true })
       const unknownParameters = names === undefined ? [] : unknownParameterIssues(input, names)
-      if (!parsed.success || unknownParameters.length > 0)
-        return invalidPart(target, [...unknownParameters, ...(parsed.error?.issues ?? [])])
+      const invalidItems = target === 'json' ? c.get('invalidItems') : undefined
+      const issues = [...unknownParameters, ...(parsed.error?.issues ?? [])].filter(
+        (issue) => invalidItems?.add(issue.path, (max) => errorsOf(target, [issue], max)) !== true,
+      )
+      if (issues.length > 0) return invalidPart(target, issues)
       // The handler gets the body as the client sent it, because Zod's copy would lack a property `__proto__`. Of each other part, such as
       // the query, the handler gets Zod's copy, which has default values and converted numbers.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The framework only stores the value.
@@ -85,7 +110,7 @@ function createCheck(request: RouteConfig['request']) {
 }
 
 /** Returns the parts of requests to a route. Throws when the server starts if the route has a part that this file can't validate. */
-function partsOf(request: NonNullable<RouteConfig['request']>): Part[] {
+function partsOf(request: NonNullable<RouteConfig['request']>, itemResults: string | undefined): Part[] {
   const { query = z.object({}), params, headers, cookies, body } = request
   const { 'application/json': json, ...otherMediaTypes } = body?.content ?? {}
   const isBodyOptional = body !== undefined && body.required !== true
@@ -96,7 +121,11 @@ function partsOf(request: NonNullable<RouteConfig['request']>): Part[] {
     { target: 'query', schema: query, read: readQuery, names: namesOf(query) },
     params && { target: 'param', schema: params, read: (c) => c.req.param() },
     headers && { target: 'header', schema: schemaOf(headers), read: headerReader(headers) },
-    json && { target: 'json', schema: schemaOf('schema' in json ? json.schema : json), read: readJson },
+    json && {
+      target: 'json',
+      schema: schemaOf('schema' in json ? json.schema : json),
+      read: (c) => readJson(c, itemResults),
+    },
   ]
   return parts.filter((part) => part !== undefined)
 }
@@ -166,8 +195,11 @@ function schemaOf(schema: unknown): z.ZodType {
 /** Decodes UTF-8 without replacing invalid bytes. Removes a byte order mark. */
 const UTF_8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Returns the parsed body, or a ServiceError `request_invalid` if it isn't JSON in UTF-8 or has a flaw that `JSON.parse` accepts. */
-async function readJson(c: Context<HttpEnv>): Promise<unknown> {
+/**
+ * Returns the parsed body, or a ServiceError `request_invalid` if it isn't JSON in UTF-8 or has a flaw that `JSON.parse` accepts. Flaws of
+ * items that have results of their own go to `invalidItems` of the context.
+ */
+async function readJson(c: Context<HttpEnv>, itemResults: string | undefined): Promise<unknown> {
   let text: string
   let body: unknown
   try {
@@ -176,6 +208,14 @@ async function readJson(c: Context<HttpEnv>): Promise<unknown> {
   } catch {
     return invalidRequest([{ in: 'body', pointer: '', detail: 'The body is not valid JSON in UTF-8.' }])
   }
-  const flaw = jsonFlaw(text, 'body', limits.bodyLevels)
-  return flaw === undefined ? body : invalidRequest([{ in: 'body', ...flaw }])
+  const invalidItems = itemResults === undefined ? undefined : createInvalidItems(itemResults)
+  if (invalidItems !== undefined) c.set('invalidItems', invalidItems)
+  let invalid: ServiceError | undefined
+  findFlaws(text, 'body', limits.bodyLevels, (path, detail) => {
+    const errors = () => [{ in: 'body' as const, pointer: pointerTo(path), detail }]
+    if (invalidItems?.add(path, errors)) return false
+    invalid = invalidRequest(errors())
+    return true
+  })
+  return invalid ?? body
 }

@@ -40,9 +40,16 @@ const MAX_ERRORS = 100
 
 /** Returns the error for a part of a request (`target`) that doesn't match the contract, with a JSON Pointer to each invalid value. */
 export function invalidPart(target: keyof typeof PARTS, issues: readonly Issue[]): ServiceError {
-  const errors = issues.slice(0, MAX_ERRORS).flatMap((issue) => validationErrors(PARTS[target], issue))
-  return invalidRequest(errors.slice(0, MAX_ERRORS), errors.length >= MAX_ERRORS)
+  const errors = errorsOf(target, issues, MAX_ERRORS)
+  return invalidRequest(errors, errors.length >= MAX_ERRORS)
 }
+
+/** Converts issues to at most `max` errors. */
+export const errorsOf = (target: keyof typeof PARTS, issues: readonly Issue[], max: number): ValidationError[] =>
+  issues
+    .slice(0, max)
+    .flatMap((issue) => validationErrors(PARTS[target], issue))
+    .slice(0, max)
 
 /** Returns true if the client left out a value. Issues with `keys` (unknown properties) or the code `custom` can lack `input`, too. */
 const isMissing = ({ input, keys, code }: Issue) => input === undefined && keys === undefined && code !== 'custom'

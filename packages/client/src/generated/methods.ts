@@ -466,9 +466,10 @@ export interface ParleyOperations {
    * Stores messages that contacts wrote, and creates or reopens conversations for them. The call is idempotent:
    * retry it until you get a response, because a message that was stored before is a `Duplicate`. A message has at
    * most 64 KiB, and the `attributes` of a contact have at most 16 KiB, both as JSON without whitespace, in UTF-8.
-   * If one message is invalid, the response is 400 and nothing is stored. Otherwise look at each result. A
-   * `Rejected` message is not stored, so don't send it again. Send the messages of a contact in order and one
-   * request after the other, because their order is the one in which the service accepts them.
+   * Look at each result: a `Rejected` message is not stored, so don't send it again. A message that is not as the
+   * contract says is `Rejected` with `item_invalid`, and the others are stored. Only a body that is no batch of
+   * messages gets 400. Send the messages of a contact in order and one request after the other, because their order
+   * is the one in which the service accepts them.
    *
    * Retried after temporary failures.
    * @param body The messages.
@@ -485,7 +486,8 @@ export interface ParleyOperations {
    * Reports what became of messages that the organization sent. When you hand a message over, report `Sent` with
    * both identifiers, so that later receipts can name the message by `messagingAppMessageId` alone. The call is
    * idempotent: retry it until you get a response. Receipts can arrive in any order, because the highest status
-   * stays. If one receipt is invalid, the response is 400 and nothing changes. Otherwise look at each result.
+   * stays. Look at each result: a receipt that is not as the contract says is `Rejected` with `item_invalid`, and
+   * the others are applied. Only a body that is no batch of receipts gets 400.
    *
    * Retried after temporary failures.
    * @param body The receipts.

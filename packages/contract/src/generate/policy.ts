@@ -1,5 +1,5 @@
 // Prints a module with facts about each operation and webhook, such as the method. The server reads these facts at its start.
-import { escapeStep, isList, isObject, places, type Reader, resolve, text } from '../document/index.ts'
+import { escapeStep, isList, isObject, places, type Reader, Rejection, resolve, text } from '../document/index.ts'
 import type { Json, JsonObject } from '../document/index.ts'
 import { type Contract, withoutReference, type GeneratedOperation, securityOf } from './document.ts'
 import { literal } from './print.ts'
@@ -37,6 +37,22 @@ function bodyInputs(document: JsonObject, schema: Json | undefined, name: string
   return Object.entries(properties).flatMap(([key, value]) => bodyInputs(document, value, `${name}.${key}`))
 }
 
+/**
+ * Returns the name of the list in a request body whose items have results of their own, because it is marked with `x-item-results: true`.
+ * Returns undefined if the body has no such list.
+ */
+function itemResultsOf(document: JsonObject, body: Reader): string | undefined {
+  const { properties } = resolve(document, body.value.schema)
+  const marked = Object.entries(isObject(properties) ? properties : {}).filter(
+    ([, property]) => resolve(document, property)['x-item-results'] === true,
+  )
+  const [[name, list] = [], second] = marked
+  if (name === undefined) return undefined
+  if (second !== undefined || resolve(document, list).type !== 'array')
+    throw new Rejection(body.place('schema'), '`x-item-results` marks one list')
+  return name
+}
+
 /** Collects the facts about an operation that the generated module exports. */
 function operationData(contract: Contract, operation: GeneratedOperation): JsonObject {
   const { document } = contract
@@ -44,6 +60,7 @@ function operationData(contract: Contract, operation: GeneratedOperation): JsonO
   const content = body?.children('content') ?? []
   const parameterInputs = parameters.map(({ value }) => `${text(value.in)}.${text(value.name)}`)
   const valueInputs = content.flatMap(([, media]) => bodyInputs(document, media.value.schema, 'body'))
+  const [itemResults] = content.flatMap(([, media]) => itemResultsOf(document, media) ?? [])
   const responses = reader.children('responses')
   const headersOf = (response: Reader) => withoutReference(document, response).children('headers')
   const headers = responses.map(([status, response]) => [status, headersOf(response).map(([name]) => name)] as const)
@@ -53,6 +70,7 @@ function operationData(contract: Contract, operation: GeneratedOperation): JsonO
     // Such as `query.limit`, `header.If-Match` and `body.text`. A set, because the variants of a body can have the same property.
     inputs: [...new Set([...parameterInputs, ...valueInputs])],
     bodyTypes: content.map(([type]) => type),
+    ...(itemResults !== undefined && { itemResults }),
     security: securityOf(contract, operation),
     statuses: responses.map(([status]) => Number(status)),
     headers: Object.fromEntries(headers),

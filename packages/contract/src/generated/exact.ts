@@ -422,8 +422,9 @@ export type MessageRejectedResult = {
     result: "Rejected";
     code: MessageRejectionCode;
     detail: ProblemDetail;
+    errors?: ValidationError[];
 };
-export type MessageRejectionCode = "contact_blocked" | "message_id_conflict" | "identifier_invalid" | "contact_is_channel";
+export type MessageRejectionCode = "item_invalid" | "contact_blocked" | "message_id_conflict" | "identifier_invalid" | "contact_is_channel";
 export type MessageSentEvent = {
     id: Identifier;
     position: EventPosition;
@@ -497,8 +498,9 @@ export type ReceiptRejectedResult = {
     result: "Rejected";
     code: ReceiptRejectionCode;
     detail: ProblemDetail;
+    errors?: ValidationError[];
 };
-export type ReceiptRejectionCode = "message_unknown" | "message_id_conflict";
+export type ReceiptRejectionCode = "item_invalid" | "message_unknown" | "message_id_conflict";
 export type ReceiptResult = ReceiptAppliedResult | ReceiptDuplicateResult | ReceiptRejectedResult;
 export type ReceiptResults = {
     results: ReceiptResult[];

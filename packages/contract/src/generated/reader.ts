@@ -54,7 +54,7 @@ export interface paths {
         put?: never;
         /**
          * Receive messages from contacts
-         * @description Stores messages that contacts wrote, and creates or reopens conversations for them. The call is idempotent: retry it until you get a response, because a message that was stored before is a `Duplicate`. A message has at most 64 KiB, and the `attributes` of a contact have at most 16 KiB, both as JSON without whitespace, in UTF-8. If one message is invalid, the response is 400 and nothing is stored. Otherwise look at each result. A `Rejected` message is not stored, so don't send it again. Send the messages of a contact in order and one request after the other, because their order is the one in which the service accepts them.
+         * @description Stores messages that contacts wrote, and creates or reopens conversations for them. The call is idempotent: retry it until you get a response, because a message that was stored before is a `Duplicate`. A message has at most 64 KiB, and the `attributes` of a contact have at most 16 KiB, both as JSON without whitespace, in UTF-8. Look at each result: a `Rejected` message is not stored, so don't send it again. A message that is not as the contract says is `Rejected` with `item_invalid`, and the others are stored. Only a body that is no batch of messages gets 400. Send the messages of a contact in order and one request after the other, because their order is the one in which the service accepts them.
          */
         post: operations["receiveMessages"];
         delete?: never;
@@ -74,7 +74,7 @@ export interface paths {
         put?: never;
         /**
          * Report receipts of messages
-         * @description Reports what became of messages that the organization sent. When you hand a message over, report `Sent` with both identifiers, so that later receipts can name the message by `messagingAppMessageId` alone. The call is idempotent: retry it until you get a response. Receipts can arrive in any order, because the highest status stays. If one receipt is invalid, the response is 400 and nothing changes. Otherwise look at each result.
+         * @description Reports what became of messages that the organization sent. When you hand a message over, report `Sent` with both identifiers, so that later receipts can name the message by `messagingAppMessageId` alone. The call is idempotent: retry it until you get a response. Receipts can arrive in any order, because the highest status stays. Look at each result: a receipt that is not as the contract says is `Rejected` with `item_invalid`, and the others are applied. Only a body that is no batch of receipts gets 400.
          */
         post: operations["reportReceipts"];
         delete?: never;
@@ -4424,11 +4424,11 @@ export type MessageDuplicateResult = {
     contactId: Identifier;
 };
 /**
- * @description The reason for which a message was rejected. With `message_id_conflict`, another message of the channel has this `messagingAppMessageId`: one of another contact, or one that the organization sent. With `identifier_invalid`, the identifier of the contact has no visible character. With `contact_is_channel`, it or the phone number of the contact is the `phone` of the channel.
+ * @description The reason for which a message was rejected. With `item_invalid`, it is not as the contract says, and `errors` has pointers to what is wrong. With `message_id_conflict`, another message of the channel has this `messagingAppMessageId`: one of another contact, or one that the organization sent. With `identifier_invalid`, the identifier of the contact has no visible character. With `contact_is_channel`, it or the phone number of the contact is the `phone` of the channel.
  * @example contact_blocked
  * @enum {string}
  */
-export type MessageRejectionCode = "contact_blocked" | "message_id_conflict" | "identifier_invalid" | "contact_is_channel" | UnknownValue;
+export type MessageRejectionCode = "item_invalid" | "contact_blocked" | "message_id_conflict" | "identifier_invalid" | "contact_is_channel" | UnknownValue;
 /**
  * @description The message was rejected and not stored.
  * @example {
@@ -4448,6 +4448,17 @@ export type MessageRejectedResult = {
     code: MessageRejectionCode;
     /** @description The reason, for people. */
     detail: ProblemDetail;
+    /**
+     * @description What is wrong with the item, with pointers from the body of the request, if the code is `item_invalid`. Otherwise, it is omitted.
+     * @example [
+     *       {
+     *         "in": "body",
+     *         "pointer": "/messages/0/sentAt",
+     *         "detail": "Send a value in the format `datetime`."
+     *       }
+     *     ]
+     */
+    errors?: ValidationError[];
 };
 /**
  * @description The result for one message.
@@ -4719,11 +4730,11 @@ export type ReceiptDuplicateResult = {
     messageId: Identifier;
 };
 /**
- * @description The reason for which a receipt was rejected. After `message_unknown`, you can retry the receipt.
+ * @description The reason for which a receipt was rejected. With `item_invalid`, it is not as the contract says, and `errors` has pointers to what is wrong. After `message_unknown`, you can retry the receipt.
  * @example message_unknown
  * @enum {string}
  */
-export type ReceiptRejectionCode = "message_unknown" | "message_id_conflict" | UnknownValue;
+export type ReceiptRejectionCode = "item_invalid" | "message_unknown" | "message_id_conflict" | UnknownValue;
 /**
  * @description The receipt was rejected and changed nothing.
  * @example {
@@ -4743,6 +4754,17 @@ export type ReceiptRejectedResult = {
     code: ReceiptRejectionCode;
     /** @description The reason, for people. */
     detail: ProblemDetail;
+    /**
+     * @description What is wrong with the item, with pointers from the body of the request, if the code is `item_invalid`. Otherwise, it is omitted.
+     * @example [
+     *       {
+     *         "in": "body",
+     *         "pointer": "/receipts/0/at",
+     *         "detail": "Send a value in the format `datetime`."
+     *       }
+     *     ]
+     */
+    errors?: ValidationError[];
 };
 /**
  * @description The result for one receipt.

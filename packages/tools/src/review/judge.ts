@@ -96,6 +96,11 @@ const KEYWORD_RULES: Partial<Record<string, VerdictRule>> = {
   // Clients can no longer send read-only properties, and can no longer read write-only properties.
   readOnly: booleanKeyword(['major', 'minor', 'read-only-changed'], ['minor', 'minor', 'read-only-changed']),
   writeOnly: booleanKeyword(['minor', 'major', 'write-only-changed'], ['minor', 'minor', 'write-only-changed']),
+  // Without the mark, one invalid item rejects the items beside it.
+  'x-item-results': booleanKeyword(
+    ['minor', 'minor', 'items-judged-alone'],
+    ['major', 'minor', 'items-judged-together'],
+  ),
   // Generated clients redact marked values. A secret without its mark gets into their logs.
   'x-secret': booleanKeyword(['minor', 'minor', 'secret-marked'], ['major', 'major', 'secret-unmarked']),
   // Clients that omit the value get the new default, so the same request has another effect. A required value has no such clients.

@@ -88,12 +88,15 @@ function createSentMessages({ channelId, messages, byAppId }: MessagesLock, { ac
   }
 }
 
+/** The codes of this rule. An item that isn't as the contract says is rejected before. */
+type RuleRejectionCode = Exclude<ReceiptRejectionCode, 'item_invalid'>
+
 /** The sentence that explains each rejection code to the developer of an adapter. */
-const REJECTION_DETAILS: Readonly<Record<ReceiptRejectionCode, string>> = {
+const REJECTION_DETAILS: Readonly<Record<RuleRejectionCode, string>> = {
   message_unknown: 'The organization has sent no such message.',
   message_id_conflict: 'The message has another messagingAppMessageId, or another message has this one.',
 }
-const rejectedResult = (code: ReceiptRejectionCode): ReceiptResult => ({
+const rejectedResult = (code: RuleRejectionCode): ReceiptResult => ({
   result: 'Rejected',
   code,
   detail: REJECTION_DETAILS[code],

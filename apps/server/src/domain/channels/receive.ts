@@ -102,7 +102,7 @@ interface CheckedSender {
   /** The contact that sent the message. Undefined if the identifiers in the message are invalid. */
   contactId?: string | undefined
   /** The code with which the message is rejected. Undefined if the message is accepted. */
-  code?: MessageRejectionCode
+  code?: RuleRejectionCode
   /** The aliases that weren't used to find the contact. Undefined for a repeated message, and for invalid identifiers. */
   ignored?: readonly string[]
 }
@@ -156,14 +156,17 @@ function* writeRecords(
 /** The IDs in the result of a message that was stored, now (`Created`) or by an earlier request (`Duplicate`). */
 const idsOf = ({ messageId, conversationId, contactId }: KnownMessage) => ({ messageId, conversationId, contactId })
 
+/** The codes of this rule. An item that isn't as the contract says is rejected before. */
+type RuleRejectionCode = Exclude<MessageRejectionCode, 'item_invalid'>
+
 /** The sentence that explains each rejection code to the developer of an adapter. */
-const REJECTION_DETAILS: Readonly<Record<MessageRejectionCode, string>> = {
+const REJECTION_DETAILS: Readonly<Record<RuleRejectionCode, string>> = {
   contact_blocked: 'The contact is blocked.',
   identifier_invalid: 'The identifier of the contact has no visible character.',
   contact_is_channel: 'The identifier or the phone number of the contact is the number of the channel.',
   message_id_conflict: 'Another message of the channel has this identifier.',
 }
-const rejectedResult = (code: MessageRejectionCode): ReceivedMessageResult => ({
+const rejectedResult = (code: RuleRejectionCode): ReceivedMessageResult => ({
   result: 'Rejected',
   code,
   detail: REJECTION_DETAILS[code],

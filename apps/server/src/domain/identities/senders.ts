@@ -1,5 +1,5 @@
 // Finds the sender of each message of a batch, and how the message changes that contact.
-import type { Channel, Contact, MessageRejectionCode, ReceivedContact } from '@parley/contract'
+import type { Channel, Contact, ReceivedContact } from '@parley/contract'
 import { type SenderInfo } from './identifier.ts'
 import { numberOf } from '@parley/contract/phone-number'
 import { isVisible } from '../kernel/identifier.ts'
@@ -40,7 +40,7 @@ export function withPossibleAliases({ aliases = [], ...sender }: SenderInfo): Se
 export function checkSender(
   { usesAliases, phone: channelPhone }: Pick<Channel, 'usesAliases' | 'phone'>,
   { aliases: sentAliases = [], ...contact }: SenderInfo,
-): MessageRejectionCode | { sender: SenderInfo; ignoredAliases: readonly string[] } {
+): 'identifier_invalid' | 'contact_is_channel' | { sender: SenderInfo; ignoredAliases: readonly string[] } {
   const channelNumber = numberOf(channelPhone)
   const isChannel = (text: string | undefined) => channelNumber !== undefined && numberOf(text) === channelNumber
   if (!isVisible(contact.messagingAppContactId)) return 'identifier_invalid'

@@ -83,7 +83,7 @@ test('jsonFlaw reads 8,192 levels without recursion', () => {
 })
 
 const nested = (levels: number, inner = '1') => '{"a":['.repeat(levels / 2) + inner + ']}'.repeat(levels / 2)
-const tooDeep = { pointer: '', detail: 'The body nests values more than 64 levels deep.' }
+const tooDeep = { pointer: '/a/0', detail: 'The body nests values more than 64 levels deep.' }
 
 test('jsonFlaw counts levels of objects and lists', () => {
   expect(flawOf(nested(64), 64)).toBeUndefined()

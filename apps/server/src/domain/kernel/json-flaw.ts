@@ -1,4 +1,4 @@
-// Finds three flaws that `JSON.parse` accepts and the service rejects: a repeated property, too deep nesting, and a number that no double
+// Finds the flaws that `JSON.parse` accepts and the service rejects: a repeated property, too deep nesting, and a number that no double
 // holds. Of a repeated property, `JSON.parse` silently keeps the last value, but a proxy may read the first. SQLite reads at most 1,000
 // levels, so it rejects deeper JSON. A number that `JSON.parse` changes would be stored as another number, or as null.
 import { pointerTo } from './json-pointer.ts'
@@ -12,21 +12,45 @@ export interface JsonFlaw {
   detail: string
 }
 
-/**
- * Finds the first flaw of a text that `JSON.parse` accepts. The check runs on every body, so it reads each character once. `levels` is the
- * stack of objects and lists around the current character, and `level` is the innermost one. `textName` is the word for the text in
- * `detail`.
- */
+/** The property names and list indexes that lead to a value. */
+export type JsonPath = readonly (string | number)[]
+
+/** Finds the first flaw of a text that `JSON.parse` accepts. `textName` is the word for the text in `detail`. */
 export function jsonFlaw(json: string, textName: 'body' | 'line', maxLevels: number): JsonFlaw | undefined {
+  let flaw: JsonFlaw | undefined
+  findFlaws(json, textName, maxLevels, (path, detail) => {
+    flaw = { pointer: pointerTo(path), detail }
+    return true
+  })
+  return flaw
+}
+
+/**
+ * Finds the flaws of a text that `JSON.parse` accepts. The check runs on every body, so it reads each character once. `levels` is the
+ * stack of objects and lists around the current character, and `level` is the innermost one.
+ * @param onFlaw Gets each flaw, and returns true to end the search. The path of too deep nesting has two steps: the value there has it.
+ */
+export function findFlaws(
+  json: string,
+  textName: 'body' | 'line',
+  maxLevels: number,
+  onFlaw: (path: JsonPath, detail: string) => boolean,
+): void {
   const levels: Level[] = []
   let level: Level | undefined
+  const path = () => levels.map(({ step }) => step)
   for (let index = 0; index < json.length; index++) {
     switch (json[index]) {
       case '{':
       case '[':
+        if (levels.length === maxLevels) {
+          const detail = `The ${textName} nests values more than ${maxLevels} levels deep.`
+          if (onFlaw(path().slice(0, 2), detail)) return
+          index = endOfNested(json, index)
+          break
+        }
         level = json[index] === '{' ? { names: new Set(), step: '', isNameNext: true } : { step: 0 }
-        if (levels.push(level) > maxLevels)
-          return { pointer: '', detail: `The ${textName} nests values more than ${maxLevels} levels deep.` }
+        levels.push(level)
         break
       case '}':
       case ']':
@@ -43,10 +67,7 @@ export function jsonFlaw(json: string, textName: 'body' | 'line', maxLevels: num
         if (level?.names && level.isNameNext) {
           level.isNameNext = false
           level.step = decode(json.slice(index, end + 1))
-          if (level.names.has(level.step)) {
-            const pointer = pointerTo(levels.map(({ step }) => step))
-            return { pointer, detail: 'The property occurs more than once.' }
-          }
+          if (level.names.has(level.step) && onFlaw(path(), 'The property occurs more than once.')) return
           level.names.add(level.step)
         }
         index = end
@@ -56,11 +77,10 @@ export function jsonFlaw(json: string, textName: 'body' | 'line', maxLevels: num
         if (!startsNumber(json.charCodeAt(index))) break
         NUMBER.lastIndex = index
         const [number = ''] = NUMBER.exec(json) ?? []
-        if (changes(number)) return { pointer: pointerTo(levels.map(({ step }) => step)), detail: NO_DOUBLE }
+        if (changes(number) && onFlaw(path(), NO_DOUBLE)) return
         index += number.length - 1
     }
   }
-  return undefined
 }
 
 const NO_DOUBLE = 'The number is not a double (IEEE 754), so it would change. Send it as a string.'
@@ -93,6 +113,18 @@ function endOfString(json: string, start: number): number {
   // A backslash and the character after it are skipped together, because `\"` doesn't end the string.
   while (index < json.length && json[index] !== '"') index += json[index] === '\\' ? 2 : 1
   return index
+}
+
+/** Returns the index of the bracket that closes the object or list that begins at `start`. */
+function endOfNested(json: string, start: number): number {
+  let depth = 0
+  for (let index = start; index < json.length; index++) {
+    const character = json[index]
+    if (character === '"') index = endOfString(json, index)
+    else if (character === '{' || character === '[') depth += 1
+    else if ((character === '}' || character === ']') && --depth === 0) return index
+  }
+  return json.length
 }
 
 /** Returns the string that a JSON literal stands for: `"\u0073tatus"` and `"status"` are the same property name. */

@@ -14,7 +14,7 @@ const cards = (count: number) => ({
   },
 })
 
-test.each([
+test.each<[pointer: string, message: unknown]>([
   ['/messages/1/messageData/text', written('app.ada', 'app.2', { messageData: { text: '' } })],
   ['/messages/1/messagingAppMessageId', written('app.ada', '')],
   ['/messages/1/messagingAppMessageId', written('app.ada', 'app.\0')],
@@ -28,18 +28,88 @@ test.each([
   ['/messages/1', { ...written('app.ada', 'app.2'), ...unsupported({ note: 'a'.repeat(65_536) }) }],
   ['/messages/1', { ...written('app.ada', 'app.2'), ...cards(10) }],
   ['/messages/1/status', { ...written('app.ada', 'app.2'), status: 'Read' }],
-])('an error points to the invalid message, %s, and no message of the batch is stored', async (pointer, message) => {
-  const { keyOf, send, storage } = await createHarness()
-  const stored = () => contentOf(storage)
-  const key = await keyOf(OWNER)
-  const before = await stored()
-  const json = { messages: [written('app.ada', 'app.1'), message, written('app.ada', 'app.3')] }
-  const response = await send('POST', '/api/channel/messages', { key, json })
-  expect([response.status, await response.json()]).toEqual([
-    400,
-    expect.objectContaining({ code: 'request_invalid', errors: [expect.objectContaining({ in: 'body', pointer })] }),
+  ['/messages/1', null],
+  ['/messages/1', [written('app.ada', 'app.2')]],
+])(
+  'a message that is invalid in %s is Rejected with a pointer, and the others are stored',
+  async (pointer, message) => {
+    const { keyOf, send } = await createHarness()
+    const json = { messages: [written('app.ada', 'app.1'), message, written('app.ada', 'app.3')] }
+    const response = await send('POST', '/api/channel/messages', { key: await keyOf(OWNER), json })
+    const error = expect.objectContaining({ in: 'body', pointer })
+    const rejected = { result: 'Rejected', code: 'item_invalid', detail: 'The item has 1 validation error.' }
+    const created = expect.objectContaining({ result: 'Created' })
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { results: [created, { ...rejected, errors: [error] }, created] },
+    ])
+  },
+)
+
+/** Returns the text of a message whose contact has these attributes. */
+const withAttributes = (attributes: string) =>
+  JSON.stringify(written({ attributes: { note: 'here' } }, 'app.2')).replace('"note":"here"', attributes)
+
+test.each([
+  ['a repeated property', '"id":1,"id":1', '/messages/1/contact/attributes/id'],
+  ['an integer that a double changes', '"id":17841405793187218123', '/messages/1/contact/attributes/id'],
+  ['a number that becomes infinite', '"list":[0,1e400]', '/messages/1/contact/attributes/list/1'],
+  ['values that are nested too deep', `"list":${'['.repeat(10_000)}${']'.repeat(10_000)}`, '/messages/1'],
+])('a message with %s is Rejected, and the others are stored', async (_, attributes, pointer) => {
+  const { keyOf, send } = await createHarness()
+  const [before, after] = ['app.1', 'app.3'].map((id) => JSON.stringify(written('app.ada', id)))
+  const body = `{"messages":[${before},${withAttributes(attributes)},${after}]}`
+  const headers = { 'Content-Type': 'application/json' }
+  const response = await send('POST', '/api/channel/messages', { key: await keyOf(OWNER), headers, body })
+  expect([response.status, await response.json()]).toMatchObject([
+    200,
+    { results: [{ result: 'Created' }, { code: 'item_invalid', errors: [{ pointer }] }, { result: 'Created' }] },
   ])
-  expect(await stored()).toEqual(before)
+})
+
+test('a Rejected message has at most 20 errors', async () => {
+  const { keyOf, send } = await createHarness()
+  const unknown = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`name_${index}`, 1]))
+  const json = { messages: [{ ...written('app.ada', 'app.1'), ...unknown }] }
+  const response = await send('POST', '/api/channel/messages', { key: await keyOf(OWNER), json })
+  const detail = 'The item has at least 20 validation errors.'
+  expect(await response.json()).toMatchObject({ results: [{ detail, errors: { length: 20 } }] })
+})
+
+test('a retry of a batch with an invalid message returns Duplicate for those that were stored', async () => {
+  const { keyOf, send } = await createHarness()
+  const json = { messages: [written('app.ada', ''), written('app.ada', 'app.2')] }
+  const deliver = async () => (await send('POST', '/api/channel/messages', { key: await keyOf(OWNER), json })).json()
+  expect(await deliver()).toMatchObject({ results: [{ code: 'item_invalid' }, { result: 'Created' }] })
+  expect(await deliver()).toMatchObject({ results: [{ code: 'item_invalid' }, { result: 'Duplicate' }] })
+})
+
+const valid = written('app.ada', 'app.1')
+test.each<[what: string, body: unknown, pointer: string]>([
+  ['a list', [valid], ''],
+  ['no list of messages', { messages: { 0: valid } }, '/messages'],
+  ['an empty list', { messages: [] }, '/messages'],
+  [
+    'too many messages',
+    { messages: Array.from({ length: 101 }, (_, id) => written('app.ada', `app.${id}`)) },
+    '/messages',
+  ],
+  ['an unknown property', { messages: [valid, null], more: 1 }, '/more'],
+])('a body with %s gets 400 with a pointer, and nothing is stored', async (_, json, pointer) => {
+  const { keyOf, send, storage } = await createHarness()
+  const key = await keyOf(OWNER)
+  const before = await contentOf(storage)
+  const response = await send('POST', '/api/channel/messages', { key, json })
+  expect([response.status, await response.json()]).toMatchObject([400, { errors: [{ in: 'body', pointer }] }])
+  expect(await contentOf(storage)).toEqual(before)
+})
+
+test('a body with the list of messages twice gets 400', async () => {
+  const { keyOf, send } = await createHarness()
+  const body = `{"messages":[${JSON.stringify(valid)}],"messages":[${JSON.stringify(valid)}]}`
+  const headers = { 'Content-Type': 'application/json' }
+  const response = await send('POST', '/api/channel/messages', { key: await keyOf(OWNER), headers, body })
+  expect([response.status, await response.json()]).toMatchObject([400, { errors: [{ pointer: '/messages' }] }])
 })
 
 test('stores attributes of 16 KiB and a message of 64 KiB', async () => {

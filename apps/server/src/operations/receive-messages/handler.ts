@@ -15,6 +15,6 @@ export const receiveMessages: Operation<'receiveMessages'> = {
       const delivery = { organizationId, batch, silenceDays: config.PHONE_SILENCE_DAYS }
       const results = await run.write(caller, c.get('requestId'), rule, delivery)
       if (results instanceof ServiceError) return results
-      return reply(c, routes.receiveMessages, 200, { results })
+      return reply(c, routes.receiveMessages, 200, { results: c.get('invalidItems')?.merge(results) ?? results })
     },
 }

@@ -13,6 +13,6 @@ export const reportReceipts: Operation<'reportReceipts'> = {
       const { receipts } = c.req.valid('json')
       const results = await run.write(caller, c.get('requestId'), rule, { receipts })
       if (results instanceof ServiceError) return results
-      return reply(c, routes.reportReceipts, 200, { results })
+      return reply(c, routes.reportReceipts, 200, { results: c.get('invalidItems')?.merge(results) ?? results })
     },
 }

@@ -9,6 +9,8 @@ export interface Choice {
   /** The value as text. A parameter that is a list has a text for each item. */
   readonly texts: readonly string[]
   readonly isValid: boolean
+  /** The indexes of the items that the document doesn't allow, if the items of the body have results of their own. */
+  readonly invalidItems?: readonly number[]
 }
 
 /** A parameter or a body of an operation, and the values to send in it. */
@@ -52,13 +54,32 @@ function parameterInput(parameter: JsonObject, values: ValueSource): Input {
   return { place, name: field.name, isRequired: field.isRequired, choices }
 }
 
+/**
+ * Says whether the document allows a body. If the items of a list have results of their own (`x-item-results`), the body is valid without
+ * its invalid items, and `invalidItems` lists them.
+ */
+function judgeBody(schema: Json, body: unknown, values: ValueSource): Omit<Choice, 'texts'> {
+  const { oracle } = values
+  const { properties = {} } = oracle.resolve(schema)
+  for (const [name, property] of entries(properties)) {
+    const { items = {}, 'x-item-results': hasResults } = oracle.resolve(property)
+    const list = isObject(body) ? body[name] : undefined
+    if (hasResults !== true || !isObject(body) || !isList(list)) continue
+    const invalidItems = [...list.keys()].filter((index) => !oracle.accepts(items, list[index]))
+    const [valid = null] = values.valid(items)
+    const corrected = list.map((item, index) => (invalidItems.includes(index) ? valid : item))
+    return { isValid: oracle.accepts(schema, { ...body, [name]: corrected }), invalidItems }
+  }
+  return { isValid: oracle.accepts(schema, body) }
+}
+
 /** Makes the values of a body: examples, and values around the bounds of the schema. */
 function bodyInput([mediaType, media]: [string, JsonObject], values: ValueSource): Input {
   const { schema = {} } = media
   const choices = [...examplesOf(media, values), ...values.around(schema)].map((value): Choice => {
     const json = JSON.stringify(value)
     // Validates the value that the server will read. For -0, the server reads 0, because JSON writes -0 as 0.
-    return { texts: [json], isValid: values.oracle.accepts(schema, JSON.parse(json)) }
+    return { texts: [json], ...judgeBody(schema, JSON.parse(json), values) }
   })
   return { place: 'body', name: mediaType, isRequired: true, choices }
 }

@@ -1,5 +1,5 @@
 // Proves that a server keeps its contract: sends generated requests to it, and compares each response with the OpenAPI document.
-import { plain } from '../../document/index.ts'
+import { isList, isObject, plain } from '../../document/index.ts'
 import { createOracle } from '../oracle.ts'
 import { createValues } from '../values/around.ts'
 import type { SchemaViolation } from './faults.ts'
@@ -46,17 +46,20 @@ export async function proveContract(
   const findings = new Map<string, Contradiction>()
   const sent: Record<string, number> = {}
   for (const target of targetsOf(createValues(createOracle(plain(contract)), DEPTH), skip))
-    for (const { request, body, tested, isValid } of requestsTo(target, headers)) {
+    for (const { request, body, tested, isValid, invalidItems } of requestsTo(target, headers)) {
       sent[target.id] = (sent[target.id] ?? 0) + 1
       const { method, url } = request
       const response = await fetch(request)
       const { status } = response
+      const accepted = status < 400 && invalidItems.length > 0 ? await acceptedOf(response.clone(), invalidItems) : []
       const faults = await check(target.pointer, response, method)
       if (status === 500) faults.push({ at: `${target.pointer}/responses/500`, sentence: 'the server has a defect' })
       if (!isValid && status < 400) {
         const at = target.pointer + (tested?.place === 'body' ? '/requestBody' : '/parameters')
         faults.push({ at, sentence: `an invalid request is accepted: the ${tested?.place} ${tested?.name}` })
       }
+      for (const index of accepted)
+        faults.push({ at: `${target.pointer}/requestBody`, sentence: `an invalid item is accepted: ${index}` })
       for (const fault of faults) {
         const key = `${target.id} ${fault.at}`
         const first = { operation: target.id, ...fault, status, request: { method, url, body }, count: 0 }
@@ -65,4 +68,14 @@ export async function proveContract(
       }
     }
   return { findings: [...findings.values()], sent }
+}
+
+/** Returns the indexes of the invalid items whose result isn't the code `item_invalid`. */
+async function acceptedOf(response: Response, invalidItems: readonly number[]): Promise<number[]> {
+  const body: unknown = await response.json()
+  const results = isObject(body) && isList(body.results) ? body.results : []
+  return invalidItems.filter((index) => {
+    const result = results[index]
+    return !isObject(result) || result.code !== 'item_invalid'
+  })
 }

@@ -65,5 +65,8 @@ function makeRequest(
   const request = new Request(url, { method: method.toUpperCase(), headers, ...(body !== undefined && { body }) })
   // A request is valid if each input that it has is valid, and each input that it lacks is optional.
   const isValid = inputs.every((input) => chosen.get(input)?.isValid ?? !input.isRequired)
-  return { request, body, tested, isValid }
+  const [invalidItems = []] = [...chosen.values()].flatMap((choice) =>
+    choice.invalidItems ? [choice.invalidItems] : [],
+  )
+  return { request, body, tested, isValid, invalidItems }
 }

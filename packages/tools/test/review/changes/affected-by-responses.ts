@@ -201,4 +201,9 @@ export const affectedByResponses: Record<string, Affected> = {
     'readers: updateConversation, webhook conversation.status_changed',
     'Clients: do not wait for this event of the operation.',
   ],
+  'gives the items of a list results of their own': ['senders: receiveMessages'],
+  'rejects the items of a list together': [
+    'senders: receiveMessages',
+    'Clients that send it: expect 400 for a list with an invalid item: nothing of the list is stored.',
+  ],
 }

@@ -116,6 +116,19 @@ export const meanings: Change[] = [
     edit: drop(KEY, 'x-secret'),
   },
   {
+    does: 'gives the items of a list results of their own',
+    needs: '1.5.0',
+    says: '`x-item-results` of request property `messages` of `ReceivedMessageBatch` was set to true.',
+    before: drop(`${SCHEMAS}/ReceivedMessageBatch/properties/messages`, 'x-item-results'),
+    edit: put(`${SCHEMAS}/ReceivedMessageBatch/properties/messages`, 'x-item-results', true),
+  },
+  {
+    does: 'rejects the items of a list together',
+    needs: '2.0.0',
+    says: '`x-item-results` of request property `messages` of `ReceivedMessageBatch` was removed (it was true).',
+    edit: drop(`${SCHEMAS}/ReceivedMessageBatch/properties/messages`, 'x-item-results'),
+  },
+  {
     does: 'gives a header that clients may leave out a default',
     needs: '2.0.0',
     says: '`default` of header parameter `If-Match` was set to `*`.',
