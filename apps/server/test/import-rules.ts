@@ -145,7 +145,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   [`${SERVER}/domain/tables`]: [...domain('kernel'), ...server('sql'), '@parley/contract'],
   [`${SERVER}/domain/kernel`]: [`${SERVER}/sql`, '@parley/contract', 'node:crypto'],
   [`${SERVER}/database-url.ts`]: [],
-  [`${SERVER}/fairness`]: [`${SERVER}/sql/errors.ts`],
+  [`${SERVER}/fairness`]: [`${SERVER}/sql/errors.ts`, 'node:diagnostics_channel'],
   [`${SERVER}/sql`]: ['@parley/contract', 'node:crypto'],
   [`${SERVER}/store`]: [...domain('kernel'), ...server('sql'), 'node:crypto'],
   [`${SERVER}/sqlite`]: [...domain('kernel'), ...server('fairness sql store'), 'node:'],

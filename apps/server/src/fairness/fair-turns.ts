@@ -1,6 +1,6 @@
 // A semaphore that is fair to organizations. It limits how many tasks run at the same time, and lets waiting organizations run in turn.
 import { afterRequests } from './after-requests.ts'
-import { createFairQueue } from './fair-queue.ts'
+import { type Kind, type PlaceName, WaitingPlace } from './waiting-place.ts'
 
 /** The limits of a semaphore. A limit without a default is infinite if it is absent. */
 export interface TurnLimits {
@@ -10,54 +10,61 @@ export interface TurnLimits {
   maxPerOrganization?: number
   /** How many tasks of all organizations together can wait. A single organization can fill about half of this number. */
   maxWaiting?: number
-  /** How long a task can wait. After this time, `enter` returns `late`, and the task must not run. */
+  /** How long a task can wait. */
   timeoutMs?: number
 }
 
-/** The outcome of waiting: the task may run (`entered`), or the timeout has passed (`late`). */
-type Entry = 'entered' | 'late'
-
-interface WaitingTask {
-  readonly organization: string
-  /** Ends the waiting: resolves the promise that `enter` returned. */
-  readonly end: (entry: Entry) => void
-  /** True if the timeout has passed. The task is still in the queue, and is skipped when its turn comes. */
-  isLate: boolean
+/** A task that waits for its turn. */
+export interface Task {
+  /** Several tasks of a kind can share a turn, by `takeMore`. */
+  readonly kind?: Kind<Task>
+  /** Called when its turn begins. The task must call `leave` when it ends. */
+  readonly begin: () => void
+  /** Called if its turn didn't begin in time. */
+  readonly reject: (reason: unknown) => void
+  /** The deadline in milliseconds of `performance.now`. */
+  readonly until: number
 }
 
+/** The interval at which late tasks are rejected. Those that are late before the next time are rejected, too, so that none is later. */
+const LATE_INTERVAL_MS = 50
+
 /**
- * The semaphore. A turn is the permission to run one task, and lasts from `enter` to `leave`.
+ * The semaphore. A turn is the permission to run one task, and lasts from `begin` to `leave`.
  * @example
- * const turns = new FairTurns({ maxRunning: 4 })
+ * const turns = new FairTurns('long_scan', { maxRunning: 4 })
  * await turns.run(() => fetch(url))
  */
 export class FairTurns {
   readonly #limits: Required<TurnLimits>
-  readonly #waiting
+  readonly #waiting: WaitingPlace<Task>
   readonly #runningOf = new Map<string, number>()
-  readonly #isEligible = (organization: string) =>
+  readonly #mayServe = (organization: string) =>
     (this.#runningOf.get(organization) ?? 0) < this.#limits.maxPerOrganization
+  readonly #lateError: () => Error
   #running = 0
   #onIdle: (() => void) | undefined
+  #lateTimer: NodeJS.Timeout | undefined
 
-  constructor(limits: TurnLimits) {
+  /** @param lateError Creates the error of a task whose turn didn't begin in time. */
+  constructor(place: PlaceName, limits: TurnLimits, lateError = () => new Error('The wait took too long.')) {
     this.#limits = { maxPerOrganization: limits.maxRunning, maxWaiting: Infinity, timeoutMs: Infinity, ...limits }
-    this.#waiting = createFairQueue<WaitingTask>(this.#limits.maxWaiting)
+    this.#waiting = new WaitingPlace(place, this.#limits.maxWaiting)
+    this.#lateError = lateError
   }
 
-  /** Waits for a turn. If it returns `entered`, the caller must call `leave` afterwards. Throws BoundReached. */
-  async enter(organization = ''): Promise<Entry> {
-    const { maxRunning, timeoutMs } = this.#limits
-    if (this.#running < maxRunning && this.#isEligible(organization)) return this.#begin(organization)
-    const { promise, resolve: end } = Promise.withResolvers<Entry>()
-    const waiting = { organization, end, isLate: false }
-    this.#waiting.add(organization, waiting)
-    if (timeoutMs === Infinity) return promise
-    const timer = setTimeout(() => {
-      waiting.isLate = true
-      end('late')
-    }, timeoutMs)
-    return promise.finally(() => clearTimeout(timer))
+  /** Adds a task, and begins it at once if it may run. @throws BoundReached */
+  add(organization: string, task: Task): void {
+    this.#waiting.add(organization, task, task.kind)
+    this.beginNext()
+    if (this.#waiting.size > 0) this.#rejectLateAfter(this.#limits.timeoutMs)
+  }
+
+  /** Waits for a turn. Afterwards, the caller must call `leave`. Throws BoundReached. */
+  enter(organization = ''): Promise<void> {
+    return new Promise((begin, reject) => {
+      this.add(organization, { begin, reject, until: performance.now() + this.#limits.timeoutMs })
+    })
   }
 
   leave(organization = ''): void {
@@ -65,18 +72,29 @@ export class FairTurns {
     const remaining = (this.#runningOf.get(organization) ?? 1) - 1
     if (remaining === 0) this.#runningOf.delete(organization)
     else this.#runningOf.set(organization, remaining)
-    while (this.#running < this.#limits.maxRunning) {
-      const next = this.#waiting.take(this.#isEligible)
-      if (next === undefined) break
-      if (!next.isLate) next.end(this.#begin(next.organization))
-    }
+    this.beginNext()
     if (this.#running === 0) this.#onIdle?.()
   }
 
-  /**
-   * Runs the work in a turn. The turn ends only after the requests that arrived during the work have started.
-   * Don't use `run` with a `timeoutMs`: it runs the work even if the wait for the turn ended with `late`.
-   */
+  /** Begins the tasks that may run. Called after the tasks of a kind may run that couldn't before. */
+  beginNext(): void {
+    while (this.#running < this.#limits.maxRunning) {
+      const next = this.#waiting.take(this.#mayServe)
+      if (next === undefined) return
+      const [organization, task] = next
+      this.#running += 1
+      this.#runningOf.set(organization, (this.#runningOf.get(organization) ?? 0) + 1)
+      task.begin()
+    }
+  }
+
+  /** Takes the waiting tasks of a kind that share the turn of another one: those for which `takes` returns true, oldest first. */
+  takeMore<Kin extends Task>(organization: string, kind: Kind<Kin>, takes: (task: Kin) => boolean): Kin[] {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- All tasks of a kind have the type of the kind.
+    return this.#waiting.takeMore(organization, kind, takes as (task: Task) => boolean) as Kin[]
+  }
+
+  /** Runs the work in a turn. The turn ends only after the requests that arrived during the work have started. Throws BoundReached. */
   async run<Result>(work: () => Promise<Result>, organization?: string): Promise<Result> {
     await this.enter(organization)
     try {
@@ -91,9 +109,13 @@ export class FairTurns {
     if (this.#running > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve))
   }
 
-  #begin(organization: string): Entry {
-    this.#running += 1
-    this.#runningOf.set(organization, (this.#runningOf.get(organization) ?? 0) + 1)
-    return 'entered'
+  #rejectLateAfter(ms: number): void {
+    if (ms === Infinity || this.#lateTimer !== undefined) return
+    this.#lateTimer = setTimeout(() => {
+      this.#lateTimer = undefined
+      const lateFrom = performance.now() + LATE_INTERVAL_MS
+      for (const { reject } of this.#waiting.takeAll(({ until }) => until <= lateFrom)) reject(this.#lateError())
+      if (this.#waiting.size > 0) this.#rejectLateAfter(LATE_INTERVAL_MS)
+    }, ms).unref()
   }
 }

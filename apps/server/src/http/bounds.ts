@@ -1,7 +1,7 @@
 // Limits the memory that the requests of one organization take from the process, and lets organizations be served in turn.
 import { afterRequests } from '../fairness/after-requests.ts'
 import { Bound } from '../fairness/bounds.ts'
-import { createFairQueue } from '../fairness/fair-queue.ts'
+import { WaitingPlace } from '../fairness/waiting-place.ts'
 
 /** Bodies up to this size aren't counted: each connection has only one body at a time, and the number of connections is limited. */
 export const MIN_COUNTED_BYTES = 4096
@@ -49,7 +49,6 @@ export const createHttpBounds = ({
 
 /** A request that waits for a turn of its organization. */
 interface WaitingRequest {
-  organization: string
   /** The bytes by which the request uses up a turn. A turn has `TURN_BYTES`. */
   bytes: number
   /** Resolves the promise for which the request waits, so that the request continues. */
@@ -58,7 +57,7 @@ interface WaitingRequest {
 
 /** Creates the turns of a process. If an organization has used up its turn, its next requests wait, and organizations alternate. */
 export function createTurns(): Turns {
-  const queue = createFairQueue<WaitingRequest>(Infinity)
+  const queue = new WaitingPlace<WaitingRequest>('turn')
   /** The bytes that each organization has used since the process last read from the network. */
   const spent = new Map<string, number>()
   let isRunning = false
@@ -67,10 +66,11 @@ export function createTurns(): Turns {
   function startTurn(): void {
     spent.clear()
     for (let bytes = 0; bytes < TURN_BYTES;) {
-      const request = queue.take()
-      if (request === undefined) break
+      const next = queue.take()
+      if (next === undefined) break
+      const [organization, request] = next
       bytes += request.bytes
-      spend(request.organization, request.bytes)
+      spend(organization, request.bytes)
       request.begin()
     }
     isRunning = spent.size > 0
@@ -94,7 +94,7 @@ export function createTurns(): Turns {
         return undefined
       }
       const { promise, resolve } = Promise.withResolvers<void>()
-      queue.add(organization, { organization, bytes, begin: resolve })
+      queue.add(organization, { bytes, begin: resolve })
       return promise
     },
   }

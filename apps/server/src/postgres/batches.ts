@@ -1,82 +1,40 @@
 // Reads rows for concurrent requests of one organization by one statement. No request waits for a batch to fill: when a connection is free,
 // the batch has all requests that are waiting then.
 import type { OrgCode } from '../sql/columns.ts'
-import { StoreUnavailable } from '../sql/errors.ts'
 import type { Statement } from '../sql/statement.ts'
-import type { ConnectionOptions, Connections } from './connections.ts'
+import type { Kind } from '../fairness/waiting-place.ts'
+import type { Task } from '../fairness/fair-turns.ts'
+import type { Accepted, Connections } from './connections.ts'
 import type { Prepared, Row } from './exchange.ts'
 import type { Session } from './session.ts'
-import { isStatementError, unreachable } from './sqlstate.ts'
-import { afterRequests } from '../fairness/after-requests.ts'
-import { Bound } from '../fairness/bounds.ts'
+import { isStatementError } from './sqlstate.ts'
 
-/** A request that waits in a queue, and the promise of its result rows. */
-interface QueuedRead extends PromiseWithResolvers<Row[]> {
+/** A request that waits for a connection. */
+interface WaitingRead extends Task, Pick<Accepted<Row[]>, 'resolve'> {
   /** Requests with the same key share one row. */
   readonly key: string
   /** The parameters of the request without the organization. */
   readonly row: Row
-  /** The deadline in milliseconds of `performance.now`. A read that still waits in the queue at the deadline is rejected. */
-  readonly until: number
 }
 
 /** The reads of a batch by their keys. Reads with the same key share one row. */
-type Batch = ReadonlyMap<string, readonly QueuedRead[]>
+type Batch = ReadonlyMap<string, readonly WaitingRead[]>
 
 const MAX_ROWS = 64
-/** The maximum size of a response, estimated by the rows of earlier responses. */
-const MAX_BYTES = 4 * 1024 * 1024
-/** From this size on, a result is large: serializing its response keeps the process busy for milliseconds. */
-const LARGE_BYTES = 64 * 1024
+/** The maximum size of the results of a batch, also of equal ones. Sending them keeps the process busy for about 10 ms. */
+const MAX_BYTES = 1024 * 1024
 /** If a batch has smaller rows than estimated, the estimate becomes smaller, but not below this fraction of itself. */
 const DECAY = 0.9
 
-/**
- * Creates a queue for each statement and organization. A queue uses one connection at a time, and waits for it like other organizations, so
- * that a busy organization doesn't starve others.
- */
-export function createBatches(
-  connections: Connections,
-  { maxQueue = 8192, timeoutMs = 5000 }: Omit<ConnectionOptions, 'url'> = {},
-) {
-  const queues = new Map<string, BatchQueue>()
-  const forms = new Map<Statement, Prepared>()
-  const bound = new Bound('database_requests', maxQueue)
-  const sizes = new RowSizes()
-  let closed = false
-
-  function enqueue(form: Prepared, organization: string, read: QueuedRead, isAlone = false): void {
-    const name = `${form.name} ${isAlone} ${organization}`
-    const current = queues.get(name)
-    if (current !== undefined) return void current.reads.push(read)
-    const runAlone = (each: QueuedRead) => enqueue(form, organization, each, true)
-    const queue = new BatchQueue(form, organization, { connections, sizes, runAlone, isAlone })
-    queues.set(name, queue)
-    queue.reads.push(read)
-    queue.served = serveAll(name, queue)
-  }
-
-  async function serveAll(name: string, queue: BatchQueue): Promise<void> {
-    while (queue.reads.length > 0) await queue.serve()
-    queues.delete(name)
-  }
-
-  return {
-    /** Returns the rows of a statement for one request. `row` has its parameters without the organization, which is the first one. */
-    async read(statement: Statement, organization: OrgCode, row: Row): Promise<Row[]> {
-      if (closed) throw new StoreUnavailable('The store is closed.')
-      bound.enter(organization)
-      const form = forms.get(statement) ?? setFormOf(statement)
-      forms.set(statement, form)
-      const read = { ...Promise.withResolvers<Row[]>(), key: row.join(' '), row, until: performance.now() + timeoutMs }
-      enqueue(form, organization, read)
-      return read.promise.finally(() => bound.leave(organization))
-    },
-    /** Waits for the requests that were accepted, and accepts no new requests. */
-    async close() {
-      closed = true
-      while (queues.size > 0) await Promise.all(Array.from(queues.values(), ({ served }) => served))
-    },
+/** Creates a function that returns the rows of a statement. `row` has its parameters without the organization, which is the first one. */
+export function createBatches(connections: Connections) {
+  const kinds = new Map<Statement, BatchedReads>()
+  return (statement: Statement, organization: OrgCode, row: Row): Promise<Row[]> => {
+    const kind = kinds.get(statement) ?? new BatchedReads(setFormOf(statement), connections)
+    kinds.set(statement, kind)
+    return connections.accept<Row[]>(organization, (accepted) =>
+      kind.create(organization, { ...accepted, key: row.join(' '), row }),
+    )
   }
 }
 
@@ -97,69 +55,82 @@ function setFormOf({ name, params, textWith }: Statement): Prepared {
 }
 const TYPES = { text: 'text', integer: 'bigint' }
 
-/** The dependencies of a queue, which all queues share. */
-interface QueueDeps {
-  connections: Connections
-  /** Limits the size of batches. */
-  sizes: RowSizes
-  /** Runs a read again in a batch of its own, after a batch of several reads failed. */
-  runAlone: (read: QueuedRead) => void
-  /** True if each batch has one read. */
-  isAlone: boolean
-}
-
-/** The queue of one statement and one organization. It runs one batch at a time. */
-class BatchQueue {
-  reads: QueuedRead[] = []
-  served: Promise<void> = Promise.resolve()
+/** The reads by one statement. An organization has one batch of them at a time. */
+class BatchedReads implements Kind<WaitingRead> {
   readonly #form: Prepared
-  readonly #organization: string
-  readonly #deps: QueueDeps
+  readonly #connections: Connections
+  readonly #sizes = new RowSizes()
+  /** The organizations with a batch that runs. */
+  readonly #running = new Set<string>()
+  /** The reads that run in a batch of their own, after a batch of several reads failed. Undefined if these are such reads. */
+  readonly #alone: BatchedReads | undefined
 
-  constructor(form: Prepared, organization: string, deps: QueueDeps) {
+  constructor(form: Prepared, connections: Connections, isAlone = false) {
     this.#form = form
-    this.#organization = organization
-    this.#deps = deps
+    this.#connections = connections
+    this.#alone = isAlone ? undefined : new BatchedReads(form, connections, true)
   }
 
-  async serve(): Promise<void> {
-    const { connections, runAlone } = this.#deps
+  create(organization: string, read: Omit<WaitingRead, 'kind' | 'begin'>): WaitingRead {
+    const waiting: WaitingRead = { ...read, kind: this, begin: () => void this.#serve(organization, waiting) }
+    return waiting
+  }
+
+  mayBegin(organization: string): boolean {
+    return !this.#running.has(organization)
+  }
+
+  isReady(): boolean {
+    return true
+  }
+
+  async #serve(organization: string, first: WaitingRead): Promise<void> {
+    this.#running.add(organization)
     let takenBatch: Batch | undefined
     // Take the batch once there is a connection. If the work runs again, keep the same batch.
-    const batch = () => (takenBatch ??= this.#take())
+    const batch = () => (takenBatch ??= this.#take(organization, first))
     try {
-      const rows = await connections.read((session) => this.#ask(session, batch()), this.#organization)
+      const ask = (session: Session) => this.#ask(session, organization, batch())
+      const rows = await this.#connections.read(ask, organization, { isNext: true })
       // If one read made the statement fail, the other reads may be fine. So each read runs again alone.
-      if (rows === undefined) for (const read of [...batch().values()].flat()) runAlone(read)
+      if (rows === undefined) for (const read of [...batch().values()].flat()) this.#runAlone(organization, read)
       else this.#settle(batch(), rows)
     } catch (error) {
       for (const read of [...batch().values()].flat()) read.reject(error)
     }
+    this.#running.delete(organization)
+    this.#connections.turns.beginNext()
   }
 
-  /** Takes the next batch from the queue. The remaining reads keep their order. */
-  #take(): Batch {
-    const maxRows = this.#deps.isAlone ? 1 : this.#deps.sizes.maxRows(this.#form.name)
-    const now = performance.now()
-    const batch = new Map<string, QueuedRead[]>()
-    this.reads = this.reads.filter((read) => {
-      const same = batch.get(read.key)
-      if (read.until < now) read.reject(unreachable(undefined))
-      else if (same !== undefined) same.push(read)
-      else if (batch.size < maxRows) batch.set(read.key, [read])
-      else return true
-      return false
+  #runAlone(organization: string, read: WaitingRead): void {
+    try {
+      if (this.#alone !== undefined) this.#connections.turns.add(organization, this.#alone.create(organization, read))
+    } catch (error) {
+      read.reject(error)
+    }
+  }
+
+  /** Takes the reads that wait, up to the size of a batch. */
+  #take(organization: string, first: WaitingRead): Batch {
+    const maxRows = this.#alone === undefined ? 1 : MAX_ROWS
+    const maxReads = this.#sizes.maxReads()
+    const keys = new Set([first.key])
+    let reads = 1
+    const others = this.#connections.turns.takeMore<WaitingRead>(organization, this, ({ key }) => {
+      if (reads >= maxReads) return false
+      if (keys.size < maxRows) keys.add(key)
+      if (keys.has(key)) reads += 1
+      return keys.has(key)
     })
-    return batch
+    return Map.groupBy([first, ...others], ({ key }) => key)
   }
 
   /** Returns the result rows; undefined if the statement failed, and one request of several can be the reason. */
-  async #ask(session: Session, batch: Batch): Promise<readonly Row[] | undefined> {
+  async #ask(session: Session, organization: string, batch: Batch): Promise<readonly Row[] | undefined> {
     const rows = Array.from(batch.values(), ([read]) => read?.row ?? [])
-    if (rows[0] === undefined) return []
-    const lists = rows[0].map((_, index) => rows.map((row) => row[index]))
+    const lists = (rows[0] ?? []).map((_, index) => rows.map((row) => row[index]))
     try {
-      return (await session.ask(this.#form, [this.#organization, ...lists])).rows
+      return (await session.ask(this.#form, [organization, ...lists])).rows
     } catch (error) {
       if (rows.length > 1 && isStatementError(error)) return undefined
       throw error
@@ -169,28 +140,24 @@ class BatchQueue {
   #settle(batch: Batch, rows: readonly Row[]): void {
     const rowsByPlace = Array.from(batch, (): Row[] => [])
     for (const [place, ...row] of rows) rowsByPlace[Number(place) - 1]?.push(row)
-    this.#deps.sizes.record(this.#form.name, rows)
-    for (const [index, reads] of [...batch.values()].entries()) {
-      const result = rowsByPlace[index] ?? []
-      // Responding with a large result takes milliseconds. So the reads continue one after the other, with other requests in between.
-      if (bytesOf(result) < LARGE_BYTES) for (const read of reads) read.resolve(result)
-      else for (const read of reads) afterRequests(() => read.resolve(result))
-    }
+    this.#sizes.record(rows)
+    for (const [index, reads] of [...batch.values()].entries())
+      for (const read of reads) read.resolve(rowsByPlace[index] ?? [])
   }
 }
 
-/** Limits the rows of a batch, to keep its response below MAX_BYTES. It estimates the bytes of a row from earlier responses of the form. */
+/** Limits the reads of a batch, to keep their results below MAX_BYTES. It estimates the bytes of a row from earlier responses. */
 class RowSizes {
-  readonly #bytes = new Map<string, number>()
+  #bytes = 1
 
-  maxRows(form: string): number {
-    return Math.min(MAX_ROWS, Math.ceil(MAX_BYTES / (this.#bytes.get(form) ?? 1)))
+  maxReads(): number {
+    return Math.ceil(MAX_BYTES / this.#bytes)
   }
 
-  record(form: string, rows: readonly Row[]): void {
+  record(rows: readonly Row[]): void {
     const bytesPerRow = bytesOf(rows) / (rows.length || 1)
     // The estimate grows at once and shrinks slowly, so that a few small rows don't lead to a response that is too large.
-    this.#bytes.set(form, Math.max(bytesPerRow, (this.#bytes.get(form) ?? 0) * DECAY))
+    this.#bytes = Math.max(1, bytesPerRow, this.#bytes * DECAY)
   }
 }
 

@@ -1,7 +1,7 @@
 // Runs statements and transactions on a pool of connections. The organizations share the connections fairly. After a serialization conflict
 // with another transaction, the work runs again.
 import { StoreUnavailable } from '../sql/errors.ts'
-import { FairTurns } from '../fairness/fair-turns.ts'
+import { FairTurns, type Task } from '../fairness/fair-turns.ts'
 import { type PrimaryLease, withoutLease } from './lease.ts'
 import { type HeldConnection, PrimaryPool } from './primary-pool.ts'
 import { noop, type Session } from './session.ts'
@@ -25,6 +25,16 @@ type Work<T> = (session: Session) => Promise<T>
 /** Work in a transaction. The work must call `commit`, which can share a round trip with the last statements. */
 type CommittingWork<T> = (session: Session, commit: () => Promise<unknown>) => Promise<T>
 
+/** The turn that a request has. If `isNext` is true, its next connection needs no other turn. */
+export interface Turn {
+  isNext: boolean
+}
+
+/** The promise of a request's result, and its deadline in milliseconds of `performance.now`. */
+export interface Accepted<Result> extends Omit<PromiseWithResolvers<Result>, 'promise'> {
+  readonly until: number
+}
+
 const MAX_ATTEMPTS = 20
 /** How often work is tried if the database is out of memory, such as of room for locks. */
 const MAX_ATTEMPTS_WITHOUT_MEMORY = 3
@@ -42,9 +52,74 @@ export type Connections = ReturnType<typeof createConnections>
  * @param lease Determines the server to use, and whether its responses are valid. By default, all responses are valid.
  */
 export function createConnections(options: ConnectionOptions, lease: PrimaryLease = withoutLease(options.url)) {
-  const { maxConnections = 16, maxQueue = 8192, timeoutMs = 5000, onCommit, watchWrite = (write) => write } = options
+  const { timeoutMs = 5000, onCommit, watchWrite = (write) => write } = options
+  const holding = createHolding(options, lease)
+  const { turns } = holding
+  /** The requests that were accepted and have no result yet. */
+  const unfinished = new Set<Promise<unknown>>()
+  let isClosing = false
+
+  async function withConnection<T>(work: Work<T>, organization?: string, turn?: Turn): Promise<T> {
+    const held = await holding.hold(organization, turn)
+    try {
+      return await work(held)
+    } finally {
+      held.release()
+    }
+  }
+
+  const attempt = <T>(work: CommittingWork<T>, organization?: string, turn?: Turn) =>
+    withConnection((session) => inTransaction(session, timeoutMs, work), organization, turn)
+  return {
+    /** Runs one statement that reads, or a write that may get lost without harm. */
+    read: <T>(work: Work<T>, organization?: string, turn?: Turn): Promise<T> =>
+      withRetries(() => withConnection(work, organization, turn)),
+    /** Runs work in a transaction once, without retries. */
+    attempt: <T>(work: CommittingWork<T>, organization?: string, turn?: Turn) =>
+      watchWrite(attempt(work, organization, turn)),
+    async transaction<T>(work: CommittingWork<T>, organization?: string): Promise<T> {
+      const result = await watchWrite(withRetries(() => attempt(work, organization)))
+      onCommit?.(1)
+      return result
+    },
+    /** Takes a connection until the caller releases it. */
+    hold: () => holding.hold(),
+    /** Accepts a request that can share a connection with others of its kind. `create` creates what waits for the connection. */
+    accept<Result>(organization: string, create: (request: Accepted<Result>) => Task): Promise<Result> {
+      if (isClosing) return Promise.reject(new StoreUnavailable('The store is closed.'))
+      const { promise, ...settlers } = Promise.withResolvers<Result>()
+      const task = create({ ...settlers, until: performance.now() + timeoutMs })
+      const result = lease
+        .primary()
+        .then(() => turns.add(organization, task))
+        .then(() => promise)
+        .finally(() => unfinished.delete(result))
+      unfinished.add(result)
+      return result
+    },
+    /** The turns of connections. A request that was accepted can wait for another one. */
+    turns,
+    /** Waits for the requests that were accepted, and accepts no new ones. */
+    async close(): Promise<void> {
+      isClosing = true
+      await Promise.allSettled(unfinished)
+      await holding.end()
+    },
+  }
+}
+
+/** Creates the place in which requests wait for a connection, and the function that waits there. */
+function createHolding(
+  { maxConnections = 16, maxQueue = 8192, timeoutMs = 5000 }: ConnectionOptions,
+  lease: PrimaryLease,
+) {
   const maxPerOrganization = Math.max(1, Math.floor(maxConnections * MAX_SHARE))
-  const turns = new FairTurns({ maxRunning: maxConnections, maxPerOrganization, maxWaiting: maxQueue, timeoutMs })
+  const limits = { maxRunning: maxConnections, maxPerOrganization, maxWaiting: maxQueue, timeoutMs }
+  const turns = new FairTurns(
+    'database',
+    limits,
+    () => new StoreUnavailable('No connection to the database was free in time.'),
+  )
   let pool: PrimaryPool | undefined
   let closed = false
 
@@ -55,46 +130,27 @@ export function createConnections(options: ConnectionOptions, lease: PrimaryLeas
     return pool
   }
 
-  /** Takes a connection until the caller releases it. */
-  async function hold(organization = ''): Promise<HeldConnection> {
-    // Without a lease, requests fail immediately instead of waiting for a connection.
-    await lease.primary()
-    if (closed) throw new StoreUnavailable('The store is closed.')
-    const entry = await turns.enter(organization)
-    if (entry === 'late') throw new StoreUnavailable('No connection to the database was free in time.')
-    const leave = () => turns.leave(organization)
-    try {
-      return await (await currentPool()).connect(leave)
-    } catch (error) {
-      leave()
-      throw error instanceof StoreUnavailable ? error : unreachable(error)
-    }
-  }
-
-  async function withConnection<T>(work: Work<T>, organization?: string): Promise<T> {
-    const held = await hold(organization)
-    try {
-      return await work(held)
-    } finally {
-      held.release()
-    }
-  }
-
-  const attempt = <T>(work: CommittingWork<T>, organization?: string) =>
-    withConnection((session) => inTransaction(session, timeoutMs, work), organization)
   return {
-    /** Runs one statement that reads, or a write that may get lost without harm. */
-    read: <T>(work: Work<T>, organization?: string): Promise<T> =>
-      withRetries(() => withConnection(work, organization)),
-    /** Runs work in a transaction once, without retries. */
-    attempt: <T>(work: CommittingWork<T>, organization?: string) => watchWrite(attempt(work, organization)),
-    async transaction<T>(work: CommittingWork<T>, organization?: string): Promise<T> {
-      const result = await watchWrite(withRetries(() => attempt(work, organization)))
-      onCommit?.(1)
-      return result
+    turns,
+    /** Takes a connection until the caller releases it. */
+    async hold(organization = '', turn?: Turn): Promise<HeldConnection> {
+      if (turn?.isNext === true) turn.isNext = false
+      else {
+        // Without a lease, requests fail immediately instead of waiting for a connection.
+        await lease.primary()
+        if (closed) throw new StoreUnavailable('The store is closed.')
+        await turns.enter(organization)
+      }
+      const leave = () => turns.leave(organization)
+      try {
+        return await (await currentPool()).connect(leave)
+      } catch (error) {
+        leave()
+        throw error instanceof StoreUnavailable ? error : unreachable(error)
+      }
     },
-    hold,
-    async close(): Promise<void> {
+    /** Waits for the connections in use, and ends all. */
+    async end(): Promise<void> {
       closed = true
       await turns.idle()
       if (pool?.isDropped === false) await pool.end()

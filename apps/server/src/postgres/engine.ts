@@ -14,7 +14,7 @@ const ROWS_A_FETCH = 500
 /** Creates the engine. A script that writes runs in a transaction. Each statement of a script that reads may get another connection. */
 export const createPostgresEngine = (
   connections: Connections,
-  batches: Pick<ReturnType<typeof createBatches>, 'read'>,
+  readBatched: ReturnType<typeof createBatches>,
   writeShared: <Result>(organization: OrgCode, root: string, job: () => LoggedScript<Result>) => Promise<Result>,
 ): Engine => ({
   read: (organization, script) =>
@@ -24,7 +24,7 @@ export const createPostgresEngine = (
       // Many concurrent requests of the organization share one execution.
       const [code, ...row] = step.params
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The first parameter of a batched statement is the organization.
-      return toResult(step, await batches.read(step.statement, code as OrgCode, row))
+      return toResult(step, await readBatched(step.statement, code as OrgCode, row))
     }, script()),
   // `withEvents` also inserts the events of the job, so that the script and its events commit together.
   write: (organization, job, root) =>

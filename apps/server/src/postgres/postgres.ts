@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts'
 import { createStore } from '../store/engine.ts'
 import { createBatches } from './batches.ts'
 import { createPostgresEngine } from './engine.ts'
-import { createSharedWrites } from './shared-writes.ts'
+import { SharedWrites } from './shared-writes.ts'
 import { serverUrls } from '../database-url.ts'
 import { type MigrateOptions, probe } from '../sql/migrations/migrate.ts'
 import { type ConnectionOptions, createConnections } from './connections.ts'
@@ -59,13 +59,12 @@ async function firstSuccess(urls: readonly string[], work: (url: string) => Prom
   throw failure
 }
 
-/** Connects the parts of a store. `close` ends what uses connections before the connections, which need the lease until they end. */
+/** Connects the parts of a store. `close` ends the connections before the lease, which they need until they end. */
 function createStorage(options: PostgresOptions, now: () => Date, lease: PrimaryLease): Store {
   const health = createWriteHealth(() => engine.write(undefined, () => ({ script: probe(now()), events: [] })))
   const connections = createConnections({ ...options, watchWrite: health.watch }, lease)
-  const batches = createBatches(connections, options)
-  const sharedWrites = createSharedWrites(connections, options)
-  const engine = createPostgresEngine(connections, batches, sharedWrites.run)
+  const sharedWrites = new SharedWrites(connections, options)
+  const engine = createPostgresEngine(connections, createBatches(connections), sharedWrites.run.bind(sharedWrites))
   return {
     ...createStore(engine, createOrderedIds('evt', now)),
     async ping() {
@@ -75,7 +74,6 @@ function createStorage(options: PostgresOptions, now: () => Date, lease: Primary
     },
     sharedQuotas: createSharedQuotas(connections),
     async close() {
-      await Promise.all([batches.close(), sharedWrites.close()])
       await connections.close()
       await lease.close()
     },

@@ -16,8 +16,6 @@ export interface Write {
   readonly create: () => LoggedScript<unknown>
   readonly resolve: (result: unknown) => void
   readonly reject: (error: unknown) => void
-  /** The deadline in milliseconds of `performance.now`. A write that still waits at the deadline is rejected. */
-  readonly until: number
 }
 
 /** Thrown if one write of a transaction is the reason that nothing was written. `cause` is its error. */

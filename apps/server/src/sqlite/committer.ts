@@ -3,7 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { StoreUnavailable } from '../sql/errors.ts'
 import { afterRequests } from '../fairness/after-requests.ts'
-import { createFairQueue, type FairQueue } from '../fairness/fair-queue.ts'
+import { WaitingPlace } from '../fairness/waiting-place.ts'
 import type { NewEvent } from '../domain/kernel/audit.ts'
 import { appendEvents, type LoggedScript } from '../store/event-log.ts'
 import type { Cache } from './cache.ts'
@@ -50,7 +50,7 @@ export function createCommitter(db: DatabaseSync, parts: TransactionParts, optio
   const { maxBatch = 256, maxBatchMs = 20, maxQueue = 8192, busyTimeoutMs = 5000, onCommit } = options
   const scripts = createScripts(parts.run)
   const transaction = createTransaction(db, parts, scripts, onCommit)
-  const queue = createFairQueue<QueuedWrite>(maxQueue)
+  const queue = new WaitingPlace<QueuedWrite>('database', maxQueue)
   let onIdle: (() => void) | undefined
   let closed = false
   let busySince: number | undefined
@@ -109,14 +109,14 @@ export function createCommitter(db: DatabaseSync, parts: TransactionParts, optio
 
 /** Takes writes from the queue, one at a time, until there are `maxWrites`, the time is over, or the queue is empty. */
 function* takeWrites(
-  queue: FairQueue<QueuedWrite>,
+  queue: WaitingPlace<QueuedWrite>,
   maxWrites: number,
   isOver: () => boolean,
 ): Generator<QueuedWrite, void> {
   for (let count = 0; count < maxWrites && !isOver(); count++) {
-    const write = queue.take()
-    if (write === undefined) return
-    yield write
+    const next = queue.take()
+    if (next === undefined) return
+    yield next[1]
   }
 }
 

@@ -101,9 +101,9 @@ export function startDelivery(options: DeliveryOptions) {
  */
 function depsOf(options: DeliveryOptions, hub: EventHub, isLeased: () => boolean): EndpointDeps {
   const { storage, observe = () => undefined, schedule = SCHEDULE } = options
-  const turns = new FairTurns({ maxRunning: STORE_READS })
+  const turns = new FairTurns('webhook_read', { maxRunning: STORE_READS })
   /** Reads for retries run one after the other, so that they don't delay new events. */
-  const retryTurns = new FairTurns({ maxRunning: 1 })
+  const retryTurns = new FairTurns('webhook_retry', { maxRunning: 1 })
   /** Runs a read in the next turn of the event loop. Until then, all endpoints that an event wakes request the same read, and share it. */
   const inNextTurn = <Result>(read: () => Promise<Result>) => turns.run(() => nextTurn().then(read))
   return {

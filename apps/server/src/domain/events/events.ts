@@ -39,7 +39,7 @@ export function createEvents({ storage, hub }: { storage: Pick<Store, 'read'>; h
     const page = await storage.read(organization, () => readPage(organization, query))
     return page && { ...page, text: textOf(page) }
   })
-  const longScans = new FairTurns({ maxRunning: 1 })
+  const longScans = new FairTurns('long_scan', { maxRunning: 1 })
 
   /**
    * Reads a page. It first scans a few positions, whose events nearly always fill the page. Otherwise, it scans up to `reach` positions,
