@@ -21,18 +21,23 @@ export function mediaTypeError(c: Context<HttpEnv>): ServiceError | undefined {
   return new ServiceError('media_type_unsupported', {}, detail)
 }
 
+/** A body that was received, and whose memory must be released after the response. */
+export interface ReceivedBody extends Pick<Holding, 'release'> {
+  readonly bytes: number
+}
+
 /**
  * Receives a body, and counts its bytes against the memory bound of its organization. Without `Content-Length`, the bytes are counted as
  * they arrive. `Content-Length` can be trusted: Node's parser never reads more bytes, and rejects a request that also has
  * `Transfer-Encoding`, as `hostile-input.process.test.ts` verifies.
- * @returns the reserved memory, which must be released after the response. Undefined if there is no body or a small body. The error
- *   `body_too_large` or `request_invalid` if the body is too large or incomplete.
+ * @returns undefined if there is no body or a small body. The error `body_too_large` or `request_invalid` if the body is too large or
+ *   incomplete.
  * @throws BoundReached if the organization's bodies take too much memory.
  */
 export function receiveBody(
   c: Context<HttpEnv>,
   maxBytes: number,
-): Promise<Holding | ServiceError> | ServiceError | undefined {
+): Promise<ReceivedBody | ServiceError> | ServiceError | undefined {
   const contentLength = c.get('headers')['content-length']
   if (contentLength === undefined && c.req.raw.body === null) return undefined
   if (contentLength === undefined) return receive(c, 0, (grow) => readChunks(c, maxBytes, grow))
@@ -42,25 +47,21 @@ export function receiveBody(
   return bytes <= MIN_COUNTED_BYTES ? undefined : receive(c, bytes, () => readAll(c))
 }
 
-/** Reserves memory, reads a body, and waits until the organization may use more processing time. `read` returns the size of the body. */
+/** Reserves memory, and reads a body. `read` returns the size of the body. */
 async function receive(
   c: Context<HttpEnv>,
   reservedBytes: number,
   read: (grow: Holding['grow']) => Promise<number | ServiceError>,
-): Promise<Holding | ServiceError> {
-  const { bounds } = c.get('service')
-  const organization = organizationOf(c)
+): Promise<ReceivedBody | ServiceError> {
+  const { bodies } = c.get('service').bounds
   // If the body arrives slowly and another request needs the memory, the bound rejects the promise `evicted`. This ends the reading.
   const { promise: evicted, reject } = Promise.withResolvers<never>()
-  const holding = bounds.bodies.hold(organization, reservedBytes, () => reject(new BoundReached('request_bodies')))
+  const holding = bodies.hold(organizationOf(c), reservedBytes, () => reject(new BoundReached('request_bodies')))
   try {
     const bytes = await Promise.race([read(holding.grow), evicted])
-    if (typeof bytes !== 'number') {
-      holding.release()
-      return bytes
-    }
-    await bounds.turns.enter(organization, bytes)
-    return holding
+    if (typeof bytes === 'number') return { bytes, release: holding.release }
+    holding.release()
+    return bytes
   } catch (error) {
     holding.release()
     throw error

@@ -75,18 +75,19 @@ export function createGate(
     }
     const { responses, turns } = c.get('service').bounds
     // All requests without a caller count as one organization. If there is no memory for the response, the request doesn't begin.
-    responses.requireCapacity(caller?.organization ?? '')
-    const turn = turns.enter(caller?.organization ?? '')
-    if (turn !== undefined) await turn
+    const organization = caller?.organization ?? ''
+    responses.requireCapacity(organization)
     const unsupported = facts.bodyTypes.length > 0 ? mediaTypeError(c) : undefined
     if (unsupported !== undefined) return unsupported
     const receiving = maxBodyBytes === undefined ? undefined : receiveBody(c, maxBodyBytes)
     const body = receiving && (await receiving)
-    if (body === undefined || body instanceof ServiceError) return body ?? respond(c, caller)
+    if (body instanceof ServiceError) return body
     try {
+      const turn = turns.enter(organization, body?.bytes)
+      if (turn !== undefined) await turn
       return await respond(c, caller)
     } finally {
-      body.release()
+      body?.release()
     }
   }
 }
