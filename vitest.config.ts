@@ -46,7 +46,7 @@ export default defineConfig({
           // Several processes write at the same time, and are killed.
           'apps/server/test/faults/{follow,kills}.process.test.ts',
           'apps/server/src/operations/list-events/200.test.ts',
-          'apps/server/test/webhooks.test.ts',
+          'apps/server/test/{waiting-places,webhooks}.test.ts',
           // Which contact has an identifier, and who gets a message.
           'apps/server/src/operations/move-identities/200.test.ts',
           'apps/server/test/{identities,identity-limit,moves,writing-first}.test.ts',

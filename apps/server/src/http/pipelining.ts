@@ -3,6 +3,7 @@
 import { limits } from '@parley/contract'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { noteEntry } from '../fairness/waiting-place.ts'
 
 export interface PipeliningDeps {
   handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void
@@ -36,10 +37,9 @@ export function createPipelining(server: Server, { handle, onOverrun }: Pipelini
   // All responses share this function, so that none needs a closure.
   function startNext(this: ServerResponse): void {
     const queue = connections.get(this.req.socket)
-    if (queue === undefined) return
-    queue.shift()
+    queue?.shift()
     // `begin` waits for the end of this turn of the event loop, so that requests of other connections come first.
-    if (queue.length > 0) begin(queue)
+    if (queue?.[0] !== undefined) begin(queue)
   }
 
   return {
@@ -56,7 +56,8 @@ export function createPipelining(server: Server, { handle, onOverrun }: Pipelini
       }
       const length = queue.push(outgoing)
       if (length === 1) begin(queue)
-      else if (length > limits.pipelinedRequests) {
+      else noteEntry('connection')
+      if (length > limits.pipelinedRequests) {
         // Pausing the socket would not stop the parser within the current segment.
         socket.destroy()
         onOverrun()

@@ -3,6 +3,7 @@
 import type { OrgCode } from '../../sql/columns.ts'
 import { afterRequests } from '../../fairness/after-requests.ts'
 import { Bound } from '../../fairness/bounds.ts'
+import { noteEntry } from '../../fairness/waiting-place.ts'
 import type { Store } from '../../store/store.ts'
 import { newestPositions } from './stored-events.ts'
 
@@ -78,6 +79,7 @@ export function createEventHub({ storage, maxWaiters, pollMs = POLL_MS }: HubOpt
     async wait({ organization, position, ms, signal }: Wait): Promise<boolean> {
       if (closed || signal.aborted) return false
       waitingRequests.enter(organization)
+      noteEntry('events')
       const { promise, resolve } = Promise.withResolvers<boolean>()
       const waiter: Waiter = { position, end: resolve }
       const abort = () => resolve(false)
