@@ -25,15 +25,15 @@ function changedKeyword({ base, revision }: ReportedChange, keyword: string, pla
   if (keyword === 'required' && (Array.isArray(before) || Array.isArray(after))) {
     const { added, removed } = valuesChanged(list(before), list(after))
     return sentences(`the required properties of ${subject} are listed in another order`, [
-      added.length > 0 && `${allInWords(added)} of ${subject} is now required`,
-      removed.length > 0 && `${allInWords(removed)} of ${subject} is no longer required`,
+      added.length > 0 && `${allInWords(added)} of ${subject} ${isOrAre(added)} now required`,
+      removed.length > 0 && `${allInWords(removed)} of ${subject} ${isOrAre(removed)} no longer required`,
     ])
   }
   if (keyword === 'enum' && Array.isArray(before) && Array.isArray(after)) {
     const { added, removed } = valuesChanged(before, after)
     return sentences(`the values of ${subject} are listed in another order`, [
-      removed.length > 0 && `${allInWords(removed)} was removed from the values of ${subject}`,
-      added.length > 0 && `${allInWords(added)} was added to the values of ${subject}`,
+      removed.length > 0 && `${allInWords(removed)} ${wasOrWere(removed)} removed from the values of ${subject}`,
+      added.length > 0 && `${allInWords(added)} ${wasOrWere(added)} added to the values of ${subject}`,
     ])
   }
   if (keyword === 'x-extensible')
@@ -73,6 +73,8 @@ export const inWords = (value: unknown): string => {
 }
 
 const allInWords = (values: unknown[]): string => values.map(inWords).join(', ')
+const isOrAre = ({ length }: unknown[]): string => (length === 1 ? 'is' : 'are')
+const wasOrWere = ({ length }: unknown[]): string => (length === 1 ? 'was' : 'were')
 
 /** Returns the sentence for an object that was added or removed, such as a property, a parameter or a variant of a union. */
 function addedOrRemovedObject(change: ReportedChange, place: ChangedPlace): string {

@@ -175,7 +175,7 @@ export const variants: Change[] = [
   {
     does: 'replaces a union that clients send by one of its variants',
     needs: '2.0.0',
-    says: '`phone`, `channelId` of request schema `NewContact` is now required.',
+    says: '`phone`, `channelId` of request schema `NewContact` are now required.',
     edit: (d) => (at(d, SCHEMAS)['NewContact'] = structuredClone(at(d, `${SCHEMAS}/NewPhoneContact`))),
   },
   {
