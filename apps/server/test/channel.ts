@@ -6,6 +6,7 @@ import { readConfig } from '../src/config.ts'
 import { receiveMessages } from '../src/domain/channels/receive.ts'
 import { reportReceipts } from '../src/domain/channels/receipts.ts'
 import type { Caller } from '../src/domain/kernel/caller.ts'
+import { FIRST_CHANNEL } from '../src/domain/kernel/first-channel.ts'
 import { readEvents } from '../src/domain/events/stored-events.ts'
 import { createOrderedIds } from '../src/store/ids.ts'
 import { createWriter } from './result-of.ts'
@@ -42,18 +43,18 @@ export const callerOf = (organization: OrgCode, organizationId = HARBOUR): Calle
 export const channelOf = (storage: Store, organization: OrgCode, now = () => NOON) =>
   channelBy(storage, callerOf(organization), now)
 
-/** A channel that calls as someone. */
+/** A channel that calls as someone: the one to which the caller is bound, otherwise the first one. */
 export function channelBy(storage: Store, caller: Caller, now: () => Date) {
   const write = createWriter({ storage, now })
   const nextId = createOrderedIds('', now)
-  const { organizationId } = caller
+  const { organizationId, channelId = FIRST_CHANNEL } = caller
   return {
     deliver: (...messages: ReceivedMessage[]) => {
       const batch = messages.map((message) => ({ message, newId: nextId() }))
       const { PHONE_SILENCE_DAYS: silenceDays } = readConfig({})
-      return write(caller, 'req_1', receiveMessages, { organizationId, batch, silenceDays })
+      return write(caller, 'req_1', receiveMessages, { organizationId, channelId, batch, silenceDays })
     },
-    report: (...receipts: Receipt[]) => write(caller, 'req_1', reportReceipts, { organizationId, receipts }),
+    report: (...receipts: Receipt[]) => write(caller, 'req_1', reportReceipts, { channelId, receipts }),
   }
 }
 

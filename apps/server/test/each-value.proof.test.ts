@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { createEventHub } from '../src/domain/events/hub.ts'
 import { operationIds, policies } from '../src/http/policy.ts'
+import { FIRST_CHANNEL } from '../src/domain/kernel/first-channel.ts'
 import { put } from './contents.ts'
 import { newFilledStorage } from './engine.ts'
 import { everyProperty, OWNER } from './fixture.ts'
@@ -13,6 +14,9 @@ import { factsOf, fill } from './requests.ts'
 
 /** The valid identifiers that must differ in each request. Otherwise, the service doesn't store the second message. */
 const IDENTIFIERS = /"(messagingAppMessageId|messagingAppContactId)":"([\w.]{1,64})"/g
+
+/** The valid identifiers of channels. Each becomes the one of a channel that exists, so that what a request delivers is stored. */
+const CHANNELS = /"channelId":"[\w-][\w.-]{0,63}"/g
 
 /** Returns a function that changes the identifiers of a request, so that each message is a new one of a new contact. */
 function createUniqueRequests() {
@@ -28,7 +32,9 @@ function createUniqueRequests() {
     const key = headers.get('Idempotency-Key')
     if (key !== null && key.length <= 64) headers.set('Idempotency-Key', unique(key))
     const sent = await request.text()
-    const body = sent.replaceAll(IDENTIFIERS, (_, name: string, value: string) => `"${name}":"${unique(value)}"`)
+    const body = sent
+      .replaceAll(IDENTIFIERS, (_, name: string, value: string) => `"${name}":"${unique(value)}"`)
+      .replaceAll(CHANNELS, `"channelId":"${FIRST_CHANNEL}"`)
     return new Request(url, { method, headers, ...(sent !== '' && { body }) })
   }
 }

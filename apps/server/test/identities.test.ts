@@ -34,7 +34,10 @@ async function open(settings: Partial<Channel> = {}, given?: Harness) {
     return ((await response.json()) as { events: { data: object }[] }).events.map(({ data }) => data)
   }
   const receive = (...contacts: Parameters<typeof written>[0][]) =>
-    post('/api/channel/messages', { messages: contacts.map((contact) => written(contact, `app.${(sent += 1)}`)) })
+    post('/api/channel/messages', {
+      channelId: channel.uniqueId,
+      messages: contacts.map((contact) => written(contact, `app.${(sent += 1)}`)),
+    })
   return {
     ...harness,
     receive,

@@ -36,7 +36,7 @@ async function open(identities: Identities = apps(MAX_IDENTIFIERS)) {
   /** Delivers messages in one request. */
   const deliver = async (...contacts: ReceivedContact[]) => {
     const messages = contacts.map((contact) => written(contact, `app.${(clock.ms += 1000)}`))
-    const response = await send('POST', '/api/channel/messages', { key, json: { messages } })
+    const response = await send('POST', '/api/channel/messages', { key, json: { channelId: 'chn_first', messages } })
     if (response.status !== 200) throw new Error(await response.text())
     const { results } = (await response.json()) as { results: Extract<ReceivedMessageResult, { result: 'Created' }>[] }
     return results

@@ -3,6 +3,7 @@ import { contract } from '@parley/contract'
 import { isObject, list, object, resolve as resolveIn, type Json, type JsonObject } from '@parley/contract/document'
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
+import { FIRST_CHANNEL } from '../src/domain/kernel/first-channel.ts'
 import { operationIds, policies } from '../src/http/policy.ts'
 import { contentOf } from './contents.ts'
 import { OWNER } from './fixture.ts'
@@ -100,7 +101,7 @@ export async function sendBatches(harness: Harness, batches: number): Promise<vo
       fc.asyncProperty(batchOf(operation), async (items) => {
         // Each message has an identifier of its own, so that none is a duplicate.
         const unique = items.map(({ json }) => json.replaceAll(/"app\.5f1c0ffe[de]"/g, () => `"app.${(count += 1)}"`))
-        const body = `{"${property}":[${unique.join(',')}]}`
+        const body = `{"channelId":"${FIRST_CHANNEL}","${property}":[${unique.join(',')}]}`
         const response = await harness.send('POST', path, { key, headers, body })
         expect([response.status, body]).toEqual([200, body])
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The harness validates the response.

@@ -1,6 +1,7 @@
 // Tests that each place that shows a message names the same author.
 import type { Message, MessageEnvelope, ReceivedMessageResults } from '@parley/contract'
 import { expect, test } from 'vitest'
+import { FIRST_CHANNEL } from '../src/domain/kernel/first-channel.ts'
 import { readContact } from '../src/domain/operator/document.ts'
 import { documentOf } from '../src/import-export/contact-document.ts'
 import { written } from './channel.ts'
@@ -27,13 +28,17 @@ async function withThreeMessages() {
     return (await (await send('POST', path, { key: as, headers, body: JSON.stringify(body) })).json()) as Body
   }
   const inbound = written({ phone: EXAMPLE.contact.phone }, 'app.new')
-  const { results } = await post<ReceivedMessageResults>('/api/channel/messages', { messages: [inbound] })
+  const { results } = await post<ReceivedMessageResults>('/api/channel/messages', {
+    channelId: FIRST_CHANNEL,
+    messages: [inbound],
+  })
   const text = { messageType: 'Text', messageData: { text: 'It arrives today.' } }
   const ofOwner = await post<MessageEnvelope>(MESSAGES, text)
   const ofSupervisor = await post<MessageEnvelope>(MESSAGES, text, await keyOf(SUPERVISOR))
   const sent = [ofOwner, ofSupervisor].map(({ message }) => message)
   const at = new Date(clock.ms).toISOString()
   await post('/api/channel/receipts', {
+    channelId: FIRST_CHANNEL,
     receipts: sent.map(({ uniqueId: messageId }) => ({ messageId, status: 'Read', at })),
   })
   const received = results.map((result) => ('messageId' in result ? result.messageId : ''))

@@ -96,7 +96,7 @@ async function open() {
   const update = (id: string, phone: string) => post(`/api/contact/${id}`, { phone })
   const receive = async (id: string, phone: string) => {
     const message = written({ messagingAppContactId: id, phone }, id)
-    const { body } = await post('/api/channel/messages', { messages: [message] })
+    const { body } = await post('/api/channel/messages', { channelId: 'chn_first', messages: [message] })
     return body.results?.map((result) => ('contactId' in result ? result.contactId : ''))[0]
   }
   const move = (id: string, value: string) =>

@@ -158,7 +158,7 @@ function batch(name: string, turn: number, isLarge: boolean): string {
     sentAt: new Date().toISOString(),
     ...(isLarge ? CARDS : { messageType: 'Text', messageData: { text: 'a' } }),
   }))
-  return JSON.stringify({ messages })
+  return JSON.stringify({ channelId: EXAMPLE.channelId, messages })
 }
 
 /** Sends what an organization alone may send: 64 of the largest batches at the same time, and 20 waits. Returns the statuses. */

@@ -63,7 +63,7 @@ export async function open(
       const message = { ...written(contact, `app.${(count += 1)}`), ...more }
       const { results } = await post<{ results: { contactId: string; conversationId: string }[] }>(
         '/api/channel/messages',
-        { messages: [message] },
+        { channelId, messages: [message] },
         keys[channelId],
       )
       return results[0] ?? { contactId: '', conversationId: '' }

@@ -131,6 +131,7 @@ test.each([
     { messageType: 'Text', messageData: { text: 'Hello' } },
   )
   await post('/api/channel/receipts', {
+    channelId: WHATSAPP,
     receipts: [
       { messageId: message.uniqueId, messagingAppMessageId: 'wamid.1', status: 'Sent', at: NOON.toISOString() },
     ],

@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { freePort, listenOnFreePort, startService, startFaultProxy } from '@parley/tools'
+import { freePort, listenOnFreePort, PARLEY, type ServiceProcess, startService, startFaultProxy } from '@parley/tools'
+import { recordKey } from '@parley/tools/secrets-record'
 import { temporaryFolder } from '@parley/tools/temporary-folder'
 import { expect, onTestFinished, test } from 'vitest'
 import { createParley, type Parley } from '../src/index.ts'
@@ -18,6 +19,7 @@ const example = (name: string) => fileURLToPath(new URL(`../examples/${name}.ts`
 /** Has a contact write now. Returns the conversation. */
 async function write(parley: Parley, id: string, phone: string): Promise<string> {
   const { results } = await parley.receiveMessages({
+    channelId: 'chn_first',
     messages: [
       {
         messagingAppMessageId: id,
@@ -85,14 +87,23 @@ async function startMessagingApp(beforeResponse: (id: string) => Promise<void> =
   return { url: `http://127.0.0.1:${port}`, sent }
 }
 
-/** Runs the adapter between a service and an application, and sends requests to it as the application does. */
-async function adapterBetween(service: { url: string; apiKey: string }, appUrl: () => string) {
+/** Runs a command of an operator of the demo. */
+async function operate({ folder }: ServiceProcess, ...args: string[]): Promise<string> {
+  const env = { ...process.env, DATABASE_URL: `file:${join(folder, '.parley', 'demo.db')}` }
+  const { stdout } = await run(process.execPath, [PARLEY, ...args, '--organization', 'org_harbour'], { env })
+  return stdout.trim()
+}
+
+/** Runs the adapter of the channel `chn_first` between a service and an application, and sends requests as the application does. */
+async function adapterBetween(service: ServiceProcess, appUrl: () => string) {
+  const apiKey = await operate(service, 'keys', 'create', '--member', 'mem_channel')
+  recordKey(apiKey)
   const [port, position] = [await freePort(), join(temporaryFolder(), 'position.txt')]
   const complaints: string[] = []
   const tell = async (body: object) =>
     (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: JSON.stringify(body) })).status
   async function start() {
-    const own = { PARLEY_URL: service.url, PARLEY_API_KEY: service.apiKey, APP_URL: appUrl(), PORT: String(port) }
+    const own = { PARLEY_URL: service.url, PARLEY_API_KEY: apiKey, APP_URL: appUrl(), PORT: String(port) }
     const env = { ...process.env, ...own, POSITION_FILE: position }
     const child = spawn(process.execPath, [example('channel-adapter')], { env, stdio: ['ignore', 'ignore', 'pipe'] })
     child.stderr.on('data', (chunk: Buffer) => complaints.push(chunk.toString()))
@@ -214,6 +225,7 @@ test('the adapter resynchronizes after position_unknown', async () => {
   const id = await write(parley, 'app.lost', '+33650000099')
   const say = (text: string) => parley.sendMessage(id, { messageType: 'Text', messageData: { text } })
   for (const text of ['one', 'two']) await say(text)
+  await operate(demo, 'role', 'update', 'rol_channel', '--add-permission', 'Get:Conversation')
   writeFileSync(position, '99999999.evt_unknown')
   await start()
   const texts = () => app.sent.filter(({ to }) => to === 'app.+33650000099').map(({ text }) => text)

@@ -40,7 +40,7 @@ async function etagOf(id: string): Promise<string> {
 async function write(id: string, phone: string): Promise<string> {
   const contact = { messagingAppContactId: `app.${phone}`, phone }
   const message = { messagingAppMessageId: id, contact, messageType: 'Text', messageData: { text: 'Hello?' } } as const
-  const [result] = (await parley.receiveMessages({ messages: [message] })).results
+  const [result] = (await parley.receiveMessages({ channelId: 'chn_first', messages: [message] })).results
   if (result?.result !== 'Created') throw new Error(JSON.stringify(result))
   return result.conversationId
 }

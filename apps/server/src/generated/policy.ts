@@ -72,6 +72,7 @@ export const operations = {
     method: 'post',
     path: '/api/channel/messages',
     inputs: [
+      'body.channelId',
       'body.messages[].messagingAppMessageId',
       'body.messages[].contact.messagingAppContactId',
       'body.messages[].contact.phone',
@@ -104,7 +105,7 @@ export const operations = {
         apiKey: [],
       },
     ],
-    statuses: [200, 400, 401, 403, 405, 413, 415, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 405, 413, 415, 422, 429, 500, 503],
     headers: {
       200: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       400: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
@@ -113,6 +114,7 @@ export const operations = {
       405: ['Allow', 'X-Request-Id', 'Cache-Control'],
       413: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       415: ['Accept-Encoding', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      422: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       429: ['Retry-After', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       500: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       503: ['Retry-After', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
@@ -141,6 +143,7 @@ export const operations = {
     method: 'post',
     path: '/api/channel/receipts',
     inputs: [
+      'body.channelId',
       'body.receipts[].messageId',
       'body.receipts[].messagingAppMessageId',
       'body.receipts[].status',
@@ -154,7 +157,7 @@ export const operations = {
         apiKey: [],
       },
     ],
-    statuses: [200, 400, 401, 403, 405, 413, 415, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 405, 413, 415, 422, 429, 500, 503],
     headers: {
       200: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       400: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
@@ -163,6 +166,7 @@ export const operations = {
       405: ['Allow', 'X-Request-Id', 'Cache-Control'],
       413: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       415: ['Accept-Encoding', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      422: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       429: ['Retry-After', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       500: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       503: ['Retry-After', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],

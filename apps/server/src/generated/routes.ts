@@ -191,6 +191,20 @@ const responses = {
       },
     },
   },
+  ReferenceUnknown: {
+    description: '',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId,
+      'Cache-Control': z.literal('no-store'),
+      RateLimit: schemas.RateLimitList.optional(),
+      'RateLimit-Policy': schemas.RateLimitList.optional(),
+    }),
+    content: {
+      'application/problem+json': {
+        schema: schemas.ReferenceUnknownProblem,
+      },
+    },
+  },
   ReceiptsReported: {
     description: '',
     headers: z.object({
@@ -326,20 +340,6 @@ const responses = {
     content: {
       'application/problem+json': {
         schema: schemas.MovingConflictProblem,
-      },
-    },
-  },
-  ReferenceUnknown: {
-    description: '',
-    headers: z.object({
-      'X-Request-Id': schemas.RequestId,
-      'Cache-Control': z.literal('no-store'),
-      RateLimit: schemas.RateLimitList.optional(),
-      'RateLimit-Policy': schemas.RateLimitList.optional(),
-    }),
-    content: {
-      'application/problem+json': {
-        schema: schemas.ReferenceUnknownProblem,
       },
     },
   },
@@ -720,6 +720,7 @@ export const routes = {
       405: responses.MethodNotAllowed,
       413: responses.BodyTooLarge,
       415: responses.MediaTypeUnsupported,
+      422: responses.ReferenceUnknown,
       429: responses.RateLimitExceeded,
       500: responses.InternalError,
       503: responses.ServiceUnavailable,
@@ -752,6 +753,7 @@ export const routes = {
       405: responses.MethodNotAllowed,
       413: responses.BodyTooLarge,
       415: responses.MediaTypeUnsupported,
+      422: responses.ReferenceUnknown,
       429: responses.RateLimitExceeded,
       500: responses.InternalError,
       503: responses.ServiceUnavailable,

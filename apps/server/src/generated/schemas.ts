@@ -1286,6 +1286,7 @@ export const ReceivedMessage = z.discriminatedUnion('messageType', [
 export type ReceivedMessage = z.infer<typeof ReceivedMessage>
 
 export const ReceivedMessageBatch = z.strictObject({
+  channelId: Identifier.optional(),
   messages: z.array(ReceivedMessage).min(1).max(100),
 }).openapi('ReceivedMessageBatch')
 export type ReceivedMessageBatch = z.infer<typeof ReceivedMessageBatch>
@@ -1369,6 +1370,7 @@ export const Receipt = z.union([MessageReceipt, AppMessageReceipt]).openapi('Rec
 export type Receipt = z.infer<typeof Receipt>
 
 export const ReceiptBatch = z.strictObject({
+  channelId: Identifier.optional(),
   receipts: z.array(Receipt).min(1).max(100),
 }).openapi('ReceiptBatch')
 export type ReceiptBatch = z.infer<typeof ReceiptBatch>

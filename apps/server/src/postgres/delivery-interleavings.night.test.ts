@@ -13,6 +13,7 @@ import type { Act } from '../domain/kernel/act.ts'
 import { readConfig } from '../config.ts'
 import { receiveMessages } from '../domain/channels/receive.ts'
 import { reportReceipts } from '../domain/channels/receipts.ts'
+import { FIRST_CHANNEL } from '../domain/kernel/first-channel.ts'
 import { createContact } from '../domain/contacts/create-contact.ts'
 import { eraseStep } from '../domain/operator/erase.ts'
 import { moveIdentities } from '../domain/identities/move.ts'
@@ -94,10 +95,11 @@ interface With extends Organization {
 const deliver = (using: With, ...messages: ReturnType<typeof written>[]) =>
   receiveMessages(using, {
     ...using,
+    channelId: FIRST_CHANNEL,
     silenceDays: readConfig({}).PHONE_SILENCE_DAYS,
     batch: messages.map((message) => ({ message, newId: `_${message.messagingAppMessageId}` })),
   })
-const report = (using: With, ...receipts: Receipt[]) => reportReceipts(using, { ...using, receipts })
+const report = (using: With, ...receipts: Receipt[]) => reportReceipts(using, { channelId: FIRST_CHANNEL, receipts })
 /** Imports records. The outcome is without the counts, which name the organization by a code that differs in each database. */
 function* put({ audit }: With, ...records: StoreRecord[]): Script<object> {
   const outcome = yield* putRecords({ at: NOON, newCode: () => asCode('unused0000'), audit }, records)

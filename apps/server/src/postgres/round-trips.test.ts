@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { channelOf, written } from '../../test/channel.ts'
+import { callerOf, channelBy, written } from '../../test/channel.ts'
 import { put } from '../../test/contents.ts'
 import { newStoreDatabase } from '../../test/databases.ts'
 import { HARBOUR, harbourAndCedar } from '../../test/fixture.ts'
+import { FIRST_CHANNEL } from '../domain/kernel/first-channel.ts'
 import { overhear } from '../../test/postgres/overheard.ts'
 import { NOON, viewOf } from '../../test/stores.ts'
 import { createPostgresStorage } from './postgres.ts'
@@ -22,7 +23,8 @@ test('a delivery takes five round trips for any number of messages, with new or 
   const counted = await openStore(url)
   // It opens the connection.
   await viewOf(counted, HARBOUR)
-  const { deliver } = channelOf(counted, organization)
+  // An adapter is bound to its channel, so the channel need not be looked up.
+  const { deliver } = channelBy(counted, { ...callerOf(organization), channelId: FIRST_CHANNEL }, () => NOON)
   const before = roundTrips()
   for (const times of [1, 2]) {
     const messages = ['one', 'two'].map((name) => written('app.new', `${name} ${times}`))

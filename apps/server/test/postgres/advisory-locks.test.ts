@@ -83,6 +83,7 @@ async function openCounted() {
 }
 
 const messagesOf = (count: number, more: () => { phone?: string; aliases?: string[] } = () => ({})) => ({
+  channelId: FIRST_CHANNEL,
   messages: times(count, () => {
     const id = newNumber()
     return written({ messagingAppContactId: id, ...more() }, `m ${id}`)
@@ -191,8 +192,8 @@ function randomRequests(seed: number): () => Sent {
     return written({ ...contact, ...(aliases && { aliases }) }, `app.${seed}.${(sent += 1)}`)
   }
   const kinds: (() => Sent)[] = [
-    () => ['/api/channel/messages', { messages: times(1 + random.below(3), message) }],
-    () => ['/api/channel/messages', { messages: times(MAX_MESSAGES, message) }],
+    () => ['/api/channel/messages', { channelId: FIRST_CHANNEL, messages: times(1 + random.below(3), message) }],
+    () => ['/api/channel/messages', { channelId: FIRST_CHANNEL, messages: times(MAX_MESSAGES, message) }],
     () => [
       '/api/contacts',
       { ...(random.is(0.5) && { messagingAppContactId: identifier() }), phone: phone(), channelId: FIRST_CHANNEL },

@@ -476,7 +476,7 @@ export interface ParleyOperations {
    * @throws ParleyError: a problem of `receiveMessages`, `connection_failed`, `timeout`, `aborted`,
    * `unexpected_response` or `invalid_argument`.
    * @example
-   * const { results } = await parley.receiveMessages({ messages: [{ messagingAppMessageId: 'app.5f1c0ffed', contact: { messagingAppContactId: 'app.33612345678', phone: '+33612345678', name: 'Ada Moreau' }, sentAt: '2026-03-13T15:04:03.000Z', messageType: 'Text', messageData: { text: 'Hello, where is my parcel?' } }] })
+   * const { results } = await parley.receiveMessages({ channelId: 'chn_first', messages: [{ messagingAppMessageId: 'app.5f1c0ffed', contact: { messagingAppContactId: 'app.33612345678', phone: '+33612345678', name: 'Ada Moreau' }, sentAt: '2026-03-13T15:04:03.000Z', messageType: 'Text', messageData: { text: 'Hello, where is my parcel?' } }] })
    */
   receiveMessages: (body: RequestBody<'receiveMessages'>, options?: ReceiveMessagesOptions) => ResponsePromise<ReceiveMessagesResult>
 
@@ -494,7 +494,7 @@ export interface ParleyOperations {
    * @throws ParleyError: a problem of `reportReceipts`, `connection_failed`, `timeout`, `aborted`,
    * `unexpected_response` or `invalid_argument`.
    * @example
-   * const { results } = await parley.reportReceipts({ receipts: [{ messageId: 'msg_01KAHDVC31', messagingAppMessageId: 'app.5f1c0ffee', status: 'Sent', at: '2026-03-13T15:09:42.000Z' }] })
+   * const { results } = await parley.reportReceipts({ channelId: 'chn_first', receipts: [{ messageId: 'msg_01KAHDVC31', messagingAppMessageId: 'app.5f1c0ffee', status: 'Sent', at: '2026-03-13T15:09:42.000Z' }] })
    */
   reportReceipts: (body: RequestBody<'reportReceipts'>, options?: ReportReceiptsOptions) => ResponsePromise<ReportReceiptsResult>
 

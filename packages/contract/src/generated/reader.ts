@@ -1273,6 +1273,7 @@ export interface components {
         "ReceivedMessageResults": ReceivedMessageResults;
         "BodyTooLargeProblem": BodyTooLargeProblem;
         "MediaTypeUnsupportedProblem": MediaTypeUnsupportedProblem;
+        "ReferenceUnknownProblem": ReferenceUnknownProblem;
         "ReceiptStatus": ReceiptStatus;
         "MessageReceipt": MessageReceipt;
         "AppMessageReceipt": AppMessageReceipt;
@@ -1312,7 +1313,6 @@ export interface components {
         "IdentityMovedProblem": IdentityMovedProblem;
         "IdentityLimitReachedProblem": IdentityLimitReachedProblem;
         "MovingConflictProblem": MovingConflictProblem;
-        "ReferenceUnknownProblem": ReferenceUnknownProblem;
         "ContactPage": ContactPage;
         "NewPhoneContact": NewPhoneContact;
         "NewAppContact": NewAppContact;
@@ -1592,6 +1592,19 @@ export interface components {
                 "application/problem+json": MediaTypeUnsupportedProblem | UnknownProblem;
             };
         };
+        /** @description An identifier in the body names nothing in the organization. */
+        ReferenceUnknown: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": ReferenceUnknownProblem | UnknownProblem;
+            };
+        };
         /** @description One result for each receipt, in the order of the request. */
         ReceiptsReported: {
             headers: {
@@ -1719,19 +1732,6 @@ export interface components {
             };
             content: {
                 "application/problem+json": MovingConflictProblem;
-            };
-        };
-        /** @description An identifier in the body names nothing in the organization. */
-        ReferenceUnknown: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": ReferenceUnknownProblem | UnknownProblem;
             };
         };
         /** @description A page of contacts. */
@@ -2080,6 +2080,7 @@ export type ResponseMessagesReceived = components['responses']['MessagesReceived
 export type ResponsePermissionMissing = components['responses']['PermissionMissing'];
 export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
 export type ResponseMediaTypeUnsupported = components['responses']['MediaTypeUnsupported'];
+export type ResponseReferenceUnknown = components['responses']['ReferenceUnknown'];
 export type ResponseReceiptsReported = components['responses']['ReceiptsReported'];
 export type ResponseChannelPage = components['responses']['ChannelPage'];
 export type ResponseContactDetails = components['responses']['ContactDetails'];
@@ -2090,7 +2091,6 @@ export type ResponseContactExists = components['responses']['ContactExists'];
 export type ResponseDuplicateDismissed = components['responses']['DuplicateDismissed'];
 export type ResponseIdentitiesMoved = components['responses']['IdentitiesMoved'];
 export type ResponseMovingConflict = components['responses']['MovingConflict'];
-export type ResponseReferenceUnknown = components['responses']['ReferenceUnknown'];
 export type ResponseContactPage = components['responses']['ContactPage'];
 export type ResponseContactCreated = components['responses']['ContactCreated'];
 export type ResponseConversationRead = components['responses']['ConversationRead'];
@@ -2194,6 +2194,7 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["MediaTypeUnsupported"];
+            422: components["responses"]["ReferenceUnknown"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -2220,6 +2221,7 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["MediaTypeUnsupported"];
+            422: components["responses"]["ReferenceUnknown"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -4331,6 +4333,7 @@ export type ReceivedMessage = ReceivedTextMessage | ReceivedImageMessage | Recei
 /**
  * @description Messages that an adapter delivers.
  * @example {
+ *       "channelId": "chn_first",
  *       "messages": [
  *         {
  *           "messagingAppMessageId": "app.5f1c0ffed",
@@ -4349,6 +4352,8 @@ export type ReceivedMessage = ReceivedTextMessage | ReceivedImageMessage | Recei
  *     }
  */
 export type ReceivedMessageBatch = {
+    /** @description The identifier of the channel on which the contacts wrote. If it is omitted, it is the channel to which the member is bound, or the only channel of the organization. A member that is bound to no channel must name one if the organization has several. Otherwise, the response is 400. */
+    channelId?: Identifier;
     /**
      * @description The messages, in the order in which they were sent.
      * @example [
@@ -4587,6 +4592,67 @@ export type MediaTypeUnsupportedProblem = {
     requestId: RequestId;
 };
 /**
+ * @description Error `reference_unknown` (HTTP 422). The body has an identifier that names nothing in the organization.
+ * @example {
+ *       "type": "/problems/reference_unknown",
+ *       "title": "Reference unknown",
+ *       "status": 422,
+ *       "detail": "The request has 1 unknown reference.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
+ *       "code": "reference_unknown",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z",
+ *       "errors": [
+ *         {
+ *           "in": "body",
+ *           "pointer": "/replyToMessageId",
+ *           "detail": "No message of this conversation has this identifier."
+ *         }
+ *       ]
+ *     }
+ */
+export type ReferenceUnknownProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/reference_unknown
+     * @constant
+     */
+    type: "/problems/reference_unknown";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Reference unknown
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 422
+     * @constant
+     */
+    status: 422;
+    /** @description What went wrong with this request. */
+    detail: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example reference_unknown
+     * @constant
+     */
+    code: "reference_unknown";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+    /**
+     * @description The identifiers that name nothing.
+     * @example [
+     *       {
+     *         "in": "body",
+     *         "pointer": "/replyToMessageId",
+     *         "detail": "No message of this conversation has this identifier."
+     *       }
+     *     ]
+     */
+    errors: ValidationError[];
+};
+/**
  * @description A status that a receipt can report, from the lowest to the highest. `Sent`: the message was handed over to the messaging application. `Failed`: the application didn't accept it. `UnDelivered`: the application accepted it, and could not deliver it. `Delivered`: it reached the contact. `Read`: the contact read it.
  * @example Delivered
  * @enum {string}
@@ -4661,6 +4727,7 @@ export type Receipt = MessageReceipt | AppMessageReceipt;
 /**
  * @description Receipts that an adapter reports.
  * @example {
+ *       "channelId": "chn_first",
  *       "receipts": [
  *         {
  *           "messageId": "msg_01KAHDVC31",
@@ -4677,6 +4744,8 @@ export type Receipt = MessageReceipt | AppMessageReceipt;
  *     }
  */
 export type ReceiptBatch = {
+    /** @description The identifier of the channel that handed the messages over. If it is omitted, it is the channel to which the member is bound, or the only channel of the organization. A member that is bound to no channel must name one if the organization has several. Otherwise, the response is 400. */
+    channelId?: Identifier;
     /**
      * @description The receipts.
      * @example [
@@ -5537,67 +5606,6 @@ export type IdentityLimitReachedProblem = {
  *     }
  */
 export type MovingConflictProblem = ContactBlockedProblem | IdentityMovedProblem | IdentityLimitReachedProblem | UnknownProblem;
-/**
- * @description Error `reference_unknown` (HTTP 422). The body has an identifier that names nothing in the organization.
- * @example {
- *       "type": "/problems/reference_unknown",
- *       "title": "Reference unknown",
- *       "status": 422,
- *       "detail": "The request has 1 unknown reference.",
- *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
- *       "code": "reference_unknown",
- *       "requestId": "req_01KAHE0J2V8W5Y3Z",
- *       "errors": [
- *         {
- *           "in": "body",
- *           "pointer": "/replyToMessageId",
- *           "detail": "No message of this conversation has this identifier."
- *         }
- *       ]
- *     }
- */
-export type ReferenceUnknownProblem = {
-    /**
-     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-     * @example /problems/reference_unknown
-     * @constant
-     */
-    type: "/problems/reference_unknown";
-    /**
-     * @description A short summary of the error type. The wording can change, so use `code` in programs.
-     * @example Reference unknown
-     */
-    title: string;
-    /**
-     * @description The HTTP status code.
-     * @example 422
-     * @constant
-     */
-    status: 422;
-    /** @description What went wrong with this request. */
-    detail: ProblemDetail;
-    /** @description The path of the request. */
-    instance: ProblemInstance;
-    /**
-     * @description The error code, for use in programs.
-     * @example reference_unknown
-     * @constant
-     */
-    code: "reference_unknown";
-    /** @description The id of the request. Use it to find the request in the service's logs. */
-    requestId: RequestId;
-    /**
-     * @description The identifiers that name nothing.
-     * @example [
-     *       {
-     *         "in": "body",
-     *         "pointer": "/replyToMessageId",
-     *         "detail": "No message of this conversation has this identifier."
-     *       }
-     *     ]
-     */
-    errors: ValidationError[];
-};
 /**
  * @description A page of contacts.
  * @example {

@@ -2,10 +2,11 @@
 // Receipts can arrive in any order and more than once.
 import { contract, type Message, type Receipt, type ReceiptRejectionCode, type ReceiptResult } from '@parley/contract'
 import type { Writing } from '../kernel/audit.ts'
-import { deliveryChannelOf } from '../kernel/view.ts'
+import { ServiceError } from '../kernel/errors.ts'
 import { putRecordsOfType } from '../tables/put.ts'
 import { updateCounters } from '../tables/records.ts'
 import { type Script, withoutResults } from '../../sql/statement.ts'
+import { deliveryChannelOf } from './delivery-channel.ts'
 import { bindMessages, lockMessages, type MessagesLock } from './lock-messages.ts'
 
 /** The statuses that a receipt can report, from the lowest to the highest. */
@@ -16,18 +17,24 @@ const isHigher = (status: string, current: string) =>
   RECEIPT_STATUSES.indexOf(status) > RECEIPT_STATUSES.indexOf(current)
 
 /**
- * Applies receipts to the messages that they name. Returns a result for each receipt, in the order of the receipts. A receipt never lowers
- * the status of a message. A receipt can also report the ID that the messaging application gave to a message.
+ * Applies receipts to the messages that they name. Returns a result for each receipt, in the order of the receipts, or the error of
+ * `deliveryChannelOf`. A receipt never lowers the status of a message. A receipt can also report the ID that the messaging application
+ * gave to a message.
  */
 export function* reportReceipts(
   writing: Writing,
-  { receipts }: { receipts: readonly Receipt[] },
-): Script<ReceiptResult[]> {
+  { channelId: named, receipts }: { channelId?: string | undefined; receipts: readonly Receipt[] },
+): Script<ReceiptResult[] | ServiceError> {
   const { act } = writing
   const ids = receipts.flatMap((receipt) => ('messageId' in receipt ? [receipt.messageId] : []))
   const appIds = receipts.flatMap(({ messagingAppMessageId }) => messagingAppMessageId ?? [])
-  const channel = { organization: act.organization, channelId: deliveryChannelOf(act) }
-  const lock = yield* lockMessages(channel, [...new Set(ids)], [...new Set(appIds)])
+  const channelId = yield* deliveryChannelOf(act, named)
+  if (channelId instanceof ServiceError) return channelId
+  const lock = yield* lockMessages(
+    { organization: act.organization, channelId },
+    [...new Set(ids)],
+    [...new Set(appIds)],
+  )
   const sent = createSentMessages(lock, writing)
   const results = receipts.map(sent.apply)
   // `bound` has the messages that got their application's ID from these receipts.

@@ -5,7 +5,7 @@ import type { MessageRejectionCode, ReceivedMessageResult } from '@parley/contra
 import { list, orgCode } from '../../sql/columns.ts'
 import { type Script, under, withoutResults } from '../../sql/statement.ts'
 import type { Writing } from '../kernel/audit.ts'
-import { deliveryChannelOf } from '../kernel/view.ts'
+import { ServiceError } from '../kernel/errors.ts'
 import { wroteAtOf } from '../tables/conversation.ts'
 import { identifierOf } from '../kernel/identifier.ts'
 import { writePairs } from '../identities/duplicates.ts'
@@ -13,6 +13,7 @@ import { lockIdentifiers, lockSenders, type SendersLock, writeIdentities } from 
 import { putRecordsOfType } from '../tables/put.ts'
 import { updateCounters } from '../tables/records.ts'
 import { eachInOrder } from '../tables/stored-row.ts'
+import { deliveryChannelOf } from './delivery-channel.ts'
 import { createDeliveries, type DeliveredMessage, type Deliveries, referencedAppIds } from './deliveries.ts'
 import { checkSender, createSenders, type Sender, withPossibleAliases } from '../identities/senders.ts'
 import { bindMessages, findMessages, type KnownMessage, lockOpenConversations } from './lock-messages.ts'
@@ -33,17 +34,23 @@ const reopenConversations = under<SendersLock>()
 /** A batch of messages that an adapter delivers to an organization. */
 export interface Delivery {
   organizationId: string
+  /** The channel that the request names. */
+  channelId?: string | undefined
   batch: readonly DeliveredMessage[]
   /** After this many days without a message from a contact, the phone number alone may not identify the contact: people change numbers. */
   silenceDays: number
 }
 
-/** Stores the messages of a batch that aren't stored yet, and returns a result for each message, in the order of the batch. */
+/**
+ * Stores the messages of a batch that aren't stored yet. Returns a result for each message, in the order of the batch, or the error of
+ * `deliveryChannelOf`.
+ */
 export function* receiveMessages(
   { act, audit }: Writing,
-  { organizationId, batch, silenceDays }: Delivery,
-): Script<ReceivedMessageResult[]> {
-  const channelId = deliveryChannelOf(act)
+  { organizationId, channelId: named, batch, silenceDays }: Delivery,
+): Script<ReceivedMessageResult[] | ServiceError> {
+  const channelId = yield* deliveryChannelOf(act, named)
+  if (channelId instanceof ServiceError) return channelId
   const channel = { organizationId, organization: act.organization, channelId }
   const senderInfos = batch.map(({ message }) => ({
     ...withPossibleAliases(message.contact),

@@ -1,7 +1,6 @@
 // The only place of the rule for what a caller can see: a member that is bound to a channel can't see the data of other channels.
 import type { View } from './act.ts'
 import { nullable, text, orgCode } from '../../sql/columns.ts'
-import { FIRST_CHANNEL } from './first-channel.ts'
 
 export const VIEW = { organization: orgCode, channelId: nullable(text) }
 
@@ -27,6 +26,3 @@ export const isContactInView = <const ContactId extends string>(contactId: Conta
 /** Returns true if the caller can see the rows of a channel: the same rule as `inView`, for a row that was read without the condition. */
 export const sees = ({ channelId: boundTo }: View, channelId: string): boolean =>
   boundTo === undefined || boundTo === channelId
-
-/** Returns the channel on which the caller delivers messages: the channel to which it is bound, else the first channel. */
-export const deliveryChannelOf = ({ channelId = FIRST_CHANNEL }: View): string => channelId

@@ -38,7 +38,7 @@ test.each([
   const uniqueId = expect.stringMatching(/^con_/)
   expect(contact).toEqual({ ...expected, uniqueId, createdAt: expect.any(String), status: 'Active' })
   const messages = [written({ messagingAppContactId: APP, phone: '33698765432' }, 'app.1')]
-  const received = await post('/api/channel/messages', { messages })
+  const received = await post('/api/channel/messages', { channelId: FIRST_CHANNEL, messages })
   const { results } = (await received.json()) as ReceivedMessageResults
   expect(results).toMatchObject([{ result: 'Created', contactId: contact.uniqueId }])
 })
@@ -124,7 +124,7 @@ test('attributes and contents keep a property named __proto__, also when they ar
   expect(await response.text()).toContain('"attributes":{"__proto__":{"plan":"gold"}}')
   const content = { messageType: 'Unsupported', messageData: { originalType: 'poll', content: attributes } }
   const message = { ...written({ messagingAppContactId: 'app.new', attributes }, 'app.1'), ...content }
-  await post('/api/channel/messages', { messages: [message] })
+  await post('/api/channel/messages', { channelId: FIRST_CHANNEL, messages: [message] })
   const stored = (await contentOf(storage)).filter((record) => JSON.stringify(record).includes('__proto__'))
   expect(stored.map(({ type }) => type)).toEqual(['contact', 'contact', 'message'])
   for (const record of stored)

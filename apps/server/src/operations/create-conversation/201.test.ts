@@ -82,7 +82,7 @@ test('the next message of the contact is in the new conversation, and not in a c
   await put(storage, [changed(CONVERSATION, { status: 'Closed' })])
   const { uniqueId: conversationId } = await create()
   const messages = [written({ phone: EXAMPLE.contact.phone }, 'app.1')]
-  const received = await post('/api/channel/messages', { messages })
+  const received = await post('/api/channel/messages', { channelId: FIRST, messages })
   expect(await received.json()).toMatchObject({ results: [{ result: 'Created', conversationId, contactId }] })
 })
 
@@ -127,7 +127,10 @@ test('messages go to the requested address until the contact writes from another
     const { conversation } = await post('/api/conversations', { contactId, channelId: FIRST, address }).then(bodyOf)
     addresses.push(await send(conversation.uniqueId))
   }
-  await post('/api/channel/messages', { messages: [written({ messagingAppContactId: 'app.two' }, 'app.1')] })
+  await post('/api/channel/messages', {
+    channelId: FIRST,
+    messages: [written({ messagingAppContactId: 'app.two' }, 'app.1')],
+  })
   const retried = await post('/api/conversations', { contactId, channelId: FIRST, address: 'app.one' }).then(bodyOf)
   addresses.push(await send(retried.conversation.uniqueId))
   await post(`/api/conversation/${retried.conversation.uniqueId}`, { status: 'Closed' })

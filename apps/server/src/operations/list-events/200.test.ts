@@ -39,8 +39,8 @@ test('events of received messages and receipts have the identifiers and times of
   }
   const receipt = { messageId: 'msg_sent', status: 'Failed', at: sentAt, reason: 'The phone was off.' }
   for (const [path, body] of [
-    ['/api/channel/messages', { messages: [written] }],
-    ['/api/channel/receipts', { receipts: [receipt] }],
+    ['/api/channel/messages', { channelId: FIRST_CHANNEL, messages: [written] }],
+    ['/api/channel/receipts', { channelId: FIRST_CHANNEL, receipts: [receipt] }],
   ] as const) {
     expect((await send('POST', path, { key, json: body })).status).toBe(200)
   }

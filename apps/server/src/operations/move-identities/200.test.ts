@@ -63,9 +63,9 @@ async function open() {
   const eventsOf = async (type: string) =>
     (await get<{ events: { data: object }[] }>(`/api/events?type=${type}`)).events.map(({ data }) => data)
   const receive = async (contact: Parameters<typeof written>[0]) => {
-    const response = await post('/api/channel/messages', { messages: [written(contact, `app.${(clock.ms += 1)}`)] })
-    const { results } = (await response.json()) as { results: { contactId: string; conversationId: string }[] }
-    return results[0]
+    const messages = [written(contact, `app.${(clock.ms += 1)}`)]
+    const response = await post('/api/channel/messages', { channelId: 'chn_first', messages })
+    return ((await response.json()) as { results: { contactId: string; conversationId: string }[] }).results[0]
   }
   return { storage, keyOf, post, move, contactOf, eventsOf, receive }
 }

@@ -1,6 +1,7 @@
 import { contract, type MessageCreatedResult, type ReceivedMessageResults } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { CONVERSATION, EXAMPLE, OWNER } from '../../../test/fixture.ts'
+import { FIRST_CHANNEL } from '../../domain/kernel/first-channel.ts'
 import { written } from '../../../test/channel.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { changed } from '../../../test/stores.ts'
@@ -10,7 +11,10 @@ async function open() {
   const harness = await createHarness()
   const key = await harness.keyOf(OWNER)
   const deliver = async (body: object) => {
-    const response = await harness.send('POST', '/api/channel/messages', { key, json: body })
+    const response = await harness.send('POST', '/api/channel/messages', {
+      key,
+      json: { channelId: FIRST_CHANNEL, ...body },
+    })
     const results: ReceivedMessageResults = JSON.parse(await response.text())
     return [response.status, results] as const
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { OWNER } from '../../../test/fixture.ts'
+import { FIRST_CHANNEL } from '../../domain/kernel/first-channel.ts'
 import { written } from '../../../test/channel.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { contentOf } from '../../../test/contents.ts'
@@ -34,7 +35,10 @@ test.each<[pointer: string, message: unknown]>([
   'a message that is invalid in %s is Rejected with a pointer, and the others are stored',
   async (pointer, message) => {
     const { keyOf, send } = await createHarness()
-    const json = { messages: [written('app.ada', 'app.1'), message, written('app.ada', 'app.3')] }
+    const json = {
+      channelId: FIRST_CHANNEL,
+      messages: [written('app.ada', 'app.1'), message, written('app.ada', 'app.3')],
+    }
     const response = await send('POST', '/api/channel/messages', { key: await keyOf(OWNER), json })
     const error = expect.objectContaining({ in: 'body', pointer })
     const rejected = { result: 'Rejected', code: 'item_invalid', detail: 'The item has 1 validation error.' }
@@ -58,7 +62,7 @@ test.each([
 ])('a message with %s is Rejected, and the others are stored', async (_, attributes, pointer) => {
   const { keyOf, send } = await createHarness()
   const [before, after] = ['app.1', 'app.3'].map((id) => JSON.stringify(written('app.ada', id)))
-  const body = `{"messages":[${before},${withAttributes(attributes)},${after}]}`
+  const body = `{"channelId":"${FIRST_CHANNEL}","messages":[${before},${withAttributes(attributes)},${after}]}`
   const headers = { 'Content-Type': 'application/json' }
   const response = await send('POST', '/api/channel/messages', { key: await keyOf(OWNER), headers, body })
   expect([response.status, await response.json()]).toMatchObject([
@@ -70,7 +74,7 @@ test.each([
 test('a Rejected message has at most 20 errors', async () => {
   const { keyOf, send } = await createHarness()
   const unknown = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`name_${index}`, 1]))
-  const json = { messages: [{ ...written('app.ada', 'app.1'), ...unknown }] }
+  const json = { channelId: FIRST_CHANNEL, messages: [{ ...written('app.ada', 'app.1'), ...unknown }] }
   const response = await send('POST', '/api/channel/messages', { key: await keyOf(OWNER), json })
   const detail = 'The item has at least 20 validation errors.'
   expect(await response.json()).toMatchObject({ results: [{ detail, errors: { length: 20 } }] })
@@ -78,7 +82,7 @@ test('a Rejected message has at most 20 errors', async () => {
 
 test('a retry of a batch with an invalid message returns Duplicate for those that were stored', async () => {
   const { keyOf, send } = await createHarness()
-  const json = { messages: [written('app.ada', ''), written('app.ada', 'app.2')] }
+  const json = { channelId: FIRST_CHANNEL, messages: [written('app.ada', ''), written('app.ada', 'app.2')] }
   const deliver = async () => (await send('POST', '/api/channel/messages', { key: await keyOf(OWNER), json })).json()
   expect(await deliver()).toMatchObject({ results: [{ code: 'item_invalid' }, { result: 'Created' }] })
   expect(await deliver()).toMatchObject({ results: [{ code: 'item_invalid' }, { result: 'Duplicate' }] })
@@ -121,7 +125,7 @@ test('stores attributes of 16 KiB and a message of 64 KiB', async () => {
   })
   const message = large(65_536 - JSON.stringify(large(0)).length)
   // The whitespace doesn't count for the limits.
-  const body = JSON.stringify({ messages: [message] }, null, 2)
+  const body = JSON.stringify({ channelId: FIRST_CHANNEL, messages: [message] }, null, 2)
   const headers = { 'Content-Type': 'application/json' }
   const response = await send('POST', '/api/channel/messages', { key: await keyOf(OWNER), headers, body })
   expect(await response.json()).toMatchObject({ results: [{ result: 'Created' }] })

@@ -11,8 +11,9 @@ export const receiveMessages: Operation<'receiveMessages'> = {
     ({ run, nextId, config }) =>
     async (c, caller) => {
       const { organizationId } = caller
-      const batch = c.req.valid('json').messages.map((message) => ({ message, newId: nextId() }))
-      const delivery = { organizationId, batch, silenceDays: config.PHONE_SILENCE_DAYS }
+      const { channelId, messages } = c.req.valid('json')
+      const batch = messages.map((message) => ({ message, newId: nextId() }))
+      const delivery = { organizationId, channelId, batch, silenceDays: config.PHONE_SILENCE_DAYS }
       const results = await run.write(caller, c.get('requestId'), rule, delivery)
       if (results instanceof ServiceError) return results
       return reply(c, routes.receiveMessages, 200, { results: c.get('invalidItems')?.merge(results) ?? results })

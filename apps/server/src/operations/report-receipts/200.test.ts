@@ -1,6 +1,7 @@
 import { contract, type ReceiptResults } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { EXAMPLE, OWNER } from '../../../test/fixture.ts'
+import { FIRST_CHANNEL } from '../../domain/kernel/first-channel.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { NOON, text } from '../../../test/stores.ts'
 import { put } from '../../../test/contents.ts'
@@ -9,7 +10,7 @@ async function open() {
   const { keyOf, send, storage } = await createHarness()
   const key = await keyOf(OWNER)
   const report = async (body: object) => {
-    const response = await send('POST', '/api/channel/receipts', { key, json: body })
+    const response = await send('POST', '/api/channel/receipts', { key, json: { channelId: FIRST_CHANNEL, ...body } })
     const results: ReceiptResults = JSON.parse(await response.text())
     return [response.status, results] as const
   }

@@ -15,7 +15,7 @@ test.each([
   async (pointer, receipt) => {
     const { keyOf, send, storage } = await createHarness()
     await put(storage, [text('msg_1', NOON, { direction: 'OutBound', status: 'Sent' })])
-    const json = { receipts: [receipt, { messageId: 'msg_1', status: 'Read', at }] }
+    const json = { channelId: 'chn_first', receipts: [receipt, { messageId: 'msg_1', status: 'Read', at }] }
     const response = await send('POST', '/api/channel/receipts', { key: await keyOf(OWNER), json })
     const errors = expect.arrayContaining([expect.objectContaining({ in: 'body', pointer })])
     expect([response.status, await response.json()]).toMatchObject([

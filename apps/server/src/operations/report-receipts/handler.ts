@@ -10,8 +10,8 @@ export const reportReceipts: Operation<'reportReceipts'> = {
   create:
     ({ run }) =>
     async (c, caller) => {
-      const { receipts } = c.req.valid('json')
-      const results = await run.write(caller, c.get('requestId'), rule, { receipts })
+      const { channelId, receipts } = c.req.valid('json')
+      const results = await run.write(caller, c.get('requestId'), rule, { channelId, receipts })
       if (results instanceof ServiceError) return results
       return reply(c, routes.reportReceipts, 200, { results: c.get('invalidItems')?.merge(results) ?? results })
     },

@@ -26,7 +26,8 @@ async function open() {
       return put(storage, [{ type: 'channel', organizationId: HARBOUR, ...channel }])
     },
     close: () => update(key, { status: 'Closed' }),
-    report: (receipt: object) => send('POST', '/api/channel/receipts', { key, json: { receipts: [receipt] } }),
+    report: (receipt: object) =>
+      send('POST', '/api/channel/receipts', { key, json: { channelId: FIRST_CHANNEL, receipts: [receipt] } }),
     sendMessage: async (body: unknown, idempotencyKey: string) => {
       const response = await post(body, idempotencyKey)
       expect(response.status).toBe(201)

@@ -74,6 +74,7 @@ test('after the reply window, only templates and retries are accepted, until the
 
   const sentAt = new Date(clock.ms - 60_000).toISOString()
   await post('/api/channel/messages', {
+    channelId: channel.uniqueId,
     messages: [written({ phone: EXAMPLE.contact.phone }, 'app.again', { sentAt })],
   })
   clock.ms += DAY_MS - 60_001
