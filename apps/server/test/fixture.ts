@@ -1,6 +1,6 @@
 // The content of the stores of tests: the conversation of the contract's examples, and a second organization that uses the same
 // identifiers, so that every test would notice if the two got mixed up.
-import { contract, type Conversation, type Message } from '@parley/contract'
+import { type Attachment, contract, type Conversation, type Message } from '@parley/contract'
 import { FIRST_CHANNEL, firstChannel } from '../src/domain/kernel/first-channel.ts'
 import { MAX_IDENTIFIERS } from '../src/domain/kernel/identifier.ts'
 import { organizationOf, type OwnedType, type StoreRecord } from '../src/domain/tables/record.ts'
@@ -20,13 +20,26 @@ export const CONVERSATION = EXAMPLE.uniqueId
 
 const { schemas } = contract.components
 
+/** A file with every property that the contract has for one. */
+const FILE = Object.assign({}, ...schemas.MediaMessageData.examples) as Attachment['messageData']
+const ATTACHMENTS: Attachment[] = [{ messageType: 'Audio', messageData: FILE }]
+const MEDIA: readonly string[] = schemas.AttachmentType.enum
+
 /** One message of each type that the contract has, as the contract shows it, newer than those of the example. */
 export const MESSAGES_OF_EVERY_TYPE = schemas.Message.oneOf.map(({ $ref }, index): Message => {
   const shown = Object.entries(schemas).find(([name]) => $ref.endsWith(`/${name}`))?.[1].examples[0] as Message
   const createdAt = new Date(Date.parse(EXAMPLE.createdAt) + (index + 1) * 86_400_000).toISOString()
   const author = { kind: 'Member' as const, memberId: OWNER }
-  const more = { channelId: FIRST_CHANNEL, author, sentAt: EXAMPLE.createdAt, statusReason: 'The phone was off.' }
-  return { ...shown, ...more, uniqueId: `msg_of_type_${index}`, conversationId: CONVERSATION, createdAt }
+  const more = {
+    channelId: FIRST_CHANNEL,
+    author,
+    sentAt: EXAMPLE.createdAt,
+    statusReason: 'The phone was off.',
+    attachments: ATTACHMENTS,
+    ...(MEDIA.includes(shown.messageType) && { messageData: FILE }),
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A message of a type of media has such a file.
+  return { ...shown, ...more, uniqueId: `msg_of_type_${index}`, conversationId: CONVERSATION, createdAt } as Message
 })
 
 /** The records of a conversation in which every optional property of a contact, a message and a channel has a value. */

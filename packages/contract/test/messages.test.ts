@@ -16,6 +16,8 @@ const TYPES = [
   'Template',
   'Unsupported',
 ]
+/** The types whose content is a file. */
+const MEDIA = ['Image', 'Video', 'Audio', 'Sticker', 'Document']
 const message = schema('Message')
 const mapping = object(object(message['discriminator'], 'the discriminator of Message')['mapping'])
 const propertiesOf = (name: string) => object(schema(name)['properties'])
@@ -25,11 +27,6 @@ function baseOf(type: string) {
   const { messageType: _, messageData: __, ...base } = propertiesOf(`${type}Message`)
   return { base, order: Object.keys(propertiesOf(`${type}Message`)), required: schema(`${type}Message`)['required'] }
 }
-
-const membersOf = (type: string) => [
-  Object.keys(propertiesOf(`${type}MessageData`)),
-  schema(`${type}MessageData`)['required'],
-]
 
 test('a message is one of eleven types, each with its own schema', () => {
   expect(Object.entries(mapping).map(([type, ref]) => [type, nameOf(ref)])).toEqual(
@@ -44,7 +41,7 @@ test('a message is one of eleven types, each with its own schema', () => {
 test.each(TYPES)('%s has a constant that identifies it, and its own data', (type) => {
   const { messageType, messageData } = propertiesOf(`${type}Message`)
   expect(object(messageType)['const']).toBe(type)
-  expect(nameOf(object(messageData)['$ref'])).toBe(`${type}MessageData`)
+  expect(nameOf(object(messageData)['$ref'])).toBe(MEDIA.includes(type) ? 'MediaMessageData' : `${type}MessageData`)
   expect(list(schema(`${type}Message`)['required'])).toEqual(expect.arrayContaining(['messageType', 'messageData']))
 })
 
@@ -52,9 +49,9 @@ test.each(TYPES)('%s describes the other fields in the words of a text message',
   expect(baseOf(type)).toEqual(baseOf('Text'))
 })
 
-test('images and videos have data with the same properties, and so have recordings and stickers', () => {
-  expect(membersOf('Video')).toEqual(membersOf('Image'))
-  expect(membersOf('Sticker')).toEqual(membersOf('Audio'))
+test('an attachment has one of the types of media', () => {
+  expect(list(schema('AttachmentType')['enum'])).toEqual(MEDIA)
+  expect(nameOf(object(propertiesOf('Attachment')['messageData'])['$ref'])).toBe('MediaMessageData')
 })
 
 test('an unsupported message can have any data', () => {

@@ -263,6 +263,28 @@ export const TextMessageData = z.object({
 }).openapi('TextMessageData')
 export type TextMessageData = z.infer<typeof TextMessageData>
 
+export const AttachmentType = z.enum(['Image', 'Video', 'Audio', 'Sticker', 'Document']).openapi('AttachmentType')
+export type AttachmentType = z.infer<typeof AttachmentType>
+
+export const MediaMessageData = z.object({
+  id: z.string().min(1).optional(),
+  link: checks.uri().openapi({
+    format: 'uri',
+  }).optional(),
+  mimeType: z.string().min(1).optional(),
+  sizeBytes: checks.integer().min(0).max(9007199254740991).optional(),
+  fileName: z.string().min(1).optional(),
+  caption: z.string().min(1).optional(),
+  isVoice: z.boolean().optional(),
+}).openapi('MediaMessageData')
+export type MediaMessageData = z.infer<typeof MediaMessageData>
+
+export const Attachment = z.object({
+  messageType: AttachmentType,
+  messageData: MediaMessageData,
+}).openapi('Attachment')
+export type Attachment = z.infer<typeof Attachment>
+
 export const TextMessage = z.object({
   uniqueId: Identifier,
   conversationId: Identifier,
@@ -277,17 +299,9 @@ export const TextMessage = z.object({
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
   messageData: TextMessageData,
+  attachments: z.array(Attachment).min(1).max(20).optional(),
 }).openapi('TextMessage')
 export type TextMessage = z.infer<typeof TextMessage>
-
-export const ImageMessageData = z.object({
-  id: z.string().min(1),
-  link: checks.uri().openapi({
-    format: 'uri',
-  }).optional(),
-  caption: z.string().min(1).optional(),
-}).openapi('ImageMessageData')
-export type ImageMessageData = z.infer<typeof ImageMessageData>
 
 export const ImageMessage = z.object({
   uniqueId: Identifier,
@@ -302,18 +316,10 @@ export const ImageMessage = z.object({
   sentAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
-  messageData: ImageMessageData,
+  messageData: MediaMessageData,
+  attachments: z.array(Attachment).min(1).max(20).optional(),
 }).openapi('ImageMessage')
 export type ImageMessage = z.infer<typeof ImageMessage>
-
-export const VideoMessageData = z.object({
-  id: z.string().min(1),
-  link: checks.uri().openapi({
-    format: 'uri',
-  }).optional(),
-  caption: z.string().min(1).optional(),
-}).openapi('VideoMessageData')
-export type VideoMessageData = z.infer<typeof VideoMessageData>
 
 export const VideoMessage = z.object({
   uniqueId: Identifier,
@@ -328,17 +334,10 @@ export const VideoMessage = z.object({
   sentAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
-  messageData: VideoMessageData,
+  messageData: MediaMessageData,
+  attachments: z.array(Attachment).min(1).max(20).optional(),
 }).openapi('VideoMessage')
 export type VideoMessage = z.infer<typeof VideoMessage>
-
-export const AudioMessageData = z.object({
-  id: z.string().min(1),
-  link: checks.uri().openapi({
-    format: 'uri',
-  }).optional(),
-}).openapi('AudioMessageData')
-export type AudioMessageData = z.infer<typeof AudioMessageData>
 
 export const AudioMessage = z.object({
   uniqueId: Identifier,
@@ -353,17 +352,10 @@ export const AudioMessage = z.object({
   sentAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
-  messageData: AudioMessageData,
+  messageData: MediaMessageData,
+  attachments: z.array(Attachment).min(1).max(20).optional(),
 }).openapi('AudioMessage')
 export type AudioMessage = z.infer<typeof AudioMessage>
-
-export const StickerMessageData = z.object({
-  id: z.string().min(1),
-  link: checks.uri().openapi({
-    format: 'uri',
-  }).optional(),
-}).openapi('StickerMessageData')
-export type StickerMessageData = z.infer<typeof StickerMessageData>
 
 export const StickerMessage = z.object({
   uniqueId: Identifier,
@@ -378,19 +370,10 @@ export const StickerMessage = z.object({
   sentAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
-  messageData: StickerMessageData,
+  messageData: MediaMessageData,
+  attachments: z.array(Attachment).min(1).max(20).optional(),
 }).openapi('StickerMessage')
 export type StickerMessage = z.infer<typeof StickerMessage>
-
-export const DocumentMessageData = z.object({
-  id: z.string().min(1),
-  fileName: z.string().min(1),
-  link: checks.uri().openapi({
-    format: 'uri',
-  }).optional(),
-  caption: z.string().min(1).optional(),
-}).openapi('DocumentMessageData')
-export type DocumentMessageData = z.infer<typeof DocumentMessageData>
 
 export const DocumentMessage = z.object({
   uniqueId: Identifier,
@@ -405,7 +388,8 @@ export const DocumentMessage = z.object({
   sentAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
-  messageData: DocumentMessageData,
+  messageData: MediaMessageData,
+  attachments: z.array(Attachment).min(1).max(20).optional(),
 }).openapi('DocumentMessage')
 export type DocumentMessage = z.infer<typeof DocumentMessage>
 
@@ -431,6 +415,7 @@ export const LocationMessage = z.object({
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
   messageData: LocationMessageData,
+  attachments: z.array(Attachment).min(1).max(20).optional(),
 }).openapi('LocationMessage')
 export type LocationMessage = z.infer<typeof LocationMessage>
 
@@ -454,6 +439,7 @@ export const ReactionMessage = z.object({
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
   messageData: ReactionMessageData,
+  attachments: z.array(Attachment).min(1).max(20).optional(),
 }).openapi('ReactionMessage')
 export type ReactionMessage = z.infer<typeof ReactionMessage>
 
@@ -482,6 +468,7 @@ export const ContactsMessage = z.object({
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
   messageData: ContactsMessageData,
+  attachments: z.array(Attachment).min(1).max(20).optional(),
 }).openapi('ContactsMessage')
 export type ContactsMessage = z.infer<typeof ContactsMessage>
 
@@ -508,6 +495,7 @@ export const TemplateMessage = z.object({
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
   messageData: TemplateMessageData,
+  attachments: z.array(Attachment).min(1).max(20).optional(),
 }).openapi('TemplateMessage')
 export type TemplateMessage = z.infer<typeof TemplateMessage>
 
@@ -530,6 +518,7 @@ export const UnsupportedMessage = z.object({
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
   messageData: UnsupportedMessageData,
+  attachments: z.array(Attachment).min(1).max(20).optional(),
 }).openapi('UnsupportedMessage')
 export type UnsupportedMessage = z.infer<typeof UnsupportedMessage>
 
@@ -1055,6 +1044,41 @@ export const TextContent = z.strictObject({
 }).openapi('TextContent')
 export type TextContent = z.infer<typeof TextContent>
 
+export const MediaByIdContent = z.strictObject({
+  id: z.string().min(1).max(256),
+  link: checks.uri().max(4096).openapi({
+    format: 'uri',
+  }).optional(),
+  mimeType: z.string().min(1).max(256).optional(),
+  sizeBytes: checks.integer().min(0).max(9007199254740991).optional(),
+  fileName: z.string().min(1).max(256).optional(),
+  caption: z.string().min(1).max(4096).optional(),
+  isVoice: z.boolean().optional(),
+}).openapi('MediaByIdContent')
+export type MediaByIdContent = z.infer<typeof MediaByIdContent>
+
+export const MediaByLinkContent = z.strictObject({
+  id: z.string().min(1).max(256).optional(),
+  link: checks.uri().max(4096).openapi({
+    format: 'uri',
+  }),
+  mimeType: z.string().min(1).max(256).optional(),
+  sizeBytes: checks.integer().min(0).max(9007199254740991).optional(),
+  fileName: z.string().min(1).max(256).optional(),
+  caption: z.string().min(1).max(4096).optional(),
+  isVoice: z.boolean().optional(),
+}).openapi('MediaByLinkContent')
+export type MediaByLinkContent = z.infer<typeof MediaByLinkContent>
+
+export const MediaContent = z.union([MediaByIdContent, MediaByLinkContent]).openapi('MediaContent')
+export type MediaContent = z.infer<typeof MediaContent>
+
+export const NewAttachment = z.strictObject({
+  messageType: AttachmentType,
+  messageData: MediaContent,
+}).openapi('NewAttachment')
+export type NewAttachment = z.infer<typeof NewAttachment>
+
 export const ReceivedTextMessage = z.strictObject({
   messagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
@@ -1063,20 +1087,12 @@ export const ReceivedTextMessage = z.strictObject({
   sentAt: Timestamp.optional(),
   messageType: z.literal('Text'),
   messageData: TextContent,
+  attachments: z.array(NewAttachment).max(20).optional(),
   replyToMessagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }).optional(),
 }).openapi('ReceivedTextMessage')
 export type ReceivedTextMessage = z.infer<typeof ReceivedTextMessage>
-
-export const CaptionedMediaContent = z.strictObject({
-  id: z.string().min(1).max(256),
-  link: checks.uri().max(4096).openapi({
-    format: 'uri',
-  }).optional(),
-  caption: z.string().min(1).max(4096).optional(),
-}).openapi('CaptionedMediaContent')
-export type CaptionedMediaContent = z.infer<typeof CaptionedMediaContent>
 
 export const ReceivedImageMessage = z.strictObject({
   messagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
@@ -1085,7 +1101,8 @@ export const ReceivedImageMessage = z.strictObject({
   contact: ReceivedContact,
   sentAt: Timestamp.optional(),
   messageType: z.literal('Image'),
-  messageData: CaptionedMediaContent,
+  messageData: MediaContent,
+  attachments: z.array(NewAttachment).max(20).optional(),
   replyToMessagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }).optional(),
@@ -1099,20 +1116,13 @@ export const ReceivedVideoMessage = z.strictObject({
   contact: ReceivedContact,
   sentAt: Timestamp.optional(),
   messageType: z.literal('Video'),
-  messageData: CaptionedMediaContent,
+  messageData: MediaContent,
+  attachments: z.array(NewAttachment).max(20).optional(),
   replyToMessagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }).optional(),
 }).openapi('ReceivedVideoMessage')
 export type ReceivedVideoMessage = z.infer<typeof ReceivedVideoMessage>
-
-export const MediaContent = z.strictObject({
-  id: z.string().min(1).max(256),
-  link: checks.uri().max(4096).openapi({
-    format: 'uri',
-  }).optional(),
-}).openapi('MediaContent')
-export type MediaContent = z.infer<typeof MediaContent>
 
 export const ReceivedAudioMessage = z.strictObject({
   messagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
@@ -1122,6 +1132,7 @@ export const ReceivedAudioMessage = z.strictObject({
   sentAt: Timestamp.optional(),
   messageType: z.literal('Audio'),
   messageData: MediaContent,
+  attachments: z.array(NewAttachment).max(20).optional(),
   replyToMessagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }).optional(),
@@ -1136,21 +1147,12 @@ export const ReceivedStickerMessage = z.strictObject({
   sentAt: Timestamp.optional(),
   messageType: z.literal('Sticker'),
   messageData: MediaContent,
+  attachments: z.array(NewAttachment).max(20).optional(),
   replyToMessagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }).optional(),
 }).openapi('ReceivedStickerMessage')
 export type ReceivedStickerMessage = z.infer<typeof ReceivedStickerMessage>
-
-export const DocumentContent = z.strictObject({
-  id: z.string().min(1).max(256),
-  link: checks.uri().max(4096).openapi({
-    format: 'uri',
-  }).optional(),
-  caption: z.string().min(1).max(4096).optional(),
-  fileName: z.string().min(1).max(256),
-}).openapi('DocumentContent')
-export type DocumentContent = z.infer<typeof DocumentContent>
 
 export const ReceivedDocumentMessage = z.strictObject({
   messagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
@@ -1159,7 +1161,8 @@ export const ReceivedDocumentMessage = z.strictObject({
   contact: ReceivedContact,
   sentAt: Timestamp.optional(),
   messageType: z.literal('Document'),
-  messageData: DocumentContent,
+  messageData: MediaContent,
+  attachments: z.array(NewAttachment).max(20).optional(),
   replyToMessagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }).optional(),
@@ -1182,6 +1185,7 @@ export const ReceivedLocationMessage = z.strictObject({
   sentAt: Timestamp.optional(),
   messageType: z.literal('Location'),
   messageData: LocationContent,
+  attachments: z.array(NewAttachment).max(20).optional(),
   replyToMessagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }).optional(),
@@ -1204,6 +1208,7 @@ export const ReceivedReactionMessage = z.strictObject({
   sentAt: Timestamp.optional(),
   messageType: z.literal('Reaction'),
   messageData: ReceivedReactionContent,
+  attachments: z.array(NewAttachment).max(20).optional(),
   replyToMessagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }).optional(),
@@ -1229,6 +1234,7 @@ export const ReceivedContactsMessage = z.strictObject({
   sentAt: Timestamp.optional(),
   messageType: z.literal('Contacts'),
   messageData: ContactsContent,
+  attachments: z.array(NewAttachment).max(20).optional(),
   replyToMessagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }).optional(),
@@ -1249,6 +1255,7 @@ export const ReceivedUnsupportedMessage = z.strictObject({
   sentAt: Timestamp.optional(),
   messageType: z.literal('Unsupported'),
   messageData: UnsupportedContent,
+  attachments: z.array(NewAttachment).max(20).optional(),
   replyToMessagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }).optional(),
@@ -1624,20 +1631,23 @@ export type MessagePage = z.infer<typeof MessagePage>
 export const NewTextMessage = z.strictObject({
   messageType: z.literal('Text'),
   messageData: TextContent,
+  attachments: z.array(NewAttachment).max(20).optional(),
   replyToMessageId: Identifier.optional(),
 }).openapi('NewTextMessage')
 export type NewTextMessage = z.infer<typeof NewTextMessage>
 
 export const NewImageMessage = z.strictObject({
   messageType: z.literal('Image'),
-  messageData: CaptionedMediaContent,
+  messageData: MediaContent,
+  attachments: z.array(NewAttachment).max(20).optional(),
   replyToMessageId: Identifier.optional(),
 }).openapi('NewImageMessage')
 export type NewImageMessage = z.infer<typeof NewImageMessage>
 
 export const NewVideoMessage = z.strictObject({
   messageType: z.literal('Video'),
-  messageData: CaptionedMediaContent,
+  messageData: MediaContent,
+  attachments: z.array(NewAttachment).max(20).optional(),
   replyToMessageId: Identifier.optional(),
 }).openapi('NewVideoMessage')
 export type NewVideoMessage = z.infer<typeof NewVideoMessage>
@@ -1645,6 +1655,7 @@ export type NewVideoMessage = z.infer<typeof NewVideoMessage>
 export const NewAudioMessage = z.strictObject({
   messageType: z.literal('Audio'),
   messageData: MediaContent,
+  attachments: z.array(NewAttachment).max(20).optional(),
   replyToMessageId: Identifier.optional(),
 }).openapi('NewAudioMessage')
 export type NewAudioMessage = z.infer<typeof NewAudioMessage>
@@ -1652,13 +1663,15 @@ export type NewAudioMessage = z.infer<typeof NewAudioMessage>
 export const NewStickerMessage = z.strictObject({
   messageType: z.literal('Sticker'),
   messageData: MediaContent,
+  attachments: z.array(NewAttachment).max(20).optional(),
   replyToMessageId: Identifier.optional(),
 }).openapi('NewStickerMessage')
 export type NewStickerMessage = z.infer<typeof NewStickerMessage>
 
 export const NewDocumentMessage = z.strictObject({
   messageType: z.literal('Document'),
-  messageData: DocumentContent,
+  messageData: MediaContent,
+  attachments: z.array(NewAttachment).max(20).optional(),
   replyToMessageId: Identifier.optional(),
 }).openapi('NewDocumentMessage')
 export type NewDocumentMessage = z.infer<typeof NewDocumentMessage>
@@ -1666,6 +1679,7 @@ export type NewDocumentMessage = z.infer<typeof NewDocumentMessage>
 export const NewLocationMessage = z.strictObject({
   messageType: z.literal('Location'),
   messageData: LocationContent,
+  attachments: z.array(NewAttachment).max(20).optional(),
   replyToMessageId: Identifier.optional(),
 }).openapi('NewLocationMessage')
 export type NewLocationMessage = z.infer<typeof NewLocationMessage>
@@ -1679,6 +1693,7 @@ export type SentReactionContent = z.infer<typeof SentReactionContent>
 export const NewReactionMessage = z.strictObject({
   messageType: z.literal('Reaction'),
   messageData: SentReactionContent,
+  attachments: z.array(NewAttachment).max(20).optional(),
   replyToMessageId: Identifier.optional(),
 }).openapi('NewReactionMessage')
 export type NewReactionMessage = z.infer<typeof NewReactionMessage>
@@ -1686,6 +1701,7 @@ export type NewReactionMessage = z.infer<typeof NewReactionMessage>
 export const NewContactsMessage = z.strictObject({
   messageType: z.literal('Contacts'),
   messageData: ContactsContent,
+  attachments: z.array(NewAttachment).max(20).optional(),
   replyToMessageId: Identifier.optional(),
 }).openapi('NewContactsMessage')
 export type NewContactsMessage = z.infer<typeof NewContactsMessage>
@@ -1702,6 +1718,7 @@ export type TemplateContent = z.infer<typeof TemplateContent>
 export const NewTemplateMessage = z.strictObject({
   messageType: z.literal('Template'),
   messageData: TemplateContent,
+  attachments: z.array(NewAttachment).max(20).optional(),
   replyToMessageId: Identifier.optional(),
 }).openapi('NewTemplateMessage')
 export type NewTemplateMessage = z.infer<typeof NewTemplateMessage>
@@ -2230,16 +2247,14 @@ export const schemas = {
   MessageAuthor,
   MessageStatus,
   TextMessageData,
+  AttachmentType,
+  MediaMessageData,
+  Attachment,
   TextMessage,
-  ImageMessageData,
   ImageMessage,
-  VideoMessageData,
   VideoMessage,
-  AudioMessageData,
   AudioMessage,
-  StickerMessageData,
   StickerMessage,
-  DocumentMessageData,
   DocumentMessage,
   LocationMessageData,
   LocationMessage,
@@ -2290,14 +2305,15 @@ export const schemas = {
   Caller,
   ReceivedContact,
   TextContent,
+  MediaByIdContent,
+  MediaByLinkContent,
+  MediaContent,
+  NewAttachment,
   ReceivedTextMessage,
-  CaptionedMediaContent,
   ReceivedImageMessage,
   ReceivedVideoMessage,
-  MediaContent,
   ReceivedAudioMessage,
   ReceivedStickerMessage,
-  DocumentContent,
   ReceivedDocumentMessage,
   LocationContent,
   ReceivedLocationMessage,

@@ -1,6 +1,6 @@
 // Generated from the OpenAPI document in spec. Do not edit: change the document and run `pnpm generate`.
-import type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ValidationError, RequestInvalidProblem, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRejectedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, ReceivedContact, TextContent, ReceivedTextMessage, CaptionedMediaContent, ReceivedImageMessage, ReceivedVideoMessage, MediaContent, ReceivedAudioMessage, ReceivedStickerMessage, DocumentContent, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReferenceUnknownProblem, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptDuplicateResult, PageCursor, PossibleDuplicate, ContactNotFoundProblem, ContactUpdate, MemberBoundProblem, ContactExistsProblem, IdentityMoveToNewContact, IdentityMoveToNobody, ChannelIdentity, MovedIdentity, ContactBlockedProblem, IdentityMovedProblem, IdentityLimitReachedProblem, NewPhoneContact, NewAppContact, NewContact, EntityTagList, TextMessageData, ImageMessageData, VideoMessageData, AudioMessageData, StickerMessageData, DocumentMessageData, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, TemplateMessageData, UnsupportedMessageData, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, TemplateContent, NewTemplateMessage, NewMessage, ReplyWindowClosedProblem, TemplateUnsupportedProblem, IdentityLostProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, NewConversation, EventType, EventPosition, ContactAddress, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem } from './reader.ts'
-export type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ValidationError, RequestInvalidProblem, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRejectedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, ReceivedContact, TextContent, ReceivedTextMessage, CaptionedMediaContent, ReceivedImageMessage, ReceivedVideoMessage, MediaContent, ReceivedAudioMessage, ReceivedStickerMessage, DocumentContent, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReferenceUnknownProblem, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptDuplicateResult, PageCursor, PossibleDuplicate, ContactNotFoundProblem, ContactUpdate, MemberBoundProblem, ContactExistsProblem, IdentityMoveToNewContact, IdentityMoveToNobody, ChannelIdentity, MovedIdentity, ContactBlockedProblem, IdentityMovedProblem, IdentityLimitReachedProblem, NewPhoneContact, NewAppContact, NewContact, EntityTagList, TextMessageData, ImageMessageData, VideoMessageData, AudioMessageData, StickerMessageData, DocumentMessageData, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, TemplateMessageData, UnsupportedMessageData, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, TemplateContent, NewTemplateMessage, NewMessage, ReplyWindowClosedProblem, TemplateUnsupportedProblem, IdentityLostProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, NewConversation, EventType, EventPosition, ContactAddress, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem }
+import type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ValidationError, RequestInvalidProblem, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRejectedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, ReceivedContact, TextContent, AttachmentType, MediaByIdContent, MediaByLinkContent, MediaContent, NewAttachment, ReceivedTextMessage, ReceivedImageMessage, ReceivedVideoMessage, ReceivedAudioMessage, ReceivedStickerMessage, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReferenceUnknownProblem, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptDuplicateResult, PageCursor, PossibleDuplicate, ContactNotFoundProblem, ContactUpdate, MemberBoundProblem, ContactExistsProblem, IdentityMoveToNewContact, IdentityMoveToNobody, ChannelIdentity, MovedIdentity, ContactBlockedProblem, IdentityMovedProblem, IdentityLimitReachedProblem, NewPhoneContact, NewAppContact, NewContact, EntityTagList, TextMessageData, MediaMessageData, Attachment, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, TemplateMessageData, UnsupportedMessageData, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, TemplateContent, NewTemplateMessage, NewMessage, ReplyWindowClosedProblem, TemplateUnsupportedProblem, IdentityLostProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, NewConversation, EventType, EventPosition, ContactAddress, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem } from './reader.ts'
+export type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ValidationError, RequestInvalidProblem, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRejectedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, ReceivedContact, TextContent, AttachmentType, MediaByIdContent, MediaByLinkContent, MediaContent, NewAttachment, ReceivedTextMessage, ReceivedImageMessage, ReceivedVideoMessage, ReceivedAudioMessage, ReceivedStickerMessage, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReferenceUnknownProblem, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptDuplicateResult, PageCursor, PossibleDuplicate, ContactNotFoundProblem, ContactUpdate, MemberBoundProblem, ContactExistsProblem, IdentityMoveToNewContact, IdentityMoveToNobody, ChannelIdentity, MovedIdentity, ContactBlockedProblem, IdentityMovedProblem, IdentityLimitReachedProblem, NewPhoneContact, NewAppContact, NewContact, EntityTagList, TextMessageData, MediaMessageData, Attachment, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, TemplateMessageData, UnsupportedMessageData, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, TemplateContent, NewTemplateMessage, NewMessage, ReplyWindowClosedProblem, TemplateUnsupportedProblem, IdentityLostProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, NewConversation, EventType, EventPosition, ContactAddress, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem }
 export type AccessLevel = "Owner" | "Member";
 export type ApiKeyStatus = "Current" | "Previous";
 export type ApiKeySummary = {
@@ -21,7 +21,8 @@ export type AudioMessage = {
     sentAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
-    messageData: AudioMessageData;
+    messageData: MediaMessageData;
+    attachments?: Attachment[];
 };
 export type Caller = {
     member: OrganizationMember;
@@ -167,6 +168,7 @@ export type ContactsMessage = {
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
     messageData: ContactsMessageData;
+    attachments?: Attachment[];
 };
 export type Conversation = {
     uniqueId: Identifier;
@@ -328,7 +330,8 @@ export type DocumentMessage = {
     sentAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
-    messageData: DocumentMessageData;
+    messageData: MediaMessageData;
+    attachments?: Attachment[];
 };
 export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactIdentitiesMovedEvent | ContactDuplicateSuspectedEvent | ContactDuplicateDismissedEvent | ContactAliasIgnoredEvent | ContactErasedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageSentEvent | MessageStatusChangedEvent | RecordsImportedEvent | WebhookTestedEvent;
 export type EventActor = {
@@ -369,7 +372,8 @@ export type ImageMessage = {
     sentAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
-    messageData: ImageMessageData;
+    messageData: MediaMessageData;
+    attachments?: Attachment[];
 };
 export type LocationMessage = {
     uniqueId: Identifier;
@@ -385,6 +389,7 @@ export type LocationMessage = {
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
     messageData: LocationMessageData;
+    attachments?: Attachment[];
 };
 export type MemberForbiddenProblem = PermissionMissingProblem | MemberBoundProblem;
 export type MemberPage = {
@@ -493,6 +498,7 @@ export type ReactionMessage = {
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
     messageData: ReactionMessageData;
+    attachments?: Attachment[];
 };
 export type ReceiptRejectedResult = {
     result: "Rejected";
@@ -535,7 +541,8 @@ export type StickerMessage = {
     sentAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
-    messageData: StickerMessageData;
+    messageData: MediaMessageData;
+    attachments?: Attachment[];
 };
 export type TemplateMessage = {
     uniqueId: Identifier;
@@ -551,6 +558,7 @@ export type TemplateMessage = {
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
     messageData: TemplateMessageData;
+    attachments?: Attachment[];
 };
 export type TextMessage = {
     uniqueId: Identifier;
@@ -566,6 +574,7 @@ export type TextMessage = {
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
     messageData: TextMessageData;
+    attachments?: Attachment[];
 };
 export type UnauthorizedProblem = ApiKeyMissingProblem | ApiKeyInvalidProblem;
 export type UnconfirmedWriteProblem = ServiceUnavailableProblem | OutcomeUnknownProblem;
@@ -583,6 +592,7 @@ export type UnsupportedMessage = {
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
     messageData: UnsupportedMessageData;
+    attachments?: Attachment[];
 };
 export type VideoMessage = {
     uniqueId: Identifier;
@@ -597,7 +607,8 @@ export type VideoMessage = {
     sentAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
-    messageData: VideoMessageData;
+    messageData: MediaMessageData;
+    attachments?: Attachment[];
 };
 export type WebhookTestedEvent = {
     id: Identifier;
@@ -645,14 +656,16 @@ export interface Schemas {
     Caller: Caller
     ReceivedContact: ReceivedContact
     TextContent: TextContent
+    AttachmentType: AttachmentType
+    MediaByIdContent: MediaByIdContent
+    MediaByLinkContent: MediaByLinkContent
+    MediaContent: MediaContent
+    NewAttachment: NewAttachment
     ReceivedTextMessage: ReceivedTextMessage
-    CaptionedMediaContent: CaptionedMediaContent
     ReceivedImageMessage: ReceivedImageMessage
     ReceivedVideoMessage: ReceivedVideoMessage
-    MediaContent: MediaContent
     ReceivedAudioMessage: ReceivedAudioMessage
     ReceivedStickerMessage: ReceivedStickerMessage
-    DocumentContent: DocumentContent
     ReceivedDocumentMessage: ReceivedDocumentMessage
     LocationContent: LocationContent
     ReceivedLocationMessage: ReceivedLocationMessage
@@ -724,16 +737,13 @@ export interface Schemas {
     MessageAuthor: MessageAuthor
     MessageStatus: MessageStatus
     TextMessageData: TextMessageData
+    MediaMessageData: MediaMessageData
+    Attachment: Attachment
     TextMessage: TextMessage
-    ImageMessageData: ImageMessageData
     ImageMessage: ImageMessage
-    VideoMessageData: VideoMessageData
     VideoMessage: VideoMessage
-    AudioMessageData: AudioMessageData
     AudioMessage: AudioMessage
-    StickerMessageData: StickerMessageData
     StickerMessage: StickerMessage
-    DocumentMessageData: DocumentMessageData
     DocumentMessage: DocumentMessage
     LocationMessageData: LocationMessageData
     LocationMessage: LocationMessage

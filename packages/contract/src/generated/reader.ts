@@ -1245,14 +1245,16 @@ export interface components {
         "Caller": Caller;
         "ReceivedContact": ReceivedContact;
         "TextContent": TextContent;
+        "AttachmentType": AttachmentType;
+        "MediaByIdContent": MediaByIdContent;
+        "MediaByLinkContent": MediaByLinkContent;
+        "MediaContent": MediaContent;
+        "NewAttachment": NewAttachment;
         "ReceivedTextMessage": ReceivedTextMessage;
-        "CaptionedMediaContent": CaptionedMediaContent;
         "ReceivedImageMessage": ReceivedImageMessage;
         "ReceivedVideoMessage": ReceivedVideoMessage;
-        "MediaContent": MediaContent;
         "ReceivedAudioMessage": ReceivedAudioMessage;
         "ReceivedStickerMessage": ReceivedStickerMessage;
-        "DocumentContent": DocumentContent;
         "ReceivedDocumentMessage": ReceivedDocumentMessage;
         "LocationContent": LocationContent;
         "ReceivedLocationMessage": ReceivedLocationMessage;
@@ -1324,16 +1326,13 @@ export interface components {
         "MessageAuthor": MessageAuthor;
         "MessageStatus": MessageStatus;
         "TextMessageData": TextMessageData;
+        "MediaMessageData": MediaMessageData;
+        "Attachment": Attachment;
         "TextMessage": TextMessage;
-        "ImageMessageData": ImageMessageData;
         "ImageMessage": ImageMessage;
-        "VideoMessageData": VideoMessageData;
         "VideoMessage": VideoMessage;
-        "AudioMessageData": AudioMessageData;
         "AudioMessage": AudioMessage;
-        "StickerMessageData": StickerMessageData;
         "StickerMessage": StickerMessage;
-        "DocumentMessageData": DocumentMessageData;
         "DocumentMessage": DocumentMessage;
         "LocationMessageData": LocationMessageData;
         "LocationMessage": LocationMessage;
@@ -3700,6 +3699,135 @@ export type TextContent = {
     text: string;
 };
 /**
+ * @description The type of a further media file of a message.
+ * @example Image
+ * @enum {string}
+ */
+export type AttachmentType = "Image" | "Video" | "Audio" | "Sticker" | "Document";
+/**
+ * @description A media file that has an identifier in the messaging application.
+ * @example {
+ *       "id": "med_5f1",
+ *       "mimeType": "image/jpeg",
+ *       "sizeBytes": 48213
+ *     }
+ */
+export type MediaByIdContent = {
+    /**
+     * @description The identifier of the media file in the messaging application.
+     * @example med_5f1
+     */
+    id: string;
+    /**
+     * Format: uri
+     * @description The URL of the media file.
+     * @example https://media.harbour.example/med_5f1
+     */
+    link?: string;
+    /**
+     * @description The media type of the file, as the messaging application or the sender reports it.
+     * @example image/jpeg
+     */
+    mimeType?: string;
+    /**
+     * @description The size of the file, in bytes.
+     * @example 48213
+     */
+    sizeBytes?: number;
+    /**
+     * @description The name of the file.
+     * @example label.jpg
+     */
+    fileName?: string;
+    /**
+     * @description The caption of the media file.
+     * @example The label on the box.
+     */
+    caption?: string;
+    /**
+     * @description If true, the file is a voice message, recorded in the messaging application.
+     * @example true
+     */
+    isVoice?: boolean;
+};
+/**
+ * @description A media file that has a URL.
+ * @example {
+ *       "link": "https://media.harbour.example/med_5f3",
+ *       "mimeType": "audio/ogg",
+ *       "isVoice": true
+ *     }
+ */
+export type MediaByLinkContent = {
+    /**
+     * @description The identifier of the media file in the messaging application.
+     * @example med_5f1
+     */
+    id?: string;
+    /**
+     * Format: uri
+     * @description The URL of the media file.
+     * @example https://media.harbour.example/med_5f1
+     */
+    link: string;
+    /**
+     * @description The media type of the file, as the messaging application or the sender reports it.
+     * @example image/jpeg
+     */
+    mimeType?: string;
+    /**
+     * @description The size of the file, in bytes.
+     * @example 48213
+     */
+    sizeBytes?: number;
+    /**
+     * @description The name of the file.
+     * @example label.jpg
+     */
+    fileName?: string;
+    /**
+     * @description The caption of the media file.
+     * @example The label on the box.
+     */
+    caption?: string;
+    /**
+     * @description If true, the file is a voice message, recorded in the messaging application.
+     * @example true
+     */
+    isVoice?: boolean;
+};
+/**
+ * @description The content of a media file. It has `id`, `link`, or both.
+ * @example {
+ *       "id": "med_5f1",
+ *       "link": "https://media.harbour.example/med_5f1",
+ *       "mimeType": "image/jpeg",
+ *       "caption": "The label on the box."
+ *     }
+ * @example {
+ *       "link": "https://media.harbour.example/med_5f3",
+ *       "mimeType": "audio/ogg",
+ *       "isVoice": true
+ *     }
+ */
+export type MediaContent = MediaByIdContent | MediaByLinkContent;
+/**
+ * @description A further media file of a message to store or to send.
+ * @example {
+ *       "messageType": "Image",
+ *       "messageData": {
+ *         "link": "https://media.harbour.example/med_5f6",
+ *         "mimeType": "image/jpeg"
+ *       }
+ *     }
+ */
+export type NewAttachment = {
+    /** @description The type of the media file. */
+    messageType: AttachmentType;
+    /** @description The content of the media file. */
+    messageData: MediaContent;
+};
+/**
  * @description A text message from a contact.
  * @example {
  *       "messagingAppMessageId": "app.5f1c0ffed",
@@ -3733,36 +3861,23 @@ export type ReceivedTextMessage = {
     /** @description The content of the message. */
     messageData: TextContent;
     /**
+     * @description Further media files of the message, in their order.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: NewAttachment[];
+    /**
      * @description The identifier, in the messaging application, of the message that this message replies to.
      * @example app.5f1c0ffee
      */
     replyToMessagingAppMessageId?: string;
-};
-/**
- * @description The content of an image or a video that a client sends.
- * @example {
- *       "id": "med_5f1",
- *       "link": "https://media.harbour.example/med_5f1",
- *       "caption": "The label on the box."
- *     }
- */
-export type CaptionedMediaContent = {
-    /**
-     * @description The identifier of the media file in the messaging application.
-     * @example med_5f1
-     */
-    id: string;
-    /**
-     * Format: uri
-     * @description The URL of the media file.
-     * @example https://media.harbour.example/med_5f1
-     */
-    link?: string;
-    /**
-     * @description The caption of the media file.
-     * @example The label on the box.
-     */
-    caption?: string;
 };
 /**
  * @description An image message from a contact.
@@ -3798,7 +3913,20 @@ export type ReceivedImageMessage = {
      */
     messageType: "Image";
     /** @description The content of the message. */
-    messageData: CaptionedMediaContent;
+    messageData: MediaContent;
+    /**
+     * @description Further media files of the message, in their order.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: NewAttachment[];
     /**
      * @description The identifier, in the messaging application, of the message that this message replies to.
      * @example app.5f1c0ffee
@@ -3839,32 +3967,25 @@ export type ReceivedVideoMessage = {
      */
     messageType: "Video";
     /** @description The content of the message. */
-    messageData: CaptionedMediaContent;
+    messageData: MediaContent;
+    /**
+     * @description Further media files of the message, in their order.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: NewAttachment[];
     /**
      * @description The identifier, in the messaging application, of the message that this message replies to.
      * @example app.5f1c0ffee
      */
     replyToMessagingAppMessageId?: string;
-};
-/**
- * @description The content of an audio message or a sticker that a client sends.
- * @example {
- *       "id": "med_5f1",
- *       "link": "https://media.harbour.example/med_5f1"
- *     }
- */
-export type MediaContent = {
-    /**
-     * @description The identifier of the media file in the messaging application.
-     * @example med_5f1
-     */
-    id: string;
-    /**
-     * Format: uri
-     * @description The URL of the media file.
-     * @example https://media.harbour.example/med_5f1
-     */
-    link?: string;
 };
 /**
  * @description An audio message from a contact.
@@ -3900,6 +4021,19 @@ export type ReceivedAudioMessage = {
     messageType: "Audio";
     /** @description The content of the message. */
     messageData: MediaContent;
+    /**
+     * @description Further media files of the message, in their order.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: NewAttachment[];
     /**
      * @description The identifier, in the messaging application, of the message that this message replies to.
      * @example app.5f1c0ffee
@@ -3941,41 +4075,23 @@ export type ReceivedStickerMessage = {
     /** @description The content of the message. */
     messageData: MediaContent;
     /**
+     * @description Further media files of the message, in their order.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: NewAttachment[];
+    /**
      * @description The identifier, in the messaging application, of the message that this message replies to.
      * @example app.5f1c0ffee
      */
     replyToMessagingAppMessageId?: string;
-};
-/**
- * @description The content of a document that a client sends.
- * @example {
- *       "id": "med_5f1",
- *       "link": "https://media.harbour.example/med_5f1",
- *       "fileName": "invoice.pdf"
- *     }
- */
-export type DocumentContent = {
-    /**
-     * @description The identifier of the media file in the messaging application.
-     * @example med_5f1
-     */
-    id: string;
-    /**
-     * Format: uri
-     * @description The URL of the media file.
-     * @example https://media.harbour.example/med_5f1
-     */
-    link?: string;
-    /**
-     * @description The caption of the media file.
-     * @example The label on the box.
-     */
-    caption?: string;
-    /**
-     * @description The name of the file.
-     * @example invoice.pdf
-     */
-    fileName: string;
 };
 /**
  * @description A document message from a contact.
@@ -4011,7 +4127,20 @@ export type ReceivedDocumentMessage = {
      */
     messageType: "Document";
     /** @description The content of the message. */
-    messageData: DocumentContent;
+    messageData: MediaContent;
+    /**
+     * @description Further media files of the message, in their order.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: NewAttachment[];
     /**
      * @description The identifier, in the messaging application, of the message that this message replies to.
      * @example app.5f1c0ffee
@@ -4086,6 +4215,19 @@ export type ReceivedLocationMessage = {
     /** @description The content of the message. */
     messageData: LocationContent;
     /**
+     * @description Further media files of the message, in their order.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: NewAttachment[];
+    /**
      * @description The identifier, in the messaging application, of the message that this message replies to.
      * @example app.5f1c0ffee
      */
@@ -4144,6 +4286,19 @@ export type ReceivedReactionMessage = {
     messageType: "Reaction";
     /** @description The content of the message. */
     messageData: ReceivedReactionContent;
+    /**
+     * @description Further media files of the message, in their order.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: NewAttachment[];
     /**
      * @description The identifier, in the messaging application, of the message that this message replies to.
      * @example app.5f1c0ffee
@@ -4241,6 +4396,19 @@ export type ReceivedContactsMessage = {
     /** @description The content of the message. */
     messageData: ContactsContent;
     /**
+     * @description Further media files of the message, in their order.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: NewAttachment[];
+    /**
      * @description The identifier, in the messaging application, of the message that this message replies to.
      * @example app.5f1c0ffee
      */
@@ -4307,6 +4475,19 @@ export type ReceivedUnsupportedMessage = {
     messageType: "Unsupported";
     /** @description The content of the message. */
     messageData: UnsupportedContent;
+    /**
+     * @description Further media files of the message, in their order.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: NewAttachment[];
     /**
      * @description The identifier, in the messaging application, of the message that this message replies to.
      * @example app.5f1c0ffee
@@ -5783,6 +5964,76 @@ export type TextMessageData = {
     text: string;
 };
 /**
+ * @description The content of an image, a video, an audio message, a sticker or a document. It has `id`, `link`, or both. If a property is unknown, it is omitted.
+ * @example {
+ *       "id": "med_5f1",
+ *       "link": "https://media.harbour.example/med_5f1",
+ *       "mimeType": "image/jpeg",
+ *       "sizeBytes": 48213,
+ *       "fileName": "label.jpg",
+ *       "caption": "The label on the box."
+ *     }
+ * @example {
+ *       "link": "https://media.harbour.example/med_5f3",
+ *       "mimeType": "audio/ogg",
+ *       "isVoice": true
+ *     }
+ */
+export type MediaMessageData = {
+    /**
+     * @description The identifier of the media file in the messaging application.
+     * @example med_5f1
+     */
+    id?: string;
+    /**
+     * Format: uri
+     * @description The URL of the media file.
+     * @example https://media.harbour.example/med_5f1
+     */
+    link?: string;
+    /**
+     * @description The media type of the file, as the messaging application or the sender reports it.
+     * @example image/jpeg
+     */
+    mimeType?: string;
+    /**
+     * @description The size of the file, in bytes.
+     * @example 48213
+     */
+    sizeBytes?: number;
+    /**
+     * @description The name of the file.
+     * @example label.jpg
+     */
+    fileName?: string;
+    /**
+     * @description The caption of the media file.
+     * @example The label on the box.
+     */
+    caption?: string;
+    /**
+     * @description If true, the file is a voice message, recorded in the messaging application.
+     * @example true
+     */
+    isVoice?: boolean;
+};
+/**
+ * @description A further media file of a message.
+ * @example {
+ *       "messageType": "Image",
+ *       "messageData": {
+ *         "link": "https://media.harbour.example/med_5f6",
+ *         "mimeType": "image/jpeg"
+ *       }
+ *     }
+ */
+export type Attachment = {
+    /** @description The type of the media file. */
+    messageType: AttachmentType;
+    /** @description The content of the media file. */
+    messageData: MediaMessageData;
+};
+/**
  * @description A text message.
  * @example {
  *       "uniqueId": "msg_01KAHDV9WB",
@@ -5838,32 +6089,19 @@ export type TextMessage = {
     messagingAppMessageId?: string;
     /** @description The content of the message. */
     messageData: TextMessageData;
-};
-/**
- * @description The content of an image message.
- * @example {
- *       "id": "med_5f1",
- *       "link": "https://media.harbour.example/med_5f1",
- *       "caption": "The label on the box."
- *     }
- */
-export type ImageMessageData = {
     /**
-     * @description The identifier of the media file in the messaging application.
-     * @example med_5f1
+     * @description Further media files of the message, in their order. If there are none, it is omitted.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
      */
-    id: string;
-    /**
-     * Format: uri
-     * @description The URL of the media file.
-     * @example https://media.harbour.example/med_5f1
-     */
-    link?: string;
-    /**
-     * @description The caption of the media file.
-     * @example The label on the box.
-     */
-    caption?: string;
+    attachments?: Attachment[];
 };
 /**
  * @description An image message.
@@ -5922,32 +6160,20 @@ export type ImageMessage = {
      */
     messagingAppMessageId?: string;
     /** @description The content of the message. */
-    messageData: ImageMessageData;
-};
-/**
- * @description The content of a video message.
- * @example {
- *       "id": "med_5f2",
- *       "caption": "It rattles when I shake it."
- *     }
- */
-export type VideoMessageData = {
+    messageData: MediaMessageData;
     /**
-     * @description The identifier of the media file in the messaging application.
-     * @example med_5f1
+     * @description Further media files of the message, in their order. If there are none, it is omitted.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
      */
-    id: string;
-    /**
-     * Format: uri
-     * @description The URL of the media file.
-     * @example https://media.harbour.example/med_5f1
-     */
-    link?: string;
-    /**
-     * @description The caption of the media file.
-     * @example The label on the box.
-     */
-    caption?: string;
+    attachments?: Attachment[];
 };
 /**
  * @description A video message.
@@ -6005,27 +6231,20 @@ export type VideoMessage = {
      */
     messagingAppMessageId?: string;
     /** @description The content of the message. */
-    messageData: VideoMessageData;
-};
-/**
- * @description The content of an audio message.
- * @example {
- *       "id": "med_5f3",
- *       "link": "https://media.harbour.example/med_5f3"
- *     }
- */
-export type AudioMessageData = {
+    messageData: MediaMessageData;
     /**
-     * @description The identifier of the media file in the messaging application.
-     * @example med_5f1
+     * @description Further media files of the message, in their order. If there are none, it is omitted.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
      */
-    id: string;
-    /**
-     * Format: uri
-     * @description The URL of the media file.
-     * @example https://media.harbour.example/med_5f1
-     */
-    link?: string;
+    attachments?: Attachment[];
 };
 /**
  * @description An audio message.
@@ -6083,26 +6302,20 @@ export type AudioMessage = {
      */
     messagingAppMessageId?: string;
     /** @description The content of the message. */
-    messageData: AudioMessageData;
-};
-/**
- * @description The content of a sticker message.
- * @example {
- *       "id": "med_5f4"
- *     }
- */
-export type StickerMessageData = {
+    messageData: MediaMessageData;
     /**
-     * @description The identifier of the media file in the messaging application.
-     * @example med_5f1
+     * @description Further media files of the message, in their order. If there are none, it is omitted.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
      */
-    id: string;
-    /**
-     * Format: uri
-     * @description The URL of the media file.
-     * @example https://media.harbour.example/med_5f1
-     */
-    link?: string;
+    attachments?: Attachment[];
 };
 /**
  * @description A sticker message.
@@ -6159,38 +6372,20 @@ export type StickerMessage = {
      */
     messagingAppMessageId?: string;
     /** @description The content of the message. */
-    messageData: StickerMessageData;
-};
-/**
- * @description The content of a document message.
- * @example {
- *       "id": "med_5f5",
- *       "fileName": "invoice-2026-03.pdf",
- *       "caption": "The invoice you asked for."
- *     }
- */
-export type DocumentMessageData = {
+    messageData: MediaMessageData;
     /**
-     * @description The identifier of the media file in the messaging application.
-     * @example med_5f1
+     * @description Further media files of the message, in their order. If there are none, it is omitted.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
      */
-    id: string;
-    /**
-     * @description The file name of the document.
-     * @example invoice-2026-03.pdf
-     */
-    fileName: string;
-    /**
-     * Format: uri
-     * @description The URL of the media file.
-     * @example https://media.harbour.example/med_5f1
-     */
-    link?: string;
-    /**
-     * @description The caption of the media file.
-     * @example The label on the box.
-     */
-    caption?: string;
+    attachments?: Attachment[];
 };
 /**
  * @description A message with a document.
@@ -6249,7 +6444,20 @@ export type DocumentMessage = {
      */
     messagingAppMessageId?: string;
     /** @description The content of the message. */
-    messageData: DocumentMessageData;
+    messageData: MediaMessageData;
+    /**
+     * @description Further media files of the message, in their order. If there are none, it is omitted.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: Attachment[];
 };
 /**
  * @description The content of a location message.
@@ -6341,6 +6549,19 @@ export type LocationMessage = {
     messagingAppMessageId?: string;
     /** @description The content of the message. */
     messageData: LocationMessageData;
+    /**
+     * @description Further media files of the message, in their order. If there are none, it is omitted.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: Attachment[];
 };
 /**
  * @description The content of a reaction.
@@ -6415,6 +6636,19 @@ export type ReactionMessage = {
     messagingAppMessageId?: string;
     /** @description The content of the message. */
     messageData: ReactionMessageData;
+    /**
+     * @description Further media files of the message, in their order. If there are none, it is omitted.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: Attachment[];
 };
 /**
  * @description A contact card in a message.
@@ -6529,6 +6763,19 @@ export type ContactsMessage = {
     messagingAppMessageId?: string;
     /** @description The content of the message. */
     messageData: ContactsMessageData;
+    /**
+     * @description Further media files of the message, in their order. If there are none, it is omitted.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: Attachment[];
 };
 /**
  * @description The content of a template message.
@@ -6648,6 +6895,19 @@ export type TemplateMessage = {
     messagingAppMessageId?: string;
     /** @description The content of the message. */
     messageData: TemplateMessageData;
+    /**
+     * @description Further media files of the message, in their order. If there are none, it is omitted.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: Attachment[];
 };
 /**
  * @description The content of an unsupported message. It can have any properties, so new message types in the messaging application never break existing clients.
@@ -6722,6 +6982,19 @@ export type UnsupportedMessage = {
     messagingAppMessageId?: string;
     /** @description The content of the message. */
     messageData: UnsupportedMessageData;
+    /**
+     * @description Further media files of the message, in their order. If there are none, it is omitted.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: Attachment[];
 };
 /**
  * @description A message of a conversation. `messageType` determines the properties of `messageData`.
@@ -7453,6 +7726,19 @@ export type NewTextMessage = {
     messageType: "Text";
     /** @description The content of the message. */
     messageData: TextContent;
+    /**
+     * @description Further media files of the message, in their order.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: NewAttachment[];
     /** @description The identifier of the message of the conversation that this message replies to. */
     replyToMessageId?: Identifier;
 };
@@ -7474,7 +7760,20 @@ export type NewImageMessage = {
      */
     messageType: "Image";
     /** @description The content of the message. */
-    messageData: CaptionedMediaContent;
+    messageData: MediaContent;
+    /**
+     * @description Further media files of the message, in their order.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: NewAttachment[];
     /** @description The identifier of the message of the conversation that this message replies to. */
     replyToMessageId?: Identifier;
 };
@@ -7496,7 +7795,20 @@ export type NewVideoMessage = {
      */
     messageType: "Video";
     /** @description The content of the message. */
-    messageData: CaptionedMediaContent;
+    messageData: MediaContent;
+    /**
+     * @description Further media files of the message, in their order.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: NewAttachment[];
     /** @description The identifier of the message of the conversation that this message replies to. */
     replyToMessageId?: Identifier;
 };
@@ -7518,6 +7830,19 @@ export type NewAudioMessage = {
     messageType: "Audio";
     /** @description The content of the message. */
     messageData: MediaContent;
+    /**
+     * @description Further media files of the message, in their order.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: NewAttachment[];
     /** @description The identifier of the message of the conversation that this message replies to. */
     replyToMessageId?: Identifier;
 };
@@ -7539,6 +7864,19 @@ export type NewStickerMessage = {
     messageType: "Sticker";
     /** @description The content of the message. */
     messageData: MediaContent;
+    /**
+     * @description Further media files of the message, in their order.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: NewAttachment[];
     /** @description The identifier of the message of the conversation that this message replies to. */
     replyToMessageId?: Identifier;
 };
@@ -7560,7 +7898,20 @@ export type NewDocumentMessage = {
      */
     messageType: "Document";
     /** @description The content of the message. */
-    messageData: DocumentContent;
+    messageData: MediaContent;
+    /**
+     * @description Further media files of the message, in their order.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: NewAttachment[];
     /** @description The identifier of the message of the conversation that this message replies to. */
     replyToMessageId?: Identifier;
 };
@@ -7584,6 +7935,19 @@ export type NewLocationMessage = {
     messageType: "Location";
     /** @description The content of the message. */
     messageData: LocationContent;
+    /**
+     * @description Further media files of the message, in their order.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: NewAttachment[];
     /** @description The identifier of the message of the conversation that this message replies to. */
     replyToMessageId?: Identifier;
 };
@@ -7621,6 +7985,19 @@ export type NewReactionMessage = {
     messageType: "Reaction";
     /** @description The content of the message. */
     messageData: SentReactionContent;
+    /**
+     * @description Further media files of the message, in their order.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: NewAttachment[];
     /** @description The identifier of the message of the conversation that this message replies to. */
     replyToMessageId?: Identifier;
 };
@@ -7648,6 +8025,19 @@ export type NewContactsMessage = {
     messageType: "Contacts";
     /** @description The content of the message. */
     messageData: ContactsContent;
+    /**
+     * @description Further media files of the message, in their order.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: NewAttachment[];
     /** @description The identifier of the message of the conversation that this message replies to. */
     replyToMessageId?: Identifier;
 };
@@ -7724,6 +8114,19 @@ export type NewTemplateMessage = {
     messageType: "Template";
     /** @description The content of the message. */
     messageData: TemplateContent;
+    /**
+     * @description Further media files of the message, in their order.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: NewAttachment[];
     /** @description The identifier of the message of the conversation that this message replies to. */
     replyToMessageId?: Identifier;
 };
@@ -10155,6 +10558,19 @@ export type UnknownMessage = {
     messageData: {
         [key: string]: unknown;
     };
+    /**
+     * @description Further media files of the message, in their order. If there are none, it is omitted.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: Attachment[];
 };
 /** @description A variant of ReceivedMessageResult that is newer than this version of the contract. */
 export type UnknownReceivedMessageResult = {

@@ -97,7 +97,7 @@ function messageToStore(
   { uniqueId, conversationId, contactId, channelId, createdAt }: NewMessage,
   known: ReadonlyMap<string, KnownMessage>,
 ): Message & { messagingAppMessageId: string } {
-  const { messageType, sentAt, replyToMessagingAppMessageId, messagingAppMessageId } = received
+  const { messageType, sentAt, attachments = [], replyToMessagingAppMessageId, messagingAppMessageId } = received
   const findMessageId = (id = '') => {
     const message = known.get(id)
     return message?.contactId === contactId ? message.messageId : undefined
@@ -116,6 +116,7 @@ function messageToStore(
     ...(replyToMessageId !== undefined && { replyToMessageId }),
     messagingAppMessageId,
     messageData: contentToStore(received, findMessageId),
+    ...(attachments.length > 0 && { attachments }),
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A message type has the same contents, received or stored.
   return message as Message & { messagingAppMessageId: string }

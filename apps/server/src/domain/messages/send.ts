@@ -97,7 +97,8 @@ export const sendMessage = ofConversation(function* send(
   const place = placeAfter(newest, { createdAt: act.at.toISOString(), uniqueId: messageId })
   const author = { kind: 'Member' as const, memberId }
   const sentMessage = { conversationId, channelId, direction: 'OutBound' as const, author, status: 'Sent' as const }
-  const message: Message = { ...place, ...sentMessage, ...body }
+  const { attachments = [], ...content } = body
+  const message: Message = { ...place, ...sentMessage, ...content, ...(attachments.length > 0 && { attachments }) }
   yield* withoutResults(putRecordsOfType(lock, 'message', [message], { at: act.at, mustBeNew: true }))
   yield* withoutResults(updateCounters(lock, [{ conversationId, total: 1, unread: 0 }]))
   // The adapter that delivers the message knows the messages to which it refers by their IDs in the messaging application.

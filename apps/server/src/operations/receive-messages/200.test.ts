@@ -73,7 +73,7 @@ test('stores messages of every type with their contents', async () => {
   })
   const [status, { results }] = await deliver({ messages: examples })
   expect([status, results.length]).toEqual([200, examples.length])
-  const stored = (await contentOf(storage)).filter((record) => record.type === 'message')
+  const stored = await storedMessages(storage)
   for (const [index, message] of examples.entries()) {
     const { contact: _contact, messageData, ...rest } = message as Record<string, unknown>
     const kept = stored.find(({ uniqueId }) => uniqueId === (results[index] as MessageCreatedResult).messageId)
@@ -83,4 +83,69 @@ test('stores messages of every type with their contents', async () => {
     const messageId = EXAMPLE.messages.find(({ messagingAppMessageId }) => messagingAppMessageId === target)?.uniqueId
     expect(kept?.messageData).toEqual(target === undefined ? content : { ...content, messageId })
   }
+})
+
+const storedMessages = async (storage: Parameters<typeof contentOf>[0]) =>
+  (await contentOf(storage)).filter((record) => record.type === 'message')
+
+/** Further files of a message, as an MMS or an email has them. */
+const ATTACHMENTS = [
+  {
+    messageType: 'Image',
+    messageData: { link: 'https://media.example/2.jpg', mimeType: 'image/jpeg', sizeBytes: 48_213 },
+  },
+  { messageType: 'Document', messageData: { id: 'med_3', fileName: 'invoice.pdf', caption: 'The invoice.' } },
+] as const
+
+test.each([
+  { name: 'a file that has only a link', messageData: { link: 'https://media.example/1.jpg' } },
+  { name: 'a file that has only an identifier', messageData: { id: 'med_1' } },
+  {
+    name: 'everything that an application tells of a file',
+    messageData: {
+      id: 'med_1',
+      link: 'https://media.example/1.ogg',
+      mimeType: 'audio/ogg; codecs=opus',
+      sizeBytes: 0,
+      fileName: 'note.ogg',
+      caption: 'Listen.',
+      isVoice: true,
+    },
+  },
+])('stores $name, in a message of each type of media', async ({ messageData }) => {
+  const { storage, deliver } = await open()
+  const types = ['Image', 'Video', 'Audio', 'Sticker', 'Document'] as const
+  const messages = types.map((messageType) => ({
+    ...written('app.new', `app.${messageType}`),
+    messageType,
+    messageData,
+  }))
+  await deliver({ messages })
+  const stored = await storedMessages(storage)
+  for (const messageType of types) expect(stored).toContainEqual(expect.objectContaining({ messageType, messageData }))
+})
+
+test('rejects a file that has neither an identifier nor a link', async () => {
+  const { deliver } = await open()
+  const message = { ...written('app.new', 'app.1'), messageType: 'Image', messageData: { caption: 'Where is it?' } }
+  const [status, { results }] = await deliver({ messages: [message, written('app.new', 'app.2')] })
+  expect([status, results.map(({ result }) => result)]).toEqual([200, ['Rejected', 'Created']])
+  expect(results[0]).toMatchObject({ code: 'item_invalid', errors: [{ pointer: '/messages/0/messageData/id' }] })
+})
+
+test('stores all files of a message under its one identifier', async () => {
+  const { storage, deliver } = await open()
+  const picture = { messageType: 'Image', messageData: { link: 'https://media.example/1.jpg' } }
+  const messages = [
+    { ...written('app.new', 'app.text'), attachments: ATTACHMENTS },
+    { ...written('app.new', 'app.picture'), ...picture, attachments: ATTACHMENTS },
+    { ...written('app.new', 'app.none'), attachments: [] },
+  ]
+  const [, { results }] = await deliver({ messages })
+  expect(results.map(({ result }) => result)).toEqual(['Created', 'Created', 'Created'])
+  const stored = await storedMessages(storage)
+  expect(stored).toContainEqual(expect.objectContaining({ ...picture, attachments: ATTACHMENTS }))
+  expect(stored).toContainEqual(expect.objectContaining({ messageType: 'Text', attachments: ATTACHMENTS }))
+  const { attachments } = stored.find(({ messagingAppMessageId }) => messagingAppMessageId === 'app.none') ?? {}
+  expect(attachments).toBeUndefined()
 })

@@ -84,6 +84,14 @@ test.each(ofEachType)('sends the contract’s example of a $type message unchang
   expect(await sendMessage(body, KEY)).toMatchObject({ ...body, status: 'Sent' })
 })
 
+test('sends the files of a message by their links, and leaves out an empty list of attachments', async () => {
+  const { sendMessage } = await open()
+  const image = { messageType: 'Image', messageData: { link: 'https://media.harbour.example/1.jpg' } }
+  const message = { ...image, attachments: [image, { messageType: 'Document', messageData: { id: 'med_2' } }] }
+  expect(await sendMessage(message, KEY)).toMatchObject(message)
+  expect(await sendMessage({ ...image, attachments: [] }, 'another-key')).not.toHaveProperty('attachments')
+})
+
 test('the contract has examples of more than eight message types', () => {
   expect(ofEachType.length).toBeGreaterThan(8)
 })
