@@ -30,6 +30,8 @@ export function* reportReceipts(
   const appIds = receipts.flatMap(({ messagingAppMessageId }) => messagingAppMessageId ?? [])
   const channelId = yield* deliveryChannelOf(act, named)
   if (channelId instanceof ServiceError) return channelId
+  // As in `receiveMessages`: all items of the batch are invalid.
+  if (receipts.length === 0) return []
   const lock = yield* lockMessages(
     { organization: act.organization, channelId },
     [...new Set(ids)],

@@ -51,6 +51,8 @@ export function* receiveMessages(
 ): Script<ReceivedMessageResult[] | ServiceError> {
   const channelId = yield* deliveryChannelOf(act, named)
   if (channelId instanceof ServiceError) return channelId
+  // If all items of the batch are invalid, there is nothing to lock, and PostgreSQL reads the channel with the locks.
+  if (batch.length === 0) return []
   const channel = { organizationId, organization: act.organization, channelId }
   const senderInfos = batch.map(({ message }) => ({
     ...withPossibleAliases(message.contact),
