@@ -4,6 +4,7 @@ import { limits, type ValidationError } from '@parley/contract'
 import type { Context } from 'hono'
 import type { Caller } from '../domain/kernel/caller.ts'
 import { ServiceError } from '../domain/kernel/errors.ts'
+import { withReadableTexts } from '../domain/kernel/free-text.ts'
 import { invalidRequest } from '../domain/kernel/invalid-request.ts'
 import { findFlaws } from '../domain/kernel/json-flaw.ts'
 import { pointerTo } from '../domain/kernel/json-pointer.ts'
@@ -62,7 +63,6 @@ export function createResponder(
     if (checkPartSizes === undefined && itemResults === undefined) return undefined
     const body = validBody(c)
     const invalidItems = c.get('invalidItems')
-    invalidItems?.blank(body)
     const errors = checkPartSizes?.(body).flatMap(({ path, detail }) => {
       const error: ValidationError = { in: 'body', pointer: pointerTo(path), detail }
       return invalidItems?.add(path, () => [error]) ? [] : [error]
@@ -100,10 +100,13 @@ function createCheck(request: RouteConfig['request'], itemResults: string | unde
         (issue) => invalidItems?.add(issue.path, (max) => errorsOf(target, [issue], max)) !== true,
       )
       if (issues.length > 0) return invalidPart(target, issues)
+      // An invalid item can nest values too deeply for a recursive function.
+      if (invalidItems !== undefined && typeof input === 'object' && input !== null) invalidItems.blank(input)
       // The handler gets the body as the client sent it, because Zod's copy would lack a property `__proto__`. Of each other part, such as
       // the query, the handler gets Zod's copy, which has default values and converted numbers.
+      const value = target === 'json' ? withReadableTexts(input) : parsed.data
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The framework only stores the value.
-      c.req.addValidatedData(target, (target === 'json' ? input : parsed.data) as object)
+      c.req.addValidatedData(target, value as object)
     }
     return undefined
   }

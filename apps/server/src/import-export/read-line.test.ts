@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { EXAMPLE, HARBOUR, harbourAndCedar } from '../../test/fixture.ts'
+import { EXAMPLE, everyProperty, HARBOUR, harbourAndCedar } from '../../test/fixture.ts'
+import { isText, withReadableTexts } from '../domain/kernel/free-text.ts'
 import { readLine } from './read-line.ts'
 
 const violationsOf = (value: unknown) => {
@@ -16,6 +17,38 @@ const recordOf = (type: string) => harbourAndCedar().find((record) => record.typ
 
 test.each(harbourAndCedar())('reads the $type $uniqueId unchanged', (record) => {
   expect(recordsOf(record)).toEqual([record])
+})
+
+/** Copies a value for each of its texts and property names, with half an emoji and U+0000 in it. */
+function brokenCopies(value: unknown): unknown[] {
+  if (typeof value === 'string') return [`${value}\ud83d\0`]
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => brokenCopies(item).map((copy) => value.with(index, copy)))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, property]: [string, unknown]) => [
+    { ...value, [`${name}\ud83d\0`]: property },
+    ...brokenCopies(property).map((copy) => ({ ...value, [name]: copy })),
+  ])
+}
+
+test('half an emoji and U+0000 in a line become U+FFFD, or are an error with a readable pointer', () => {
+  const lines = [...everyProperty(), ...harbourAndCedar()].flatMap(brokenCopies)
+  const texts = lines.map((line) => {
+    const read = readLine(JSON.stringify(line))
+    if ('violations' in read) return read.violations.map(({ pointer }) => pointer)
+    // Of a value that is readable, there is no copy.
+    return read.value.records.map((record) =>
+      withReadableTexts(record) === record ? 'readable' : JSON.stringify(record),
+    )
+  })
+  const outcomes = new Set(texts.flat())
+  expect(outcomes.has('readable')).toBe(true)
+  expect([...outcomes].filter((outcome) => outcome.startsWith('{') || !isText(outcome))).toEqual([])
+  const repairedName = recordsOf({ ...recordOf('tag'), label: 'Half \ud83d' })
+  expect(repairedName).toEqual([{ ...recordOf('tag'), label: 'Half \ufffd' }])
+  expect(pointersOf({ ...recordOf('message'), messagingAppMessageId: 'app.\ud83d' })).toEqual([
+    '/messagingAppMessageId',
+  ])
 })
 
 test('a line that is not a JSON object has one error about the whole line', () => {
@@ -92,7 +125,7 @@ test('a number that no double holds is rejected, with its place', () => {
 })
 
 test('the attributes of a contact can be any JSON object', () => {
-  const attributes = { nested: { deep: [1, null, { x: '\u0000' }] }, '': 'empty' }
+  const attributes = { nested: { deep: [1, null, { x: '\u0001' }] }, '': 'empty' }
   expect(recordsOf({ ...recordOf('contact'), attributes })).toMatchObject([{ attributes }])
 })
 

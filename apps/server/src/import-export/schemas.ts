@@ -5,7 +5,7 @@ import { type RecordContents, type OwnedType, type RecordOf } from '../domain/ta
 import { ownedTypes, recordTypes } from '../domain/tables/record-types.ts'
 import { numberOf } from '@parley/contract/phone-number'
 import { MAX_IDENTIFIERS } from '../domain/kernel/identifier.ts'
-import { isText } from '../domain/tables/stored-row.ts'
+import { isText } from '../domain/kernel/free-text.ts'
 import * as generated from '../generated/schemas.ts'
 
 const contract = { ...generated }
@@ -19,6 +19,9 @@ const contactBody = Contact.extend({ messagingAppContactId: appContactId.optiona
 const messageBody = Message.refine(({ messagingAppMessageId: id = '' }) => id.length <= (maxIdLength ?? Infinity), {
   path: ['messagingAppMessageId'],
   message: `The identifier has more than ${maxIdLength} characters`,
+}).refine(({ messagingAppMessageId: id = '' }) => isText(id), {
+  path: ['messagingAppMessageId'],
+  message: 'An identifier has no U+0000, and no half of a surrogate pair',
 })
 /** An identifier of a contact: in an application, or a phone number as digits without `+`. `isLost`: the contact lost the identifier. */
 const contactIdentity = z
@@ -89,7 +92,7 @@ export const bodies: ReadonlyMap<string, z.ZodType<object>> = new Map(
   Object.entries({
     organization: z.object({
       uniqueId: Identifier,
-      name: contract.Role.shape.name.refine(isText, 'A name has no character 0, and no half of a surrogate pair'),
+      name: contract.Role.shape.name,
       createdAt: Timestamp,
     }) satisfies z.ZodType<Omit<RecordOf<'organization'>, 'type'>>,
     ...Object.fromEntries(

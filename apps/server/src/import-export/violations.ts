@@ -1,6 +1,7 @@
 // Validates the lines of an import against a schema. Each error has a JSON Pointer to the invalid value.
 import type { ValidationError } from '@parley/contract'
 import type { z } from 'zod'
+import { withReadableTexts } from '../domain/kernel/free-text.ts'
 import { pointerTo } from '../domain/kernel/json-pointer.ts'
 
 /** An error in a line. The pointer is empty if the error is about the line as a whole. */
@@ -24,7 +25,7 @@ export function parse<T extends object>(
     return { violations: issues.map(({ path, message }) => ({ pointer: pointerTo(path), detail: `${message}.` })) }
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The schema accepted the value, and converts nothing.
-  if (hasOnlyKnown(value, parsed.data, allowedNames)) return { value: value as T }
+  if (hasOnlyKnown(value, parsed.data, allowedNames)) return { value: withReadableTexts(value as T) }
   const allowedPointers = new Set(allowedNames.map((name) => pointerTo([name])))
   const pointers = pointersToUnknown(value, parsed.data, '').filter((pointer) => !allowedPointers.has(pointer))
   return { violations: pointers.map((pointer) => ({ pointer, detail: 'Unknown property.' })) }

@@ -13,6 +13,8 @@ test.each([
   ['{"a":{"b":[1,{"c":1},{"c":1,"d":[],"c":2}]}}', '/a/b/2/c'],
   ['[[],[{}],{"":1,"":1}]', '/2/'],
   ['{"__proto__":1,"__proto__":2}', '/__proto__'],
+  // Both names become the same readable one.
+  [String.raw`{"a\ud83d":1,"a\u0000":2}`, '/a\ufffd'],
 ])('jsonFlaw finds the repeated property in %s', (json, pointer) => {
   expect(flawOf(json)).toEqual(repeatedAt(pointer))
 })

@@ -1,6 +1,7 @@
 // Finds the flaws that `JSON.parse` accepts and the service rejects: a repeated property, too deep nesting, and a number that no double
 // holds. Of a repeated property, `JSON.parse` silently keeps the last value, but a proxy may read the first. SQLite reads at most 1,000
 // levels, so it rejects deeper JSON. A number that `JSON.parse` changes would be stored as another number, or as null.
+import { toText } from './free-text.ts'
 import { pointerTo } from './json-pointer.ts'
 
 /** An object (with `names`) or list that isn't closed yet. `step` is the property name or index of its current value. */
@@ -127,6 +128,9 @@ function endOfNested(json: string, start: number): number {
   return json.length
 }
 
-/** Returns the string that a JSON literal stands for: `"\u0073tatus"` and `"status"` are the same property name. */
+/**
+ * Returns the string that a JSON literal stands for: `"\u0073tatus"` and `"status"` are the same property name. Names that are the same
+ * after `withReadableTexts` are the same here.
+ */
 const decode = (literal: string): string =>
-  literal.includes('\\') ? String(JSON.parse(literal)) : literal.slice(1, -1)
+  literal.includes('\\') ? toText(String(JSON.parse(literal))) : literal.slice(1, -1)

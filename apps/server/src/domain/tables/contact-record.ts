@@ -5,7 +5,7 @@ import { many } from '../../sql/statement.ts'
 import { FIRST_CHANNEL } from '../kernel/first-channel.ts'
 import { numberOf } from '@parley/contract/phone-number'
 import { identifierOf } from '../kernel/identifier.ts'
-import { CONTACT_KEY, isText } from './stored-row.ts'
+import { CONTACT_KEY } from './stored-row.ts'
 
 /**
  * A stored identifier of a contact. An `app` (an opaque text) or a `number` (a phone number) was reported by the messaging application. A
@@ -92,7 +92,7 @@ export const IDENTIFIER = {
 
 /**
  * Derives the identifiers of a contact that an import lists without `identities`: `messagingAppContactId` on the first channel, or `phone`
- * if that property is missing. Leaves out a `messagingAppContactId` that PostgreSQL can't store as text.
+ * if that property is missing.
  */
 export function deriveIdentifiers(
   { uniqueId, createdAt, messagingAppContactId: id, phone }: Contact,
@@ -101,7 +101,7 @@ export function deriveIdentifiers(
   const number = numberOf(phone)
   if (id === undefined) return number === undefined ? [] : [{ kind: 'phone', value: number, identityScope: uniqueId }]
   const [kind, value] = identifierOf(id, phoneMatching)
-  return isText(id) ? [{ identityScope, kind, value, usedAt: createdAt }] : []
+  return [{ identityScope, kind, value, usedAt: createdAt }]
 }
 
 /** Returns true if `deriveIdentifiers` derives exactly these identifiers from the contact. Then an export omits the identifiers. */

@@ -3,7 +3,6 @@
 import type { Message } from '@parley/contract'
 import { list, MAX_ROWS, orgCode, rows, text } from '../../sql/columns.ts'
 import { change, type Script } from '../../sql/statement.ts'
-import { isText } from './stored-row.ts'
 import type { RecordOf } from './record.ts'
 import { MESSAGES_BY_ID, type Organization } from './records.ts'
 
@@ -51,7 +50,7 @@ function oldestIdentities(messages: readonly Message[]) {
   const newestFirst = messages.toSorted((one, other) => (sortKeyOf(one) < sortKeyOf(other) ? 1 : -1))
   const identities = newestFirst.flatMap(
     ({ messagingAppMessageId: value, uniqueId: messageId, conversationId, createdAt }) =>
-      value === undefined || !isText(value) ? [] : [{ value, messageId, conversationId, createdAt }],
+      value === undefined ? [] : [{ value, messageId, conversationId, createdAt }],
   )
   // If several messages have the same identifier, the Map keeps the last of them, which is the oldest message.
   return [...new Map(identities.map((identity) => [identity.value, identity])).values()]

@@ -17,12 +17,6 @@ import type { Table } from '../../sql/tables.ts'
 /** Sorts values and removes repetitions. Every transaction locks its rows in this order, so two transactions never deadlock. */
 export const eachInOrder = (values: readonly string[]): string[] => [...new Set(values)].toSorted()
 
-/**
- * Returns whether PostgreSQL can store a text: it rejects NUL and lone surrogates. An identifier with such a character isn't written to the
- * tables for lookups, so no lookup finds its record.
- */
-export const isText = (value: string): boolean => value.isWellFormed() && !value.includes('\0')
-
 /** A sentence in place of a statement. It explains to the reader why the table needs none. */
 export type Reason = `${string} ${string}`
 interface HasStatement {
