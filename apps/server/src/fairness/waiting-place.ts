@@ -3,8 +3,8 @@
 import { channel } from 'node:diagnostics_channel'
 import { Bound } from './bounds.ts'
 
-/** The places by their names. Requests wait in the first five, and the delivery of webhooks in the others. */
-export type PlaceName = 'connection' | 'turn' | 'database' | 'events' | 'long_scan' | 'webhook_read' | 'webhook_retry'
+/** The places by their names. Requests wait in the first five, and the delivery of webhooks in the last one. */
+export type PlaceName = 'connection' | 'turn' | 'database' | 'events' | 'long_scan' | 'webhook'
 
 /** The name of the diagnostics channel that says in which place something enters. Its messages are names of places. */
 export const ENTERED = 'parley:place-entered'

@@ -6,13 +6,12 @@ import { createEventHub, type EventHub } from '../domain/events/hub.ts'
 import { FairTurns } from '../fairness/fair-turns.ts'
 import { shareReads } from '../domain/kernel/shared-reads.ts'
 import type { Store } from '../store/store.ts'
-import { type DeliveryLease, holdLease } from '../domain/webhooks/deliver.ts'
+import { type DeliveryLease, holdLease, type Round, settle } from '../domain/webhooks/deliver.ts'
 import { countByState, readTargets } from '../domain/webhooks/read.ts'
 import { type LeasedEndpoint, releaseLease } from '../domain/webhooks/lock-endpoint.ts'
 import { Endpoint, type EndpointDeps, readEventsAfter } from './endpoint.ts'
-import { SCHEDULE, type Schedule } from './schedule.ts'
+import { delaysWithJitter, SCHEDULE, type Schedule } from './schedule.ts'
 import type { SenderOptions } from './send.ts'
-import { createSettler } from './settler.ts'
 
 /** How long a lease is valid after it was taken or extended. */
 const LEASE_MS = 5000
@@ -22,6 +21,12 @@ const TICK_MS = 1000
 const POLL_MS = 100
 /** How many reads of all endpoints run in the store at the same time. The limit keeps capacity of the store for requests. */
 const STORE_READS = 4
+
+/**
+ * How many rounds are recorded at the same time, so that they leave capacity of the store: rounds of deliveries only, and rounds with a
+ * failure. These take more time, and wait in their own line, so that many endpoints that fail don't delay the others.
+ */
+const ROUNDS = { delivered: 8, failed: 2 }
 
 /** The options of `startDelivery`. Only tests set `schedule`, `leaseMs` and `tickMs`. */
 export interface DeliveryOptions
@@ -101,9 +106,9 @@ export function startDelivery(options: DeliveryOptions) {
  */
 function depsOf(options: DeliveryOptions, hub: EventHub, isLeased: () => boolean): EndpointDeps {
   const { storage, observe = () => undefined, schedule = SCHEDULE } = options
-  const turns = new FairTurns('webhook_read', { maxRunning: STORE_READS })
+  const turns = new FairTurns('webhook', { maxRunning: STORE_READS })
   /** Reads for retries run one after the other, so that they don't delay new events. */
-  const retryTurns = new FairTurns('webhook_retry', { maxRunning: 1 })
+  const retryTurns = new FairTurns('webhook', { maxRunning: 1 })
   /** Runs a read in the next turn of the event loop. Until then, all endpoints that an event wakes request the same read, and share it. */
   const inNextTurn = <Result>(read: () => Promise<Result>) => turns.run(() => nextTurn().then(read))
   return {
@@ -117,8 +122,24 @@ function depsOf(options: DeliveryOptions, hub: EventHub, isLeased: () => boolean
       (...args) => storage.read(args[0].organization, () => readEventsAfter(...args)),
       inNextTurn,
     ),
-    settle: createSettler({ ...options, schedule }),
+    settle: createSettler(options, schedule),
     isLeased,
+  }
+}
+
+/**
+ * Creates the function that records the outcomes of a round, the events that were sent to an endpoint together. It returns false, and
+ * records nothing, if the endpoint has changed meanwhile or if the lease was lost.
+ */
+export function createSettler({ storage, now }: Pick<DeliveryOptions, 'storage' | 'now'>, schedule: Schedule) {
+  const delivered = new FairTurns('webhook', { maxRunning: ROUNDS.delivered })
+  const failed = new FairTurns('webhook', { maxRunning: ROUNDS.failed })
+  return (endpoint: LeasedEndpoint, round: Round): Promise<boolean> => {
+    const turns = round.outcomes.some(({ failure }) => failure !== undefined) ? failed : delivered
+    const delaysMs = delaysWithJitter(schedule)
+    // In the store, deliveries have a line of their own, so that requests of the organization don't delay them.
+    const write = () => storage.write(undefined, (audit) => settle({ audit, at: now(), delaysMs }, endpoint, round))
+    return turns.run(write, endpoint.organization)
   }
 }
 

@@ -12,12 +12,11 @@ import type { EventHub } from '../domain/events/hub.ts'
 import { SCAN_LIMIT } from '../domain/events/page.ts'
 import { readEvents, type StoredEvent } from '../domain/events/stored-events.ts'
 import type { ReadScript } from '../sql/statement.ts'
-import { MAX_RETRIES, type Outcome } from '../domain/webhooks/deliver.ts'
+import { MAX_RETRIES, type Outcome, type Round } from '../domain/webhooks/deliver.ts'
 import { countRetries, readDue, type Retry, type Target } from '../domain/webhooks/read.ts'
 import type { LeasedEndpoint } from '../domain/webhooks/lock-endpoint.ts'
 import { createProbes, type Probe } from './probes.ts'
 import type { Schedule } from './schedule.ts'
-import type { Settler } from './settler.ts'
 import { createSender, type SendWebhook, type SenderOptions } from './send.ts'
 
 /** How many events each of the two loops sends at the same time. */
@@ -36,7 +35,7 @@ export interface EndpointDeps extends Omit<SenderOptions, 'timeoutMs'> {
   /** Reads the next events to send. See `readEventsAfter`. */
   eventsAfter: (...args: EventsAfterArgs) => Promise<EventsAfter>
   /** Records the outcomes of the events that were sent together. */
-  settle: Settler
+  settle: (endpoint: LeasedEndpoint, round: Round) => Promise<boolean>
   /** Wakes the loop that follows the event log when new events are written. */
   hub: EventHub
   log: Logger

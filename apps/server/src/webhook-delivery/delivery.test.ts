@@ -3,11 +3,11 @@ import { emptyStores } from '../../test/copied-stores.ts'
 import { failed, ok } from '../../test/leased-endpoint.ts'
 import type { Outcome } from '../domain/webhooks/deliver.ts'
 import { SCHEDULE } from './schedule.ts'
-import { createSettler } from './settler.ts'
+import { createSettler } from './delivery.ts'
 import { asCode } from '../../test/keys.ts'
 
-test('the settler records a success before hundreds of failures that came first', async () => {
-  const settle = createSettler({ storage: await emptyStores.open(), now: () => new Date(), schedule: SCHEDULE })
+test('a success is recorded before hundreds of failures that came first', async () => {
+  const settle = createSettler({ storage: await emptyStores.open(), now: () => new Date() }, SCHEDULE)
   const recorded: string[] = []
   const record = async (endpointId: string, outcome: Outcome) => {
     await settle({ organization: asCode('any'), endpointId, epoch: 1 }, { outcomes: [outcome] })
