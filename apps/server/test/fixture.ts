@@ -34,6 +34,7 @@ export const MESSAGES_OF_EVERY_TYPE = schemas.Message.oneOf.map(({ $ref }, index
     channelId: FIRST_CHANNEL,
     author,
     sentAt: EXAMPLE.createdAt,
+    isTruncated: true,
     statusReason: 'The phone was off.',
     attachments: ATTACHMENTS,
     ...(MEDIA.includes(shown.messageType) && { messageData: FILE }),

@@ -1,6 +1,7 @@
 // Random batches of items, valid and invalid ones, for each operation whose items have results of their own.
 import { contract } from '@parley/contract'
 import { isObject, list, object, resolve as resolveIn, type Json, type JsonObject } from '@parley/contract/document'
+import { lenientItem } from '@parley/contract/proofs'
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
 import { FIRST_CHANNEL } from '../src/domain/kernel/first-channel.ts'
@@ -35,7 +36,14 @@ export const batched: readonly Batched[] = operationIds.flatMap((id) => {
   if (property === undefined) return []
   const itemSchema = resolve(resolve(object(factsOf(id).bodySchema?.['properties'])[property])['items'])
   const variants = list(itemSchema['oneOf'] ?? itemSchema['anyOf']).map(resolve)
-  return [{ path, property, itemSchema, examples: variants.map((each) => object(list(each['examples'])[0])) }]
+  return [
+    {
+      path,
+      property,
+      itemSchema: lenientItem(itemSchema, resolve),
+      examples: variants.map((each) => object(list(each['examples'])[0])),
+    },
+  ]
 })
 
 /** Lists the paths of all values inside a value. */

@@ -75,6 +75,7 @@ export const library: JsonObject = plain({
           shelf: { type: 'string', maxLength: 4 },
           price: { type: 'number', minimum: 0 },
           notes: { type: 'object', additionalProperties: true },
+          extra: { 'x-any-json': true },
         },
         additionalProperties: false,
       },

@@ -11,6 +11,13 @@ const FORMATS: Record<string, string> = {
   password: 'secret: never log it',
 }
 
+/** The values of `x-lenient`, each with the words that the pages show. */
+const LENIENT: Record<string, string> = {
+  shorten: 'shortened in deliveries and receipts',
+  cut: 'cut in deliveries, with `isTruncated`',
+  link: 'written as a URI in deliveries, or left out',
+}
+
 /** Returns a value as code between backticks, a string without its quotes. */
 const codeOf = (value: unknown): string => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``
 
@@ -48,7 +55,10 @@ export function constraintTexts(schema: JsonObject, isRequest: boolean): string[
     rangeText(schema['minimum'], schema['maximum']),
     rangeText(schema['minItems'], schema['maxItems'], 'item'),
     schema['uniqueItems'] === true && 'no item twice',
-    schema['x-item-results'] === true && 'each item has a result of its own',
+    schema['x-item-results'] === true &&
+      'each item has a result of its own, and its optional properties can be null or empty',
+    isRequest && typeof schema['x-lenient'] === 'string' && LENIENT[schema['x-lenient']],
+    schema['x-any-json'] === true && 'any JSON',
     typeof format === 'string' && (FORMATS[format] ?? format),
     typeof pattern === 'string' && (patternText(pattern) ?? `matches \`${pattern}\``),
     schema['additionalProperties'] === true && 'any properties',
@@ -69,6 +79,7 @@ const PATTERNS: Record<string, string> = {
     'with milliseconds and the letter Z, without leap seconds',
   '^[A-Z]+(?:, [A-Z]+)*$': 'methods with commas between them',
   '^[A-Z][A-Za-z]+:[A-Z][A-Za-z]+$': 'in the form `<Verb>:<Resource>`',
+  '^[Hh][Tt][Tt][Pp][Ss]?://': '`http:` or `https:`',
   '^[A-Za-z0-9._-]+$': 'letters A–Z a–z, digits, dots, underscores and hyphens',
   '^[A-Za-z0-9._~-]+$': 'letters A–Z a–z, digits, dots, underscores, tildes and hyphens',
   '^[A-Za-z0-9_-]+$': 'letters A–Z a–z, digits, underscores and hyphens',

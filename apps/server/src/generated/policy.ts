@@ -90,6 +90,7 @@ export const operations = {
       'body.messages[].attachments[].messageData.fileName',
       'body.messages[].attachments[].messageData.caption',
       'body.messages[].attachments[].messageData.isVoice',
+      'body.messages[].isTruncated',
       'body.messages[].replyToMessagingAppMessageId',
       'body.messages[].messageData.id',
       'body.messages[].messageData.link',
@@ -142,7 +143,7 @@ export const operations = {
       },
       maxBodyBytes: 1048576,
       maxPartBytes: {
-        '/messages/*': 65536,
+        '/messages/*': 327680,
         '/messages/*/contact/attributes': 16384,
       },
       retry: 'always',
@@ -746,7 +747,7 @@ export const operations = {
         quota: 600,
         windowSeconds: 60,
       },
-      maxBodyBytes: 65536,
+      maxBodyBytes: 524288,
       maxPartBytes: {
         '/messageData/components': 16384,
       },

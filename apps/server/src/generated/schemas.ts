@@ -298,6 +298,7 @@ export const TextMessage = z.object({
   sentAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
+  isTruncated: z.boolean().optional(),
   messageData: TextMessageData,
   attachments: z.array(Attachment).min(1).max(20).optional(),
 }).openapi('TextMessage')
@@ -316,6 +317,7 @@ export const ImageMessage = z.object({
   sentAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
+  isTruncated: z.boolean().optional(),
   messageData: MediaMessageData,
   attachments: z.array(Attachment).min(1).max(20).optional(),
 }).openapi('ImageMessage')
@@ -334,6 +336,7 @@ export const VideoMessage = z.object({
   sentAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
+  isTruncated: z.boolean().optional(),
   messageData: MediaMessageData,
   attachments: z.array(Attachment).min(1).max(20).optional(),
 }).openapi('VideoMessage')
@@ -352,6 +355,7 @@ export const AudioMessage = z.object({
   sentAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
+  isTruncated: z.boolean().optional(),
   messageData: MediaMessageData,
   attachments: z.array(Attachment).min(1).max(20).optional(),
 }).openapi('AudioMessage')
@@ -370,6 +374,7 @@ export const StickerMessage = z.object({
   sentAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
+  isTruncated: z.boolean().optional(),
   messageData: MediaMessageData,
   attachments: z.array(Attachment).min(1).max(20).optional(),
 }).openapi('StickerMessage')
@@ -388,6 +393,7 @@ export const DocumentMessage = z.object({
   sentAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
+  isTruncated: z.boolean().optional(),
   messageData: MediaMessageData,
   attachments: z.array(Attachment).min(1).max(20).optional(),
 }).openapi('DocumentMessage')
@@ -414,6 +420,7 @@ export const LocationMessage = z.object({
   sentAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
+  isTruncated: z.boolean().optional(),
   messageData: LocationMessageData,
   attachments: z.array(Attachment).min(1).max(20).optional(),
 }).openapi('LocationMessage')
@@ -438,13 +445,14 @@ export const ReactionMessage = z.object({
   sentAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
+  isTruncated: z.boolean().optional(),
   messageData: ReactionMessageData,
   attachments: z.array(Attachment).min(1).max(20).optional(),
 }).openapi('ReactionMessage')
 export type ReactionMessage = z.infer<typeof ReactionMessage>
 
 export const SharedContact = z.object({
-  name: z.string().min(1),
+  name: z.string().min(1).optional(),
   phones: z.array(z.string().min(1)),
 }).openapi('SharedContact')
 export type SharedContact = z.infer<typeof SharedContact>
@@ -467,6 +475,7 @@ export const ContactsMessage = z.object({
   sentAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
+  isTruncated: z.boolean().optional(),
   messageData: ContactsMessageData,
   attachments: z.array(Attachment).min(1).max(20).optional(),
 }).openapi('ContactsMessage')
@@ -476,7 +485,7 @@ export const TemplateMessageData = z.object({
   name: z.string().min(1),
   language: z.string().min(1),
   bodyParameters: z.array(z.string().min(1)),
-  components: z.record(z.string(), z.unknown()).optional(),
+  components: z.unknown().optional(),
   text: z.string().min(1).optional(),
 }).openapi('TemplateMessageData')
 export type TemplateMessageData = z.infer<typeof TemplateMessageData>
@@ -494,6 +503,7 @@ export const TemplateMessage = z.object({
   sentAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
+  isTruncated: z.boolean().optional(),
   messageData: TemplateMessageData,
   attachments: z.array(Attachment).min(1).max(20).optional(),
 }).openapi('TemplateMessage')
@@ -501,6 +511,8 @@ export type TemplateMessage = z.infer<typeof TemplateMessage>
 
 export const UnsupportedMessageData = z.looseObject({
   originalType: z.string().min(1).optional(),
+  text: z.string().min(1).optional(),
+  content: z.unknown().optional(),
 }).openapi('UnsupportedMessageData')
 export type UnsupportedMessageData = z.infer<typeof UnsupportedMessageData>
 
@@ -517,6 +529,7 @@ export const UnsupportedMessage = z.object({
   sentAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
+  isTruncated: z.boolean().optional(),
   messageData: UnsupportedMessageData,
   attachments: z.array(Attachment).min(1).max(20).optional(),
 }).openapi('UnsupportedMessage')
@@ -1040,14 +1053,15 @@ export const ReceivedContact = z.strictObject({
 export type ReceivedContact = z.infer<typeof ReceivedContact>
 
 export const TextContent = z.strictObject({
-  text: z.string().min(1).max(16384),
+  text: z.string().min(1).max(65536),
 }).openapi('TextContent')
 export type TextContent = z.infer<typeof TextContent>
 
 export const MediaByIdContent = z.strictObject({
   id: z.string().min(1).max(256),
-  link: checks.uri().max(4096).openapi({
+  link: checks.uri().max(4096).regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\//u).openapi({
     format: 'uri',
+    pattern: '^[Hh][Tt][Tt][Pp][Ss]?://',
   }).optional(),
   mimeType: z.string().min(1).max(256).optional(),
   sizeBytes: checks.integer().min(0).max(9007199254740991).optional(),
@@ -1059,8 +1073,9 @@ export type MediaByIdContent = z.infer<typeof MediaByIdContent>
 
 export const MediaByLinkContent = z.strictObject({
   id: z.string().min(1).max(256).optional(),
-  link: checks.uri().max(4096).openapi({
+  link: checks.uri().max(4096).regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\//u).openapi({
     format: 'uri',
+    pattern: '^[Hh][Tt][Tt][Pp][Ss]?://',
   }),
   mimeType: z.string().min(1).max(256).optional(),
   sizeBytes: checks.integer().min(0).max(9007199254740991).optional(),
@@ -1080,7 +1095,7 @@ export const NewAttachment = z.strictObject({
 export type NewAttachment = z.infer<typeof NewAttachment>
 
 export const ReceivedTextMessage = z.strictObject({
-  messagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+  messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }),
   contact: ReceivedContact,
@@ -1088,14 +1103,15 @@ export const ReceivedTextMessage = z.strictObject({
   messageType: z.literal('Text'),
   messageData: TextContent,
   attachments: z.array(NewAttachment).max(20).optional(),
-  replyToMessagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+  isTruncated: z.boolean().optional(),
+  replyToMessagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }).optional(),
 }).openapi('ReceivedTextMessage')
 export type ReceivedTextMessage = z.infer<typeof ReceivedTextMessage>
 
 export const ReceivedImageMessage = z.strictObject({
-  messagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+  messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }),
   contact: ReceivedContact,
@@ -1103,14 +1119,15 @@ export const ReceivedImageMessage = z.strictObject({
   messageType: z.literal('Image'),
   messageData: MediaContent,
   attachments: z.array(NewAttachment).max(20).optional(),
-  replyToMessagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+  isTruncated: z.boolean().optional(),
+  replyToMessagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }).optional(),
 }).openapi('ReceivedImageMessage')
 export type ReceivedImageMessage = z.infer<typeof ReceivedImageMessage>
 
 export const ReceivedVideoMessage = z.strictObject({
-  messagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+  messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }),
   contact: ReceivedContact,
@@ -1118,14 +1135,15 @@ export const ReceivedVideoMessage = z.strictObject({
   messageType: z.literal('Video'),
   messageData: MediaContent,
   attachments: z.array(NewAttachment).max(20).optional(),
-  replyToMessagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+  isTruncated: z.boolean().optional(),
+  replyToMessagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }).optional(),
 }).openapi('ReceivedVideoMessage')
 export type ReceivedVideoMessage = z.infer<typeof ReceivedVideoMessage>
 
 export const ReceivedAudioMessage = z.strictObject({
-  messagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+  messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }),
   contact: ReceivedContact,
@@ -1133,14 +1151,15 @@ export const ReceivedAudioMessage = z.strictObject({
   messageType: z.literal('Audio'),
   messageData: MediaContent,
   attachments: z.array(NewAttachment).max(20).optional(),
-  replyToMessagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+  isTruncated: z.boolean().optional(),
+  replyToMessagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }).optional(),
 }).openapi('ReceivedAudioMessage')
 export type ReceivedAudioMessage = z.infer<typeof ReceivedAudioMessage>
 
 export const ReceivedStickerMessage = z.strictObject({
-  messagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+  messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }),
   contact: ReceivedContact,
@@ -1148,14 +1167,15 @@ export const ReceivedStickerMessage = z.strictObject({
   messageType: z.literal('Sticker'),
   messageData: MediaContent,
   attachments: z.array(NewAttachment).max(20).optional(),
-  replyToMessagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+  isTruncated: z.boolean().optional(),
+  replyToMessagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }).optional(),
 }).openapi('ReceivedStickerMessage')
 export type ReceivedStickerMessage = z.infer<typeof ReceivedStickerMessage>
 
 export const ReceivedDocumentMessage = z.strictObject({
-  messagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+  messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }),
   contact: ReceivedContact,
@@ -1163,7 +1183,8 @@ export const ReceivedDocumentMessage = z.strictObject({
   messageType: z.literal('Document'),
   messageData: MediaContent,
   attachments: z.array(NewAttachment).max(20).optional(),
-  replyToMessagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+  isTruncated: z.boolean().optional(),
+  replyToMessagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }).optional(),
 }).openapi('ReceivedDocumentMessage')
@@ -1178,7 +1199,7 @@ export const LocationContent = z.strictObject({
 export type LocationContent = z.infer<typeof LocationContent>
 
 export const ReceivedLocationMessage = z.strictObject({
-  messagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+  messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }),
   contact: ReceivedContact,
@@ -1186,7 +1207,8 @@ export const ReceivedLocationMessage = z.strictObject({
   messageType: z.literal('Location'),
   messageData: LocationContent,
   attachments: z.array(NewAttachment).max(20).optional(),
-  replyToMessagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+  isTruncated: z.boolean().optional(),
+  replyToMessagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }).optional(),
 }).openapi('ReceivedLocationMessage')
@@ -1194,14 +1216,14 @@ export type ReceivedLocationMessage = z.infer<typeof ReceivedLocationMessage>
 
 export const ReceivedReactionContent = z.strictObject({
   reaction: z.string().min(1).max(256),
-  messagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+  messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }).optional(),
 }).openapi('ReceivedReactionContent')
 export type ReceivedReactionContent = z.infer<typeof ReceivedReactionContent>
 
 export const ReceivedReactionMessage = z.strictObject({
-  messagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+  messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }),
   contact: ReceivedContact,
@@ -1209,14 +1231,15 @@ export const ReceivedReactionMessage = z.strictObject({
   messageType: z.literal('Reaction'),
   messageData: ReceivedReactionContent,
   attachments: z.array(NewAttachment).max(20).optional(),
-  replyToMessagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+  isTruncated: z.boolean().optional(),
+  replyToMessagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }).optional(),
 }).openapi('ReceivedReactionMessage')
 export type ReceivedReactionMessage = z.infer<typeof ReceivedReactionMessage>
 
 export const ContactCardContent = z.strictObject({
-  name: z.string().min(1).max(256),
+  name: z.string().min(1).max(256).optional(),
   phones: z.array(z.string().min(1).max(256)).max(100),
 }).openapi('ContactCardContent')
 export type ContactCardContent = z.infer<typeof ContactCardContent>
@@ -1227,7 +1250,7 @@ export const ContactsContent = z.strictObject({
 export type ContactsContent = z.infer<typeof ContactsContent>
 
 export const ReceivedContactsMessage = z.strictObject({
-  messagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+  messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }),
   contact: ReceivedContact,
@@ -1235,7 +1258,8 @@ export const ReceivedContactsMessage = z.strictObject({
   messageType: z.literal('Contacts'),
   messageData: ContactsContent,
   attachments: z.array(NewAttachment).max(20).optional(),
-  replyToMessagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+  isTruncated: z.boolean().optional(),
+  replyToMessagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }).optional(),
 }).openapi('ReceivedContactsMessage')
@@ -1243,12 +1267,13 @@ export type ReceivedContactsMessage = z.infer<typeof ReceivedContactsMessage>
 
 export const UnsupportedContent = z.strictObject({
   originalType: z.string().min(1).max(256).optional(),
-  content: z.record(z.string(), z.unknown()).optional(),
+  text: z.string().min(1).max(65536).optional(),
+  content: z.unknown().optional(),
 }).openapi('UnsupportedContent')
 export type UnsupportedContent = z.infer<typeof UnsupportedContent>
 
 export const ReceivedUnsupportedMessage = z.strictObject({
-  messagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+  messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }),
   contact: ReceivedContact,
@@ -1256,7 +1281,8 @@ export const ReceivedUnsupportedMessage = z.strictObject({
   messageType: z.literal('Unsupported'),
   messageData: UnsupportedContent,
   attachments: z.array(NewAttachment).max(20).optional(),
-  replyToMessagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+  isTruncated: z.boolean().optional(),
+  replyToMessagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }).optional(),
 }).openapi('ReceivedUnsupportedMessage')
@@ -1354,7 +1380,7 @@ export type ReceiptStatus = z.infer<typeof ReceiptStatus>
 
 export const MessageReceipt = z.strictObject({
   messageId: Identifier,
-  messagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+  messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }).optional(),
   status: ReceiptStatus,
@@ -1364,7 +1390,7 @@ export const MessageReceipt = z.strictObject({
 export type MessageReceipt = z.infer<typeof MessageReceipt>
 
 export const AppMessageReceipt = z.strictObject({
-  messagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+  messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }),
   status: ReceiptStatus,
@@ -1710,8 +1736,8 @@ export const TemplateContent = z.strictObject({
   name: z.string().min(1).max(256),
   language: z.string().min(1).max(256),
   bodyParameters: z.array(z.string().min(1).max(4096)).max(20),
-  components: z.record(z.string(), z.unknown()).optional(),
-  text: z.string().min(1).max(16384).optional(),
+  components: z.unknown().optional(),
+  text: z.string().min(1).max(65536).optional(),
 }).openapi('TemplateContent')
 export type TemplateContent = z.infer<typeof TemplateContent>
 

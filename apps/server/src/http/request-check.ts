@@ -12,6 +12,7 @@ import { permissionError } from '../domain/kernel/permissions.ts'
 import { createPartCheck } from './body-parts.ts'
 import type { HttpEnv } from './env.ts'
 import { createInvalidItems } from './item-results.ts'
+import { createItemFit } from './lenient-items.ts'
 import { nearestTo } from './nearest-name.ts'
 import type { AnyHandler } from './operation.ts'
 import type { OperationFacts, Policy } from './policy.ts'
@@ -27,6 +28,11 @@ interface Part {
   names?: readonly string[]
 }
 
+/** The facts about an operation by which its requests are checked. Only an operation with `itemResults` needs its path and method. */
+type CheckedFacts = { policy: Pick<Policy, 'permissions' | 'maxPartBytes'> } & Partial<
+  Pick<OperationFacts, 'path' | 'method' | 'itemResults'>
+>
+
 /**
  * Returns a function that validates a request to a route and runs the handler. After the validation and before the handler, it also checks
  * the permissions that depend on properties of the body, and then the sizes of the body's parts, so no handler can forget them.
@@ -37,14 +43,12 @@ interface Part {
  */
 export function createResponder(
   { request }: RouteConfig,
-  {
-    policy,
-    itemResults,
-  }: { policy: Pick<Policy, 'permissions' | 'maxPartBytes'> } & Pick<OperationFacts, 'itemResults'>,
+  facts: CheckedFacts,
   handler: AnyHandler,
 ): (c: Context<HttpEnv>, caller: Caller | undefined) => Promise<Response | ServiceError> {
-  const { permissions = [], maxPartBytes } = policy
-  const validate = createCheck(request, itemResults)
+  const { itemResults } = facts
+  const { permissions = [], maxPartBytes } = facts.policy
+  const validate = createCheck(request, facts)
   const checkPartSizes = maxPartBytes && createPartCheck(maxPartBytes)
   const bodyPermissions = permissions.filter(({ when, unbound }) => when !== undefined || typeof unbound === 'string')
   if (bodyPermissions.length > 0 && request?.body === undefined) {
@@ -80,8 +84,8 @@ const validBody = (c: Context<HttpEnv>): object => c.req.valid('json' as never)
  * Creates the function that validates requests to a route. The function returns the error about the first invalid part, or undefined. It
  * replaces the framework's validators, in the same order. They are slower: they copy all headers, and await for each part.
  */
-function createCheck(request: RouteConfig['request'], itemResults: string | undefined) {
-  const allParts = partsOf(request ?? {}, itemResults)
+function createCheck(request: RouteConfig['request'], facts: CheckedFacts) {
+  const allParts = partsOf(request ?? {}, facts)
   // If neither the request nor the route has query parameters, the query isn't validated, which saves time for most requests.
   const partsWithoutQuery =
     request?.query === undefined ? allParts.filter(({ target }) => target !== 'query') : allParts
@@ -113,7 +117,7 @@ function createCheck(request: RouteConfig['request'], itemResults: string | unde
 }
 
 /** Returns the parts of requests to a route. Throws when the server starts if the route has a part that this file can't validate. */
-function partsOf(request: NonNullable<RouteConfig['request']>, itemResults: string | undefined): Part[] {
+function partsOf(request: NonNullable<RouteConfig['request']>, facts: CheckedFacts): Part[] {
   const { query = z.object({}), params, headers, cookies, body } = request
   const { 'application/json': json, ...otherMediaTypes } = body?.content ?? {}
   const isBodyOptional = body !== undefined && body.required !== true
@@ -127,7 +131,7 @@ function partsOf(request: NonNullable<RouteConfig['request']>, itemResults: stri
     json && {
       target: 'json',
       schema: schemaOf('schema' in json ? json.schema : json),
-      read: (c) => readJson(c, itemResults),
+      read: bodyReader(facts),
     },
   ]
   return parts.filter((part) => part !== undefined)
@@ -199,26 +203,31 @@ function schemaOf(schema: unknown): z.ZodType {
 const UTF_8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Returns the parsed body, or a ServiceError `request_invalid` if it isn't JSON in UTF-8 or has a flaw that `JSON.parse` accepts. Flaws of
- * items that have results of their own go to `invalidItems` of the context.
+ * Returns a function that returns the parsed body, or a ServiceError `request_invalid` if it isn't JSON in UTF-8 or has a flaw that
+ * `JSON.parse` accepts. Flaws of items that have results of their own go to `invalidItems` of the context.
  */
-async function readJson(c: Context<HttpEnv>, itemResults: string | undefined): Promise<unknown> {
-  let text: string
-  let body: unknown
-  try {
-    text = UTF_8.decode(await c.req.arrayBuffer())
-    body = JSON.parse(text)
-  } catch {
-    return invalidRequest([{ in: 'body', pointer: '', detail: 'The body is not valid JSON in UTF-8.' }])
+function bodyReader(facts: CheckedFacts): Part['read'] {
+  const { itemResults } = facts
+  const fitItems = createItemFit(facts)
+  return async (c) => {
+    let text: string
+    let body: unknown
+    try {
+      text = UTF_8.decode(await c.req.arrayBuffer())
+      body = JSON.parse(text)
+    } catch {
+      return invalidRequest([{ in: 'body', pointer: '', detail: 'The body is not valid JSON in UTF-8.' }])
+    }
+    const invalidItems = itemResults === undefined ? undefined : createInvalidItems(itemResults)
+    if (invalidItems !== undefined) c.set('invalidItems', invalidItems)
+    let invalid: ServiceError | undefined
+    findFlaws(text, 'body', limits.bodyLevels, (path, detail) => {
+      const errors = () => [{ in: 'body' as const, pointer: pointerTo(path), detail }]
+      if (invalidItems?.add(path, errors)) return false
+      invalid = invalidRequest(errors())
+      return true
+    })
+    fitItems?.(body)
+    return invalid ?? body
   }
-  const invalidItems = itemResults === undefined ? undefined : createInvalidItems(itemResults)
-  if (invalidItems !== undefined) c.set('invalidItems', invalidItems)
-  let invalid: ServiceError | undefined
-  findFlaws(text, 'body', limits.bodyLevels, (path, detail) => {
-    const errors = () => [{ in: 'body' as const, pointer: pointerTo(path), detail }]
-    if (invalidItems?.add(path, errors)) return false
-    invalid = invalidRequest(errors())
-    return true
-  })
-  return invalid ?? body
 }

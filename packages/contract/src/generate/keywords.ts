@@ -49,6 +49,8 @@ export const KEYWORDS = {
   integer: schema('type', 'minimum', 'maximum'),
   number: schema('type', 'minimum', 'maximum'),
   boolean: schema('type'),
+  /** Any JSON value, which the mark `x-any-json` allows: without it, a schema has a type. */
+  anything: schema(),
   array: schema('type', 'items', 'minItems', 'maxItems', 'uniqueItems'),
   object: schema('type', 'properties', 'required', 'additionalProperties'),
 } as const satisfies Readonly<Record<string, Keywords>>

@@ -191,6 +191,7 @@ const PRINTERS = {
   integer: numeric('checks.integer()'),
   number: numeric('z.number()'),
   boolean: () => ({ code: 'z.boolean()' }),
+  anything: () => ({ code: 'z.unknown()' }),
   array,
   object,
 } satisfies Partial<Record<Kind, Printer>>
@@ -203,6 +204,7 @@ const KIND_BY_KEYWORD: readonly (readonly [keyword: string, kind: SchemaKind])[]
   ['enum', 'enumeration'],
   ['oneOf', 'tagged'],
   ['anyOf', 'choice'],
+  ['x-any-json', 'anything'],
 ]
 const isKind = (name: Json | undefined): name is SchemaKind => isText(name) && Object.hasOwn(PRINTERS, name)
 

@@ -21,6 +21,7 @@ export type AudioMessage = {
     sentAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
+    isTruncated?: boolean;
     messageData: MediaMessageData;
     attachments?: Attachment[];
 };
@@ -167,6 +168,7 @@ export type ContactsMessage = {
     sentAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
+    isTruncated?: boolean;
     messageData: ContactsMessageData;
     attachments?: Attachment[];
 };
@@ -330,6 +332,7 @@ export type DocumentMessage = {
     sentAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
+    isTruncated?: boolean;
     messageData: MediaMessageData;
     attachments?: Attachment[];
 };
@@ -372,6 +375,7 @@ export type ImageMessage = {
     sentAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
+    isTruncated?: boolean;
     messageData: MediaMessageData;
     attachments?: Attachment[];
 };
@@ -388,6 +392,7 @@ export type LocationMessage = {
     sentAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
+    isTruncated?: boolean;
     messageData: LocationMessageData;
     attachments?: Attachment[];
 };
@@ -497,6 +502,7 @@ export type ReactionMessage = {
     sentAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
+    isTruncated?: boolean;
     messageData: ReactionMessageData;
     attachments?: Attachment[];
 };
@@ -541,6 +547,7 @@ export type StickerMessage = {
     sentAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
+    isTruncated?: boolean;
     messageData: MediaMessageData;
     attachments?: Attachment[];
 };
@@ -557,6 +564,7 @@ export type TemplateMessage = {
     sentAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
+    isTruncated?: boolean;
     messageData: TemplateMessageData;
     attachments?: Attachment[];
 };
@@ -573,6 +581,7 @@ export type TextMessage = {
     sentAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
+    isTruncated?: boolean;
     messageData: TextMessageData;
     attachments?: Attachment[];
 };
@@ -591,6 +600,7 @@ export type UnsupportedMessage = {
     sentAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
+    isTruncated?: boolean;
     messageData: UnsupportedMessageData;
     attachments?: Attachment[];
 };
@@ -607,6 +617,7 @@ export type VideoMessage = {
     sentAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
+    isTruncated?: boolean;
     messageData: MediaMessageData;
     attachments?: Attachment[];
 };

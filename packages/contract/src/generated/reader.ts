@@ -54,7 +54,7 @@ export interface paths {
         put?: never;
         /**
          * Receive messages from contacts
-         * @description Stores messages that contacts wrote, and creates or reopens conversations for them. The call is idempotent: retry it until you get a response, because a message that was stored before is a `Duplicate`. A message has at most 64 KiB, and the `attributes` of a contact have at most 16 KiB, both as JSON without whitespace, in UTF-8. Look at each result: a `Rejected` message is not stored, so don't send it again. A message that is not as the contract says is `Rejected` with `item_invalid`, and the others are stored. Only a body that is no batch of messages gets 400. Send the messages of a contact in order and one request after the other, because their order is the one in which the service accepts them.
+         * @description Stores messages that contacts wrote, and creates or reopens conversations for them. The call is idempotent: retry it until you get a response, because a message that was stored before is a `Duplicate`. A message has at most 320 KiB, and the `attributes` of a contact have at most 16 KiB, both as JSON without whitespace, in UTF-8. Look at each result: a `Rejected` message is not stored, so don't send it again. A message that is not as the contract says is `Rejected` with `item_invalid`, and the others are stored. Only a body that is no batch of messages gets 400. Send the messages of a contact in order and one request after the other, because their order is the one in which the service accepts them.
          */
         post: operations["receiveMessages"];
         delete?: never;
@@ -3874,6 +3874,11 @@ export type ReceivedTextMessage = {
      */
     attachments?: NewAttachment[];
     /**
+     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
+     * @example true
+     */
+    isTruncated?: boolean;
+    /**
      * @description The identifier, in the messaging application, of the message that this message replies to.
      * @example app.5f1c0ffee
      */
@@ -3927,6 +3932,11 @@ export type ReceivedImageMessage = {
      *     ]
      */
     attachments?: NewAttachment[];
+    /**
+     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
+     * @example true
+     */
+    isTruncated?: boolean;
     /**
      * @description The identifier, in the messaging application, of the message that this message replies to.
      * @example app.5f1c0ffee
@@ -3982,6 +3992,11 @@ export type ReceivedVideoMessage = {
      */
     attachments?: NewAttachment[];
     /**
+     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
+     * @example true
+     */
+    isTruncated?: boolean;
+    /**
      * @description The identifier, in the messaging application, of the message that this message replies to.
      * @example app.5f1c0ffee
      */
@@ -4034,6 +4049,11 @@ export type ReceivedAudioMessage = {
      *     ]
      */
     attachments?: NewAttachment[];
+    /**
+     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
+     * @example true
+     */
+    isTruncated?: boolean;
     /**
      * @description The identifier, in the messaging application, of the message that this message replies to.
      * @example app.5f1c0ffee
@@ -4088,6 +4108,11 @@ export type ReceivedStickerMessage = {
      */
     attachments?: NewAttachment[];
     /**
+     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
+     * @example true
+     */
+    isTruncated?: boolean;
+    /**
      * @description The identifier, in the messaging application, of the message that this message replies to.
      * @example app.5f1c0ffee
      */
@@ -4141,6 +4166,11 @@ export type ReceivedDocumentMessage = {
      *     ]
      */
     attachments?: NewAttachment[];
+    /**
+     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
+     * @example true
+     */
+    isTruncated?: boolean;
     /**
      * @description The identifier, in the messaging application, of the message that this message replies to.
      * @example app.5f1c0ffee
@@ -4228,6 +4258,11 @@ export type ReceivedLocationMessage = {
      */
     attachments?: NewAttachment[];
     /**
+     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
+     * @example true
+     */
+    isTruncated?: boolean;
+    /**
      * @description The identifier, in the messaging application, of the message that this message replies to.
      * @example app.5f1c0ffee
      */
@@ -4300,6 +4335,11 @@ export type ReceivedReactionMessage = {
      */
     attachments?: NewAttachment[];
     /**
+     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
+     * @example true
+     */
+    isTruncated?: boolean;
+    /**
      * @description The identifier, in the messaging application, of the message that this message replies to.
      * @example app.5f1c0ffee
      */
@@ -4319,7 +4359,7 @@ export type ContactCardContent = {
      * @description The name on the contact card.
      * @example Service desk
      */
-    name: string;
+    name?: string;
     /**
      * @description The phone numbers on the contact card.
      * @example [
@@ -4409,6 +4449,11 @@ export type ReceivedContactsMessage = {
      */
     attachments?: NewAttachment[];
     /**
+     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
+     * @example true
+     */
+    isTruncated?: boolean;
+    /**
      * @description The identifier, in the messaging application, of the message that this message replies to.
      * @example app.5f1c0ffee
      */
@@ -4430,14 +4475,17 @@ export type UnsupportedContent = {
      */
     originalType?: string;
     /**
-     * @description The content of the message, with any properties.
+     * @description What members read instead of the message.
+     * @example Poll: Which day suits you?
+     */
+    text?: string;
+    /**
+     * @description The content of the message, in the words of the messaging application. It can be any JSON.
      * @example {
      *       "question": "Which day suits you?"
      *     }
      */
-    content?: {
-        [key: string]: unknown;
-    };
+    content?: unknown;
 };
 /**
  * @description A message of a type that this version of the contract doesn't have from a contact.
@@ -4488,6 +4536,11 @@ export type ReceivedUnsupportedMessage = {
      *     ]
      */
     attachments?: NewAttachment[];
+    /**
+     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
+     * @example true
+     */
+    isTruncated?: boolean;
     /**
      * @description The identifier, in the messaging application, of the message that this message replies to.
      * @example app.5f1c0ffee
@@ -6087,6 +6140,11 @@ export type TextMessage = {
      * @example app.5f1c0ffee
      */
     messagingAppMessageId?: string;
+    /**
+     * @description True if the text is only the beginning of what the contact wrote. Otherwise, it is omitted.
+     * @example true
+     */
+    isTruncated?: boolean;
     /** @description The content of the message. */
     messageData: TextMessageData;
     /**
@@ -6159,6 +6217,11 @@ export type ImageMessage = {
      * @example app.5f1c0ffee
      */
     messagingAppMessageId?: string;
+    /**
+     * @description True if the text is only the beginning of what the contact wrote. Otherwise, it is omitted.
+     * @example true
+     */
+    isTruncated?: boolean;
     /** @description The content of the message. */
     messageData: MediaMessageData;
     /**
@@ -6230,6 +6293,11 @@ export type VideoMessage = {
      * @example app.5f1c0ffee
      */
     messagingAppMessageId?: string;
+    /**
+     * @description True if the text is only the beginning of what the contact wrote. Otherwise, it is omitted.
+     * @example true
+     */
+    isTruncated?: boolean;
     /** @description The content of the message. */
     messageData: MediaMessageData;
     /**
@@ -6301,6 +6369,11 @@ export type AudioMessage = {
      * @example app.5f1c0ffee
      */
     messagingAppMessageId?: string;
+    /**
+     * @description True if the text is only the beginning of what the contact wrote. Otherwise, it is omitted.
+     * @example true
+     */
+    isTruncated?: boolean;
     /** @description The content of the message. */
     messageData: MediaMessageData;
     /**
@@ -6371,6 +6444,11 @@ export type StickerMessage = {
      * @example app.5f1c0ffee
      */
     messagingAppMessageId?: string;
+    /**
+     * @description True if the text is only the beginning of what the contact wrote. Otherwise, it is omitted.
+     * @example true
+     */
+    isTruncated?: boolean;
     /** @description The content of the message. */
     messageData: MediaMessageData;
     /**
@@ -6443,6 +6521,11 @@ export type DocumentMessage = {
      * @example app.5f1c0ffee
      */
     messagingAppMessageId?: string;
+    /**
+     * @description True if the text is only the beginning of what the contact wrote. Otherwise, it is omitted.
+     * @example true
+     */
+    isTruncated?: boolean;
     /** @description The content of the message. */
     messageData: MediaMessageData;
     /**
@@ -6547,6 +6630,11 @@ export type LocationMessage = {
      * @example app.5f1c0ffee
      */
     messagingAppMessageId?: string;
+    /**
+     * @description True if the text is only the beginning of what the contact wrote. Otherwise, it is omitted.
+     * @example true
+     */
+    isTruncated?: boolean;
     /** @description The content of the message. */
     messageData: LocationMessageData;
     /**
@@ -6634,6 +6722,11 @@ export type ReactionMessage = {
      * @example app.5f1c0ffee
      */
     messagingAppMessageId?: string;
+    /**
+     * @description True if the text is only the beginning of what the contact wrote. Otherwise, it is omitted.
+     * @example true
+     */
+    isTruncated?: boolean;
     /** @description The content of the message. */
     messageData: ReactionMessageData;
     /**
@@ -6664,7 +6757,7 @@ export type SharedContact = {
      * @description The name on the contact card.
      * @example Service desk
      */
-    name: string;
+    name?: string;
     /**
      * @description The phone numbers on the contact card.
      * @example [
@@ -6761,6 +6854,11 @@ export type ContactsMessage = {
      * @example app.5f1c0ffee
      */
     messagingAppMessageId?: string;
+    /**
+     * @description True if the text is only the beginning of what the contact wrote. Otherwise, it is omitted.
+     * @example true
+     */
+    isTruncated?: boolean;
     /** @description The content of the message. */
     messageData: ContactsMessageData;
     /**
@@ -6812,16 +6910,14 @@ export type TemplateMessageData = {
      */
     bodyParameters: string[];
     /**
-     * @description Further parts of the template, such as a header or buttons, in the words of the messaging application. The service passes them on unread.
+     * @description Further parts of the template, such as a header or buttons, in the words of the messaging application. They can be any JSON. The service passes them on unread.
      * @example {
      *       "header": {
      *         "image": "med_5f1"
      *       }
      *     }
      */
-    components?: {
-        [key: string]: unknown;
-    };
+    components?: unknown;
     /**
      * @description The text of the filled template, for members who read the conversation. The adapter doesn't send it.
      * @example Hello Ada, your parcel arrives today.
@@ -6893,6 +6989,11 @@ export type TemplateMessage = {
      * @example app.5f1c0ffee
      */
     messagingAppMessageId?: string;
+    /**
+     * @description True if the text is only the beginning of what the contact wrote. Otherwise, it is omitted.
+     * @example true
+     */
+    isTruncated?: boolean;
     /** @description The content of the message. */
     messageData: TemplateMessageData;
     /**
@@ -6910,10 +7011,12 @@ export type TemplateMessage = {
     attachments?: Attachment[];
 };
 /**
- * @description The content of an unsupported message. It can have any properties, so new message types in the messaging application never break existing clients.
+ * @description The content of an unsupported message. It can have other properties, too, so new message types in the messaging application never break existing clients.
  * @example {
  *       "originalType": "poll",
- *       "question": "Which day suits you?"
+ *       "content": {
+ *         "question": "Which day suits you?"
+ *       }
  *     }
  */
 export type UnsupportedMessageData = {
@@ -6922,6 +7025,18 @@ export type UnsupportedMessageData = {
      * @example poll
      */
     originalType?: string;
+    /**
+     * @description What members read instead of the message.
+     * @example Poll: Which day suits you?
+     */
+    text?: string;
+    /**
+     * @description The content of the message, in the words of the messaging application. It can be any JSON.
+     * @example {
+     *       "question": "Which day suits you?"
+     *     }
+     */
+    content?: unknown;
 } & {
     [key: string]: unknown;
 };
@@ -6941,7 +7056,9 @@ export type UnsupportedMessageData = {
  *       "messagingAppMessageId": "app.5f1c0ffee",
  *       "messageData": {
  *         "originalType": "poll",
- *         "question": "Which day suits you?"
+ *         "content": {
+ *           "question": "Which day suits you?"
+ *         }
  *       }
  *     }
  */
@@ -6980,6 +7097,11 @@ export type UnsupportedMessage = {
      * @example app.5f1c0ffee
      */
     messagingAppMessageId?: string;
+    /**
+     * @description True if the text is only the beginning of what the contact wrote. Otherwise, it is omitted.
+     * @example true
+     */
+    isTruncated?: boolean;
     /** @description The content of the message. */
     messageData: UnsupportedMessageData;
     /**
@@ -8071,16 +8193,14 @@ export type TemplateContent = {
      */
     bodyParameters: string[];
     /**
-     * @description Further parts of the template, such as a header or buttons, in the words of the messaging application. The service passes them on unread.
+     * @description Further parts of the template, such as a header or buttons, in the words of the messaging application. They can be any JSON. The service passes them on unread.
      * @example {
      *       "header": {
      *         "image": "med_5f1"
      *       }
      *     }
      */
-    components?: {
-        [key: string]: unknown;
-    };
+    components?: unknown;
     /**
      * @description The text of the filled template, for members who read the conversation. The adapter doesn't send it.
      * @example Hello Ada, your parcel arrives today.
@@ -10555,6 +10675,11 @@ export type UnknownMessage = {
      * @example app.5f1c0ffee
      */
     messagingAppMessageId?: string;
+    /**
+     * @description True if the text is only the beginning of what the contact wrote. Otherwise, it is omitted.
+     * @example true
+     */
+    isTruncated?: boolean;
     messageData: {
         [key: string]: unknown;
     };

@@ -37,7 +37,8 @@ function variantsOf(schema: z.ZodType, components: ReadonlySet<unknown>): Varian
       variants.push({ removed: ' default', schema: innerType })
     return [...variants, ...within(innerType, '', (variant) => changed(schema, { innerType: variant }))]
   }
-  variants.push(WITHOUT_TYPE)
+  // A schema of any value has nothing to remove.
+  if (!(schema instanceof z.ZodUnknown)) variants.push(WITHOUT_TYPE)
   if (schema instanceof z.ZodEnum) variants.push({ removed: ' enum', schema: z.string() })
   if ('format' in schema.def && typeof schema.def.format === 'string')
     variants.push({ removed: ' format', schema: changed(z.string(), { checks }) })

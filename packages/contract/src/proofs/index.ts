@@ -1,5 +1,6 @@
 // The proofs that generated code and running server do what the contract says. Tests of the server call the proofs.
 export { createResponseCheck } from './contract/responses.ts'
+export { lenientItem } from './contract/lenient.ts'
 export { proveContract } from './contract/prove-contract.ts'
 export { proveAblation } from './ablation.ts'
 export { proveDifferential } from './differential.ts'

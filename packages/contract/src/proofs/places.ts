@@ -34,7 +34,8 @@ const LOCATIONS = { path: 'params', query: 'query', header: 'headers' } as const
  * `additionalProperties: true`, the copy keeps these properties.
  */
 function withoutUndeclared(schema: Json, value: unknown, oracle: Oracle): unknown {
-  const { oneOf, anyOf, items = {}, properties, additionalProperties } = oracle.resolve(schema)
+  const { oneOf, anyOf, items = {}, properties, additionalProperties, 'x-any-json': isAny } = oracle.resolve(schema)
+  if (isAny === true) return value
   const variants = oneOf ?? anyOf
   const accepting = isList(variants) ? variants.find((variant) => oracle.accepts(variant, value)) : undefined
   if (accepting !== undefined) return withoutUndeclared(accepting, value, oracle)

@@ -32,6 +32,7 @@ const PLACES: Record<Kind, string> = {
   integer: `${SCHEMAS}/Book/properties/pages`,
   number: `${SCHEMAS}/NewBook/properties/price`,
   boolean: `${SCHEMAS}/Book/properties/isLent`,
+  anything: `${SCHEMAS}/NewBook/properties/extra`,
   array: `${SCHEMAS}/NewBook/properties/authors`,
   object: `${SCHEMAS}/NewBook`,
 }

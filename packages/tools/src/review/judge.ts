@@ -101,6 +101,9 @@ const KEYWORD_RULES: Partial<Record<string, VerdictRule>> = {
     ['minor', 'minor', 'items-judged-alone'],
     ['major', 'minor', 'items-judged-together'],
   ),
+  // Without the mark, what doesn't fit rejects its item.
+  'x-lenient': ({ revision }, place) =>
+    byDirection(place, revision?.value === undefined ? 'major' : 'minor', 'minor', 'leniency-changed'),
   // Generated clients redact marked values. A secret without its mark gets into their logs.
   'x-secret': booleanKeyword(['minor', 'minor', 'secret-marked'], ['major', 'major', 'secret-unmarked']),
   // Clients that omit the value get the new default, so the same request has another effect. A required value has no such clients.

@@ -170,6 +170,7 @@ const HINTS: Record<string, Hint | ((values: Values, pointer: string) => Hint)> 
     all: `use the new name of the type, ${inWords(after)}, in code. The wire format stays the same.`,
   }),
   'schema-type-changed': newSchemaHint,
+  'leniency-changed': { send: 'send a value that the schema allows: nothing makes it fit any longer.' },
   'items-judged-together': { send: 'expect 400 for a list with an invalid item: nothing of the list is stored.' },
   'secret-unmarked': { all: 'keep the value out of logs yourself: generated clients no longer redact it.' },
   'security-scheme-changed': credentialHint,

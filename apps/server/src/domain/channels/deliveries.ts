@@ -97,7 +97,14 @@ function messageToStore(
   { uniqueId, conversationId, contactId, channelId, createdAt }: NewMessage,
   known: ReadonlyMap<string, KnownMessage>,
 ): Message & { messagingAppMessageId: string } {
-  const { messageType, sentAt, attachments = [], replyToMessagingAppMessageId, messagingAppMessageId } = received
+  const {
+    messageType,
+    sentAt,
+    isTruncated,
+    attachments = [],
+    replyToMessagingAppMessageId,
+    messagingAppMessageId,
+  } = received
   const findMessageId = (id = '') => {
     const message = known.get(id)
     return message?.contactId === contactId ? message.messageId : undefined
@@ -115,6 +122,7 @@ function messageToStore(
     ...(sentAt !== undefined && { sentAt }),
     ...(replyToMessageId !== undefined && { replyToMessageId }),
     messagingAppMessageId,
+    ...(isTruncated === true && { isTruncated }),
     messageData: contentToStore(received, findMessageId),
     ...(attachments.length > 0 && { attachments }),
   }

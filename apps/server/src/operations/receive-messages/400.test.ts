@@ -22,12 +22,15 @@ test.each<[pointer: string, message: unknown]>([
   ['/messages/1/messagingAppMessageId', written('app.ada', 'app.\ud800')],
   ['/messages/1/contact/messagingAppContactId', written('app.\0', 'app.2')],
   ['/messages/1/replyToMessagingAppMessageId', { ...written('app.ada', 'app.2'), replyToMessagingAppMessageId: '\n' }],
-  ['/messages/1/contact/name', written({ name: '' }, 'app.2')],
+  [
+    '/messages/1/contact/name',
+    { ...written('app.ada', 'app.2'), contact: { messagingAppContactId: 'app.ada', name: 1 } },
+  ],
   ['/messages/1/sentAt', written('app.ada', 'app.2', { sentAt: '2026-06-30T23:59:60.000Z' })],
   ['/messages/1/messageType', { ...written('app.ada', 'app.2'), messageType: 'Poll' }],
   ['/messages/1/contact/attributes', written({ attributes: { note: 'é'.repeat(8192) } }, 'app.2')],
-  ['/messages/1', { ...written('app.ada', 'app.2'), ...unsupported({ note: 'a'.repeat(65_536) }) }],
-  ['/messages/1', { ...written('app.ada', 'app.2'), ...cards(10) }],
+  ['/messages/1', { ...written('app.ada', 'app.2'), ...unsupported({ note: 'a'.repeat(327_680) }) }],
+  ['/messages/1', { ...written('app.ada', 'app.2'), ...cards(50) }],
   ['/messages/1/status', { ...written('app.ada', 'app.2'), status: 'Read' }],
   ['/messages/1', null],
   ['/messages/1', [written('app.ada', 'app.2')]],
@@ -116,14 +119,14 @@ test('a body with the list of messages twice gets 400', async () => {
   expect([response.status, await response.json()]).toMatchObject([400, { errors: [{ pointer: '/messages' }] }])
 })
 
-test('stores attributes of 16 KiB and a message of 64 KiB', async () => {
+test('stores attributes of 16 KiB and a message of 320 KiB', async () => {
   const { keyOf, send } = await createHarness()
   const attributes = { note: 'a'.repeat(16_384 - '{"note":""}'.length) }
   const large = (length: number) => ({
     ...written({ attributes }, 'app.1'),
     ...unsupported({ note: 'a'.repeat(length) }),
   })
-  const message = large(65_536 - JSON.stringify(large(0)).length)
+  const message = large(327_680 - JSON.stringify(large(0)).length)
   // The whitespace doesn't count for the limits.
   const body = JSON.stringify({ channelId: FIRST_CHANNEL, messages: [message] }, null, 2)
   const headers = { 'Content-Type': 'application/json' }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { FIRST_CHANNEL } from '../../domain/kernel/first-channel.ts'
 import { OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { NOON, text } from '../../../test/stores.ts'
-import { put } from '../../../test/contents.ts'
+import { contentOf, put } from '../../../test/contents.ts'
 
 const at = NOON.toISOString()
 
@@ -34,4 +35,19 @@ test('a body without a list of receipts gets 400', async () => {
   const { keyOf, send } = await createHarness()
   const response = await send('POST', '/api/channel/receipts', { key: await keyOf(OWNER), json: { receipts: null } })
   expect([response.status, await response.json()]).toMatchObject([400, { errors: [{ pointer: '/receipts' }] }])
+})
+
+test.each([
+  ['an empty reason', { reason: '' }, undefined],
+  ['a reason that is null', { reason: null }, undefined],
+  ['a long reason', { reason: 'r'.repeat(5000) }, 'r'.repeat(4096)],
+  ['an empty identifier of the application', { messagingAppMessageId: '' }, undefined],
+])('a receipt with %s is applied', async (_, more, statusReason) => {
+  const { keyOf, send, storage } = await createHarness()
+  await put(storage, [text('msg_1', NOON, { direction: 'OutBound', status: 'Sent' })])
+  const json = { channelId: FIRST_CHANNEL, receipts: [{ messageId: 'msg_1', status: 'Failed', at, ...more }] }
+  const response = await send('POST', '/api/channel/receipts', { key: await keyOf(OWNER), json })
+  expect(await response.json()).toMatchObject({ results: [{ result: 'Applied' }] })
+  const message = (await contentOf(storage)).find(({ uniqueId }) => uniqueId === 'msg_1')
+  expect(message && 'statusReason' in message ? message.statusReason : undefined).toBe(statusReason)
 })

@@ -25,6 +25,7 @@ async function open() {
       const channel = { ...firstChannel(EXAMPLE.createdAt, 'Identifiers'), replyWindowSeconds: 86_400 }
       return put(storage, [{ type: 'channel', organizationId: HARBOUR, ...channel }])
     },
+    get: async (path: string): Promise<unknown> => (await send('GET', path, { key })).json(),
     close: () => update(key, { status: 'Closed' }),
     report: (receipt: object) =>
       send('POST', '/api/channel/receipts', { key, json: { channelId: FIRST_CHANNEL, receipts: [receipt] } }),
@@ -104,6 +105,23 @@ const template = (bytes: number) => ({
     bodyParameters: [],
     components: { header: [null, { a: 'a'.repeat(bytes - '{"header":[null,{"a":""}]}'.length) }] },
   },
+})
+
+test('sends a text of 65,536 emoji, which reads and events have, too', async () => {
+  const { sendMessage, get } = await open()
+  const messageData = { text: '😀'.repeat(65_536) }
+  const message = await sendMessage({ messageType: 'Text', messageData }, KEY)
+  expect(message).toMatchObject({ messageData })
+  expect(await get(`${PATH}?limit=1`)).toMatchObject({ messages: [message] })
+  expect(await get('/api/events?type=message.sent')).toMatchObject({ events: [{ data: { message } }] })
+})
+
+test('passes on components of any JSON', async () => {
+  const { sendMessage, openWindow } = await open()
+  await openWindow()
+  const { messageType, messageData } = template(100)
+  const withList = { messageType, messageData: { ...messageData, components: [{ type: 'header' }, null] } }
+  expect(await sendMessage(withList, KEY)).toMatchObject(withList)
 })
 
 test('passes on the components of a template unchanged, up to 16 KiB', async () => {

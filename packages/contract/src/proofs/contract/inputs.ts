@@ -3,6 +3,7 @@ import { entries, isList, isObject, text, type Json, type JsonObject, type Opera
 import { fieldOf, parametersOf } from '../places.ts'
 import type { ValueSource } from '../values/values.ts'
 import { acceptsTexts, textsAround } from '../wire.ts'
+import { lenientItem } from './lenient.ts'
 
 /** A value to send as a parameter or a body, and whether the document allows this value. */
 export interface Choice {
@@ -54,6 +55,15 @@ function parameterInput(parameter: JsonObject, values: ValueSource): Input {
   return { place, name: field.name, isRequired: field.isRequired, choices }
 }
 
+/** The loosened schema of the items of each list. The oracle compiles each schema only once. */
+const lenientItems = new WeakMap<object, JsonObject>()
+function lenientJudge(items: Json, oracle: ValueSource['oracle']): (item: unknown) => boolean {
+  const target = oracle.resolve(items)
+  const schema = lenientItems.get(target) ?? lenientItem(items, oracle.resolve)
+  lenientItems.set(target, schema)
+  return (item) => oracle.accepts(schema, item)
+}
+
 /**
  * Says whether the document allows a body. If the items of a list have results of their own (`x-item-results`), the body is valid without
  * its invalid items, and `invalidItems` lists them.
@@ -64,10 +74,11 @@ function judgeBody(schema: Json, body: unknown, values: ValueSource): Omit<Choic
   for (const [name, property] of entries(properties)) {
     const { items = {}, 'x-item-results': hasResults } = oracle.resolve(property)
     const list = isObject(body) ? body[name] : undefined
+    const accepts = lenientJudge(items, oracle)
     if (hasResults !== true || !isObject(body) || !isList(list)) continue
-    const invalidItems = [...list.keys()].filter((index) => !oracle.accepts(items, list[index]))
+    const invalidItems = [...list.keys()].filter((index) => !accepts(list[index]))
     const [valid = null] = values.valid(items)
-    const corrected = list.map((item, index) => (invalidItems.includes(index) ? valid : item))
+    const corrected = list.map((item) => (oracle.accepts(items, item) ? item : valid))
     return { isValid: oracle.accepts(schema, { ...body, [name]: corrected }), invalidItems }
   }
   return { isValid: oracle.accepts(schema, body) }

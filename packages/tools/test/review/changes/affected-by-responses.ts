@@ -201,6 +201,11 @@ export const affectedByResponses: Record<string, Affected> = {
     'readers: updateConversation, webhook conversation.status_changed',
     'Clients: do not wait for this event of the operation.',
   ],
+  'shortens a text that was rejected': ['senders: receiveMessages'],
+  'rejects a text that was shortened': [
+    'senders: receiveMessages',
+    'Clients that send it: send a value that the schema allows: nothing makes it fit any longer.',
+  ],
   'gives the items of a list results of their own': ['senders: receiveMessages'],
   'rejects the items of a list together': [
     'senders: receiveMessages',

@@ -129,6 +129,19 @@ export const meanings: Change[] = [
     edit: drop(`${SCHEMAS}/ReceivedMessageBatch/properties/messages`, 'x-item-results'),
   },
   {
+    does: 'shortens a text that was rejected',
+    needs: '1.5.0',
+    says: '`x-lenient` of request property `name` of `ReceivedContact` was set to `shorten`.',
+    before: drop(`${SCHEMAS}/ReceivedContact/properties/name`, 'x-lenient'),
+    edit: put(`${SCHEMAS}/ReceivedContact/properties/name`, 'x-lenient', 'shorten'),
+  },
+  {
+    does: 'rejects a text that was shortened',
+    needs: '2.0.0',
+    says: '`x-lenient` of request property `name` of `ReceivedContact` was removed (it was `shorten`).',
+    edit: drop(`${SCHEMAS}/ReceivedContact/properties/name`, 'x-lenient'),
+  },
+  {
     does: 'gives a header that clients may leave out a default',
     needs: '2.0.0',
     says: '`default` of header parameter `If-Match` was set to `*`.',
