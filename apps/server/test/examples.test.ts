@@ -13,7 +13,6 @@ import { knownRequests, resolve } from './requests.ts'
 import { changed } from './stores.ts'
 import { put } from './contents.ts'
 import { purgeDeleted } from '../src/domain/operator/purge.ts'
-import type { StoreRecord } from '../src/domain/tables/record.ts'
 
 const schemas: Record<string, { examples?: unknown[] }> = contract.components.schemas
 const exampleOf = (schema: string) => schemas[schema]?.examples?.[0]
@@ -64,13 +63,15 @@ async function sendText({ send, keyOf }: Harness, change: object = {}): Promise<
   return send('POST', `/api/conversation/${CONVERSATION}/messages`, { key: await keyOf(OWNER), headers, json })
 }
 
-/** Moves identifiers of the contact that the contract shows, after the records were imported. */
-async function move({ send, keyOf, storage }: Harness, records: readonly StoreRecord[], json: object) {
-  await put(storage, records)
-  const path = `/api/contact/${EXAMPLE.contactId}/identities/move`
-  return send('POST', path, { key: await keyOf(OWNER), headers: REQUEST_ID, json })
+/** Moves identifiers of the contact that the contract shows, or updates it, after the records were imported. */
+async function move(harness: Harness, records: Parameters<typeof put>[1], json: object, more = '/identities/move') {
+  await put(harness.storage, records)
+  const sent = { key: await harness.keyOf(OWNER), headers: REQUEST_ID, json }
+  return harness.send('POST', `/api/contact/${EXAMPLE.contactId}${more}`, sent)
 }
 const LOST_TO_NEW = { to: { kind: 'NewContact' }, identities: [{ channelId: 'chn_first', value: '33600000000' }] }
+const LARGE = [changed(EXAMPLE.contactId, { attributes: { plan: 'x'.repeat(16_483) } })]
+const MORE = { attributes: { a: 1 } }
 const ALL_TO_FULL = { to: { kind: 'Contact', contactId: FULL_CONTACT.uniqueId } }
 
 test('the response to a sent message is the example of the contract, except for its identifier and time', async () => {
@@ -194,6 +195,7 @@ const problems: [string, (harness: Harness) => Promise<Response>][] = [
       return send('GET', '/api/contacts', { key: await keyOf(AGENT), headers: REQUEST_ID })
     },
   ],
+  ['AttributesTooLargeProblem', (harness) => move(harness, LARGE, MORE, '')],
   [
     'ContactExistsProblem',
     async ({ send, keyOf }) => {

@@ -1,6 +1,7 @@
 // Tests invalid requests over real sockets: never a 500, never a hang, and a problem of the contract if the request reached us as HTTP.
 import { contract } from '@parley/contract'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import { numberOf } from '@parley/contract/phone-number'
 import addFormats from 'ajv-formats'
 import { expect, test } from 'vitest'
 import { CONVERSATION, OWNER } from './fixture.ts'
@@ -10,6 +11,7 @@ import { createHarness } from './harness.ts'
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
+ajv.addFormat('phone-number', (text: string) => numberOf(text) !== undefined)
 ajv.addSchema(contract, 'contract')
 const isProblem = ajv.compile({ $ref: 'contract#/components/schemas/Problem' })
 

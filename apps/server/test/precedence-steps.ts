@@ -183,6 +183,14 @@ export const STEPS: readonly Step[] = [
     plant: (draft) => withRecord(draft, changed(EXAMPLE.contactId, { status: 'Blocked' })),
   },
   {
+    code: 'attributes_too_large',
+    applies: documents('attributes_too_large'),
+    plant: (draft) => ({
+      body: JSON.stringify({ ...parsed(draft.body), attributes: { more: 'attributes' } }),
+      ...withRecord(draft, changed(EXAMPLE.contactId, { attributes: { large: 'x'.repeat(16_370) } })),
+    }),
+  },
+  {
     code: 'contact_exists',
     applies: documents('contact_exists'),
     plant: (draft) => {

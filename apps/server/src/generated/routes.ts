@@ -292,7 +292,7 @@ const responses = {
       },
     },
   },
-  ContactExists: {
+  UpdatingConflict: {
     description: '',
     headers: z.object({
       'X-Request-Id': schemas.RequestId,
@@ -302,7 +302,7 @@ const responses = {
     }),
     content: {
       'application/problem+json': {
-        schema: schemas.ContactExistsProblem,
+        schema: schemas.UpdatingConflictProblem,
       },
     },
   },
@@ -371,6 +371,20 @@ const responses = {
     content: {
       'application/json': {
         schema: schemas.ContactEnvelope,
+      },
+    },
+  },
+  ContactExists: {
+    description: '',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId,
+      'Cache-Control': z.literal('no-store'),
+      RateLimit: schemas.RateLimitList.optional(),
+      'RateLimit-Policy': schemas.RateLimitList.optional(),
+    }),
+    content: {
+      'application/problem+json': {
+        schema: schemas.ContactExistsProblem,
       },
     },
   },
@@ -841,7 +855,7 @@ export const routes = {
       403: responses.MemberForbidden,
       404: responses.ContactNotFound,
       405: responses.MethodNotAllowed,
-      409: responses.ContactExists,
+      409: responses.UpdatingConflict,
       413: responses.BodyTooLarge,
       415: responses.MediaTypeUnsupported,
       429: responses.RateLimitExceeded,

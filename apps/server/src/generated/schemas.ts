@@ -736,6 +736,20 @@ export const IdentityLimitReachedProblem = z.object({
 }).openapi('IdentityLimitReachedProblem')
 export type IdentityLimitReachedProblem = z.infer<typeof IdentityLimitReachedProblem>
 
+export const AttributesTooLargeProblem = z.object({
+  type: z.literal('/problems/attributes_too_large'),
+  title: z.string().min(1),
+  status: z.literal(409).openapi({
+    type: 'integer',
+    enum: [409],
+  }),
+  detail: ProblemDetail,
+  instance: ProblemInstance,
+  code: z.literal('attributes_too_large'),
+  requestId: RequestId,
+}).openapi('AttributesTooLargeProblem')
+export type AttributesTooLargeProblem = z.infer<typeof AttributesTooLargeProblem>
+
 export const ConversationAssignedProblem = z.object({
   type: z.literal('/problems/conversation_assigned'),
   title: z.string().min(1),
@@ -915,6 +929,7 @@ export const Problem = z.discriminatedUnion('code', [
   IdentityLostProblem,
   IdentityMovedProblem,
   IdentityLimitReachedProblem,
+  AttributesTooLargeProblem,
   ConversationAssignedProblem,
   PreconditionFailedProblem,
   BodyTooLargeProblem,
@@ -951,6 +966,7 @@ export const Problem = z.discriminatedUnion('code', [
       identity_lost: '#/components/schemas/IdentityLostProblem',
       identity_moved: '#/components/schemas/IdentityMovedProblem',
       identity_limit_reached: '#/components/schemas/IdentityLimitReachedProblem',
+      attributes_too_large: '#/components/schemas/AttributesTooLargeProblem',
       conversation_assigned: '#/components/schemas/ConversationAssignedProblem',
       precondition_failed: '#/components/schemas/PreconditionFailedProblem',
       body_too_large: '#/components/schemas/BodyTooLargeProblem',
@@ -1526,6 +1542,17 @@ export const MemberForbiddenProblem = z.discriminatedUnion('code', [PermissionMi
   },
 })
 export type MemberForbiddenProblem = z.infer<typeof MemberForbiddenProblem>
+
+export const UpdatingConflictProblem = z.discriminatedUnion('code', [ContactExistsProblem, AttributesTooLargeProblem]).openapi('UpdatingConflictProblem', {
+  discriminator: {
+    propertyName: 'code',
+    mapping: {
+      contact_exists: '#/components/schemas/ContactExistsProblem',
+      attributes_too_large: '#/components/schemas/AttributesTooLargeProblem',
+    },
+  },
+})
+export type UpdatingConflictProblem = z.infer<typeof UpdatingConflictProblem>
 
 export const IdentityMoveToContact = z.strictObject({
   kind: z.literal('Contact'),
@@ -2308,6 +2335,7 @@ export const schemas = {
   IdentityLostProblem,
   IdentityMovedProblem,
   IdentityLimitReachedProblem,
+  AttributesTooLargeProblem,
   ConversationAssignedProblem,
   PreconditionFailedProblem,
   BodyTooLargeProblem,
@@ -2380,6 +2408,7 @@ export const schemas = {
   ContactUpdate,
   ContactEnvelope,
   MemberForbiddenProblem,
+  UpdatingConflictProblem,
   IdentityMoveToContact,
   IdentityMoveToNewContact,
   IdentityMoveToNobody,

@@ -538,8 +538,8 @@ export interface ParleyOperations {
    * Update a contact.
    *
    * Changes the name, the number, the status or the attributes of a contact and returns the contact. Properties
-   * that you omit stay as they are. `attributes` replaces all attributes. If the contact already has these values,
-   * the request succeeds and changes nothing. The last write wins.
+   * that you omit stay as they are. Attributes are merged, and null removes one. If the contact already has these
+   * values, the request succeeds and changes nothing. The last write wins.
    *
    * Retried after temporary failures only if the request was certainly not done.
    * @param id The identifier of the contact.

@@ -121,7 +121,7 @@ export interface paths {
         put?: never;
         /**
          * Update a contact
-         * @description Changes the name, the number, the status or the attributes of a contact and returns the contact. Properties that you omit stay as they are. `attributes` replaces all attributes. If the contact already has these values, the request succeeds and changes nothing. The last write wins.
+         * @description Changes the name, the number, the status or the attributes of a contact and returns the contact. Properties that you omit stay as they are. Attributes are merged, and null removes one. If the contact already has these values, the request succeeds and changes nothing. The last write wins.
          */
         post: operations["updateContact"];
         delete?: never;
@@ -1303,6 +1303,8 @@ export interface components {
         "MemberBoundProblem": MemberBoundProblem;
         "MemberForbiddenProblem": MemberForbiddenProblem;
         "ContactExistsProblem": ContactExistsProblem;
+        "AttributesTooLargeProblem": AttributesTooLargeProblem;
+        "UpdatingConflictProblem": UpdatingConflictProblem;
         "IdentityMoveToContact": IdentityMoveToContact;
         "IdentityMoveToNewContact": IdentityMoveToNewContact;
         "IdentityMoveToNobody": IdentityMoveToNobody;
@@ -1683,8 +1685,8 @@ export interface components {
                 "application/problem+json": MemberForbiddenProblem;
             };
         };
-        /** @description The organization has the contact already. */
-        ContactExists: {
+        /** @description Another contact has the number, the contact has another one, or its attributes would be too large. */
+        UpdatingConflict: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -1693,7 +1695,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": ContactExistsProblem | UnknownProblem;
+                "application/problem+json": UpdatingConflictProblem;
             };
         };
         /** @description The contacts aren't suspected to be the same person. The response is empty. */
@@ -1758,6 +1760,19 @@ export interface components {
             };
             content: {
                 "application/json": ContactEnvelope;
+            };
+        };
+        /** @description The organization has the contact already. */
+        ContactExists: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": ContactExistsProblem | UnknownProblem;
             };
         };
         /** @description The conversation. */
@@ -2086,12 +2101,13 @@ export type ResponseContactDetails = components['responses']['ContactDetails'];
 export type ResponseContactNotFound = components['responses']['ContactNotFound'];
 export type ResponseContactEnvelope = components['responses']['ContactEnvelope'];
 export type ResponseMemberForbidden = components['responses']['MemberForbidden'];
-export type ResponseContactExists = components['responses']['ContactExists'];
+export type ResponseUpdatingConflict = components['responses']['UpdatingConflict'];
 export type ResponseDuplicateDismissed = components['responses']['DuplicateDismissed'];
 export type ResponseIdentitiesMoved = components['responses']['IdentitiesMoved'];
 export type ResponseMovingConflict = components['responses']['MovingConflict'];
 export type ResponseContactPage = components['responses']['ContactPage'];
 export type ResponseContactCreated = components['responses']['ContactCreated'];
+export type ResponseContactExists = components['responses']['ContactExists'];
 export type ResponseConversationRead = components['responses']['ConversationRead'];
 export type ResponseNotModified = components['responses']['NotModified'];
 export type ResponseConversationNotFound = components['responses']['ConversationNotFound'];
@@ -2295,7 +2311,7 @@ export interface operations {
             403: components["responses"]["MemberForbidden"];
             404: components["responses"]["ContactNotFound"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["ContactExists"];
+            409: components["responses"]["UpdatingConflict"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["MediaTypeUnsupported"];
             429: components["responses"]["RateLimitExceeded"];
@@ -2832,7 +2848,7 @@ export interface operations {
  *       "requestId": "req_01KAHE0J2V8W5Y3Z"
  *     }
  */
-export type Problem = RequestInvalidProblem | ApiKeyMissingProblem | ApiKeyInvalidProblem | PermissionMissingProblem | MemberBoundProblem | ApiKeySupersededProblem | UnsafeRequestRejectedProblem | RouteNotFoundProblem | ConversationNotFoundProblem | ContactNotFoundProblem | MethodNotAllowedProblem | PositionUnknownProblem | RequestTimedOutProblem | ConversationNotActiveProblem | ContactBlockedProblem | ContactExistsProblem | ReplyWindowClosedProblem | TemplateUnsupportedProblem | IdentityLostProblem | IdentityMovedProblem | IdentityLimitReachedProblem | ConversationAssignedProblem | PreconditionFailedProblem | BodyTooLargeProblem | MediaTypeUnsupportedProblem | IdempotencyKeyReusedProblem | ReferenceUnknownProblem | RateLimitExceededProblem | HeaderFieldsTooLargeProblem | InternalErrorProblem | ServiceUnavailableProblem | OutcomeUnknownProblem | UnknownProblem;
+export type Problem = RequestInvalidProblem | ApiKeyMissingProblem | ApiKeyInvalidProblem | PermissionMissingProblem | MemberBoundProblem | ApiKeySupersededProblem | UnsafeRequestRejectedProblem | RouteNotFoundProblem | ConversationNotFoundProblem | ContactNotFoundProblem | MethodNotAllowedProblem | PositionUnknownProblem | RequestTimedOutProblem | ConversationNotActiveProblem | ContactBlockedProblem | ContactExistsProblem | ReplyWindowClosedProblem | TemplateUnsupportedProblem | IdentityLostProblem | IdentityMovedProblem | IdentityLimitReachedProblem | AttributesTooLargeProblem | ConversationAssignedProblem | PreconditionFailedProblem | BodyTooLargeProblem | MediaTypeUnsupportedProblem | IdempotencyKeyReusedProblem | ReferenceUnknownProblem | RateLimitExceededProblem | HeaderFieldsTooLargeProblem | InternalErrorProblem | ServiceUnavailableProblem | OutcomeUnknownProblem | UnknownProblem;
 /**
  * @description The id of a request. If the client sends a well-formed `X-Request-Id` or `traceparent`, the service uses its id. Otherwise the service generates one.
  * @example req_01KAHE0J2V8W5Y3Z
@@ -5399,7 +5415,7 @@ export type ContactUpdate = {
     name?: string;
     /**
      * Format: phone-number
-     * @description The phone number that the organization gives the contact, with its country code. It has 8 to 15 digits, and separators don't matter. If a messaging application identifies the contact by another number, the response is 409 `contact_exists` with its own `contactId`. If another contact has this number, it is 409, too. A member that is bound to a channel gets 403 `member_bound`.
+     * @description The phone number that the organization gives the contact, with its country code. It has 8 to 15 digits, and separators don't matter. If a messaging application identifies the contact by another number, the response is 409 `contact_exists` with its own `contactId`: move that number with `moveIdentities` first. If another contact has this number, it is 409, too. A member that is bound to a channel gets 403 `member_bound`.
      * @example +33698765432
      */
     phone?: string;
@@ -5410,7 +5426,7 @@ export type ContactUpdate = {
      */
     status?: "Active" | "Inactive" | "Blocked";
     /**
-     * @description The new attributes of the contact. They replace all attributes.
+     * @description Attributes to set, each in place of the one of the same name. Null removes an attribute. Others stay. All attributes together have at most 16 KiB.
      * @example {
      *       "plan": "gold",
      *       "visits": 4
@@ -5543,6 +5559,63 @@ export type ContactExistsProblem = {
     /** @description The identifier of the contact. */
     contactId: Identifier;
 };
+/**
+ * @description Error `attributes_too_large` (HTTP 409). With the new attributes, all attributes of the contact would have more than 16 KiB.
+ * @example {
+ *       "type": "/problems/attributes_too_large",
+ *       "title": "Attributes too large",
+ *       "status": 409,
+ *       "detail": "The attributes would have 16500 bytes, and at most 16384 are allowed.",
+ *       "instance": "/api/contact/con_ada",
+ *       "code": "attributes_too_large",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type AttributesTooLargeProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/attributes_too_large
+     * @constant
+     */
+    type: "/problems/attributes_too_large";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Attributes too large
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 409
+     * @constant
+     */
+    status: 409;
+    /** @description What went wrong with this request. */
+    detail: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example attributes_too_large
+     * @constant
+     */
+    code: "attributes_too_large";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/**
+ * @description A 409 error of `updateContact`.
+ * @example {
+ *       "type": "/problems/contact_exists",
+ *       "title": "Contact exists",
+ *       "status": 409,
+ *       "detail": "A contact has this identifier or phone number.",
+ *       "instance": "/api/contact/con_ada",
+ *       "code": "contact_exists",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z",
+ *       "contactId": "con_ben"
+ *     }
+ */
+export type UpdatingConflictProblem = ContactExistsProblem | AttributesTooLargeProblem | UnknownProblem;
 /**
  * @description An existing contact gets the identifiers.
  * @example {

@@ -1,5 +1,5 @@
 // The rule of the operation `updateContact`: a member changes the properties of a contact.
-import type { Contact, ContactUpdate } from '@parley/contract'
+import { contract, type Contact, type ContactUpdate } from '@parley/contract'
 import type { Serialized } from '../../sql/columns.ts'
 import type { Script } from '../../sql/statement.ts'
 import { canonical } from '../kernel/canonical.ts'
@@ -13,7 +13,7 @@ import { putRecordsOfType } from '../tables/put.ts'
 import { contractSerializers } from '../tables/serialize.ts'
 import type { Writing } from '../kernel/audit.ts'
 import type { Act } from '../kernel/act.ts'
-import { contactNotFound, lockVisibleContact } from '../tables/contact.ts'
+import { contactNotFound, lockVisibleContact, mergeAttributes } from '../tables/contact.ts'
 
 /** Updates a contact, and returns the updated contact. An update that changes nothing writes neither the contact nor an event. */
 export function* updateContact(
@@ -27,7 +27,10 @@ export function* updateContact(
   const locked = yield* lockVisibleContact({ organization: act.organization, channelId: act.channelId, contactId })
   if (locked === undefined) return contactNotFound()
   const before: Contact = JSON.parse(locked.contact)
-  const updated = { ...before, ...update }
+  const attributes = mergeAttributes(before.attributes, update.attributes ?? {})
+  const tooLarge = attributesError(before.attributes, attributes)
+  if (tooLarge !== undefined) return tooLarge
+  const updated = { ...before, ...update, attributes }
   const withoutNumber = { ...updated, phone: before.phone }
   const contact = number === undefined ? withoutNumber : yield* giveNumber(act.organization, before, updated, number)
   if (contact instanceof ServiceError) return contact
@@ -45,3 +48,17 @@ function* lockNumber({ organization }: Act, number: string): Script<ServiceError
   const channelRow = yield* lockKeys({ organization, channelId: FIRST_CHANNEL, texts: [number] })
   return channelRow && validateIdentifiers(JSON.parse(channelRow.json), { phone: number })
 }
+
+/** The maximum size of all attributes of a contact, in bytes of JSON. A message that creates a contact has the same limit. */
+const { '/messages/*/contact/attributes': MAX_BYTES } =
+  contract.paths['/api/channel/messages'].post['x-policy'].maxPartBytes
+
+/** Returns an error if the attributes are too large. Attributes that were imported can be larger, and can shrink. */
+function attributesError(before: Contact['attributes'], after: Contact['attributes']): ServiceError | undefined {
+  const bytes = sizeOf(after)
+  if (bytes <= Math.max(MAX_BYTES, sizeOf(before))) return undefined
+  const detail = `The attributes would have ${bytes} bytes, and at most ${MAX_BYTES} are allowed.`
+  return new ServiceError('attributes_too_large', {}, detail)
+}
+
+const sizeOf = (attributes: Contact['attributes']) => Buffer.byteLength(JSON.stringify(attributes))

@@ -123,7 +123,10 @@ export function* giveNumber(
     return { ...updated, phone }
   const person = yield* findPerson(organization, { phone: number })
   if (person !== undefined && person.uniqueId !== contactId) return contactExistsError(person.uniqueId)
-  if (held.some(({ kind }) => kind === 'number')) return contactExistsError(contactId)
+  if (held.some(({ kind }) => kind === 'number')) {
+    const detail = 'A messaging application identifies this contact by another number. Move that number first.'
+    return contactExistsError(contactId, detail)
+  }
   const phones = held.filter(({ kind }) => kind === 'phone')
   const appIds = held.filter(({ kind }) => kind === 'app')
   yield* forgetPhones({ organization, rows: phones.map(({ value }) => phoneRow(contactId, value)) })

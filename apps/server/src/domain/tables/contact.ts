@@ -11,8 +11,8 @@ import { isContactInView, VIEW } from '../kernel/view.ts'
 export const contactNotFound = () => new ServiceError('contact_not_found', {}, 'No contact has this identifier.')
 
 /** Creates the error for a request with an identifier or a phone number that belongs to an existing contact. */
-export const contactExistsError = (contactId: string) =>
-  new ServiceError('contact_exists', { contactId }, 'A contact has this identifier or phone number.')
+export const contactExistsError = (contactId: string, detail = 'A contact has this identifier or phone number.') =>
+  new ServiceError('contact_exists', { contactId }, detail)
 
 export const contactBlocked = () => new ServiceError('contact_blocked', {}, 'The contact is blocked.')
 
@@ -35,6 +35,12 @@ export const lockVisibleContact = one('contact_locked', { ...VIEW, contactId: te
    WHERE organization = :organization AND unique_id = :contactId AND ${isContactInView(':contactId')} {lock}`,
 )
 
+type Attributes = Contact['attributes']
+
+/** Sets attributes of a contact, each in place of the one of the same name. Null removes an attribute. */
+export const mergeAttributes = (stored: Attributes, changes: Attributes): Attributes =>
+  Object.fromEntries(Object.entries({ ...stored, ...changes }).filter(([, value]) => value !== null))
+
 /**
  * Creates a contact in memory. If `input` has no phone number, `phone` contains the messaging application's identifier, because clients
  * require `phone`. Unless `phoneMatching` (a setting of the channel) is `Never`, the identifier can be a phone number itself.
@@ -49,7 +55,7 @@ export function newContact(input: NewContact, id: string, at: Date, phoneMatchin
     // If `identifiers` has a phone number, it replaces the identifier in `phone`.
     ...(hasAppId ? { phone: identifiers.messagingAppContactId, ...identifiers } : identifiers),
     phoneIsKnown: identifiers.phone !== undefined || kind === 'number',
-    attributes,
+    attributes: mergeAttributes({}, attributes),
     createdAt: at.toISOString(),
     status: 'Active',
   }

@@ -1,4 +1,4 @@
-import type { ContactEnvelope } from '@parley/contract'
+import type { ContactEnvelope, ConversationEnvelope, EventPage } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { firstChannel } from '../../domain/kernel/first-channel.ts'
 import { EXAMPLE, everyProperty, HARBOUR, OWNER, READER } from '../../../test/fixture.ts'
@@ -28,30 +28,37 @@ async function open() {
 }
 
 test.each([
-  { name: 'Ada' },
-  { status: 'Blocked' },
-  { attributes: {} },
-  { name: 'Ada', attributes: { plan: { of: [1] } } },
-])('an update with %j changes these properties only', async (body) => {
+  [{ name: 'Ada' }, {}],
+  [{ status: 'Blocked' }, {}],
+  [{ attributes: { visits: null } }, { attributes: { plan: 'gold' } }],
+  [
+    { name: 'Ada', attributes: { plan: { of: [null] }, no: null } },
+    { attributes: { plan: { of: [null] }, visits: 3 } },
+  ],
+])('an update with %j changes these properties only', async (body, merged) => {
   const { updateContact, conversation } = await open()
   const before = await conversation()
-  expect(await updateContact(body)).toEqual({ ...contact, ...body })
+  const updated = { ...contact, ...body, attributes: contact.attributes, ...merged }
+  expect(await updateContact(body)).toEqual(updated)
   const after = await conversation()
-  expect(await after.json()).toMatchObject({ conversation: { contact: { ...contact, ...body } } })
+  expect(await after.json()).toMatchObject({ conversation: { contact: updated } })
   expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
 })
 
-test.each([{}, { name: contact.name, status: contact.status }, { attributes: { visits: 3, plan: 'gold' } }])(
-  'an update with %j changes nothing, and creates no event',
-  async (body) => {
-    const { updateContact, conversation, content } = await open()
-    const { headers } = await conversation()
-    const before = await content()
-    expect(await updateContact(body)).toEqual(contact)
-    expect(await content()).toEqual(before)
-    expect((await conversation()).headers.get('etag')).toBe(headers.get('etag'))
-  },
-)
+test.each([
+  {},
+  { name: contact.name, status: contact.status },
+  { attributes: { visits: 3, plan: 'gold' } },
+  { attributes: {} },
+  { attributes: { no: null } },
+])('an update with %j changes nothing, and creates no event', async (body) => {
+  const { updateContact, conversation, content } = await open()
+  const { headers } = await conversation()
+  const before = await content()
+  expect(await updateContact(body)).toEqual(contact)
+  expect(await content()).toEqual(before)
+  expect((await conversation()).headers.get('etag')).toBe(headers.get('etag'))
+})
 
 test('an update keeps the identifier that the messaging application gave the contact', async () => {
   const { storage, updateContact } = await open()
@@ -147,4 +154,75 @@ test('an update gets 400 if the phone number belongs to the channel', async () =
     ])
   }
   expect(await contentOf(storage)).toEqual(before)
+})
+
+test('two updates that each set an attribute keep both, also one with the name __proto__', async () => {
+  const { updateContact } = await open()
+  await updateContact({ attributes: { crm: 'a-7' } })
+  await updateContact(JSON.parse('{"attributes":{"__proto__":"kept"}}') as object)
+  const { attributes } = await updateContact({ attributes: { shop: 12 } })
+  expect(Object.entries(attributes)).toEqual([
+    ...Object.entries(contact.attributes),
+    ['crm', 'a-7'],
+    ['__proto__', 'kept'],
+    ['shop', 12],
+  ])
+})
+
+test('an update gets 409 if all attributes would have more than 16 KiB, unless they shrink', async () => {
+  const { storage, key, send, updateContact } = await open()
+  const update = async (attributes: object) => {
+    const response = await send('POST', `/api/contact/${contactId}`, { key, json: { attributes } })
+    return [response.status, ((await response.json()) as { code?: string }).code]
+  }
+  const none = { plan: null, visits: null }
+  const empty = '{"a":"","b":""}'.length
+  await updateContact({ attributes: { ...none, a: 'x'.repeat(16_001) } })
+  await updateContact({ attributes: { b: 'é'.repeat((16_384 - 16_001 - empty) / 2) } })
+  const before = await contentOf(storage)
+  expect(await update({ c: '' })).toEqual([409, 'attributes_too_large'])
+  expect(await contentOf(storage)).toEqual(before)
+  expect(await update({ a: null, c: 'y'.repeat(16_000) })).toEqual([200, undefined])
+  // An import has a higher limit.
+  await put(storage, [changed(contactId, { attributes: { a: 'x'.repeat(20_000), b: 1 } })])
+  expect(await update({ c: 1 })).toEqual([409, 'attributes_too_large'])
+  expect(await update({ b: null })).toEqual([200, undefined])
+})
+
+test('after the number of the application is moved to nobody, an update sets another number, and a first message goes there', async () => {
+  const { storage, key, send } = await open()
+  const identity = {
+    identityScope: 'chn_first',
+    kind: 'number' as const,
+    usedAt: EXAMPLE.createdAt,
+    value: '33612345678',
+  }
+  const channel = firstChannel(EXAMPLE.createdAt, 'Identifiers')
+  await put(storage, [
+    { type: 'channel', organizationId: HARBOUR, ...channel },
+    changed(contactId, { identities: [identity] }),
+    changed(EXAMPLE.uniqueId, { status: 'Closed' }),
+  ])
+  const post = async (path: string, json: object) => {
+    const headers = { 'Idempotency-Key': `key-${path.length}` }
+    return (await send('POST', path, { key, headers, json })).json()
+  }
+  const path = `/api/contact/${contactId}`
+  expect(await post(path, { phone: '+33600000002' })).toMatchObject({
+    contactId,
+    detail: 'A messaging application identifies this contact by another number. Move that number first.',
+  })
+  const identities = [{ channelId: 'chn_first', value: '33612345678' }]
+  await post(`${path}/identities/move`, { to: { kind: 'Nobody' }, identities })
+  expect(await post(path, { phone: '+33600000002' })).toMatchObject({ contact: { phone: '+33600000002' } })
+  const { conversation } = (await post('/api/conversations', {
+    contactId,
+    channelId: 'chn_first',
+  })) as ConversationEnvelope
+  await post(`/api/conversation/${conversation.uniqueId}/messages`, {
+    messageType: 'Text',
+    messageData: { text: 'Hi' },
+  })
+  const events = (await (await send('GET', '/api/events?type=message.sent', { key })).json()) as EventPage
+  expect(events.events.map(({ data }) => data)).toMatchObject([{ contact: { phone: '+33600000002' } }])
 })
