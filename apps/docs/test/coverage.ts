@@ -74,7 +74,7 @@ function* membersOf(document: JsonObject, schema: unknown, path: string): Genera
 /** The parts of the contract that no run can produce: `<operationId> <status> <name>`, with the reason. */
 export function neverProduced(document: JsonObject): Record<string, string> {
   const exceptions = walkOperations(document).flatMap(({ id, item, operation, responses }) => {
-    const inputs = [item['parameters'], operation['parameters'], operation['requestBody']]
+    const inputs = [item['parameters'], operation['parameters'], ...judgedBodies(document, operation['requestBody'])]
     const hasValues = inputs.some((input) =>
       reachable(document, input).some((at) => 'enum' in at || 'discriminator' in at),
     )
@@ -90,6 +90,16 @@ export function neverProduced(document: JsonObject): Record<string, string> {
   return Object.fromEntries([...exceptions, ...BY_RULE.filter(([name]) => ids.some((id) => name.startsWith(`${id} `)))])
 }
 
+/** The schemas of a request body, without lists whose items have results of their own: such an item never causes a 400. */
+const judgedBodies = (document: JsonObject, requestBody: unknown): unknown[] =>
+  Object.values(object(resolve(document, requestBody ?? {})['content'] ?? {})).flatMap((media) => {
+    const { schema = {} } = object(media)
+    const { properties = {} } = resolve(document, schema)
+    const all = Object.values(object(properties))
+    const judged = all.filter((property) => resolve(document, property)['x-item-results'] !== true)
+    return judged.length < all.length ? judged : [schema]
+  })
+
 /** Properties that a shared schema documents, but that the responses of this operation never have. */
 const BY_RULE: readonly (readonly [name: string, reason: string])[] = [
   ['createConversation 201 conversation.campaignId', 'Only an import gives a conversation its campaign.'],
@@ -97,6 +107,10 @@ const BY_RULE: readonly (readonly [name: string, reason: string])[] = [
   ['createConversation 201 conversation.assignedTo', 'A new conversation has no assignee.'],
   ['createConversation 201 conversation.tags', 'A new conversation has no tags.'],
   ['sendMessage 201 message.sentAt', 'Only messages of a channel have this time.'],
+  ['sendMessage 201 message.isTruncated', 'The text of a member is never shortened.'],
+  ['sendMessage 201 message.messageData.content', 'Messages of unsupported types cannot be sent.'],
+  ['listConversations 200 conversations[].lastMessage.metadata', 'Lists leave it out.'],
+  ['listConversations 200 conversations[].lastMessage.statusMetadata', 'Lists leave it out.'],
   ['sendMessage 201 message.messageData.originalType', 'Messages of unsupported types cannot be sent.'],
   ['unassignConversation 200 conversation.assignedTo', 'The conversation has no assignee afterwards.'],
 ]

@@ -35,6 +35,8 @@ export const MESSAGES_OF_EVERY_TYPE = schemas.Message.oneOf.map(({ $ref }, index
     author,
     sentAt: EXAMPLE.createdAt,
     isTruncated: true,
+    metadata: { whatsapp: { referral: 'ad.4711' } },
+    statusMetadata: { whatsapp: { pricing: 'utility' } },
     statusReason: 'The phone was off.',
     attachments: ATTACHMENTS,
     ...(MEDIA.includes(shown.messageType) && { messageData: FILE }),

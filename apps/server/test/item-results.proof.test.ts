@@ -11,7 +11,11 @@ test('receiveMessages and reportReceipts have a result for each item', () => {
   expect(batched.map(({ path }) => path)).toEqual(['/api/channel/messages', '/api/channel/receipts'])
 })
 
-test('random batches store every valid item, and name every invalid one', { timeout: batches * 600 }, async () => {
-  const harness = await createHarness({ quotas: noLimit })
-  await expect(sendBatches(harness, batches)).resolves.toBeUndefined()
-})
+test(
+  'random batches store every valid item, and name every invalid one',
+  { timeout: 60_000 + batches * 1000 },
+  async () => {
+    const harness = await createHarness({ quotas: noLimit })
+    await expect(sendBatches(harness, batches)).resolves.toBeUndefined()
+  },
+)

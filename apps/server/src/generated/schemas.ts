@@ -299,6 +299,8 @@ export const TextMessage = z.object({
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
   isTruncated: z.boolean().optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+  statusMetadata: z.record(z.string(), z.unknown()).optional(),
   messageData: TextMessageData,
   attachments: z.array(Attachment).min(1).max(20).optional(),
 }).openapi('TextMessage')
@@ -318,6 +320,8 @@ export const ImageMessage = z.object({
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
   isTruncated: z.boolean().optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+  statusMetadata: z.record(z.string(), z.unknown()).optional(),
   messageData: MediaMessageData,
   attachments: z.array(Attachment).min(1).max(20).optional(),
 }).openapi('ImageMessage')
@@ -337,6 +341,8 @@ export const VideoMessage = z.object({
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
   isTruncated: z.boolean().optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+  statusMetadata: z.record(z.string(), z.unknown()).optional(),
   messageData: MediaMessageData,
   attachments: z.array(Attachment).min(1).max(20).optional(),
 }).openapi('VideoMessage')
@@ -356,6 +362,8 @@ export const AudioMessage = z.object({
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
   isTruncated: z.boolean().optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+  statusMetadata: z.record(z.string(), z.unknown()).optional(),
   messageData: MediaMessageData,
   attachments: z.array(Attachment).min(1).max(20).optional(),
 }).openapi('AudioMessage')
@@ -375,6 +383,8 @@ export const StickerMessage = z.object({
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
   isTruncated: z.boolean().optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+  statusMetadata: z.record(z.string(), z.unknown()).optional(),
   messageData: MediaMessageData,
   attachments: z.array(Attachment).min(1).max(20).optional(),
 }).openapi('StickerMessage')
@@ -394,6 +404,8 @@ export const DocumentMessage = z.object({
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
   isTruncated: z.boolean().optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+  statusMetadata: z.record(z.string(), z.unknown()).optional(),
   messageData: MediaMessageData,
   attachments: z.array(Attachment).min(1).max(20).optional(),
 }).openapi('DocumentMessage')
@@ -421,6 +433,8 @@ export const LocationMessage = z.object({
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
   isTruncated: z.boolean().optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+  statusMetadata: z.record(z.string(), z.unknown()).optional(),
   messageData: LocationMessageData,
   attachments: z.array(Attachment).min(1).max(20).optional(),
 }).openapi('LocationMessage')
@@ -446,6 +460,8 @@ export const ReactionMessage = z.object({
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
   isTruncated: z.boolean().optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+  statusMetadata: z.record(z.string(), z.unknown()).optional(),
   messageData: ReactionMessageData,
   attachments: z.array(Attachment).min(1).max(20).optional(),
 }).openapi('ReactionMessage')
@@ -476,6 +492,8 @@ export const ContactsMessage = z.object({
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
   isTruncated: z.boolean().optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+  statusMetadata: z.record(z.string(), z.unknown()).optional(),
   messageData: ContactsMessageData,
   attachments: z.array(Attachment).min(1).max(20).optional(),
 }).openapi('ContactsMessage')
@@ -504,6 +522,8 @@ export const TemplateMessage = z.object({
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
   isTruncated: z.boolean().optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+  statusMetadata: z.record(z.string(), z.unknown()).optional(),
   messageData: TemplateMessageData,
   attachments: z.array(Attachment).min(1).max(20).optional(),
 }).openapi('TemplateMessage')
@@ -530,6 +550,8 @@ export const UnsupportedMessage = z.object({
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
   isTruncated: z.boolean().optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+  statusMetadata: z.record(z.string(), z.unknown()).optional(),
   messageData: UnsupportedMessageData,
   attachments: z.array(Attachment).min(1).max(20).optional(),
 }).openapi('UnsupportedMessage')
@@ -1119,6 +1141,7 @@ export const ReceivedTextMessage = z.strictObject({
   messageType: z.literal('Text'),
   messageData: TextContent,
   attachments: z.array(NewAttachment).max(20).optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
   isTruncated: z.boolean().optional(),
   replyToMessagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
@@ -1135,6 +1158,7 @@ export const ReceivedImageMessage = z.strictObject({
   messageType: z.literal('Image'),
   messageData: MediaContent,
   attachments: z.array(NewAttachment).max(20).optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
   isTruncated: z.boolean().optional(),
   replyToMessagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
@@ -1151,6 +1175,7 @@ export const ReceivedVideoMessage = z.strictObject({
   messageType: z.literal('Video'),
   messageData: MediaContent,
   attachments: z.array(NewAttachment).max(20).optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
   isTruncated: z.boolean().optional(),
   replyToMessagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
@@ -1167,6 +1192,7 @@ export const ReceivedAudioMessage = z.strictObject({
   messageType: z.literal('Audio'),
   messageData: MediaContent,
   attachments: z.array(NewAttachment).max(20).optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
   isTruncated: z.boolean().optional(),
   replyToMessagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
@@ -1183,6 +1209,7 @@ export const ReceivedStickerMessage = z.strictObject({
   messageType: z.literal('Sticker'),
   messageData: MediaContent,
   attachments: z.array(NewAttachment).max(20).optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
   isTruncated: z.boolean().optional(),
   replyToMessagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
@@ -1199,6 +1226,7 @@ export const ReceivedDocumentMessage = z.strictObject({
   messageType: z.literal('Document'),
   messageData: MediaContent,
   attachments: z.array(NewAttachment).max(20).optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
   isTruncated: z.boolean().optional(),
   replyToMessagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
@@ -1223,6 +1251,7 @@ export const ReceivedLocationMessage = z.strictObject({
   messageType: z.literal('Location'),
   messageData: LocationContent,
   attachments: z.array(NewAttachment).max(20).optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
   isTruncated: z.boolean().optional(),
   replyToMessagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
@@ -1247,6 +1276,7 @@ export const ReceivedReactionMessage = z.strictObject({
   messageType: z.literal('Reaction'),
   messageData: ReceivedReactionContent,
   attachments: z.array(NewAttachment).max(20).optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
   isTruncated: z.boolean().optional(),
   replyToMessagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
@@ -1274,6 +1304,7 @@ export const ReceivedContactsMessage = z.strictObject({
   messageType: z.literal('Contacts'),
   messageData: ContactsContent,
   attachments: z.array(NewAttachment).max(20).optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
   isTruncated: z.boolean().optional(),
   replyToMessagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
@@ -1297,6 +1328,7 @@ export const ReceivedUnsupportedMessage = z.strictObject({
   messageType: z.literal('Unsupported'),
   messageData: UnsupportedContent,
   attachments: z.array(NewAttachment).max(20).optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
   isTruncated: z.boolean().optional(),
   replyToMessagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
@@ -1402,6 +1434,7 @@ export const MessageReceipt = z.strictObject({
   status: ReceiptStatus,
   at: Timestamp,
   reason: z.string().min(1).max(4096).optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
 }).openapi('MessageReceipt')
 export type MessageReceipt = z.infer<typeof MessageReceipt>
 
@@ -1412,6 +1445,7 @@ export const AppMessageReceipt = z.strictObject({
   status: ReceiptStatus,
   at: Timestamp,
   reason: z.string().min(1).max(4096).optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
 }).openapi('AppMessageReceipt')
 export type AppMessageReceipt = z.infer<typeof AppMessageReceipt>
 
@@ -1685,6 +1719,7 @@ export const NewTextMessage = z.strictObject({
   messageType: z.literal('Text'),
   messageData: TextContent,
   attachments: z.array(NewAttachment).max(20).optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
   replyToMessageId: Identifier.optional(),
 }).openapi('NewTextMessage')
 export type NewTextMessage = z.infer<typeof NewTextMessage>
@@ -1693,6 +1728,7 @@ export const NewImageMessage = z.strictObject({
   messageType: z.literal('Image'),
   messageData: MediaContent,
   attachments: z.array(NewAttachment).max(20).optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
   replyToMessageId: Identifier.optional(),
 }).openapi('NewImageMessage')
 export type NewImageMessage = z.infer<typeof NewImageMessage>
@@ -1701,6 +1737,7 @@ export const NewVideoMessage = z.strictObject({
   messageType: z.literal('Video'),
   messageData: MediaContent,
   attachments: z.array(NewAttachment).max(20).optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
   replyToMessageId: Identifier.optional(),
 }).openapi('NewVideoMessage')
 export type NewVideoMessage = z.infer<typeof NewVideoMessage>
@@ -1709,6 +1746,7 @@ export const NewAudioMessage = z.strictObject({
   messageType: z.literal('Audio'),
   messageData: MediaContent,
   attachments: z.array(NewAttachment).max(20).optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
   replyToMessageId: Identifier.optional(),
 }).openapi('NewAudioMessage')
 export type NewAudioMessage = z.infer<typeof NewAudioMessage>
@@ -1717,6 +1755,7 @@ export const NewStickerMessage = z.strictObject({
   messageType: z.literal('Sticker'),
   messageData: MediaContent,
   attachments: z.array(NewAttachment).max(20).optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
   replyToMessageId: Identifier.optional(),
 }).openapi('NewStickerMessage')
 export type NewStickerMessage = z.infer<typeof NewStickerMessage>
@@ -1725,6 +1764,7 @@ export const NewDocumentMessage = z.strictObject({
   messageType: z.literal('Document'),
   messageData: MediaContent,
   attachments: z.array(NewAttachment).max(20).optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
   replyToMessageId: Identifier.optional(),
 }).openapi('NewDocumentMessage')
 export type NewDocumentMessage = z.infer<typeof NewDocumentMessage>
@@ -1733,6 +1773,7 @@ export const NewLocationMessage = z.strictObject({
   messageType: z.literal('Location'),
   messageData: LocationContent,
   attachments: z.array(NewAttachment).max(20).optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
   replyToMessageId: Identifier.optional(),
 }).openapi('NewLocationMessage')
 export type NewLocationMessage = z.infer<typeof NewLocationMessage>
@@ -1747,6 +1788,7 @@ export const NewReactionMessage = z.strictObject({
   messageType: z.literal('Reaction'),
   messageData: SentReactionContent,
   attachments: z.array(NewAttachment).max(20).optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
   replyToMessageId: Identifier.optional(),
 }).openapi('NewReactionMessage')
 export type NewReactionMessage = z.infer<typeof NewReactionMessage>
@@ -1755,6 +1797,7 @@ export const NewContactsMessage = z.strictObject({
   messageType: z.literal('Contacts'),
   messageData: ContactsContent,
   attachments: z.array(NewAttachment).max(20).optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
   replyToMessageId: Identifier.optional(),
 }).openapi('NewContactsMessage')
 export type NewContactsMessage = z.infer<typeof NewContactsMessage>
@@ -1772,6 +1815,7 @@ export const NewTemplateMessage = z.strictObject({
   messageType: z.literal('Template'),
   messageData: TemplateContent,
   attachments: z.array(NewAttachment).max(20).optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
   replyToMessageId: Identifier.optional(),
 }).openapi('NewTemplateMessage')
 export type NewTemplateMessage = z.infer<typeof NewTemplateMessage>

@@ -22,6 +22,12 @@ export type AudioMessage = {
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
     isTruncated?: boolean;
+    metadata?: {
+        [key: string]: unknown;
+    };
+    statusMetadata?: {
+        [key: string]: unknown;
+    };
     messageData: MediaMessageData;
     attachments?: Attachment[];
 };
@@ -169,6 +175,12 @@ export type ContactsMessage = {
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
     isTruncated?: boolean;
+    metadata?: {
+        [key: string]: unknown;
+    };
+    statusMetadata?: {
+        [key: string]: unknown;
+    };
     messageData: ContactsMessageData;
     attachments?: Attachment[];
 };
@@ -333,6 +345,12 @@ export type DocumentMessage = {
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
     isTruncated?: boolean;
+    metadata?: {
+        [key: string]: unknown;
+    };
+    statusMetadata?: {
+        [key: string]: unknown;
+    };
     messageData: MediaMessageData;
     attachments?: Attachment[];
 };
@@ -376,6 +394,12 @@ export type ImageMessage = {
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
     isTruncated?: boolean;
+    metadata?: {
+        [key: string]: unknown;
+    };
+    statusMetadata?: {
+        [key: string]: unknown;
+    };
     messageData: MediaMessageData;
     attachments?: Attachment[];
 };
@@ -393,6 +417,12 @@ export type LocationMessage = {
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
     isTruncated?: boolean;
+    metadata?: {
+        [key: string]: unknown;
+    };
+    statusMetadata?: {
+        [key: string]: unknown;
+    };
     messageData: LocationMessageData;
     attachments?: Attachment[];
 };
@@ -503,6 +533,12 @@ export type ReactionMessage = {
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
     isTruncated?: boolean;
+    metadata?: {
+        [key: string]: unknown;
+    };
+    statusMetadata?: {
+        [key: string]: unknown;
+    };
     messageData: ReactionMessageData;
     attachments?: Attachment[];
 };
@@ -548,6 +584,12 @@ export type StickerMessage = {
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
     isTruncated?: boolean;
+    metadata?: {
+        [key: string]: unknown;
+    };
+    statusMetadata?: {
+        [key: string]: unknown;
+    };
     messageData: MediaMessageData;
     attachments?: Attachment[];
 };
@@ -565,6 +607,12 @@ export type TemplateMessage = {
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
     isTruncated?: boolean;
+    metadata?: {
+        [key: string]: unknown;
+    };
+    statusMetadata?: {
+        [key: string]: unknown;
+    };
     messageData: TemplateMessageData;
     attachments?: Attachment[];
 };
@@ -582,6 +630,12 @@ export type TextMessage = {
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
     isTruncated?: boolean;
+    metadata?: {
+        [key: string]: unknown;
+    };
+    statusMetadata?: {
+        [key: string]: unknown;
+    };
     messageData: TextMessageData;
     attachments?: Attachment[];
 };
@@ -601,6 +655,12 @@ export type UnsupportedMessage = {
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
     isTruncated?: boolean;
+    metadata?: {
+        [key: string]: unknown;
+    };
+    statusMetadata?: {
+        [key: string]: unknown;
+    };
     messageData: UnsupportedMessageData;
     attachments?: Attachment[];
 };
@@ -619,6 +679,12 @@ export type VideoMessage = {
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
     isTruncated?: boolean;
+    metadata?: {
+        [key: string]: unknown;
+    };
+    statusMetadata?: {
+        [key: string]: unknown;
+    };
     messageData: MediaMessageData;
     attachments?: Attachment[];
 };

@@ -3890,6 +3890,17 @@ export type ReceivedTextMessage = {
      */
     attachments?: NewAttachment[];
     /**
+     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /**
      * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
      * @example true
      */
@@ -3948,6 +3959,17 @@ export type ReceivedImageMessage = {
      *     ]
      */
     attachments?: NewAttachment[];
+    /**
+     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
     /**
      * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
      * @example true
@@ -4008,6 +4030,17 @@ export type ReceivedVideoMessage = {
      */
     attachments?: NewAttachment[];
     /**
+     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /**
      * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
      * @example true
      */
@@ -4065,6 +4098,17 @@ export type ReceivedAudioMessage = {
      *     ]
      */
     attachments?: NewAttachment[];
+    /**
+     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
     /**
      * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
      * @example true
@@ -4124,6 +4168,17 @@ export type ReceivedStickerMessage = {
      */
     attachments?: NewAttachment[];
     /**
+     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /**
      * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
      * @example true
      */
@@ -4182,6 +4237,17 @@ export type ReceivedDocumentMessage = {
      *     ]
      */
     attachments?: NewAttachment[];
+    /**
+     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
     /**
      * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
      * @example true
@@ -4274,6 +4340,17 @@ export type ReceivedLocationMessage = {
      */
     attachments?: NewAttachment[];
     /**
+     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /**
      * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
      * @example true
      */
@@ -4350,6 +4427,17 @@ export type ReceivedReactionMessage = {
      *     ]
      */
     attachments?: NewAttachment[];
+    /**
+     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
     /**
      * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
      * @example true
@@ -4465,6 +4553,17 @@ export type ReceivedContactsMessage = {
      */
     attachments?: NewAttachment[];
     /**
+     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /**
      * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
      * @example true
      */
@@ -4552,6 +4651,17 @@ export type ReceivedUnsupportedMessage = {
      *     ]
      */
     attachments?: NewAttachment[];
+    /**
+     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
     /**
      * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
      * @example true
@@ -4934,6 +5044,17 @@ export type MessageReceipt = {
      * @example The number is not in service.
      */
     reason?: string;
+    /**
+     * @description Further data about the status. Its keys are merged into the `statusMetadata` of the message, also if the status stays.
+     * @example {
+     *       "whatsapp": {
+     *         "pricing": "utility"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
 };
 /**
  * @description A receipt that names a message by its identifier in the messaging application.
@@ -4958,6 +5079,17 @@ export type AppMessageReceipt = {
      * @example The number is not in service.
      */
     reason?: string;
+    /**
+     * @description Further data about the status. Its keys are merged into the `statusMetadata` of the message, also if the status stays.
+     * @example {
+     *       "whatsapp": {
+     *         "pricing": "utility"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
 };
 /**
  * @description A receipt. It has `messageId`, `messagingAppMessageId`, or both.
@@ -6218,6 +6350,28 @@ export type TextMessage = {
      * @example true
      */
     isTruncated?: boolean;
+    /**
+     * @description Further data about the message, as the channel or the sender gave it. The `lastMessage` of a conversation in a list doesn't have it.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /**
+     * @description Further data about the status, as the receipts of the message gave it. The `lastMessage` of a conversation in a list doesn't have it.
+     * @example {
+     *       "whatsapp": {
+     *         "pricing": "utility"
+     *       }
+     *     }
+     */
+    statusMetadata?: {
+        [key: string]: unknown;
+    };
     /** @description The content of the message. */
     messageData: TextMessageData;
     /**
@@ -6295,6 +6449,28 @@ export type ImageMessage = {
      * @example true
      */
     isTruncated?: boolean;
+    /**
+     * @description Further data about the message, as the channel or the sender gave it. The `lastMessage` of a conversation in a list doesn't have it.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /**
+     * @description Further data about the status, as the receipts of the message gave it. The `lastMessage` of a conversation in a list doesn't have it.
+     * @example {
+     *       "whatsapp": {
+     *         "pricing": "utility"
+     *       }
+     *     }
+     */
+    statusMetadata?: {
+        [key: string]: unknown;
+    };
     /** @description The content of the message. */
     messageData: MediaMessageData;
     /**
@@ -6371,6 +6547,28 @@ export type VideoMessage = {
      * @example true
      */
     isTruncated?: boolean;
+    /**
+     * @description Further data about the message, as the channel or the sender gave it. The `lastMessage` of a conversation in a list doesn't have it.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /**
+     * @description Further data about the status, as the receipts of the message gave it. The `lastMessage` of a conversation in a list doesn't have it.
+     * @example {
+     *       "whatsapp": {
+     *         "pricing": "utility"
+     *       }
+     *     }
+     */
+    statusMetadata?: {
+        [key: string]: unknown;
+    };
     /** @description The content of the message. */
     messageData: MediaMessageData;
     /**
@@ -6447,6 +6645,28 @@ export type AudioMessage = {
      * @example true
      */
     isTruncated?: boolean;
+    /**
+     * @description Further data about the message, as the channel or the sender gave it. The `lastMessage` of a conversation in a list doesn't have it.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /**
+     * @description Further data about the status, as the receipts of the message gave it. The `lastMessage` of a conversation in a list doesn't have it.
+     * @example {
+     *       "whatsapp": {
+     *         "pricing": "utility"
+     *       }
+     *     }
+     */
+    statusMetadata?: {
+        [key: string]: unknown;
+    };
     /** @description The content of the message. */
     messageData: MediaMessageData;
     /**
@@ -6522,6 +6742,28 @@ export type StickerMessage = {
      * @example true
      */
     isTruncated?: boolean;
+    /**
+     * @description Further data about the message, as the channel or the sender gave it. The `lastMessage` of a conversation in a list doesn't have it.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /**
+     * @description Further data about the status, as the receipts of the message gave it. The `lastMessage` of a conversation in a list doesn't have it.
+     * @example {
+     *       "whatsapp": {
+     *         "pricing": "utility"
+     *       }
+     *     }
+     */
+    statusMetadata?: {
+        [key: string]: unknown;
+    };
     /** @description The content of the message. */
     messageData: MediaMessageData;
     /**
@@ -6599,6 +6841,28 @@ export type DocumentMessage = {
      * @example true
      */
     isTruncated?: boolean;
+    /**
+     * @description Further data about the message, as the channel or the sender gave it. The `lastMessage` of a conversation in a list doesn't have it.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /**
+     * @description Further data about the status, as the receipts of the message gave it. The `lastMessage` of a conversation in a list doesn't have it.
+     * @example {
+     *       "whatsapp": {
+     *         "pricing": "utility"
+     *       }
+     *     }
+     */
+    statusMetadata?: {
+        [key: string]: unknown;
+    };
     /** @description The content of the message. */
     messageData: MediaMessageData;
     /**
@@ -6708,6 +6972,28 @@ export type LocationMessage = {
      * @example true
      */
     isTruncated?: boolean;
+    /**
+     * @description Further data about the message, as the channel or the sender gave it. The `lastMessage` of a conversation in a list doesn't have it.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /**
+     * @description Further data about the status, as the receipts of the message gave it. The `lastMessage` of a conversation in a list doesn't have it.
+     * @example {
+     *       "whatsapp": {
+     *         "pricing": "utility"
+     *       }
+     *     }
+     */
+    statusMetadata?: {
+        [key: string]: unknown;
+    };
     /** @description The content of the message. */
     messageData: LocationMessageData;
     /**
@@ -6800,6 +7086,28 @@ export type ReactionMessage = {
      * @example true
      */
     isTruncated?: boolean;
+    /**
+     * @description Further data about the message, as the channel or the sender gave it. The `lastMessage` of a conversation in a list doesn't have it.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /**
+     * @description Further data about the status, as the receipts of the message gave it. The `lastMessage` of a conversation in a list doesn't have it.
+     * @example {
+     *       "whatsapp": {
+     *         "pricing": "utility"
+     *       }
+     *     }
+     */
+    statusMetadata?: {
+        [key: string]: unknown;
+    };
     /** @description The content of the message. */
     messageData: ReactionMessageData;
     /**
@@ -6932,6 +7240,28 @@ export type ContactsMessage = {
      * @example true
      */
     isTruncated?: boolean;
+    /**
+     * @description Further data about the message, as the channel or the sender gave it. The `lastMessage` of a conversation in a list doesn't have it.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /**
+     * @description Further data about the status, as the receipts of the message gave it. The `lastMessage` of a conversation in a list doesn't have it.
+     * @example {
+     *       "whatsapp": {
+     *         "pricing": "utility"
+     *       }
+     *     }
+     */
+    statusMetadata?: {
+        [key: string]: unknown;
+    };
     /** @description The content of the message. */
     messageData: ContactsMessageData;
     /**
@@ -7067,6 +7397,28 @@ export type TemplateMessage = {
      * @example true
      */
     isTruncated?: boolean;
+    /**
+     * @description Further data about the message, as the channel or the sender gave it. The `lastMessage` of a conversation in a list doesn't have it.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /**
+     * @description Further data about the status, as the receipts of the message gave it. The `lastMessage` of a conversation in a list doesn't have it.
+     * @example {
+     *       "whatsapp": {
+     *         "pricing": "utility"
+     *       }
+     *     }
+     */
+    statusMetadata?: {
+        [key: string]: unknown;
+    };
     /** @description The content of the message. */
     messageData: TemplateMessageData;
     /**
@@ -7175,6 +7527,28 @@ export type UnsupportedMessage = {
      * @example true
      */
     isTruncated?: boolean;
+    /**
+     * @description Further data about the message, as the channel or the sender gave it. The `lastMessage` of a conversation in a list doesn't have it.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /**
+     * @description Further data about the status, as the receipts of the message gave it. The `lastMessage` of a conversation in a list doesn't have it.
+     * @example {
+     *       "whatsapp": {
+     *         "pricing": "utility"
+     *       }
+     *     }
+     */
+    statusMetadata?: {
+        [key: string]: unknown;
+    };
     /** @description The content of the message. */
     messageData: UnsupportedMessageData;
     /**
@@ -7934,6 +8308,17 @@ export type NewTextMessage = {
      *     ]
      */
     attachments?: NewAttachment[];
+    /**
+     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
     /** @description The identifier of the message of the conversation that this message replies to. */
     replyToMessageId?: Identifier;
 };
@@ -7969,6 +8354,17 @@ export type NewImageMessage = {
      *     ]
      */
     attachments?: NewAttachment[];
+    /**
+     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
     /** @description The identifier of the message of the conversation that this message replies to. */
     replyToMessageId?: Identifier;
 };
@@ -8004,6 +8400,17 @@ export type NewVideoMessage = {
      *     ]
      */
     attachments?: NewAttachment[];
+    /**
+     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
     /** @description The identifier of the message of the conversation that this message replies to. */
     replyToMessageId?: Identifier;
 };
@@ -8038,6 +8445,17 @@ export type NewAudioMessage = {
      *     ]
      */
     attachments?: NewAttachment[];
+    /**
+     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
     /** @description The identifier of the message of the conversation that this message replies to. */
     replyToMessageId?: Identifier;
 };
@@ -8072,6 +8490,17 @@ export type NewStickerMessage = {
      *     ]
      */
     attachments?: NewAttachment[];
+    /**
+     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
     /** @description The identifier of the message of the conversation that this message replies to. */
     replyToMessageId?: Identifier;
 };
@@ -8107,6 +8536,17 @@ export type NewDocumentMessage = {
      *     ]
      */
     attachments?: NewAttachment[];
+    /**
+     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
     /** @description The identifier of the message of the conversation that this message replies to. */
     replyToMessageId?: Identifier;
 };
@@ -8143,6 +8583,17 @@ export type NewLocationMessage = {
      *     ]
      */
     attachments?: NewAttachment[];
+    /**
+     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
     /** @description The identifier of the message of the conversation that this message replies to. */
     replyToMessageId?: Identifier;
 };
@@ -8193,6 +8644,17 @@ export type NewReactionMessage = {
      *     ]
      */
     attachments?: NewAttachment[];
+    /**
+     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
     /** @description The identifier of the message of the conversation that this message replies to. */
     replyToMessageId?: Identifier;
 };
@@ -8233,6 +8695,17 @@ export type NewContactsMessage = {
      *     ]
      */
     attachments?: NewAttachment[];
+    /**
+     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
     /** @description The identifier of the message of the conversation that this message replies to. */
     replyToMessageId?: Identifier;
 };
@@ -8320,6 +8793,17 @@ export type NewTemplateMessage = {
      *     ]
      */
     attachments?: NewAttachment[];
+    /**
+     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
     /** @description The identifier of the message of the conversation that this message replies to. */
     replyToMessageId?: Identifier;
 };
@@ -10753,6 +11237,28 @@ export type UnknownMessage = {
      * @example true
      */
     isTruncated?: boolean;
+    /**
+     * @description Further data about the message, as the channel or the sender gave it. The `lastMessage` of a conversation in a list doesn't have it.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /**
+     * @description Further data about the status, as the receipts of the message gave it. The `lastMessage` of a conversation in a list doesn't have it.
+     * @example {
+     *       "whatsapp": {
+     *         "pricing": "utility"
+     *       }
+     *     }
+     */
+    statusMetadata?: {
+        [key: string]: unknown;
+    };
     messageData: {
         [key: string]: unknown;
     };

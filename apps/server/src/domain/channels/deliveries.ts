@@ -101,6 +101,7 @@ function messageToStore(
     messageType,
     sentAt,
     isTruncated,
+    metadata,
     attachments = [],
     replyToMessagingAppMessageId,
     messagingAppMessageId,
@@ -123,6 +124,7 @@ function messageToStore(
     ...(replyToMessageId !== undefined && { replyToMessageId }),
     messagingAppMessageId,
     ...(isTruncated === true && { isTruncated }),
+    ...(metadata !== undefined && { metadata }),
     messageData: contentToStore(received, findMessageId),
     ...(attachments.length > 0 && { attachments }),
   }

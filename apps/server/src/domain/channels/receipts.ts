@@ -2,6 +2,7 @@
 // Receipts can arrive in any order and more than once.
 import { contract, type Message, type Receipt, type ReceiptRejectionCode, type ReceiptResult } from '@parley/contract'
 import type { Writing } from '../kernel/audit.ts'
+import { canonical } from '../kernel/canonical.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { putRecordsOfType } from '../tables/put.ts'
 import { updateCounters } from '../tables/records.ts'
@@ -69,7 +70,7 @@ function createSentMessages({ channelId, messages, byAppId }: MessagesLock, { ac
     changed,
     bound,
     apply: (receipt: Receipt): ReceiptResult => {
-      const { messagingAppMessageId: appId, status, at, reason } = receipt
+      const { messagingAppMessageId: appId, status, at, reason, metadata } = receipt
       // A receipt names its message by the message ID, by the application's ID, or by both.
       const boundMessageId = appId === undefined ? undefined : (byAppId.get(appId) ?? bound.get(appId))
       const messageId = 'messageId' in receipt ? receipt.messageId : boundMessageId
@@ -81,11 +82,13 @@ function createSentMessages({ channelId, messages, byAppId }: MessagesLock, { ac
       if (binds && (before.messagingAppMessageId !== undefined || boundMessageId !== undefined))
         return rejectedResult('message_id_conflict')
       const raisesStatus = isHigher(status, before.status)
-      if (!binds && !raisesStatus) return { result: 'Duplicate', messageId }
+      const statusMetadata = mergedMetadata(before.statusMetadata, metadata)
+      if (!binds && !raisesStatus && statusMetadata === undefined) return { result: 'Duplicate', messageId }
       const { statusReason: _old, ...rest } = before
       const message: Message = {
         ...(raisesStatus ? { ...rest, status, ...(reason !== undefined && { statusReason: reason }) } : before),
         ...(binds && { messagingAppMessageId: appId }),
+        ...(statusMetadata !== undefined && { statusMetadata }),
       }
       if (binds) bound.set(appId, messageId)
       changed.set(messageId, message)
@@ -95,6 +98,17 @@ function createSentMessages({ channelId, messages, byAppId }: MessagesLock, { ac
       return { result: 'Applied', messageId }
     },
   }
+}
+
+/** The maximum size of metadata, in bytes of JSON. */
+const MAX_METADATA_BYTES = contract.paths['/api/channel/receipts'].post['x-policy'].maxPartBytes['/receipts/*/metadata']
+
+type Metadata = Readonly<Record<string, unknown>>
+/** Merges the metadata of a receipt by key. If the result is too large, only the new keys stay. Returns undefined if nothing changes. */
+function mergedMetadata(stored: Metadata = {}, added: Metadata = {}): Record<string, unknown> | undefined {
+  if (Object.keys(added).every((key) => canonical(added[key]) === canonical(stored[key]))) return undefined
+  const merged = { ...stored, ...added }
+  return Buffer.byteLength(JSON.stringify(merged)) > MAX_METADATA_BYTES ? { ...added } : merged
 }
 
 /** The codes of this rule. An item that isn't as the contract says is rejected before. */

@@ -1,7 +1,7 @@
 // Lists conversations for `listConversations`. Each request either scans the list or reads a small set of conversations.
 import type { OrgCode, Serialized } from '../../sql/columns.ts'
 import type { View } from '../kernel/act.ts'
-import type { ConversationStatus, ConversationSummary } from '@parley/contract'
+import type { ConversationStatus, ConversationSummary, Message } from '@parley/contract'
 import { ServiceError } from '../kernel/errors.ts'
 import { oneFilter } from '../kernel/invalid-request.ts'
 import {
@@ -147,7 +147,15 @@ function placedOf(row: SummaryRow): Placed<Serialized<ConversationSummary>> {
   const json =
     `${unclosed(head)},"channelId":"${channelId}","contact":${contact},` +
     textAfterMessages(row, replyUntilOf(row), status) +
-    `${lastMessage === null ? '' : `,"lastMessage":${lastMessage}`},"lastActivityAt":${JSON.stringify(lastActivityAt)}}`
+    `${lastMessage === null ? '' : `,"lastMessage":${withoutMetadata(lastMessage)}`},"lastActivityAt":${JSON.stringify(lastActivityAt)}}`
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This function serializes the text.
   return { item: json as Serialized<ConversationSummary>, place: [at, uniqueId] }
+}
+
+/** Removes the metadata from the JSON text of a message, because a list doesn't show it: decision `metadata`. */
+function withoutMetadata(message: string): string {
+  // Most messages have none, and are not parsed. `statusMetadata` ends with the same letters.
+  if (!message.includes('etadata":')) return message
+  const { metadata: _, statusMetadata: __, ...shown }: Partial<Message> = JSON.parse(message)
+  return JSON.stringify(shown)
 }
