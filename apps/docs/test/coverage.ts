@@ -112,6 +112,8 @@ const BY_RULE: readonly (readonly [name: string, reason: string])[] = [
   ['listConversations 200 conversations[].lastMessage.metadata', 'Lists leave it out.'],
   ['listConversations 200 conversations[].lastMessage.statusMetadata', 'Lists leave it out.'],
   ['sendMessage 201 message.messageData.originalType', 'Messages of unsupported types cannot be sent.'],
+  ['sendMessage 201 message.messageData.content', 'Messages of unsupported types cannot be sent.'],
+  ['sendMessage 201 message.messageData.description', 'Answers to interactive messages cannot be sent.'],
   ['unassignConversation 200 conversation.assignedTo', 'The conversation has no assignee afterwards.'],
 ]
 

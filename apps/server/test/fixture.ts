@@ -21,7 +21,7 @@ export const CONVERSATION = EXAMPLE.uniqueId
 const { schemas } = contract.components
 
 /** A file with every property that the contract has for one. */
-const FILE = Object.assign({}, ...schemas.MediaMessageData.examples) as Attachment['messageData']
+export const FILE = Object.assign({}, ...schemas.MediaMessageData.examples) as Attachment['messageData']
 const ATTACHMENTS: Attachment[] = [{ messageType: 'Audio', messageData: FILE }]
 const MEDIA: readonly string[] = schemas.AttachmentType.enum
 

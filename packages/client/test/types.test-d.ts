@@ -152,6 +152,8 @@ export function anUnknownMessage(message: Message): UnknownMessage | undefined {
     case 'Reaction':
     case 'Contacts':
     case 'Template':
+    case 'Interactive':
+    case 'Selection':
     case 'Unsupported':
       return undefined
     default:

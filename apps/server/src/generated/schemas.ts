@@ -529,6 +529,93 @@ export const TemplateMessage = z.object({
 }).openapi('TemplateMessage')
 export type TemplateMessage = z.infer<typeof TemplateMessage>
 
+export const ReplyAction = z.object({
+  kind: z.literal('Reply'),
+  id: z.string().min(1),
+  title: z.string().min(1),
+  description: z.string().min(1).optional(),
+}).openapi('ReplyAction')
+export type ReplyAction = z.infer<typeof ReplyAction>
+
+export const LinkAction = z.object({
+  kind: z.literal('Link'),
+  title: z.string().min(1),
+  url: checks.uri().openapi({
+    format: 'uri',
+  }),
+}).openapi('LinkAction')
+export type LinkAction = z.infer<typeof LinkAction>
+
+export const InteractiveAction = z.discriminatedUnion('kind', [ReplyAction, LinkAction]).openapi('InteractiveAction', {
+  discriminator: {
+    propertyName: 'kind',
+    mapping: {
+      Reply: '#/components/schemas/ReplyAction',
+      Link: '#/components/schemas/LinkAction',
+    },
+  },
+})
+export type InteractiveAction = z.infer<typeof InteractiveAction>
+
+export const InteractiveMessageData = z.object({
+  text: z.string().min(1),
+  header: z.string().min(1).optional(),
+  footer: z.string().min(1).optional(),
+  listTitle: z.string().min(1).optional(),
+  actions: z.array(InteractiveAction),
+  components: z.unknown().optional(),
+}).openapi('InteractiveMessageData')
+export type InteractiveMessageData = z.infer<typeof InteractiveMessageData>
+
+export const InteractiveMessage = z.object({
+  uniqueId: Identifier,
+  conversationId: Identifier,
+  channelId: Identifier.optional(),
+  direction: MessageDirection,
+  author: MessageAuthor.optional(),
+  status: MessageStatus,
+  statusReason: z.string().min(1).optional(),
+  messageType: z.literal('Interactive'),
+  createdAt: Timestamp,
+  sentAt: Timestamp.optional(),
+  replyToMessageId: Identifier.optional(),
+  messagingAppMessageId: z.string().min(1).optional(),
+  isTruncated: z.boolean().optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+  statusMetadata: z.record(z.string(), z.unknown()).optional(),
+  messageData: InteractiveMessageData,
+  attachments: z.array(Attachment).min(1).max(20).optional(),
+}).openapi('InteractiveMessage')
+export type InteractiveMessage = z.infer<typeof InteractiveMessage>
+
+export const SelectionMessageData = z.object({
+  text: z.string().min(1),
+  id: z.string().min(1),
+  description: z.string().min(1).optional(),
+}).openapi('SelectionMessageData')
+export type SelectionMessageData = z.infer<typeof SelectionMessageData>
+
+export const SelectionMessage = z.object({
+  uniqueId: Identifier,
+  conversationId: Identifier,
+  channelId: Identifier.optional(),
+  direction: MessageDirection,
+  author: MessageAuthor.optional(),
+  status: MessageStatus,
+  statusReason: z.string().min(1).optional(),
+  messageType: z.literal('Selection'),
+  createdAt: Timestamp,
+  sentAt: Timestamp.optional(),
+  replyToMessageId: Identifier.optional(),
+  messagingAppMessageId: z.string().min(1).optional(),
+  isTruncated: z.boolean().optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+  statusMetadata: z.record(z.string(), z.unknown()).optional(),
+  messageData: SelectionMessageData,
+  attachments: z.array(Attachment).min(1).max(20).optional(),
+}).openapi('SelectionMessage')
+export type SelectionMessage = z.infer<typeof SelectionMessage>
+
 export const UnsupportedMessageData = z.looseObject({
   originalType: z.string().min(1).optional(),
   text: z.string().min(1).optional(),
@@ -568,6 +655,8 @@ export const Message = z.discriminatedUnion('messageType', [
   ReactionMessage,
   ContactsMessage,
   TemplateMessage,
+  InteractiveMessage,
+  SelectionMessage,
   UnsupportedMessage,
 ]).openapi('Message', {
   discriminator: {
@@ -583,6 +672,8 @@ export const Message = z.discriminatedUnion('messageType', [
       Reaction: '#/components/schemas/ReactionMessage',
       Contacts: '#/components/schemas/ContactsMessage',
       Template: '#/components/schemas/TemplateMessage',
+      Interactive: '#/components/schemas/InteractiveMessage',
+      Selection: '#/components/schemas/SelectionMessage',
       Unsupported: '#/components/schemas/UnsupportedMessage',
     },
   },
@@ -1312,6 +1403,30 @@ export const ReceivedContactsMessage = z.strictObject({
 }).openapi('ReceivedContactsMessage')
 export type ReceivedContactsMessage = z.infer<typeof ReceivedContactsMessage>
 
+export const SelectionContent = z.strictObject({
+  text: z.string().min(1).max(65536),
+  id: z.string().min(1).max(1000),
+  description: z.string().min(1).max(4096).optional(),
+}).openapi('SelectionContent')
+export type SelectionContent = z.infer<typeof SelectionContent>
+
+export const ReceivedSelectionMessage = z.strictObject({
+  messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
+  }),
+  contact: ReceivedContact,
+  sentAt: Timestamp.optional(),
+  messageType: z.literal('Selection'),
+  messageData: SelectionContent,
+  attachments: z.array(NewAttachment).max(20).optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+  isTruncated: z.boolean().optional(),
+  replyToMessagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
+  }).optional(),
+}).openapi('ReceivedSelectionMessage')
+export type ReceivedSelectionMessage = z.infer<typeof ReceivedSelectionMessage>
+
 export const UnsupportedContent = z.strictObject({
   originalType: z.string().min(1).max(256).optional(),
   text: z.string().min(1).max(65536).optional(),
@@ -1346,6 +1461,7 @@ export const ReceivedMessage = z.discriminatedUnion('messageType', [
   ReceivedLocationMessage,
   ReceivedReactionMessage,
   ReceivedContactsMessage,
+  ReceivedSelectionMessage,
   ReceivedUnsupportedMessage,
 ]).openapi('ReceivedMessage', {
   discriminator: {
@@ -1360,6 +1476,7 @@ export const ReceivedMessage = z.discriminatedUnion('messageType', [
       Location: '#/components/schemas/ReceivedLocationMessage',
       Reaction: '#/components/schemas/ReceivedReactionMessage',
       Contacts: '#/components/schemas/ReceivedContactsMessage',
+      Selection: '#/components/schemas/ReceivedSelectionMessage',
       Unsupported: '#/components/schemas/ReceivedUnsupportedMessage',
     },
   },
@@ -1820,6 +1937,54 @@ export const NewTemplateMessage = z.strictObject({
 }).openapi('NewTemplateMessage')
 export type NewTemplateMessage = z.infer<typeof NewTemplateMessage>
 
+export const NewReplyAction = z.strictObject({
+  kind: z.literal('Reply'),
+  id: z.string().min(1).max(1000),
+  title: z.string().min(1).max(256),
+  description: z.string().min(1).max(4096).optional(),
+}).openapi('NewReplyAction')
+export type NewReplyAction = z.infer<typeof NewReplyAction>
+
+export const NewLinkAction = z.strictObject({
+  kind: z.literal('Link'),
+  title: z.string().min(1).max(256),
+  url: checks.uri().max(4096).regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\//u).openapi({
+    format: 'uri',
+    pattern: '^[Hh][Tt][Tt][Pp][Ss]?://',
+  }),
+}).openapi('NewLinkAction')
+export type NewLinkAction = z.infer<typeof NewLinkAction>
+
+export const NewInteractiveAction = z.discriminatedUnion('kind', [NewReplyAction, NewLinkAction]).openapi('NewInteractiveAction', {
+  discriminator: {
+    propertyName: 'kind',
+    mapping: {
+      Reply: '#/components/schemas/NewReplyAction',
+      Link: '#/components/schemas/NewLinkAction',
+    },
+  },
+})
+export type NewInteractiveAction = z.infer<typeof NewInteractiveAction>
+
+export const InteractiveContent = z.strictObject({
+  text: z.string().min(1).max(65536),
+  header: z.string().min(1).max(256).optional(),
+  footer: z.string().min(1).max(256).optional(),
+  listTitle: z.string().min(1).max(256).optional(),
+  actions: z.array(NewInteractiveAction).min(1).max(10),
+  components: z.unknown().optional(),
+}).openapi('InteractiveContent')
+export type InteractiveContent = z.infer<typeof InteractiveContent>
+
+export const NewInteractiveMessage = z.strictObject({
+  messageType: z.literal('Interactive'),
+  messageData: InteractiveContent,
+  attachments: z.array(NewAttachment).max(20).optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+  replyToMessageId: Identifier.optional(),
+}).openapi('NewInteractiveMessage')
+export type NewInteractiveMessage = z.infer<typeof NewInteractiveMessage>
+
 export const NewMessage = z.discriminatedUnion('messageType', [
   NewTextMessage,
   NewImageMessage,
@@ -1831,6 +1996,7 @@ export const NewMessage = z.discriminatedUnion('messageType', [
   NewReactionMessage,
   NewContactsMessage,
   NewTemplateMessage,
+  NewInteractiveMessage,
 ]).openapi('NewMessage', {
   discriminator: {
     propertyName: 'messageType',
@@ -1845,6 +2011,7 @@ export const NewMessage = z.discriminatedUnion('messageType', [
       Reaction: '#/components/schemas/NewReactionMessage',
       Contacts: '#/components/schemas/NewContactsMessage',
       Template: '#/components/schemas/NewTemplateMessage',
+      Interactive: '#/components/schemas/NewInteractiveMessage',
     },
   },
 })
@@ -2362,6 +2529,13 @@ export const schemas = {
   ContactsMessage,
   TemplateMessageData,
   TemplateMessage,
+  ReplyAction,
+  LinkAction,
+  InteractiveAction,
+  InteractiveMessageData,
+  InteractiveMessage,
+  SelectionMessageData,
+  SelectionMessage,
   UnsupportedMessageData,
   UnsupportedMessage,
   Message,
@@ -2420,6 +2594,8 @@ export const schemas = {
   ContactCardContent,
   ContactsContent,
   ReceivedContactsMessage,
+  SelectionContent,
+  ReceivedSelectionMessage,
   UnsupportedContent,
   ReceivedUnsupportedMessage,
   ReceivedMessage,
@@ -2483,6 +2659,11 @@ export const schemas = {
   NewContactsMessage,
   TemplateContent,
   NewTemplateMessage,
+  NewReplyAction,
+  NewLinkAction,
+  NewInteractiveAction,
+  InteractiveContent,
+  NewInteractiveMessage,
   NewMessage,
   MessageEnvelope,
   SendingConflictProblem,

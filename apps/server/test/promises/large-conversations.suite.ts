@@ -106,7 +106,7 @@ export function largeConversationPromises(open: OpenStore): void {
   test('marking messages as read changes nothing in them but the status', async () => {
     const contents: Partial<Message>[] = [
       { messageData: { text: 'a \ud800 and \0, "status":"Unread"' } },
-      { messageType: 'Unsupported', messageData: { status: 'Unread', of: [{ status: 'Unread' }] } },
+      { messageType: 'Unsupported', messageData: { content: { status: 'Unread', of: [{ status: 'Unread' }] } } },
     ]
     const { storage, markAll } = await openLarge(open, (index) => contents[index] ?? {}, contents.length)
     const before = (await contentOf(storage)).filter(inHarbour)

@@ -1,6 +1,6 @@
 // Generated from the OpenAPI document in spec. Do not edit: change the document and run `pnpm generate`.
-import type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ValidationError, RequestInvalidProblem, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRejectedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, ReceivedContact, TextContent, AttachmentType, MediaByIdContent, MediaByLinkContent, MediaContent, NewAttachment, ReceivedTextMessage, ReceivedImageMessage, ReceivedVideoMessage, ReceivedAudioMessage, ReceivedStickerMessage, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReferenceUnknownProblem, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptDuplicateResult, PageCursor, PossibleDuplicate, ContactNotFoundProblem, ContactUpdate, MemberBoundProblem, ContactExistsProblem, AttributesTooLargeProblem, IdentityMoveToNewContact, IdentityMoveToNobody, ChannelIdentity, MovedIdentity, ContactBlockedProblem, IdentityMovedProblem, IdentityLimitReachedProblem, NewPhoneContact, NewAppContact, NewContact, EntityTagList, TextMessageData, MediaMessageData, Attachment, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, TemplateMessageData, UnsupportedMessageData, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, TemplateContent, NewTemplateMessage, NewMessage, ReplyWindowClosedProblem, TemplateUnsupportedProblem, IdentityLostProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, NewConversation, EventType, EventPosition, ContactAddress, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem } from './reader.ts'
-export type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ValidationError, RequestInvalidProblem, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRejectedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, ReceivedContact, TextContent, AttachmentType, MediaByIdContent, MediaByLinkContent, MediaContent, NewAttachment, ReceivedTextMessage, ReceivedImageMessage, ReceivedVideoMessage, ReceivedAudioMessage, ReceivedStickerMessage, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReferenceUnknownProblem, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptDuplicateResult, PageCursor, PossibleDuplicate, ContactNotFoundProblem, ContactUpdate, MemberBoundProblem, ContactExistsProblem, AttributesTooLargeProblem, IdentityMoveToNewContact, IdentityMoveToNobody, ChannelIdentity, MovedIdentity, ContactBlockedProblem, IdentityMovedProblem, IdentityLimitReachedProblem, NewPhoneContact, NewAppContact, NewContact, EntityTagList, TextMessageData, MediaMessageData, Attachment, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, TemplateMessageData, UnsupportedMessageData, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, TemplateContent, NewTemplateMessage, NewMessage, ReplyWindowClosedProblem, TemplateUnsupportedProblem, IdentityLostProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, NewConversation, EventType, EventPosition, ContactAddress, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem }
+import type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ValidationError, RequestInvalidProblem, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRejectedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, ReceivedContact, TextContent, AttachmentType, MediaByIdContent, MediaByLinkContent, MediaContent, NewAttachment, ReceivedTextMessage, ReceivedImageMessage, ReceivedVideoMessage, ReceivedAudioMessage, ReceivedStickerMessage, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, SelectionContent, ReceivedSelectionMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReferenceUnknownProblem, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptDuplicateResult, PageCursor, PossibleDuplicate, ContactNotFoundProblem, ContactUpdate, MemberBoundProblem, ContactExistsProblem, AttributesTooLargeProblem, IdentityMoveToNewContact, IdentityMoveToNobody, ChannelIdentity, MovedIdentity, ContactBlockedProblem, IdentityMovedProblem, IdentityLimitReachedProblem, NewPhoneContact, NewAppContact, NewContact, EntityTagList, TextMessageData, MediaMessageData, Attachment, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, TemplateMessageData, ReplyAction, LinkAction, SelectionMessageData, UnsupportedMessageData, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, TemplateContent, NewTemplateMessage, NewReplyAction, NewLinkAction, NewInteractiveAction, InteractiveContent, NewInteractiveMessage, NewMessage, ReplyWindowClosedProblem, TemplateUnsupportedProblem, IdentityLostProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, NewConversation, EventType, EventPosition, ContactAddress, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem } from './reader.ts'
+export type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ValidationError, RequestInvalidProblem, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRejectedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, ReceivedContact, TextContent, AttachmentType, MediaByIdContent, MediaByLinkContent, MediaContent, NewAttachment, ReceivedTextMessage, ReceivedImageMessage, ReceivedVideoMessage, ReceivedAudioMessage, ReceivedStickerMessage, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, SelectionContent, ReceivedSelectionMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReferenceUnknownProblem, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptDuplicateResult, PageCursor, PossibleDuplicate, ContactNotFoundProblem, ContactUpdate, MemberBoundProblem, ContactExistsProblem, AttributesTooLargeProblem, IdentityMoveToNewContact, IdentityMoveToNobody, ChannelIdentity, MovedIdentity, ContactBlockedProblem, IdentityMovedProblem, IdentityLimitReachedProblem, NewPhoneContact, NewAppContact, NewContact, EntityTagList, TextMessageData, MediaMessageData, Attachment, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, TemplateMessageData, ReplyAction, LinkAction, SelectionMessageData, UnsupportedMessageData, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, TemplateContent, NewTemplateMessage, NewReplyAction, NewLinkAction, NewInteractiveAction, InteractiveContent, NewInteractiveMessage, NewMessage, ReplyWindowClosedProblem, TemplateUnsupportedProblem, IdentityLostProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, NewConversation, EventType, EventPosition, ContactAddress, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem }
 export type AccessLevel = "Owner" | "Member";
 export type ApiKeyStatus = "Current" | "Previous";
 export type ApiKeySummary = {
@@ -403,6 +403,38 @@ export type ImageMessage = {
     messageData: MediaMessageData;
     attachments?: Attachment[];
 };
+export type InteractiveAction = ReplyAction | LinkAction;
+export type InteractiveMessage = {
+    uniqueId: Identifier;
+    conversationId: Identifier;
+    channelId?: Identifier;
+    direction: MessageDirection;
+    author?: MessageAuthor;
+    status: MessageStatus;
+    statusReason?: string;
+    messageType: "Interactive";
+    createdAt: Timestamp;
+    sentAt?: Timestamp;
+    replyToMessageId?: Identifier;
+    messagingAppMessageId?: string;
+    isTruncated?: boolean;
+    metadata?: {
+        [key: string]: unknown;
+    };
+    statusMetadata?: {
+        [key: string]: unknown;
+    };
+    messageData: InteractiveMessageData;
+    attachments?: Attachment[];
+};
+export type InteractiveMessageData = {
+    text: string;
+    header?: string;
+    footer?: string;
+    listTitle?: string;
+    actions: InteractiveAction[];
+    components?: unknown;
+};
 export type LocationMessage = {
     uniqueId: Identifier;
     conversationId: Identifier;
@@ -431,7 +463,7 @@ export type MemberPage = {
     members: OrganizationMember[];
     nextCursor?: PageCursor;
 };
-export type Message = TextMessage | ImageMessage | VideoMessage | AudioMessage | StickerMessage | DocumentMessage | LocationMessage | ReactionMessage | ContactsMessage | TemplateMessage | UnsupportedMessage;
+export type Message = TextMessage | ImageMessage | VideoMessage | AudioMessage | StickerMessage | DocumentMessage | LocationMessage | ReactionMessage | ContactsMessage | TemplateMessage | InteractiveMessage | SelectionMessage | UnsupportedMessage;
 export type MessageAuthor = {
     kind: MessageAuthorKind;
     memberId?: Identifier;
@@ -568,6 +600,29 @@ export type RecordsImportedEvent = {
     };
 };
 export type RegenerationForbiddenProblem = PermissionMissingProblem | ApiKeySupersededProblem | UnsafeRequestRejectedProblem;
+export type SelectionMessage = {
+    uniqueId: Identifier;
+    conversationId: Identifier;
+    channelId?: Identifier;
+    direction: MessageDirection;
+    author?: MessageAuthor;
+    status: MessageStatus;
+    statusReason?: string;
+    messageType: "Selection";
+    createdAt: Timestamp;
+    sentAt?: Timestamp;
+    replyToMessageId?: Identifier;
+    messagingAppMessageId?: string;
+    isTruncated?: boolean;
+    metadata?: {
+        [key: string]: unknown;
+    };
+    statusMetadata?: {
+        [key: string]: unknown;
+    };
+    messageData: SelectionMessageData;
+    attachments?: Attachment[];
+};
 export type SendingConflictProblem = ConversationNotActiveProblem | ContactBlockedProblem | ReplyWindowClosedProblem | TemplateUnsupportedProblem | IdentityLostProblem;
 export type SendingUnprocessableProblem = IdempotencyKeyReusedProblem | ReferenceUnknownProblem;
 export type StickerMessage = {
@@ -752,6 +807,8 @@ export interface Schemas {
     ContactCardContent: ContactCardContent
     ContactsContent: ContactsContent
     ReceivedContactsMessage: ReceivedContactsMessage
+    SelectionContent: SelectionContent
+    ReceivedSelectionMessage: ReceivedSelectionMessage
     UnsupportedContent: UnsupportedContent
     ReceivedUnsupportedMessage: ReceivedUnsupportedMessage
     ReceivedMessage: ReceivedMessage
@@ -834,6 +891,13 @@ export interface Schemas {
     ContactsMessage: ContactsMessage
     TemplateMessageData: TemplateMessageData
     TemplateMessage: TemplateMessage
+    ReplyAction: ReplyAction
+    LinkAction: LinkAction
+    InteractiveAction: InteractiveAction
+    InteractiveMessageData: InteractiveMessageData
+    InteractiveMessage: InteractiveMessage
+    SelectionMessageData: SelectionMessageData
+    SelectionMessage: SelectionMessage
     UnsupportedMessageData: UnsupportedMessageData
     UnsupportedMessage: UnsupportedMessage
     Message: Message
@@ -859,6 +923,11 @@ export interface Schemas {
     NewContactsMessage: NewContactsMessage
     TemplateContent: TemplateContent
     NewTemplateMessage: NewTemplateMessage
+    NewReplyAction: NewReplyAction
+    NewLinkAction: NewLinkAction
+    NewInteractiveAction: NewInteractiveAction
+    InteractiveContent: InteractiveContent
+    NewInteractiveMessage: NewInteractiveMessage
     NewMessage: NewMessage
     MessageEnvelope: MessageEnvelope
     ConversationNotActiveProblem: ConversationNotActiveProblem

@@ -1263,6 +1263,8 @@ export interface components {
         "ContactCardContent": ContactCardContent;
         "ContactsContent": ContactsContent;
         "ReceivedContactsMessage": ReceivedContactsMessage;
+        "SelectionContent": SelectionContent;
+        "ReceivedSelectionMessage": ReceivedSelectionMessage;
         "UnsupportedContent": UnsupportedContent;
         "ReceivedUnsupportedMessage": ReceivedUnsupportedMessage;
         "ReceivedMessage": ReceivedMessage;
@@ -1345,6 +1347,13 @@ export interface components {
         "ContactsMessage": ContactsMessage;
         "TemplateMessageData": TemplateMessageData;
         "TemplateMessage": TemplateMessage;
+        "ReplyAction": ReplyAction;
+        "LinkAction": LinkAction;
+        "InteractiveAction": InteractiveAction;
+        "InteractiveMessageData": InteractiveMessageData;
+        "InteractiveMessage": InteractiveMessage;
+        "SelectionMessageData": SelectionMessageData;
+        "SelectionMessage": SelectionMessage;
         "UnsupportedMessageData": UnsupportedMessageData;
         "UnsupportedMessage": UnsupportedMessage;
         "Message": Message;
@@ -1370,6 +1379,11 @@ export interface components {
         "NewContactsMessage": NewContactsMessage;
         "TemplateContent": TemplateContent;
         "NewTemplateMessage": NewTemplateMessage;
+        "NewReplyAction": NewReplyAction;
+        "NewLinkAction": NewLinkAction;
+        "NewInteractiveAction": NewInteractiveAction;
+        "InteractiveContent": InteractiveContent;
+        "NewInteractiveMessage": NewInteractiveMessage;
         "NewMessage": NewMessage;
         "MessageEnvelope": MessageEnvelope;
         "ConversationNotActiveProblem": ConversationNotActiveProblem;
@@ -1421,6 +1435,7 @@ export interface components {
         "UnknownMessage": UnknownMessage;
         "UnknownReceivedMessageResult": UnknownReceivedMessageResult;
         "UnknownReceiptResult": UnknownReceiptResult;
+        "UnknownInteractiveAction": UnknownInteractiveAction;
     };
     responses: {
         /** @description The new API key. The old key keeps working until the new one is first used. */
@@ -4575,6 +4590,101 @@ export type ReceivedContactsMessage = {
     replyToMessagingAppMessageId?: string;
 };
 /**
+ * @description The content of an answer to a message with actions, or of a pressed button of a template.
+ * @example {
+ *       "text": "Saturday",
+ *       "id": "day_saturday",
+ *       "description": "Between 9 and 12."
+ *     }
+ */
+export type SelectionContent = {
+    /**
+     * @description The label of the action that the contact chose.
+     * @example Saturday
+     */
+    text: string;
+    /**
+     * @description The identifier of the action, or the payload of the button.
+     * @example day_saturday
+     */
+    id: string;
+    /**
+     * @description Further words about the action.
+     * @example Between 9 and 12.
+     */
+    description?: string;
+};
+/**
+ * @description An answer of a contact to a message with actions.
+ * @example {
+ *       "messagingAppMessageId": "app.5f1c0ffed",
+ *       "contact": {
+ *         "messagingAppContactId": "app.33612345678",
+ *         "phone": "+33612345678",
+ *         "name": "Ada Moreau"
+ *       },
+ *       "sentAt": "2026-03-13T15:04:03.000Z",
+ *       "messageType": "Selection",
+ *       "messageData": {
+ *         "text": "Saturday",
+ *         "id": "day_saturday",
+ *         "description": "Between 9 and 12."
+ *       }
+ *     }
+ */
+export type ReceivedSelectionMessage = {
+    /**
+     * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
+     * @example app.5f1c0ffed
+     */
+    messagingAppMessageId: string;
+    /** @description The contact that wrote the message. */
+    contact: ReceivedContact;
+    /** @description The time at which the message was sent, as the messaging application reports it. */
+    sentAt?: Timestamp;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Selection";
+    /** @description The content of the message. */
+    messageData: SelectionContent;
+    /**
+     * @description Further media files of the message, in their order.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: NewAttachment[];
+    /**
+     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /**
+     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
+     * @example true
+     */
+    isTruncated?: boolean;
+    /**
+     * @description The identifier, in the messaging application, of the message that this message replies to.
+     * @example app.5f1c0ffee
+     */
+    replyToMessagingAppMessageId?: string;
+};
+/**
  * @description The content of a message of a type that this version of the contract doesn't have.
  * @example {
  *       "originalType": "poll",
@@ -4689,7 +4799,7 @@ export type ReceivedUnsupportedMessage = {
  *       }
  *     }
  */
-export type ReceivedMessage = ReceivedTextMessage | ReceivedImageMessage | ReceivedVideoMessage | ReceivedAudioMessage | ReceivedStickerMessage | ReceivedDocumentMessage | ReceivedLocationMessage | ReceivedReactionMessage | ReceivedContactsMessage | ReceivedUnsupportedMessage;
+export type ReceivedMessage = ReceivedTextMessage | ReceivedImageMessage | ReceivedVideoMessage | ReceivedAudioMessage | ReceivedStickerMessage | ReceivedDocumentMessage | ReceivedLocationMessage | ReceivedReactionMessage | ReceivedContactsMessage | ReceivedSelectionMessage | ReceivedUnsupportedMessage;
 /**
  * @description Messages that an adapter delivers.
  * @example {
@@ -7436,6 +7546,379 @@ export type TemplateMessage = {
     attachments?: Attachment[];
 };
 /**
+ * @description An action that answers the message. The answer is a message of the type `Selection` with this `id`.
+ * @example {
+ *       "kind": "Reply",
+ *       "id": "day_saturday",
+ *       "title": "Saturday",
+ *       "description": "Between 9 and 12."
+ *     }
+ */
+export type ReplyAction = {
+    /**
+     * @description The kind of the action.
+     * @example Reply
+     * @constant
+     */
+    kind: "Reply";
+    /**
+     * @description The identifier of the action, which the answer has.
+     * @example day_saturday
+     */
+    id: string;
+    /**
+     * @description The label of the action.
+     * @example Saturday
+     */
+    title: string;
+    /**
+     * @description Further words about the action, for applications that show a list. If there is none, it is omitted.
+     * @example Between 9 and 12.
+     */
+    description?: string;
+};
+/**
+ * @description An action of an interactive message that opens a web page.
+ * @example {
+ *       "kind": "Link",
+ *       "title": "Opening hours",
+ *       "url": "https://harbour.example/hours"
+ *     }
+ */
+export type LinkAction = {
+    /**
+     * @description The kind of the action.
+     * @example Link
+     * @constant
+     */
+    kind: "Link";
+    /**
+     * @description The label of the action.
+     * @example Opening hours
+     */
+    title: string;
+    /**
+     * Format: uri
+     * @description The URL of the page.
+     * @example https://harbour.example/hours
+     */
+    url: string;
+};
+/**
+ * @description An action of an interactive message. `kind` determines its properties.
+ * @example {
+ *       "kind": "Reply",
+ *       "id": "day_saturday",
+ *       "title": "Saturday"
+ *     }
+ */
+export type InteractiveAction = ReplyAction | LinkAction | UnknownInteractiveAction;
+/**
+ * @description The content of a message with actions.
+ * @example {
+ *       "text": "When can we bring your parcel?",
+ *       "header": "Delivery",
+ *       "footer": "You can change it later.",
+ *       "listTitle": "Choose a day",
+ *       "actions": [
+ *         {
+ *           "kind": "Reply",
+ *           "id": "day_saturday",
+ *           "title": "Saturday",
+ *           "description": "Between 9 and 12."
+ *         },
+ *         {
+ *           "kind": "Link",
+ *           "title": "Opening hours",
+ *           "url": "https://harbour.example/hours"
+ *         }
+ *       ],
+ *       "components": {
+ *         "delay": 0
+ *       }
+ *     }
+ */
+export type InteractiveMessageData = {
+    /**
+     * @description The text of the message.
+     * @example When can we bring your parcel?
+     */
+    text: string;
+    /**
+     * @description The words above the text. If there is none, it is omitted.
+     * @example Delivery
+     */
+    header?: string;
+    /**
+     * @description The words below the text. If there is none, it is omitted.
+     * @example You can change it later.
+     */
+    footer?: string;
+    /**
+     * @description The label of the button that opens the list of actions, for applications that show a list. If there is none, it is omitted.
+     * @example Choose a day
+     */
+    listTitle?: string;
+    /**
+     * @description The actions, in their order.
+     * @example [
+     *       {
+     *         "kind": "Reply",
+     *         "id": "day_saturday",
+     *         "title": "Saturday"
+     *       }
+     *     ]
+     */
+    actions: InteractiveAction[];
+    /**
+     * @description Further parts of the message in the words of the messaging application. They can be any JSON. The service passes them on unread. If there is none, it is omitted.
+     * @example {
+     *       "delay": 0
+     *     }
+     */
+    components?: unknown;
+};
+/**
+ * @description A message with actions that the contact can choose.
+ * @example {
+ *       "uniqueId": "msg_01KAHDV9WB",
+ *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "channelId": "chn_first",
+ *       "direction": "InBound",
+ *       "author": {
+ *         "kind": "Contact"
+ *       },
+ *       "status": "Read",
+ *       "messageType": "Interactive",
+ *       "createdAt": "2026-03-13T15:04:05.000Z",
+ *       "messagingAppMessageId": "app.5f1c0ffee",
+ *       "messageData": {
+ *         "text": "When can we bring your parcel?",
+ *         "header": "Delivery",
+ *         "footer": "You can change it later.",
+ *         "listTitle": "Choose a day",
+ *         "actions": [
+ *           {
+ *             "kind": "Reply",
+ *             "id": "day_saturday",
+ *             "title": "Saturday",
+ *             "description": "Between 9 and 12."
+ *           },
+ *           {
+ *             "kind": "Link",
+ *             "title": "Opening hours",
+ *             "url": "https://harbour.example/hours"
+ *           }
+ *         ],
+ *         "components": {
+ *           "delay": 0
+ *         }
+ *       }
+ *     }
+ */
+export type InteractiveMessage = {
+    /** @description The identifier of the message. */
+    uniqueId: Identifier;
+    /** @description The identifier of the conversation that the message belongs to. */
+    conversationId: Identifier;
+    /** @description The identifier of the channel that the message belongs to. */
+    channelId?: Identifier;
+    /** @description The direction of the message, from the organization's point of view. */
+    direction: MessageDirection;
+    /** @description The author of the message. If it is unknown, it is omitted. */
+    author?: MessageAuthor;
+    /** @description The delivery status of the message. */
+    status: MessageStatus;
+    /**
+     * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
+     * @example The number is not in service.
+     */
+    statusReason?: string;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`.
+     * @example Interactive
+     * @constant
+     */
+    messageType: "Interactive";
+    /** @description The time at which the message was created. */
+    createdAt: Timestamp;
+    /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+    sentAt?: Timestamp;
+    /** @description The identifier of the message that this message replies to. */
+    replyToMessageId?: Identifier;
+    /**
+     * @description The identifier of the message in the external messaging application.
+     * @example app.5f1c0ffee
+     */
+    messagingAppMessageId?: string;
+    /**
+     * @description True if the text is only the beginning of what the contact wrote. Otherwise, it is omitted.
+     * @example true
+     */
+    isTruncated?: boolean;
+    /**
+     * @description Further data about the message, as the channel or the sender gave it. The `lastMessage` of a conversation in a list doesn't have it.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /**
+     * @description Further data about the status, as the receipts of the message gave it. The `lastMessage` of a conversation in a list doesn't have it.
+     * @example {
+     *       "whatsapp": {
+     *         "pricing": "utility"
+     *       }
+     *     }
+     */
+    statusMetadata?: {
+        [key: string]: unknown;
+    };
+    /** @description The content of the message. */
+    messageData: InteractiveMessageData;
+    /**
+     * @description Further media files of the message, in their order. If there are none, it is omitted.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: Attachment[];
+};
+/**
+ * @description The content of an answer to a message with actions.
+ * @example {
+ *       "text": "Saturday",
+ *       "id": "day_saturday",
+ *       "description": "Between 9 and 12."
+ *     }
+ */
+export type SelectionMessageData = {
+    /**
+     * @description The label of the action that the contact chose.
+     * @example Saturday
+     */
+    text: string;
+    /**
+     * @description The identifier of the action, or the payload of the button.
+     * @example day_saturday
+     */
+    id: string;
+    /**
+     * @description Further words about the action. If there is none, it is omitted.
+     * @example Between 9 and 12.
+     */
+    description?: string;
+};
+/**
+ * @description The answer of a contact to a message with actions.
+ * @example {
+ *       "uniqueId": "msg_01KAHDV9WB",
+ *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "channelId": "chn_first",
+ *       "direction": "InBound",
+ *       "author": {
+ *         "kind": "Contact"
+ *       },
+ *       "status": "Read",
+ *       "messageType": "Selection",
+ *       "createdAt": "2026-03-13T15:04:05.000Z",
+ *       "messagingAppMessageId": "app.5f1c0ffee",
+ *       "messageData": {
+ *         "text": "Saturday",
+ *         "id": "day_saturday",
+ *         "description": "Between 9 and 12."
+ *       }
+ *     }
+ */
+export type SelectionMessage = {
+    /** @description The identifier of the message. */
+    uniqueId: Identifier;
+    /** @description The identifier of the conversation that the message belongs to. */
+    conversationId: Identifier;
+    /** @description The identifier of the channel that the message belongs to. */
+    channelId?: Identifier;
+    /** @description The direction of the message, from the organization's point of view. */
+    direction: MessageDirection;
+    /** @description The author of the message. If it is unknown, it is omitted. */
+    author?: MessageAuthor;
+    /** @description The delivery status of the message. */
+    status: MessageStatus;
+    /**
+     * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
+     * @example The number is not in service.
+     */
+    statusReason?: string;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`.
+     * @example Selection
+     * @constant
+     */
+    messageType: "Selection";
+    /** @description The time at which the message was created. */
+    createdAt: Timestamp;
+    /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+    sentAt?: Timestamp;
+    /** @description The identifier of the message that this message replies to. */
+    replyToMessageId?: Identifier;
+    /**
+     * @description The identifier of the message in the external messaging application.
+     * @example app.5f1c0ffee
+     */
+    messagingAppMessageId?: string;
+    /**
+     * @description True if the text is only the beginning of what the contact wrote. Otherwise, it is omitted.
+     * @example true
+     */
+    isTruncated?: boolean;
+    /**
+     * @description Further data about the message, as the channel or the sender gave it. The `lastMessage` of a conversation in a list doesn't have it.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /**
+     * @description Further data about the status, as the receipts of the message gave it. The `lastMessage` of a conversation in a list doesn't have it.
+     * @example {
+     *       "whatsapp": {
+     *         "pricing": "utility"
+     *       }
+     *     }
+     */
+    statusMetadata?: {
+        [key: string]: unknown;
+    };
+    /** @description The content of the message. */
+    messageData: SelectionMessageData;
+    /**
+     * @description Further media files of the message, in their order. If there are none, it is omitted.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: Attachment[];
+};
+/**
  * @description The content of an unsupported message. It can have other properties, too, so new message types in the messaging application never break existing clients.
  * @example {
  *       "originalType": "poll",
@@ -7584,7 +8067,7 @@ export type UnsupportedMessage = {
  *       }
  *     }
  */
-export type Message = TextMessage | ImageMessage | VideoMessage | AudioMessage | StickerMessage | DocumentMessage | LocationMessage | ReactionMessage | ContactsMessage | TemplateMessage | UnsupportedMessage | UnknownMessage;
+export type Message = TextMessage | ImageMessage | VideoMessage | AudioMessage | StickerMessage | DocumentMessage | LocationMessage | ReactionMessage | ContactsMessage | TemplateMessage | InteractiveMessage | SelectionMessage | UnsupportedMessage | UnknownMessage;
 /**
  * @description The status of a conversation. `Deleted` is a soft delete: no data is lost, and setting another status restores it.
  * @example Closed
@@ -8808,6 +9291,200 @@ export type NewTemplateMessage = {
     replyToMessageId?: Identifier;
 };
 /**
+ * @description An action that answers the message. The answer is a message of the type `Selection` with this `id`.
+ * @example {
+ *       "kind": "Reply",
+ *       "id": "day_saturday",
+ *       "title": "Saturday",
+ *       "description": "Between 9 and 12."
+ *     }
+ */
+export type NewReplyAction = {
+    /**
+     * @description The kind of the action. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    kind: "Reply";
+    /**
+     * @description The identifier of the action, which the answer has.
+     * @example day_saturday
+     */
+    id: string;
+    /**
+     * @description The label of the action.
+     * @example Saturday
+     */
+    title: string;
+    /**
+     * @description Further words about the action, for applications that show a list.
+     * @example Between 9 and 12.
+     */
+    description?: string;
+};
+/**
+ * @description An action of an interactive message that opens a web page.
+ * @example {
+ *       "kind": "Link",
+ *       "title": "Opening hours",
+ *       "url": "https://harbour.example/hours"
+ *     }
+ */
+export type NewLinkAction = {
+    /**
+     * @description The kind of the action. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    kind: "Link";
+    /**
+     * @description The label of the action.
+     * @example Opening hours
+     */
+    title: string;
+    /**
+     * Format: uri
+     * @description The URL of the page.
+     * @example https://harbour.example/hours
+     */
+    url: string;
+};
+/**
+ * @description An action of an interactive message. `kind` determines its properties.
+ * @example {
+ *       "kind": "Reply",
+ *       "id": "day_saturday",
+ *       "title": "Saturday"
+ *     }
+ */
+export type NewInteractiveAction = NewReplyAction | NewLinkAction;
+/**
+ * @description The content of a message with actions that a client sends.
+ * @example {
+ *       "text": "When can we bring your parcel?",
+ *       "header": "Delivery",
+ *       "footer": "You can change it later.",
+ *       "listTitle": "Choose a day",
+ *       "actions": [
+ *         {
+ *           "kind": "Reply",
+ *           "id": "day_saturday",
+ *           "title": "Saturday",
+ *           "description": "Between 9 and 12."
+ *         },
+ *         {
+ *           "kind": "Link",
+ *           "title": "Opening hours",
+ *           "url": "https://harbour.example/hours"
+ *         }
+ *       ],
+ *       "components": {
+ *         "delay": 0
+ *       }
+ *     }
+ */
+export type InteractiveContent = {
+    /**
+     * @description The text of the message.
+     * @example When can we bring your parcel?
+     */
+    text: string;
+    /**
+     * @description The words above the text.
+     * @example Delivery
+     */
+    header?: string;
+    /**
+     * @description The words below the text.
+     * @example You can change it later.
+     */
+    footer?: string;
+    /**
+     * @description The label of the button that opens the list of actions, for applications that show a list.
+     * @example Choose a day
+     */
+    listTitle?: string;
+    /**
+     * @description The actions, in their order.
+     * @example [
+     *       {
+     *         "kind": "Reply",
+     *         "id": "day_saturday",
+     *         "title": "Saturday"
+     *       }
+     *     ]
+     */
+    actions: NewInteractiveAction[];
+    /**
+     * @description Further parts of the message in the words of the messaging application. They can be any JSON. The service passes them on unread.
+     * @example {
+     *       "delay": 0
+     *     }
+     */
+    components?: unknown;
+};
+/**
+ * @description A message with actions to send.
+ * @example {
+ *       "messageType": "Interactive",
+ *       "messageData": {
+ *         "text": "When can we bring your parcel?",
+ *         "header": "Delivery",
+ *         "footer": "You can change it later.",
+ *         "listTitle": "Choose a day",
+ *         "actions": [
+ *           {
+ *             "kind": "Reply",
+ *             "id": "day_saturday",
+ *             "title": "Saturday",
+ *             "description": "Between 9 and 12."
+ *           },
+ *           {
+ *             "kind": "Link",
+ *             "title": "Opening hours",
+ *             "url": "https://harbour.example/hours"
+ *           }
+ *         ],
+ *         "components": {
+ *           "delay": 0
+ *         }
+ *       }
+ *     }
+ */
+export type NewInteractiveMessage = {
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Interactive";
+    /** @description The content of the message. */
+    messageData: InteractiveContent;
+    /**
+     * @description Further media files of the message, in their order.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: NewAttachment[];
+    /**
+     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /** @description The identifier of the message of the conversation that this message replies to. */
+    replyToMessageId?: Identifier;
+};
+/**
  * @description A message to send. `messageType` determines the properties of `messageData`.
  * @example {
  *       "messageType": "Text",
@@ -8817,7 +9494,7 @@ export type NewTemplateMessage = {
  *       "replyToMessageId": "msg_01KAHDV9WA"
  *     }
  */
-export type NewMessage = NewTextMessage | NewImageMessage | NewVideoMessage | NewAudioMessage | NewStickerMessage | NewDocumentMessage | NewLocationMessage | NewReactionMessage | NewContactsMessage | NewTemplateMessage;
+export type NewMessage = NewTextMessage | NewImageMessage | NewVideoMessage | NewAudioMessage | NewStickerMessage | NewDocumentMessage | NewLocationMessage | NewReactionMessage | NewContactsMessage | NewTemplateMessage | NewInteractiveMessage;
 /**
  * @description The response body with one message.
  * @example {
@@ -11283,4 +11960,13 @@ export type UnknownReceivedMessageResult = {
 /** @description A variant of ReceiptResult that is newer than this version of the contract. */
 export type UnknownReceiptResult = {
     result: UnknownValue;
+};
+/** @description A variant of InteractiveAction that is newer than this version of the contract. */
+export type UnknownInteractiveAction = {
+    kind: UnknownValue;
+    /**
+     * @description The label of the action.
+     * @example Saturday
+     */
+    title: string;
 };

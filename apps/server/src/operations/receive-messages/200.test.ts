@@ -1,6 +1,6 @@
 import { contract, type MessageCreatedResult, type ReceivedMessageResults } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { CONVERSATION, EXAMPLE, OWNER } from '../../../test/fixture.ts'
+import { CONVERSATION, EXAMPLE, FILE, OWNER } from '../../../test/fixture.ts'
 import { FIRST_CHANNEL } from '../../domain/kernel/first-channel.ts'
 import { written } from '../../../test/channel.ts'
 import { createHarness } from '../../../test/harness.ts'
@@ -100,18 +100,7 @@ const ATTACHMENTS = [
 test.each([
   { name: 'a file that has only a link', messageData: { link: 'https://media.example/1.jpg' } },
   { name: 'a file that has only an identifier', messageData: { id: 'med_1' } },
-  {
-    name: 'everything that an application tells of a file',
-    messageData: {
-      id: 'med_1',
-      link: 'https://media.example/1.ogg',
-      mimeType: 'audio/ogg; codecs=opus',
-      sizeBytes: 0,
-      fileName: 'note.ogg',
-      caption: 'Listen.',
-      isVoice: true,
-    },
-  },
+  { name: 'everything that an application tells of a file', messageData: FILE },
 ])('stores $name, in a message of each type of media', async ({ messageData }) => {
   const { storage, deliver } = await open()
   const types = ['Image', 'Video', 'Audio', 'Sticker', 'Document'] as const
@@ -123,6 +112,23 @@ test.each([
   await deliver({ messages })
   const stored = await storedMessages(storage)
   for (const messageType of types) expect(stored).toContainEqual(expect.objectContaining({ messageType, messageData }))
+})
+
+test('an answer to a message with actions names that message and the action', async () => {
+  const { storage, deliver } = await open()
+  const [asked] = EXAMPLE.messages
+  const answer = {
+    ...contract.components.schemas.ReceivedSelectionMessage.examples[0],
+    contact: contract.components.examples.DeliverMessages.value.messages[0]?.contact,
+    messagingAppMessageId: 'app.answer',
+    replyToMessagingAppMessageId: asked?.messagingAppMessageId,
+  }
+  expect(await deliver({ messages: [answer] })).toMatchObject([200, { results: [{ result: 'Created' }] }])
+  const stored = (await storedMessages(storage)).find(
+    ({ messagingAppMessageId }) => messagingAppMessageId === 'app.answer',
+  )
+  const { messageType, messageData } = answer
+  expect(stored).toMatchObject({ messageType, messageData, replyToMessageId: asked?.uniqueId })
 })
 
 test('rejects a file that has neither an identifier nor a link', async () => {

@@ -4,7 +4,7 @@ import { list, object } from '@parley/contract/document'
 import { expect, test } from 'vitest'
 import { firstChannel } from '../../domain/kernel/first-channel.ts'
 import { put } from '../../../test/contents.ts'
-import { CONVERSATION, EXAMPLE, HARBOUR, OWNER } from '../../../test/fixture.ts'
+import { CONVERSATION, EXAMPLE, FILE, HARBOUR, OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { factsOf, resolve } from '../../../test/requests.ts'
 
@@ -88,8 +88,9 @@ test.each(ofEachType)('sends the contract’s example of a $type message unchang
 test('sends the files of a message by their links, and leaves out an empty list of attachments', async () => {
   const { sendMessage } = await open()
   const image = { messageType: 'Image', messageData: { link: 'https://media.harbour.example/1.jpg' } }
-  const message = { ...image, attachments: [image, { messageType: 'Document', messageData: { id: 'med_2' } }] }
+  const message = { ...image, attachments: [image, { messageType: 'Document', messageData: FILE }] }
   expect(await sendMessage(message, KEY)).toMatchObject(message)
+  expect(await sendMessage({ ...image, messageData: FILE }, 'third-key')).toMatchObject({ messageData: FILE })
   expect(await sendMessage({ ...image, attachments: [] }, 'another-key')).not.toHaveProperty('attachments')
 })
 
