@@ -3,8 +3,8 @@ import { FIRST_CHANNEL } from '../../src/domain/kernel/first-channel.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CONVERSATION, EXAMPLE, HARBOUR } from '../fixture.ts'
-import { channelOf, eventsOf } from '../channel.ts'
-import { later, NOON, openFilled, type OpenStore, text } from '../stores.ts'
+import { channelOf, eventsOf, written } from '../channel.ts'
+import { later, NOON, openEmpty, openFilled, type OpenStore, text } from '../stores.ts'
 import { put, contentOf } from '../contents.ts'
 
 type ReceiptStatus = Receipt['status']
@@ -156,5 +156,29 @@ export function receiptPromises(openStore: OpenStore): void {
       }),
       { numRuns: 10 },
     )
+  })
+  test('the largest message is stored, found by its identifier, exported and imported', async () => {
+    const { storage, organization, deliver, messageOf } = await open(openStore)
+    // Letters in no order, because an engine can store a repeated letter in fewer bytes.
+    const id = Array.from({ length: 512 }, (_, index) =>
+      String.fromCodePoint(0x10000 + ((index * 7919) % 65_521)),
+    ).join('')
+    const messageData = { text: '😀'.repeat(65_536) }
+    const metadata = { whatsapp: { note: 'a'.repeat(16_000) } }
+    const message = written('app.new', id, { messageData, metadata })
+    const [result] = await deliver(message)
+    expect(result).toMatchObject({ result: 'Created' })
+    const messageId = result?.result === 'Created' ? result.messageId : ''
+    expect(await deliver(message)).toMatchObject([{ result: 'Duplicate', messageId }])
+    expect(await messageOf(messageId)).toMatchObject({ messagingAppMessageId: id, messageData, metadata })
+    const events = await eventsOf(storage, organization)
+    expect(events).toContainEqual({
+      type: 'message.received',
+      data: expect.objectContaining({ message: expect.objectContaining({ messageData }) }),
+    })
+    const other = await openEmpty(openStore)
+    const exported = await contentOf(storage)
+    await put(other, exported)
+    expect(new Set(await contentOf(other))).toEqual(new Set(exported))
   })
 }
