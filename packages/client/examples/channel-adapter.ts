@@ -82,7 +82,7 @@ async function handOver({ contact, message }: Sent): Promise<MessageReceipt> {
   // The application rejects the message, for example because the contact blocked the organization. Another attempt would change nothing.
   if ([400, 403, 404, 422].includes(response.status)) {
     const reason = (await response.text()) || `The application responded with ${response.status}.`
-    return { ...receipt, status: 'Failed', reason: reason.slice(0, 1000).toWellFormed() }
+    return { ...receipt, status: 'Failed', reason }
   }
   if (!response.ok) throw new Error(`The messaging application responded with ${response.status}.`)
   const { id: messagingAppMessageId } = (await response.json()) as { id: string }
