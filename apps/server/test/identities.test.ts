@@ -3,6 +3,7 @@ import type { Channel, ReceivedMessageResult } from '@parley/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { dismissDuplicate } from '../src/domain/identities/duplicates.ts'
 import { readExport } from '../src/domain/operator/export.ts'
+import { importLines } from '../src/import-export/import.ts'
 import type { StoreRecord } from '../src/domain/tables/record.ts'
 import { written } from './channel.ts'
 import { contentOf, NOON, put } from './contents.ts'
@@ -110,6 +111,43 @@ test('after a contact lost a number, a new alias with that number finds the cont
   const [found] = await deliver({ messagingAppContactId: NUMBER, aliases: ['bsuid.2'] })
   expect(former?.contactId).not.toBe('con_imported')
   expect(found?.contactId).toBe('con_imported')
+})
+
+/** Imports records from lines, as `parley import` does. */
+async function importInto({ storage, clock }: Pick<Harness, 'storage' | 'clock'>, records: readonly object[]) {
+  const lines = (async function* lines() {
+    yield Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join(''))
+  })()
+  const options = { now: () => new Date(clock.ms), allowsLongTransaction: true, keepGood: false }
+  return importLines(lines, { ...options, storage, onRejected: (rejected) => expect(rejected).toBe(undefined) })
+}
+
+test('a contact that was created long ago in another system keeps its number for 90 days from the import', async () => {
+  for (const [ms, isSame] of [
+    [-1000, true],
+    [1, false],
+  ] as const) {
+    const harness = await open()
+    const { deliver, clock, storage } = harness
+    const contact = {
+      type: 'contact',
+      organizationId: HARBOUR,
+      uniqueId: 'con_imported',
+      attributes: {},
+      status: 'Active',
+    }
+    await importInto(harness, [{ ...contact, phone: PHONE, createdAt: '2023-01-01T00:00:00.000Z' }])
+    // A copy of the store by an export and an import decides in the same way: the copy isn't another system.
+    const records = await Array.fromAsync(storage.snapshot(readExport))
+    clock.ms += 89 * 86_400_000
+    await importInto(
+      harness,
+      records.filter(({ type }) => type === 'contact'),
+    )
+    clock.ms += 86_400_000 + ms - 1000
+    const [found] = await deliver(NUMBER)
+    expect(found?.contactId === 'con_imported').toBe(isSame)
+  }
 })
 
 test('after phone matching is turned off, a stored number finds no contact', async () => {

@@ -3,6 +3,7 @@ import { limits } from '@parley/contract'
 import { importRecords, type Intake, openIntake } from '../domain/operator/import.ts'
 import { RecordRejected } from '../domain/operator/judge.ts'
 import type { PutResult } from '../domain/operator/put.ts'
+import { withGivenNumber } from '../domain/tables/contact-record.ts'
 import type { StoreRecord } from '../domain/tables/record.ts'
 import type { Store } from '../store/store.ts'
 import type { Violation } from './violations.ts'
@@ -48,7 +49,7 @@ type Put = (records: readonly StoreRecord[]) => Promise<PutResult>
 export async function importLines(source: AsyncIterable<Buffer>, options: ImportOptions): Promise<ImportSummary> {
   const { storage, now, allowsLongTransaction, keepGood } = options
   const progress = createProgress(options)
-  const batches = readBatches(progress.watch(source), progress)
+  const batches = readBatches(progress.watch(source), progress, now)
   if (keepGood) {
     // Each batch is written in a separate transaction.
     for await (const batch of batches) await write(batch, (records) => importRecords(storage, now(), records), progress)
@@ -90,18 +91,31 @@ async function collect(batches: AsyncIterable<NumberedLine[]>, progress: Progres
 }
 
 /** Reads and validates the lines. Each batch has the valid lines of one chunk of the source. Invalid lines are reported. */
-async function* readBatches(source: AsyncIterable<Buffer>, progress: Progress): AsyncGenerator<NumberedLine[]> {
+async function* readBatches(
+  source: AsyncIterable<Buffer>,
+  progress: Progress,
+  now: () => Date,
+): AsyncGenerator<NumberedLine[]> {
   for await (const lines of splitLines(source)) {
     const validLines: NumberedLine[] = []
     for (const { number, text, violation: detail = '' } of lines) {
       progress.countLine()
       const parsed = text === undefined ? { violations: [{ pointer: '', detail }] } : readLine(text)
-      if ('value' in parsed) validLines.push({ number, ...parsed.value })
-      else progress.reject(number, parsed.violations)
+      if ('value' in parsed) {
+        const { records, pointerOf } = parsed.value
+        validLines.push({ number, records: records.map((record) => withImportTime(record, now())), pointerOf })
+      } else progress.reject(number, parsed.violations)
     }
     yield validLines
   }
 }
+
+/**
+ * Gives the phone number of a contact from another system the time of the import. The rules of identity then take the contact for one that
+ * was created at this time, and not at its `createdAt`: its number would count as lost after 90 days of silence.
+ */
+const withImportTime = (record: StoreRecord, at: Date): StoreRecord =>
+  record.type === 'contact' ? withGivenNumber(record, at.toISOString()) : record
 
 /** Writes the valid lines. `put` writes all lines or none, so the lines before and after a rejected line are written separately. */
 async function write(lines: readonly NumberedLine[], put: Put, progress: Progress): Promise<void> {

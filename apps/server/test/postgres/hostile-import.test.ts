@@ -186,7 +186,7 @@ async function importInto({ parley, file }: CommandLine, url: string, more: read
 }
 
 test.each([[['--keep-good']], [[]]])('an import with %j prints and stores the same on both engines', async (more) => {
-  const line = commandLine()
+  const line = commandLine(() => new Date(at))
   line.lines('first.jsonl', FIRST)
   line.lines('hostile.jsonl', LINES)
   expect(LINES.length).toBeGreaterThan(60)

@@ -159,8 +159,10 @@ export function* lockSenders(
     const contact: Contact = contacts.get(contactId) ?? JSON.parse(holder.contact)
     const { createdAt } = contact
     contacts.set(contactId, contact)
+    // A contact of another system was created here when it was imported.
+    const madeAt = kind === 'phone' && usedAt > createdAt ? usedAt : createdAt
     const latestTime = [holder.lastAt ?? '', usedAt, createdAt].toSorted().at(-1)
-    const bookContact = book.add(contactId, createdAt, latestTime)
+    const bookContact = book.add(contactId, madeAt, latestTime)
     if (kind === 'phone') bookContact.given.add(value)
     else if (identifier.identityScope === identityScope) book.hold(bookContact, [kind, value], usedAt)
     else bookContact.elsewhere.push(identifier)

@@ -3,6 +3,7 @@ import type { Each } from '../../sql/statement.ts'
 import { positionOf } from '../events/page.ts'
 import { newestEvent, START_OF_ALL } from '../events/stored-events.ts'
 import { selectOrganizations } from '../tables/organizations.ts'
+import { withGivenNumber } from '../tables/contact-record.ts'
 import type { StoreRecord } from '../tables/record.ts'
 import { ownedTypes, readRecords } from '../tables/record-types.ts'
 
@@ -28,9 +29,12 @@ export async function* readAllRecords(each: Each): AsyncIterable<StoreRecord> {
   for (const type of ownedTypes) for (const organization of organizations) yield* readRecords(each, type, organization)
 }
 
-/** Yields all records, then the position of the newest event of each organization. */
+/**
+ * Yields all records, then the position of the newest event of each organization. A contact always has the number that the organization
+ * gave it in `identities`: an import takes a contact without them for one of another system, which is new here.
+ */
 export async function* readExport(each: Each): AsyncIterable<StoreRecord | ExportedPosition> {
-  yield* readAllRecords(each)
+  for await (const record of readAllRecords(each)) yield record.type === 'contact' ? withGivenNumber(record) : record
   const organizations = await Array.fromAsync(each(selectOrganizations.step({})))
   for (const { organization, organizationId } of organizations) {
     // An organization without events has the position before its first event.

@@ -14,7 +14,10 @@ import { CONTACT_KEY } from './stored-row.ts'
 export interface IdentifierRow {
   readonly kind: 'app' | 'number' | 'phone'
   readonly value: string
-  /** When the contact first used the identifier, or last switched to it from another. Empty for an alias and for a `phone`. */
+  /**
+   * When the contact first used the identifier, or last switched to it from another. Empty for an alias. For a `phone`, the time of the
+   * import of a contact from another system, and otherwise empty.
+   */
   readonly usedAt: string
 }
 
@@ -24,7 +27,7 @@ export interface ContactIdentity {
   identityScope?: string
   kind: 'app' | 'number' | 'phone'
   value: string
-  /** When the contact last switched to the identifier. Omitted if the identifier was sent only as an alias. */
+  /** When the contact last switched to the identifier, or `phone` was imported. Omitted if the identifier was sent only as an alias. */
   usedAt?: string
   /** True if the contact lost the identifier, and no other contact has it. */
   isLost?: true
@@ -104,6 +107,17 @@ export function deriveIdentifiers(
   return [{ identityScope, kind, value, usedAt: createdAt }]
 }
 
+/**
+ * Adds `identities` to a contact that has none, and whose only identifier is the number that the organization gave it.
+ * @param usedAt The time of the import, if the contact is from another system.
+ */
+export function withGivenNumber<Record extends IdentifiedContact>(contact: Record, usedAt?: string): Record {
+  const { messagingAppContactId, phone, identities } = contact
+  const value = messagingAppContactId === undefined && identities === undefined ? numberOf(phone) : undefined
+  if (value === undefined) return contact
+  return { ...contact, identities: [{ kind: 'phone', value, ...(usedAt !== undefined && { usedAt }) }] }
+}
+
 /** Returns true if `deriveIdentifiers` derives exactly these identifiers from the contact. Then an export omits the identifiers. */
 function areDerivable(contact: Contact, identifiers: readonly RowOf<typeof IDENTIFIER>[]): boolean {
   const { uniqueId, messagingAppContactId: id, createdAt } = contact
@@ -111,7 +125,7 @@ function areDerivable(contact: Contact, identifiers: readonly RowOf<typeof IDENT
   const [identifier, ...furtherIdentifiers] = identifiers
   if (identifier === undefined) return id === undefined && number === undefined
   if (furtherIdentifiers.length > 0 || identifier.contactId !== uniqueId) return false
-  if (id === undefined) return identifier.kind === 'phone' && identifier.value === number
+  if (id === undefined) return identifier.kind === 'phone' && identifier.value === number && identifier.usedAt === ''
   const hasValue = identifier.value === id || identifier.value === numberOf(id)
   return hasValue && identifier.identityScope === FIRST_CHANNEL && identifier.usedAt === createdAt
 }
