@@ -9,6 +9,7 @@ import { NOON, put } from './contents.ts'
 import { newStorage } from './engine.ts'
 import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from './fixture.ts'
 import { createHarness } from './harness.ts'
+import { sendMessages } from './queued.ts'
 import { factsOf, type KnownRequest, knownRequests, returnedProperties } from './requests.ts'
 import { changed } from './stores.ts'
 
@@ -66,6 +67,7 @@ test.each(having('limit'))('$operationId returns as many items as the maximum li
   if (known.operationId === 'listEvents') {
     for (let count = 0; count <= maximum; count++) await update(key, { status: count % 2 === 0 ? 'Closed' : 'Active' })
   }
+  if (known.operationId === 'listQueuedMessages') await sendMessages({ send }, key, maximum + 1)
   const response = await send('GET', at(known.path, `limit=${maximum}`), { key })
   const page = object(await response.json())
   const items = returnedProperties(known).find((name) => Array.isArray(page[name]))

@@ -28,11 +28,16 @@ async function open() {
     text('msg_other', NOON, { conversationId: 'cnv_other', channelId: OTHER, direction: 'OutBound', status: 'Sent' }),
   ])
   const [owner, adapter] = [await keyOf(OWNER), await keyOf(AGENT)]
+  const list = async (key: string, channelId?: string) => {
+    const query = channelId === undefined ? '' : `?channelId=${channelId}`
+    const response = await send('GET', `/api/channel/messages${query}`, { key })
+    return { status: response.status, ...((await response.json()) as object) }
+  }
   const post = async (key: string, path: string, json: object) => {
     const response = await send('POST', path, { key, json })
     return { status: response.status, ...((await response.json()) as object) }
   }
-  return { storage, owner, adapter, post }
+  return { storage, owner, adapter, list, post }
 }
 
 test.each(BATCHES)('%s of an unbound member acts on the channel that it names', async (path, batch) => {
@@ -105,4 +110,22 @@ test.each(BATCHES)('%s needs no channel if the organization has only one', async
     200,
     { results: [{ messageId: expect.any(String) }] },
   ])
+})
+
+test('listQueuedMessages takes its channel from the query by the same rule', async () => {
+  const { owner, adapter, list } = await open()
+  const error = { in: 'query', pointer: '/channelId' }
+  expect(await list(owner)).toMatchObject({ status: 400, errors: [error] })
+  for (const [key, channelId] of [
+    [owner, 'chn_nothing'],
+    [owner, ONLY_CEDAR],
+    [adapter, FIRST_CHANNEL],
+  ] as const)
+    expect(await list(key, channelId)).toMatchObject({ status: 422, code: 'reference_unknown', errors: [error] })
+  for (const [key, channelId] of [
+    [owner, OTHER],
+    [adapter, OTHER],
+    [adapter, undefined],
+  ] as const)
+    expect(await list(key, channelId)).toMatchObject({ status: 200, queuedMessages: [] })
 })

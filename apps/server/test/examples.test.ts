@@ -9,7 +9,7 @@ import { policies } from '../src/http/policy.ts'
 import { AGENT, CONVERSATION, EXAMPLE, FULL_CONTACT, HARBOUR, LOST_IDENTITY, OWNER, READER } from './fixture.ts'
 import { newFilledStorage } from './engine.ts'
 import { createHarness, type Harness } from './harness.ts'
-import { knownRequests, resolve } from './requests.ts'
+import { paged, resolve } from './requests.ts'
 import { changed } from './stores.ts'
 import { put } from './contents.ts'
 import { purgeDeleted } from '../src/domain/operator/purge.ts'
@@ -23,8 +23,6 @@ test('the response of an update is the example of the contract', async () => {
   const response = await update(await keyOf(OWNER), { status: EXAMPLE.status })
   expect(await response.json()).toEqual(exampleOf('ConversationEnvelope'))
 })
-
-const paged = knownRequests.filter(({ operationId }) => policies[operationId].inputs.includes('query.cursor'))
 
 /** The query parameters of the examples, in addition to a limit of as many items as the example has. */
 const FILTERS: Partial<Record<OperationId, string>> = { listConversations: `&status=${EXAMPLE.status}` }

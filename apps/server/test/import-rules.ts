@@ -127,7 +127,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   [`${SERVER}/domain/channels`]: [
     ...domain('kernel tables'),
-    ...identities('duplicates lock-senders senders'),
+    ...identities('address duplicates lock-senders senders'),
     ...server('sql'),
     '@parley/contract',
   ],

@@ -170,7 +170,10 @@ export const STEPS: readonly Step[] = [
   {
     code: 'reference_unknown',
     applies: documents('reference_unknown'),
-    plant: ({ body }) => ({ body: namingNothing(body) }),
+    plant: ({ body, path }) => ({
+      ...(body !== undefined && { body: namingNothing(body) }),
+      path: path.replace(/channelId=\w+/, 'channelId=none'),
+    }),
   },
   {
     code: 'conversation_not_active',

@@ -15,6 +15,7 @@ import { storyPromises } from './promises/stories.suite.ts'
 import { largeConversationPromises } from './promises/large-conversations.suite.ts'
 import { lifePromises, reopenPromises } from './promises/life.suite.ts'
 import { listPromises } from './promises/lists.suite.ts'
+import { outboxPromises } from './promises/outbox.suite.ts'
 import { messagePromises } from './promises/messages.suite.ts'
 import { newPropertyPromises } from './promises/new-properties.suite.ts'
 import { receiptPromises } from './promises/receipts.suite.ts'
@@ -37,6 +38,7 @@ export function storagePromises(name: string, open: OpenStore): void {
     sendingPromises(open)
     keyPromises(open)
     receiptPromises(open)
+    outboxPromises(open)
     recordPromises(open)
     newPropertyPromises(open)
     intakePromises(open)

@@ -96,14 +96,17 @@ export function factsOf(id: OperationId): RequestFacts {
 export const fill = (template: string, valueOf: (name: string) => string): string =>
   template.replaceAll(/\{([^}]+)\}/g, (_, name: string) => valueOf(name))
 
-/** A well-formed request for each operation. The bodies are the contract's examples. */
+/**
+ * A well-formed request for each operation. The bodies are the contract's examples. Each request that can name a channel does so, because
+ * the organization of the tests has several.
+ */
 export const knownRequests: readonly KnownRequest[] = operationIds.map((operationId) => {
   const facts = policies[operationId]
   const { parameters, bodies } = factsOf(operationId)
   const at = (place: string) =>
     Object.fromEntries(
       parameters
-        .filter(({ in: where, required }) => where === place && required)
+        .filter(({ name, in: where, required }) => where === place && (required || name === 'channelId'))
         .map(({ name, example }) => [name, example]),
     )
   const path = fill(facts.path, (name) => at('path')[name] ?? '')
@@ -119,6 +122,11 @@ export const knownRequests: readonly KnownRequest[] = operationIds.map((operatio
     authenticated: needsCredential(facts),
   }
 })
+
+/** The lists that the fixture fills. An import can't make a message wait for its adapter, so it has no queued ones. */
+export const paged = knownRequests.filter(
+  ({ operationId: id }) => policies[id].inputs.includes('query.cursor') && id !== 'listQueuedMessages',
+)
 
 /** The methods of HTTP that an operation does not have. TRACE and CONNECT never get past a fetch. */
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY', 'PURGE'] as const

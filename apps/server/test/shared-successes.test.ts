@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { supportedMethods, policies } from '../src/http/policy.ts'
 import { EXAMPLE, everyProperty, MESSAGES_OF_EVERY_TYPE, OWNER } from './fixture.ts'
 import { createHarness } from './harness.ts'
+import { sendMessages } from './queued.ts'
 import { fill, knownRequests, returnedProperties } from './requests.ts'
 import { put } from './contents.ts'
 
@@ -101,11 +102,13 @@ test.each(paged)(
   async ({ operationId, path, headers }) => {
     const { keyOf, send } = await createHarness()
     const key = await keyOf(OWNER)
-    const whole = await pageOf(await send('GET', `${path}?limit=100`, { key, headers }))
+    if (operationId === 'listQueuedMessages') await sendMessages({ send }, key, 2)
+    const start = `${path}${path.includes('?') ? '&' : '?'}limit=`
+    const whole = await pageOf(await send('GET', `${start}100`, { key, headers }))
     expect(whole.nextCursor).toBeUndefined()
     expect(whole.items.length, `fixture.ts has nothing for ${operationId} to list`).toBeGreaterThan(0)
     const items: unknown[] = []
-    for (let link: string | undefined = `${path}?limit=1`; link !== undefined;) {
+    for (let link: string | undefined = `${start}1`; link !== undefined;) {
       const response = await send('GET', link, { key, headers })
       ;[, link] = /^<(.+)>; rel="next"$/.exec(response.headers.get('link') ?? '') ?? []
       const page = await pageOf(response)

@@ -68,6 +68,43 @@ export const operations = {
       'x-decision': 'operation-policy',
     },
   },
+  listQueuedMessages: {
+    method: 'get',
+    path: '/api/channel/messages',
+    inputs: ['query.channelId', 'query.cursor', 'query.limit'],
+    bodyTypes: [],
+    security: [
+      {
+        apiKey: [],
+      },
+    ],
+    statuses: [200, 400, 401, 403, 405, 422, 429, 500, 503],
+    headers: {
+      200: ['Link', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      400: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      401: ['WWW-Authenticate', 'X-Request-Id', 'Cache-Control'],
+      403: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      405: ['Allow', 'X-Request-Id', 'Cache-Control'],
+      422: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      429: ['Retry-After', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      500: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      503: ['Retry-After', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+    },
+    policy: {
+      permissions: [
+        {
+          permission: 'Receive:Message',
+        },
+      ],
+      rateLimit: {
+        quota: 600,
+        windowSeconds: 60,
+      },
+      retry: 'always',
+      methodSafety: 'kept',
+      'x-decision': 'operation-policy',
+    },
+  },
   receiveMessages: {
     method: 'post',
     path: '/api/channel/messages',

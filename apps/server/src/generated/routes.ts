@@ -134,9 +134,12 @@ const responses = {
       },
     },
   },
-  MessagesReceived: {
+  QueuedMessagePage: {
     description: '',
     headers: z.object({
+      Link: z.string().regex(/^<[^<>]+>; rel="next"$/u).openapi({
+        pattern: '^<[^<>]+>; rel="next"$',
+      }).optional(),
       'X-Request-Id': schemas.RequestId,
       'Cache-Control': z.literal('no-store'),
       RateLimit: schemas.RateLimitList.optional(),
@@ -144,7 +147,7 @@ const responses = {
     }),
     content: {
       'application/json': {
-        schema: schemas.ReceivedMessageResults,
+        schema: schemas.QueuedMessagePage,
       },
     },
   },
@@ -159,6 +162,34 @@ const responses = {
     content: {
       'application/problem+json': {
         schema: schemas.PermissionMissingProblem,
+      },
+    },
+  },
+  ReferenceUnknown: {
+    description: '',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId,
+      'Cache-Control': z.literal('no-store'),
+      RateLimit: schemas.RateLimitList.optional(),
+      'RateLimit-Policy': schemas.RateLimitList.optional(),
+    }),
+    content: {
+      'application/problem+json': {
+        schema: schemas.ReferenceUnknownProblem,
+      },
+    },
+  },
+  MessagesReceived: {
+    description: '',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId,
+      'Cache-Control': z.literal('no-store'),
+      RateLimit: schemas.RateLimitList.optional(),
+      'RateLimit-Policy': schemas.RateLimitList.optional(),
+    }),
+    content: {
+      'application/json': {
+        schema: schemas.ReceivedMessageResults,
       },
     },
   },
@@ -188,20 +219,6 @@ const responses = {
     content: {
       'application/problem+json': {
         schema: schemas.MediaTypeUnsupportedProblem,
-      },
-    },
-  },
-  ReferenceUnknown: {
-    description: '',
-    headers: z.object({
-      'X-Request-Id': schemas.RequestId,
-      'Cache-Control': z.literal('no-store'),
-      RateLimit: schemas.RateLimitList.optional(),
-      'RateLimit-Policy': schemas.RateLimitList.optional(),
-    }),
-    content: {
-      'application/problem+json': {
-        schema: schemas.ReferenceUnknownProblem,
       },
     },
   },
@@ -702,6 +719,36 @@ export const routes = {
       400: responses.RequestInvalid,
       401: responses.Unauthorized,
       405: responses.MethodNotAllowed,
+      429: responses.RateLimitExceeded,
+      500: responses.InternalError,
+      503: responses.ServiceUnavailable,
+    },
+  }),
+  listQueuedMessages: createRoute({
+    method: 'get',
+    path: '/api/channel/messages',
+    operationId: 'listQueuedMessages',
+    security: [
+      {
+        apiKey: [],
+      },
+    ],
+    request: {
+      query: z.object({
+        channelId: schemas.Identifier.optional(),
+        cursor: z.string().max(1024).regex(/^[A-Za-z0-9_-]+$/u).openapi({
+          pattern: '^[A-Za-z0-9_-]+$',
+        }).optional(),
+        limit: checks.numberFromText(checks.integer().min(1).max(100)).default(20),
+      }),
+    },
+    responses: {
+      200: responses.QueuedMessagePage,
+      400: responses.RequestInvalid,
+      401: responses.Unauthorized,
+      403: responses.PermissionMissing,
+      405: responses.MethodNotAllowed,
+      422: responses.ReferenceUnknown,
       429: responses.RateLimitExceeded,
       500: responses.InternalError,
       503: responses.ServiceUnavailable,

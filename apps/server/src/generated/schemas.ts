@@ -1166,6 +1166,34 @@ export const Caller = z.object({
 }).openapi('Caller')
 export type Caller = z.infer<typeof Caller>
 
+export const ContactAddress = z.object({
+  messagingAppContactId: z.string().min(1).optional(),
+  phone: z.string().min(1),
+}).openapi('ContactAddress')
+export type ContactAddress = z.infer<typeof ContactAddress>
+
+export const QueuedMessage = z.object({
+  conversationId: Identifier,
+  contactId: Identifier,
+  channelId: Identifier,
+  contact: ContactAddress.optional(),
+  message: Message,
+  replyToMessagingAppMessageId: z.string().min(1).optional(),
+  reactionToMessagingAppMessageId: z.string().min(1).optional(),
+}).openapi('QueuedMessage')
+export type QueuedMessage = z.infer<typeof QueuedMessage>
+
+export const PageCursor = z.string().regex(/^[A-Za-z0-9_-]+$/u).openapi('PageCursor', {
+  pattern: '^[A-Za-z0-9_-]+$',
+})
+export type PageCursor = z.infer<typeof PageCursor>
+
+export const QueuedMessagePage = z.object({
+  queuedMessages: z.array(QueuedMessage),
+  nextCursor: PageCursor.optional(),
+}).openapi('QueuedMessagePage')
+export type QueuedMessagePage = z.infer<typeof QueuedMessagePage>
+
 export const ReceivedContact = z.strictObject({
   messagingAppContactId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
@@ -1631,11 +1659,6 @@ export const Channel = z.object({
   replyWindowSeconds: checks.integer().min(1).max(3153600000).optional(),
 }).openapi('Channel')
 export type Channel = z.infer<typeof Channel>
-
-export const PageCursor = z.string().regex(/^[A-Za-z0-9_-]+$/u).openapi('PageCursor', {
-  pattern: '^[A-Za-z0-9_-]+$',
-})
-export type PageCursor = z.infer<typeof PageCursor>
 
 export const ChannelPage = z.object({
   channels: z.array(Channel),
@@ -2352,12 +2375,6 @@ export const MessageReceivedEvent = z.object({
 }).openapi('MessageReceivedEvent')
 export type MessageReceivedEvent = z.infer<typeof MessageReceivedEvent>
 
-export const ContactAddress = z.object({
-  messagingAppContactId: z.string().min(1).optional(),
-  phone: z.string().min(1),
-}).openapi('ContactAddress')
-export type ContactAddress = z.infer<typeof ContactAddress>
-
 export const MessageSentEvent = z.object({
   id: Identifier,
   position: EventPosition,
@@ -2575,6 +2592,10 @@ export const schemas = {
   ApiKeyStatus,
   ApiKeySummary,
   Caller,
+  ContactAddress,
+  QueuedMessage,
+  PageCursor,
+  QueuedMessagePage,
   ReceivedContact,
   TextContent,
   MediaByIdContent,
@@ -2619,7 +2640,6 @@ export const schemas = {
   ReceiptResults,
   PhoneMatching,
   Channel,
-  PageCursor,
   ChannelPage,
   ContactIdentityKind,
   ContactIdentity,
@@ -2692,7 +2712,6 @@ export const schemas = {
   ConversationReadEvent,
   ConversationPurgedEvent,
   MessageReceivedEvent,
-  ContactAddress,
   MessageSentEvent,
   MessageStatusChangedEvent,
   RecordsImportedEvent,

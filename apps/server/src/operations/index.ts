@@ -12,6 +12,7 @@ import { listConversations } from './list-conversations/handler.ts'
 import { listEvents } from './list-events/handler.ts'
 import { listMembers } from './list-members/handler.ts'
 import { listMessages } from './list-messages/handler.ts'
+import { listQueuedMessages } from './list-queued-messages/handler.ts'
 import { listTags } from './list-tags/handler.ts'
 import { markConversationRead } from './mark-conversation-read/handler.ts'
 import { moveIdentities } from './move-identities/handler.ts'
@@ -39,6 +40,7 @@ export const handlers = {
   listEvents,
   listMembers,
   listMessages,
+  listQueuedMessages,
   listTags,
   markConversationRead,
   moveIdentities,

@@ -5,6 +5,7 @@ import { newDatabase } from '../../test/databases.ts'
 import { selectContactsByIdentifier } from '../domain/contacts/list.ts'
 import { contactsOfPhone, LIST_STATEMENTS, FIND_MATCHING } from '../domain/conversations/list-statements.ts'
 import { messagesBefore } from '../domain/conversations/messages.ts'
+import { selectQueued } from '../domain/channels/list-queued.ts'
 import type { Value } from '../sql/columns.ts'
 import type { Statement } from '../sql/statement.ts'
 import { createPostgresStorage } from './postgres.ts'
@@ -30,6 +31,7 @@ const FILL = `
     FROM generate_series(1, ${CONVERSATIONS}) i;
   INSERT INTO messages (organization, conversation_id, unique_id, created_at, unread, json)
     SELECT '${CODE}', 'cnv_000001', 'more_' || i, lpad(i::text, 6, '0'), 0, '{}' FROM generate_series(1, ${CONVERSATIONS}) i;
+  UPDATE messages SET queued_on = 'chn_first' WHERE unique_id IN (SELECT 'msg_' || 100 * i FROM generate_series(1, 50) i);
   ANALYZE`
 
 interface Node {
@@ -138,6 +140,14 @@ test('page 1,000 of a list reads as many blocks as page 1, by the index of its o
         areFew: true,
       })
     }
+  }
+})
+
+test('a page of the messages that wait for an adapter reads only those, however many were sent before', async () => {
+  const explain = await openMany()
+  for (const { indexes, rows, scanned } of await explain(selectQueued.statement, [CODE, 'chn_first', '', '', 6])) {
+    expect(indexes).toEqual(expect.arrayContaining(['messages_queued']))
+    expect([rows, scanned]).toEqual([6, []])
   }
 })
 

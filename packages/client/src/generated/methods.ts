@@ -29,6 +29,31 @@ export interface GetCallerResult extends ResponseMetadata {
   apiKey: ResponseBody<'getCaller'>['apiKey']
 }
 
+/** The options of `listQueuedMessages`. */
+export interface ListQueuedMessagesOptions extends RetryableRequestOptions {
+  /**
+   * The channel. If it is omitted, it is the channel to which the member is bound, or the only channel of the
+   * organization. A member that is bound to no channel must name one if the organization has several. Otherwise,
+   * the response is 400.
+   */
+  channelId?: QueryParameter<'listQueuedMessages', 'channelId'> | undefined
+  /**
+   * The `nextCursor` of the page before. Send it with the same other parameters. Only `limit` can differ. If it is
+   * omitted, the list begins with its first page.
+   */
+  cursor?: QueryParameter<'listQueuedMessages', 'cursor'> | undefined
+  /** The maximum number of items in the response. Each page can have another limit. Default 20. */
+  limit?: QueryParameter<'listQueuedMessages', 'limit'> | undefined
+}
+
+/** The result of `listQueuedMessages`. */
+export interface ListQueuedMessagesResult extends ResponseMetadata {
+  /** The messages of the page, the oldest first. */
+  queuedMessages: ResponseBody<'listQueuedMessages'>['queuedMessages']
+  /** The cursor of the next page. If this is the last page, it is omitted. */
+  nextCursor?: ResponseBody<'listQueuedMessages'>['nextCursor']
+}
+
 /** The options of `receiveMessages`. */
 export interface ReceiveMessagesOptions extends RetryableRequestOptions {
 }
@@ -459,6 +484,30 @@ export interface ParleyOperations {
    * const { member } = await parley.getCaller()
    */
   getCaller: (options?: GetCallerOptions) => ResponsePromise<GetCallerResult>
+
+  /**
+   * List the messages that wait for the adapter.
+   *
+   * Returns the messages of members on the channel that no receipt has named, the oldest first, each with the
+   * address of the contact as it is now. An adapter that starts, lost its position or restored a backup reads the
+   * list to its end, and hands each message over. A receipt takes a message out of the list, whatever its status
+   * is. `Sent` doesn't need a `messagingAppMessageId`.
+   *
+   * Retried after temporary failures.
+   * @throws ParleyError: a problem of `listQueuedMessages`, `connection_failed`, `timeout`, `aborted`,
+   * `unexpected_response` or `invalid_argument`.
+   * @example
+   * const { queuedMessages } = await parley.listQueuedMessages()
+   */
+  listQueuedMessages: (options?: ListQueuedMessagesOptions) => ResponsePromise<ListQueuedMessagesResult>
+
+  /**
+   * The queuedMessages of all pages of `listQueuedMessages`, page after page. `page()` returns one page.
+   * @throws ParleyError, while you iterate: what `listQueuedMessages` throws.
+   * @example
+   * for await (const each of parley.queuedMessages()) console.log(each)
+   */
+  queuedMessages: (options?: ListQueuedMessagesOptions) => Pages<ListQueuedMessagesResult['queuedMessages'][number], ListQueuedMessagesResult>
 
   /**
    * Receive messages from contacts.
@@ -901,6 +950,7 @@ export interface ParleyOperations {
 
 /** The methods that go through all pages, by the operations whose pages they are. */
 export interface ParleyLists {
+  listQueuedMessages: 'queuedMessages'
   listChannels: 'channels'
   listContacts: 'contacts'
   listMessages: 'messages'

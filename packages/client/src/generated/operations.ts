@@ -58,6 +58,26 @@ export const getCaller: OperationMetadata = {
   }
 }
 
+/** List the messages that wait for the adapter */
+export const listQueuedMessages: OperationMetadata = {
+  "path": "/api/channel/messages",
+  "options": {
+    "channelId": "",
+    "cursor": "",
+    "limit": ""
+  },
+  "successes": {
+    "200": [
+      [
+        "queuedMessages",
+        "array"
+      ]
+    ]
+  },
+  "items": "queuedMessages",
+  createPages
+}
+
 /** Receive messages from contacts */
 export const receiveMessages: OperationMetadata = {
   "method": "POST",
@@ -510,6 +530,7 @@ export const listTags: OperationMetadata = {
 export const operationTable: Readonly<Record<OperationId, OperationMetadata>> = {
   regenerateApiKey,
   getCaller,
+  listQueuedMessages,
   receiveMessages,
   reportReceipts,
   listChannels,

@@ -1,6 +1,6 @@
 // Generated from the OpenAPI document in spec. Do not edit: change the document and run `pnpm generate`.
-import type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ValidationError, RequestInvalidProblem, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRejectedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, ReceivedContact, TextContent, AttachmentType, MediaByIdContent, MediaByLinkContent, MediaContent, NewAttachment, ReceivedTextMessage, ReceivedImageMessage, ReceivedVideoMessage, ReceivedAudioMessage, ReceivedStickerMessage, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, SelectionContent, ReceivedSelectionMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReferenceUnknownProblem, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptDuplicateResult, PageCursor, PossibleDuplicate, ContactNotFoundProblem, ContactUpdate, MemberBoundProblem, ContactExistsProblem, AttributesTooLargeProblem, IdentityMoveToNewContact, IdentityMoveToNobody, ChannelIdentity, MovedIdentity, ContactBlockedProblem, IdentityMovedProblem, IdentityLimitReachedProblem, NewPhoneContact, NewAppContact, NewContact, EntityTagList, TextMessageData, MediaMessageData, Attachment, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, TemplateMessageData, ReplyAction, LinkAction, SelectionMessageData, UnsupportedMessageData, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, TemplateContent, NewTemplateMessage, NewReplyAction, NewLinkAction, NewInteractiveAction, InteractiveContent, NewInteractiveMessage, NewMessage, ReplyWindowClosedProblem, TemplateUnsupportedProblem, IdentityLostProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, NewConversation, EventType, EventPosition, ContactAddress, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem } from './reader.ts'
-export type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ValidationError, RequestInvalidProblem, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRejectedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, ReceivedContact, TextContent, AttachmentType, MediaByIdContent, MediaByLinkContent, MediaContent, NewAttachment, ReceivedTextMessage, ReceivedImageMessage, ReceivedVideoMessage, ReceivedAudioMessage, ReceivedStickerMessage, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, SelectionContent, ReceivedSelectionMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReferenceUnknownProblem, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptDuplicateResult, PageCursor, PossibleDuplicate, ContactNotFoundProblem, ContactUpdate, MemberBoundProblem, ContactExistsProblem, AttributesTooLargeProblem, IdentityMoveToNewContact, IdentityMoveToNobody, ChannelIdentity, MovedIdentity, ContactBlockedProblem, IdentityMovedProblem, IdentityLimitReachedProblem, NewPhoneContact, NewAppContact, NewContact, EntityTagList, TextMessageData, MediaMessageData, Attachment, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, TemplateMessageData, ReplyAction, LinkAction, SelectionMessageData, UnsupportedMessageData, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, TemplateContent, NewTemplateMessage, NewReplyAction, NewLinkAction, NewInteractiveAction, InteractiveContent, NewInteractiveMessage, NewMessage, ReplyWindowClosedProblem, TemplateUnsupportedProblem, IdentityLostProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, NewConversation, EventType, EventPosition, ContactAddress, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem }
+import type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ValidationError, RequestInvalidProblem, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRejectedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, ContactAddress, TextMessageData, AttachmentType, MediaMessageData, Attachment, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, TemplateMessageData, ReplyAction, LinkAction, SelectionMessageData, UnsupportedMessageData, PageCursor, ReferenceUnknownProblem, ReceivedContact, TextContent, MediaByIdContent, MediaByLinkContent, MediaContent, NewAttachment, ReceivedTextMessage, ReceivedImageMessage, ReceivedVideoMessage, ReceivedAudioMessage, ReceivedStickerMessage, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, SelectionContent, ReceivedSelectionMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptDuplicateResult, PossibleDuplicate, ContactNotFoundProblem, ContactUpdate, MemberBoundProblem, ContactExistsProblem, AttributesTooLargeProblem, IdentityMoveToNewContact, IdentityMoveToNobody, ChannelIdentity, MovedIdentity, ContactBlockedProblem, IdentityMovedProblem, IdentityLimitReachedProblem, NewPhoneContact, NewAppContact, NewContact, EntityTagList, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, TemplateContent, NewTemplateMessage, NewReplyAction, NewLinkAction, NewInteractiveAction, InteractiveContent, NewInteractiveMessage, NewMessage, ReplyWindowClosedProblem, TemplateUnsupportedProblem, IdentityLostProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, NewConversation, EventType, EventPosition, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem } from './reader.ts'
+export type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ValidationError, RequestInvalidProblem, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRejectedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, ContactAddress, TextMessageData, AttachmentType, MediaMessageData, Attachment, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, TemplateMessageData, ReplyAction, LinkAction, SelectionMessageData, UnsupportedMessageData, PageCursor, ReferenceUnknownProblem, ReceivedContact, TextContent, MediaByIdContent, MediaByLinkContent, MediaContent, NewAttachment, ReceivedTextMessage, ReceivedImageMessage, ReceivedVideoMessage, ReceivedAudioMessage, ReceivedStickerMessage, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, SelectionContent, ReceivedSelectionMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptDuplicateResult, PossibleDuplicate, ContactNotFoundProblem, ContactUpdate, MemberBoundProblem, ContactExistsProblem, AttributesTooLargeProblem, IdentityMoveToNewContact, IdentityMoveToNobody, ChannelIdentity, MovedIdentity, ContactBlockedProblem, IdentityMovedProblem, IdentityLimitReachedProblem, NewPhoneContact, NewAppContact, NewContact, EntityTagList, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, TemplateContent, NewTemplateMessage, NewReplyAction, NewLinkAction, NewInteractiveAction, InteractiveContent, NewInteractiveMessage, NewMessage, ReplyWindowClosedProblem, TemplateUnsupportedProblem, IdentityLostProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, NewConversation, EventType, EventPosition, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem }
 export type AccessLevel = "Owner" | "Member";
 export type ApiKeyStatus = "Current" | "Previous";
 export type ApiKeySummary = {
@@ -551,6 +551,19 @@ export type PreconditionFailedProblem = {
     conversation: Conversation;
 };
 export type Problem = RequestInvalidProblem | ApiKeyMissingProblem | ApiKeyInvalidProblem | PermissionMissingProblem | MemberBoundProblem | ApiKeySupersededProblem | UnsafeRequestRejectedProblem | RouteNotFoundProblem | ConversationNotFoundProblem | ContactNotFoundProblem | MethodNotAllowedProblem | PositionUnknownProblem | RequestTimedOutProblem | ConversationNotActiveProblem | ContactBlockedProblem | ContactExistsProblem | ReplyWindowClosedProblem | TemplateUnsupportedProblem | IdentityLostProblem | IdentityMovedProblem | IdentityLimitReachedProblem | AttributesTooLargeProblem | ConversationAssignedProblem | PreconditionFailedProblem | BodyTooLargeProblem | MediaTypeUnsupportedProblem | IdempotencyKeyReusedProblem | ReferenceUnknownProblem | RateLimitExceededProblem | HeaderFieldsTooLargeProblem | InternalErrorProblem | ServiceUnavailableProblem | OutcomeUnknownProblem;
+export type QueuedMessage = {
+    conversationId: Identifier;
+    contactId: Identifier;
+    channelId: Identifier;
+    contact?: ContactAddress;
+    message: Message;
+    replyToMessagingAppMessageId?: string;
+    reactionToMessagingAppMessageId?: string;
+};
+export type QueuedMessagePage = {
+    queuedMessages: QueuedMessage[];
+    nextCursor?: PageCursor;
+};
 export type ReactionMessage = {
     uniqueId: Identifier;
     conversationId: Identifier;
@@ -787,9 +800,46 @@ export interface Schemas {
     ApiKeyStatus: ApiKeyStatus
     ApiKeySummary: ApiKeySummary
     Caller: Caller
+    ContactAddress: ContactAddress
+    MessageDirection: MessageDirection
+    MessageAuthorKind: MessageAuthorKind
+    MessageAuthor: MessageAuthor
+    MessageStatus: MessageStatus
+    TextMessageData: TextMessageData
+    AttachmentType: AttachmentType
+    MediaMessageData: MediaMessageData
+    Attachment: Attachment
+    TextMessage: TextMessage
+    ImageMessage: ImageMessage
+    VideoMessage: VideoMessage
+    AudioMessage: AudioMessage
+    StickerMessage: StickerMessage
+    DocumentMessage: DocumentMessage
+    LocationMessageData: LocationMessageData
+    LocationMessage: LocationMessage
+    ReactionMessageData: ReactionMessageData
+    ReactionMessage: ReactionMessage
+    SharedContact: SharedContact
+    ContactsMessageData: ContactsMessageData
+    ContactsMessage: ContactsMessage
+    TemplateMessageData: TemplateMessageData
+    TemplateMessage: TemplateMessage
+    ReplyAction: ReplyAction
+    LinkAction: LinkAction
+    InteractiveAction: InteractiveAction
+    InteractiveMessageData: InteractiveMessageData
+    InteractiveMessage: InteractiveMessage
+    SelectionMessageData: SelectionMessageData
+    SelectionMessage: SelectionMessage
+    UnsupportedMessageData: UnsupportedMessageData
+    UnsupportedMessage: UnsupportedMessage
+    Message: Message
+    QueuedMessage: QueuedMessage
+    PageCursor: PageCursor
+    QueuedMessagePage: QueuedMessagePage
+    ReferenceUnknownProblem: ReferenceUnknownProblem
     ReceivedContact: ReceivedContact
     TextContent: TextContent
-    AttachmentType: AttachmentType
     MediaByIdContent: MediaByIdContent
     MediaByLinkContent: MediaByLinkContent
     MediaContent: MediaContent
@@ -821,7 +871,6 @@ export interface Schemas {
     ReceivedMessageResults: ReceivedMessageResults
     BodyTooLargeProblem: BodyTooLargeProblem
     MediaTypeUnsupportedProblem: MediaTypeUnsupportedProblem
-    ReferenceUnknownProblem: ReferenceUnknownProblem
     ReceiptStatus: ReceiptStatus
     MessageReceipt: MessageReceipt
     AppMessageReceipt: AppMessageReceipt
@@ -835,7 +884,6 @@ export interface Schemas {
     ReceiptResults: ReceiptResults
     PhoneMatching: PhoneMatching
     Channel: Channel
-    PageCursor: PageCursor
     ChannelPage: ChannelPage
     ContactStatus: ContactStatus
     Contact: Contact
@@ -869,38 +917,6 @@ export interface Schemas {
     NewContact: NewContact
     EntityTagList: EntityTagList
     ConversationInitiator: ConversationInitiator
-    MessageDirection: MessageDirection
-    MessageAuthorKind: MessageAuthorKind
-    MessageAuthor: MessageAuthor
-    MessageStatus: MessageStatus
-    TextMessageData: TextMessageData
-    MediaMessageData: MediaMessageData
-    Attachment: Attachment
-    TextMessage: TextMessage
-    ImageMessage: ImageMessage
-    VideoMessage: VideoMessage
-    AudioMessage: AudioMessage
-    StickerMessage: StickerMessage
-    DocumentMessage: DocumentMessage
-    LocationMessageData: LocationMessageData
-    LocationMessage: LocationMessage
-    ReactionMessageData: ReactionMessageData
-    ReactionMessage: ReactionMessage
-    SharedContact: SharedContact
-    ContactsMessageData: ContactsMessageData
-    ContactsMessage: ContactsMessage
-    TemplateMessageData: TemplateMessageData
-    TemplateMessage: TemplateMessage
-    ReplyAction: ReplyAction
-    LinkAction: LinkAction
-    InteractiveAction: InteractiveAction
-    InteractiveMessageData: InteractiveMessageData
-    InteractiveMessage: InteractiveMessage
-    SelectionMessageData: SelectionMessageData
-    SelectionMessage: SelectionMessage
-    UnsupportedMessageData: UnsupportedMessageData
-    UnsupportedMessage: UnsupportedMessage
-    Message: Message
     ConversationStatus: ConversationStatus
     Tag: Tag
     Conversation: Conversation
@@ -961,7 +977,6 @@ export interface Schemas {
     ConversationReadEvent: ConversationReadEvent
     ConversationPurgedEvent: ConversationPurgedEvent
     MessageReceivedEvent: MessageReceivedEvent
-    ContactAddress: ContactAddress
     MessageSentEvent: MessageSentEvent
     MessageStatusChangedEvent: MessageStatusChangedEvent
     RecordsImportedEvent: RecordsImportedEvent
@@ -976,4 +991,4 @@ export interface Schemas {
     HeaderFieldsTooLargeProblem: HeaderFieldsTooLargeProblem
 }
 /** The name of an operation. */
-export type OperationId = 'regenerateApiKey' | 'getCaller' | 'receiveMessages' | 'reportReceipts' | 'listChannels' | 'getContact' | 'updateContact' | 'dismissDuplicate' | 'moveIdentities' | 'listContacts' | 'createContact' | 'getConversation' | 'updateConversation' | 'assignConversation' | 'unassignConversation' | 'listMessages' | 'sendMessage' | 'markConversationRead' | 'setConversationTags' | 'listConversations' | 'createConversation' | 'listEvents' | 'listMembers' | 'listTags'
+export type OperationId = 'regenerateApiKey' | 'getCaller' | 'listQueuedMessages' | 'receiveMessages' | 'reportReceipts' | 'listChannels' | 'getContact' | 'updateContact' | 'dismissDuplicate' | 'moveIdentities' | 'listContacts' | 'createContact' | 'getConversation' | 'updateConversation' | 'assignConversation' | 'unassignConversation' | 'listMessages' | 'sendMessage' | 'markConversationRead' | 'setConversationTags' | 'listConversations' | 'createConversation' | 'listEvents' | 'listMembers' | 'listTags'

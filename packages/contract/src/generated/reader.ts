@@ -50,7 +50,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List the messages that wait for the adapter
+         * @description Returns the messages of members on the channel that no receipt has named, the oldest first, each with the address of the contact as it is now. An adapter that starts, lost its position or restored a backup reads the list to its end, and hands each message over. A receipt takes a message out of the list, whatever its status is. `Sent` doesn't need a `messagingAppMessageId`.
+         */
+        get: operations["listQueuedMessages"];
         put?: never;
         /**
          * Receive messages from contacts
@@ -1243,9 +1247,46 @@ export interface components {
         "ApiKeyStatus": ApiKeyStatus;
         "ApiKeySummary": ApiKeySummary;
         "Caller": Caller;
+        "ContactAddress": ContactAddress;
+        "MessageDirection": MessageDirection;
+        "MessageAuthorKind": MessageAuthorKind;
+        "MessageAuthor": MessageAuthor;
+        "MessageStatus": MessageStatus;
+        "TextMessageData": TextMessageData;
+        "AttachmentType": AttachmentType;
+        "MediaMessageData": MediaMessageData;
+        "Attachment": Attachment;
+        "TextMessage": TextMessage;
+        "ImageMessage": ImageMessage;
+        "VideoMessage": VideoMessage;
+        "AudioMessage": AudioMessage;
+        "StickerMessage": StickerMessage;
+        "DocumentMessage": DocumentMessage;
+        "LocationMessageData": LocationMessageData;
+        "LocationMessage": LocationMessage;
+        "ReactionMessageData": ReactionMessageData;
+        "ReactionMessage": ReactionMessage;
+        "SharedContact": SharedContact;
+        "ContactsMessageData": ContactsMessageData;
+        "ContactsMessage": ContactsMessage;
+        "TemplateMessageData": TemplateMessageData;
+        "TemplateMessage": TemplateMessage;
+        "ReplyAction": ReplyAction;
+        "LinkAction": LinkAction;
+        "InteractiveAction": InteractiveAction;
+        "InteractiveMessageData": InteractiveMessageData;
+        "InteractiveMessage": InteractiveMessage;
+        "SelectionMessageData": SelectionMessageData;
+        "SelectionMessage": SelectionMessage;
+        "UnsupportedMessageData": UnsupportedMessageData;
+        "UnsupportedMessage": UnsupportedMessage;
+        "Message": Message;
+        "QueuedMessage": QueuedMessage;
+        "PageCursor": PageCursor;
+        "QueuedMessagePage": QueuedMessagePage;
+        "ReferenceUnknownProblem": ReferenceUnknownProblem;
         "ReceivedContact": ReceivedContact;
         "TextContent": TextContent;
-        "AttachmentType": AttachmentType;
         "MediaByIdContent": MediaByIdContent;
         "MediaByLinkContent": MediaByLinkContent;
         "MediaContent": MediaContent;
@@ -1277,7 +1318,6 @@ export interface components {
         "ReceivedMessageResults": ReceivedMessageResults;
         "BodyTooLargeProblem": BodyTooLargeProblem;
         "MediaTypeUnsupportedProblem": MediaTypeUnsupportedProblem;
-        "ReferenceUnknownProblem": ReferenceUnknownProblem;
         "ReceiptStatus": ReceiptStatus;
         "MessageReceipt": MessageReceipt;
         "AppMessageReceipt": AppMessageReceipt;
@@ -1291,7 +1331,6 @@ export interface components {
         "ReceiptResults": ReceiptResults;
         "PhoneMatching": PhoneMatching;
         "Channel": Channel;
-        "PageCursor": PageCursor;
         "ChannelPage": ChannelPage;
         "ContactStatus": ContactStatus;
         "Contact": Contact;
@@ -1325,38 +1364,6 @@ export interface components {
         "NewContact": NewContact;
         "EntityTagList": EntityTagList;
         "ConversationInitiator": ConversationInitiator;
-        "MessageDirection": MessageDirection;
-        "MessageAuthorKind": MessageAuthorKind;
-        "MessageAuthor": MessageAuthor;
-        "MessageStatus": MessageStatus;
-        "TextMessageData": TextMessageData;
-        "MediaMessageData": MediaMessageData;
-        "Attachment": Attachment;
-        "TextMessage": TextMessage;
-        "ImageMessage": ImageMessage;
-        "VideoMessage": VideoMessage;
-        "AudioMessage": AudioMessage;
-        "StickerMessage": StickerMessage;
-        "DocumentMessage": DocumentMessage;
-        "LocationMessageData": LocationMessageData;
-        "LocationMessage": LocationMessage;
-        "ReactionMessageData": ReactionMessageData;
-        "ReactionMessage": ReactionMessage;
-        "SharedContact": SharedContact;
-        "ContactsMessageData": ContactsMessageData;
-        "ContactsMessage": ContactsMessage;
-        "TemplateMessageData": TemplateMessageData;
-        "TemplateMessage": TemplateMessage;
-        "ReplyAction": ReplyAction;
-        "LinkAction": LinkAction;
-        "InteractiveAction": InteractiveAction;
-        "InteractiveMessageData": InteractiveMessageData;
-        "InteractiveMessage": InteractiveMessage;
-        "SelectionMessageData": SelectionMessageData;
-        "SelectionMessage": SelectionMessage;
-        "UnsupportedMessageData": UnsupportedMessageData;
-        "UnsupportedMessage": UnsupportedMessage;
-        "Message": Message;
         "ConversationStatus": ConversationStatus;
         "Tag": Tag;
         "Conversation": Conversation;
@@ -1417,7 +1424,6 @@ export interface components {
         "ConversationReadEvent": ConversationReadEvent;
         "ConversationPurgedEvent": ConversationPurgedEvent;
         "MessageReceivedEvent": MessageReceivedEvent;
-        "ContactAddress": ContactAddress;
         "MessageSentEvent": MessageSentEvent;
         "MessageStatusChangedEvent": MessageStatusChangedEvent;
         "RecordsImportedEvent": RecordsImportedEvent;
@@ -1555,9 +1561,10 @@ export interface components {
                 "application/json": Caller;
             };
         };
-        /** @description One result for each message, in the order of the request. */
-        MessagesReceived: {
+        /** @description A page of queued messages. */
+        QueuedMessagePage: {
             headers: {
+                Link: components["headers"]["Link"];
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -1565,7 +1572,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": ReceivedMessageResults;
+                "application/json": QueuedMessagePage;
             };
         };
         /** @description The member that the key belongs to lacks a permission. The response names the permission and never depends on the conversation or the contact. */
@@ -1579,6 +1586,32 @@ export interface components {
             };
             content: {
                 "application/problem+json": PermissionMissingProblem | UnknownProblem;
+            };
+        };
+        /** @description An identifier in the request names nothing in the organization. */
+        ReferenceUnknown: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": ReferenceUnknownProblem | UnknownProblem;
+            };
+        };
+        /** @description One result for each message, in the order of the request. */
+        MessagesReceived: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": ReceivedMessageResults;
             };
         };
         /** @description The body exceeds the size limit of the operation. */
@@ -1606,19 +1639,6 @@ export interface components {
             };
             content: {
                 "application/problem+json": MediaTypeUnsupportedProblem | UnknownProblem;
-            };
-        };
-        /** @description An identifier in the body names nothing in the organization. */
-        ReferenceUnknown: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": ReferenceUnknownProblem | UnknownProblem;
             };
         };
         /** @description One result for each receipt, in the order of the request. */
@@ -2087,10 +2107,10 @@ export interface components {
         Allow: string;
         /** @description The number of seconds to wait before you retry (RFC 9110, section 10.2.3). */
         RetryAfter: number;
-        /** @description The content codings that the operation accepts (RFC 9110, section 12.5.3). Sent if the content coding of the body is the reason for the response, and only then. */
-        AcceptEncoding: string;
         /** @description The next page as a relative link with `rel="next"` (RFC 8288). If this is the last page, the header is absent. */
         Link: string;
+        /** @description The content codings that the operation accepts (RFC 9110, section 12.5.3). Sent if the content coding of the body is the reason for the response, and only then. */
+        AcceptEncoding: string;
         /** @description The strong entity tag of the conversation (RFC 9110, section 8.8.3). It changes whenever the conversation changes, including its messages. Send it back in `If-Match` or in `If-None-Match`. */
         ETag: string;
     };
@@ -2105,11 +2125,12 @@ export type ResponseRateLimitExceeded = components['responses']['RateLimitExceed
 export type ResponseInternalError = components['responses']['InternalError'];
 export type ResponseServiceUnavailable = components['responses']['ServiceUnavailable'];
 export type ResponseCaller = components['responses']['Caller'];
-export type ResponseMessagesReceived = components['responses']['MessagesReceived'];
+export type ResponseQueuedMessagePage = components['responses']['QueuedMessagePage'];
 export type ResponsePermissionMissing = components['responses']['PermissionMissing'];
+export type ResponseReferenceUnknown = components['responses']['ReferenceUnknown'];
+export type ResponseMessagesReceived = components['responses']['MessagesReceived'];
 export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
 export type ResponseMediaTypeUnsupported = components['responses']['MediaTypeUnsupported'];
-export type ResponseReferenceUnknown = components['responses']['ReferenceUnknown'];
 export type ResponseReceiptsReported = components['responses']['ReceiptsReported'];
 export type ResponseChannelPage = components['responses']['ChannelPage'];
 export type ResponseContactDetails = components['responses']['ContactDetails'];
@@ -2161,8 +2182,8 @@ export type HeaderRateLimitPolicy = components['headers']['RateLimitPolicy'];
 export type HeaderWwwAuthenticate = components['headers']['WwwAuthenticate'];
 export type HeaderAllow = components['headers']['Allow'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
-export type HeaderAcceptEncoding = components['headers']['AcceptEncoding'];
 export type HeaderLink = components['headers']['Link'];
+export type HeaderAcceptEncoding = components['headers']['AcceptEncoding'];
 export type HeaderETag = components['headers']['ETag'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -2198,6 +2219,33 @@ export interface operations {
             400: components["responses"]["RequestInvalid"];
             401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listQueuedMessages: {
+        parameters: {
+            query?: {
+                /** @description The channel. If it is omitted, it is the channel to which the member is bound, or the only channel of the organization. A member that is bound to no channel must name one if the organization has several. Otherwise, the response is 400. */
+                channelId?: Identifier;
+                /** @description The `nextCursor` of the page before. Send it with the same other parameters. Only `limit` can differ. If it is omitted, the list begins with its first page. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description The maximum number of items in the response. Each page can have another limit. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["QueuedMessagePage"];
+            400: components["responses"]["RequestInvalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PermissionMissing"];
+            405: components["responses"]["MethodNotAllowed"];
+            422: components["responses"]["ReferenceUnknown"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3676,2617 +3724,23 @@ export type Caller = {
     apiKey: ApiKeySummary;
 };
 /**
- * @description The contact of a message, as the messaging application describes it.
+ * @description The address of a contact in the messaging application.
  * @example {
- *       "messagingAppContactId": "app.33612345678",
- *       "phone": "+33612345678",
- *       "name": "Ada Moreau"
+ *       "phone": "+33612345678"
  *     }
  */
-export type ReceivedContact = {
+export type ContactAddress = {
     /**
-     * @description The identifier of the contact in the messaging application.
-     * @example app.33612345678
-     */
-    messagingAppContactId: string;
-    /**
-     * @description The phone number of the contact. If it is omitted, a new contact has `messagingAppContactId` as its `phone`.
-     * @example +33612345678
-     */
-    phone?: string;
-    /**
-     * @description Further identifiers of the same person, as the messaging application states them, such as a former one. The first 4 count, and only if the channel has `usesAliases`. A `Created` result lists the others in `ignoredAliases`.
-     * @example [
-     *       "app.ada.2025"
-     *     ]
-     */
-    aliases?: string[];
-    /**
-     * @description The name of the contact. It counts only if the contact is created.
-     * @example Ada Moreau
-     */
-    name?: string;
-    /**
-     * @description Custom data about the contact, as key-value pairs. They count only if the contact is created.
-     * @example {
-     *       "plan": "gold"
-     *     }
-     */
-    attributes?: {
-        [key: string]: unknown;
-    };
-};
-/**
- * @description The content of a text message that a client sends.
- * @example {
- *       "text": "Hello, where is my parcel?"
- *     }
- */
-export type TextContent = {
-    /**
-     * @description The text of the message.
-     * @example Hello, where is my parcel?
-     */
-    text: string;
-};
-/**
- * @description The type of a further media file of a message.
- * @example Image
- * @enum {string}
- */
-export type AttachmentType = "Image" | "Video" | "Audio" | "Sticker" | "Document";
-/**
- * @description A media file that has an identifier in the messaging application.
- * @example {
- *       "id": "med_5f1",
- *       "mimeType": "image/jpeg",
- *       "sizeBytes": 48213
- *     }
- */
-export type MediaByIdContent = {
-    /**
-     * @description The identifier of the media file in the messaging application.
-     * @example med_5f1
-     */
-    id: string;
-    /**
-     * Format: uri
-     * @description The URL of the media file.
-     * @example https://media.harbour.example/med_5f1
-     */
-    link?: string;
-    /**
-     * @description The media type of the file, as the messaging application or the sender reports it.
-     * @example image/jpeg
-     */
-    mimeType?: string;
-    /**
-     * @description The size of the file, in bytes.
-     * @example 48213
-     */
-    sizeBytes?: number;
-    /**
-     * @description The name of the file.
-     * @example label.jpg
-     */
-    fileName?: string;
-    /**
-     * @description The caption of the media file.
-     * @example The label on the box.
-     */
-    caption?: string;
-    /**
-     * @description If true, the file is a voice message, recorded in the messaging application.
-     * @example true
-     */
-    isVoice?: boolean;
-};
-/**
- * @description A media file that has a URL.
- * @example {
- *       "link": "https://media.harbour.example/med_5f3",
- *       "mimeType": "audio/ogg",
- *       "isVoice": true
- *     }
- */
-export type MediaByLinkContent = {
-    /**
-     * @description The identifier of the media file in the messaging application.
-     * @example med_5f1
-     */
-    id?: string;
-    /**
-     * Format: uri
-     * @description The URL of the media file.
-     * @example https://media.harbour.example/med_5f1
-     */
-    link: string;
-    /**
-     * @description The media type of the file, as the messaging application or the sender reports it.
-     * @example image/jpeg
-     */
-    mimeType?: string;
-    /**
-     * @description The size of the file, in bytes.
-     * @example 48213
-     */
-    sizeBytes?: number;
-    /**
-     * @description The name of the file.
-     * @example label.jpg
-     */
-    fileName?: string;
-    /**
-     * @description The caption of the media file.
-     * @example The label on the box.
-     */
-    caption?: string;
-    /**
-     * @description If true, the file is a voice message, recorded in the messaging application.
-     * @example true
-     */
-    isVoice?: boolean;
-};
-/**
- * @description The content of a media file. It has `id`, `link`, or both.
- * @example {
- *       "id": "med_5f1",
- *       "link": "https://media.harbour.example/med_5f1",
- *       "mimeType": "image/jpeg",
- *       "caption": "The label on the box."
- *     }
- * @example {
- *       "link": "https://media.harbour.example/med_5f3",
- *       "mimeType": "audio/ogg",
- *       "isVoice": true
- *     }
- */
-export type MediaContent = MediaByIdContent | MediaByLinkContent;
-/**
- * @description A further media file of a message to store or to send.
- * @example {
- *       "messageType": "Image",
- *       "messageData": {
- *         "link": "https://media.harbour.example/med_5f6",
- *         "mimeType": "image/jpeg"
- *       }
- *     }
- */
-export type NewAttachment = {
-    /** @description The type of the media file. */
-    messageType: AttachmentType;
-    /** @description The content of the media file. */
-    messageData: MediaContent;
-};
-/**
- * @description A text message from a contact.
- * @example {
- *       "messagingAppMessageId": "app.5f1c0ffed",
- *       "contact": {
- *         "messagingAppContactId": "app.33612345678",
- *         "phone": "+33612345678",
- *         "name": "Ada Moreau"
- *       },
- *       "sentAt": "2026-03-13T15:04:03.000Z",
- *       "messageType": "Text",
- *       "messageData": {
- *         "text": "Hello, where is my parcel?"
- *       }
- *     }
- */
-export type ReceivedTextMessage = {
-    /**
-     * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
-     * @example app.5f1c0ffed
-     */
-    messagingAppMessageId: string;
-    /** @description The contact that wrote the message. */
-    contact: ReceivedContact;
-    /** @description The time at which the message was sent, as the messaging application reports it. */
-    sentAt?: Timestamp;
-    /**
-     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
-     * @enum {string}
-     */
-    messageType: "Text";
-    /** @description The content of the message. */
-    messageData: TextContent;
-    /**
-     * @description Further media files of the message, in their order.
-     * @example [
-     *       {
-     *         "messageType": "Image",
-     *         "messageData": {
-     *           "link": "https://media.harbour.example/med_5f6",
-     *           "mimeType": "image/jpeg"
-     *         }
-     *       }
-     *     ]
-     */
-    attachments?: NewAttachment[];
-    /**
-     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
-     * @example {
-     *       "whatsapp": {
-     *         "referral": "ad.4711"
-     *       }
-     *     }
-     */
-    metadata?: {
-        [key: string]: unknown;
-    };
-    /**
-     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
-     * @example true
-     */
-    isTruncated?: boolean;
-    /**
-     * @description The identifier, in the messaging application, of the message that this message replies to.
-     * @example app.5f1c0ffee
-     */
-    replyToMessagingAppMessageId?: string;
-};
-/**
- * @description An image message from a contact.
- * @example {
- *       "messagingAppMessageId": "app.5f1c0ffed",
- *       "contact": {
- *         "messagingAppContactId": "app.33612345678",
- *         "phone": "+33612345678",
- *         "name": "Ada Moreau"
- *       },
- *       "sentAt": "2026-03-13T15:04:03.000Z",
- *       "messageType": "Image",
- *       "messageData": {
- *         "id": "med_5f1",
- *         "link": "https://media.harbour.example/med_5f1",
- *         "caption": "The label on the box."
- *       }
- *     }
- */
-export type ReceivedImageMessage = {
-    /**
-     * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
-     * @example app.5f1c0ffed
-     */
-    messagingAppMessageId: string;
-    /** @description The contact that wrote the message. */
-    contact: ReceivedContact;
-    /** @description The time at which the message was sent, as the messaging application reports it. */
-    sentAt?: Timestamp;
-    /**
-     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
-     * @enum {string}
-     */
-    messageType: "Image";
-    /** @description The content of the message. */
-    messageData: MediaContent;
-    /**
-     * @description Further media files of the message, in their order.
-     * @example [
-     *       {
-     *         "messageType": "Image",
-     *         "messageData": {
-     *           "link": "https://media.harbour.example/med_5f6",
-     *           "mimeType": "image/jpeg"
-     *         }
-     *       }
-     *     ]
-     */
-    attachments?: NewAttachment[];
-    /**
-     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
-     * @example {
-     *       "whatsapp": {
-     *         "referral": "ad.4711"
-     *       }
-     *     }
-     */
-    metadata?: {
-        [key: string]: unknown;
-    };
-    /**
-     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
-     * @example true
-     */
-    isTruncated?: boolean;
-    /**
-     * @description The identifier, in the messaging application, of the message that this message replies to.
-     * @example app.5f1c0ffee
-     */
-    replyToMessagingAppMessageId?: string;
-};
-/**
- * @description A video message from a contact.
- * @example {
- *       "messagingAppMessageId": "app.5f1c0ffed",
- *       "contact": {
- *         "messagingAppContactId": "app.33612345678",
- *         "phone": "+33612345678",
- *         "name": "Ada Moreau"
- *       },
- *       "sentAt": "2026-03-13T15:04:03.000Z",
- *       "messageType": "Video",
- *       "messageData": {
- *         "id": "med_5f1",
- *         "link": "https://media.harbour.example/med_5f1",
- *         "caption": "The label on the box."
- *       }
- *     }
- */
-export type ReceivedVideoMessage = {
-    /**
-     * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
-     * @example app.5f1c0ffed
-     */
-    messagingAppMessageId: string;
-    /** @description The contact that wrote the message. */
-    contact: ReceivedContact;
-    /** @description The time at which the message was sent, as the messaging application reports it. */
-    sentAt?: Timestamp;
-    /**
-     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
-     * @enum {string}
-     */
-    messageType: "Video";
-    /** @description The content of the message. */
-    messageData: MediaContent;
-    /**
-     * @description Further media files of the message, in their order.
-     * @example [
-     *       {
-     *         "messageType": "Image",
-     *         "messageData": {
-     *           "link": "https://media.harbour.example/med_5f6",
-     *           "mimeType": "image/jpeg"
-     *         }
-     *       }
-     *     ]
-     */
-    attachments?: NewAttachment[];
-    /**
-     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
-     * @example {
-     *       "whatsapp": {
-     *         "referral": "ad.4711"
-     *       }
-     *     }
-     */
-    metadata?: {
-        [key: string]: unknown;
-    };
-    /**
-     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
-     * @example true
-     */
-    isTruncated?: boolean;
-    /**
-     * @description The identifier, in the messaging application, of the message that this message replies to.
-     * @example app.5f1c0ffee
-     */
-    replyToMessagingAppMessageId?: string;
-};
-/**
- * @description An audio message from a contact.
- * @example {
- *       "messagingAppMessageId": "app.5f1c0ffed",
- *       "contact": {
- *         "messagingAppContactId": "app.33612345678",
- *         "phone": "+33612345678",
- *         "name": "Ada Moreau"
- *       },
- *       "sentAt": "2026-03-13T15:04:03.000Z",
- *       "messageType": "Audio",
- *       "messageData": {
- *         "id": "med_5f1",
- *         "link": "https://media.harbour.example/med_5f1"
- *       }
- *     }
- */
-export type ReceivedAudioMessage = {
-    /**
-     * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
-     * @example app.5f1c0ffed
-     */
-    messagingAppMessageId: string;
-    /** @description The contact that wrote the message. */
-    contact: ReceivedContact;
-    /** @description The time at which the message was sent, as the messaging application reports it. */
-    sentAt?: Timestamp;
-    /**
-     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
-     * @enum {string}
-     */
-    messageType: "Audio";
-    /** @description The content of the message. */
-    messageData: MediaContent;
-    /**
-     * @description Further media files of the message, in their order.
-     * @example [
-     *       {
-     *         "messageType": "Image",
-     *         "messageData": {
-     *           "link": "https://media.harbour.example/med_5f6",
-     *           "mimeType": "image/jpeg"
-     *         }
-     *       }
-     *     ]
-     */
-    attachments?: NewAttachment[];
-    /**
-     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
-     * @example {
-     *       "whatsapp": {
-     *         "referral": "ad.4711"
-     *       }
-     *     }
-     */
-    metadata?: {
-        [key: string]: unknown;
-    };
-    /**
-     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
-     * @example true
-     */
-    isTruncated?: boolean;
-    /**
-     * @description The identifier, in the messaging application, of the message that this message replies to.
-     * @example app.5f1c0ffee
-     */
-    replyToMessagingAppMessageId?: string;
-};
-/**
- * @description A sticker message from a contact.
- * @example {
- *       "messagingAppMessageId": "app.5f1c0ffed",
- *       "contact": {
- *         "messagingAppContactId": "app.33612345678",
- *         "phone": "+33612345678",
- *         "name": "Ada Moreau"
- *       },
- *       "sentAt": "2026-03-13T15:04:03.000Z",
- *       "messageType": "Sticker",
- *       "messageData": {
- *         "id": "med_5f1",
- *         "link": "https://media.harbour.example/med_5f1"
- *       }
- *     }
- */
-export type ReceivedStickerMessage = {
-    /**
-     * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
-     * @example app.5f1c0ffed
-     */
-    messagingAppMessageId: string;
-    /** @description The contact that wrote the message. */
-    contact: ReceivedContact;
-    /** @description The time at which the message was sent, as the messaging application reports it. */
-    sentAt?: Timestamp;
-    /**
-     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
-     * @enum {string}
-     */
-    messageType: "Sticker";
-    /** @description The content of the message. */
-    messageData: MediaContent;
-    /**
-     * @description Further media files of the message, in their order.
-     * @example [
-     *       {
-     *         "messageType": "Image",
-     *         "messageData": {
-     *           "link": "https://media.harbour.example/med_5f6",
-     *           "mimeType": "image/jpeg"
-     *         }
-     *       }
-     *     ]
-     */
-    attachments?: NewAttachment[];
-    /**
-     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
-     * @example {
-     *       "whatsapp": {
-     *         "referral": "ad.4711"
-     *       }
-     *     }
-     */
-    metadata?: {
-        [key: string]: unknown;
-    };
-    /**
-     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
-     * @example true
-     */
-    isTruncated?: boolean;
-    /**
-     * @description The identifier, in the messaging application, of the message that this message replies to.
-     * @example app.5f1c0ffee
-     */
-    replyToMessagingAppMessageId?: string;
-};
-/**
- * @description A document message from a contact.
- * @example {
- *       "messagingAppMessageId": "app.5f1c0ffed",
- *       "contact": {
- *         "messagingAppContactId": "app.33612345678",
- *         "phone": "+33612345678",
- *         "name": "Ada Moreau"
- *       },
- *       "sentAt": "2026-03-13T15:04:03.000Z",
- *       "messageType": "Document",
- *       "messageData": {
- *         "id": "med_5f1",
- *         "link": "https://media.harbour.example/med_5f1",
- *         "fileName": "invoice.pdf"
- *       }
- *     }
- */
-export type ReceivedDocumentMessage = {
-    /**
-     * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
-     * @example app.5f1c0ffed
-     */
-    messagingAppMessageId: string;
-    /** @description The contact that wrote the message. */
-    contact: ReceivedContact;
-    /** @description The time at which the message was sent, as the messaging application reports it. */
-    sentAt?: Timestamp;
-    /**
-     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
-     * @enum {string}
-     */
-    messageType: "Document";
-    /** @description The content of the message. */
-    messageData: MediaContent;
-    /**
-     * @description Further media files of the message, in their order.
-     * @example [
-     *       {
-     *         "messageType": "Image",
-     *         "messageData": {
-     *           "link": "https://media.harbour.example/med_5f6",
-     *           "mimeType": "image/jpeg"
-     *         }
-     *       }
-     *     ]
-     */
-    attachments?: NewAttachment[];
-    /**
-     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
-     * @example {
-     *       "whatsapp": {
-     *         "referral": "ad.4711"
-     *       }
-     *     }
-     */
-    metadata?: {
-        [key: string]: unknown;
-    };
-    /**
-     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
-     * @example true
-     */
-    isTruncated?: boolean;
-    /**
-     * @description The identifier, in the messaging application, of the message that this message replies to.
-     * @example app.5f1c0ffee
-     */
-    replyToMessagingAppMessageId?: string;
-};
-/**
- * @description The content of a location message that a client sends.
- * @example {
- *       "latitude": 43.2965,
- *       "longitude": 5.3698,
- *       "name": "Old port",
- *       "address": "1 Quai du Port, Marseille"
- *     }
- */
-export type LocationContent = {
-    /**
-     * @description The latitude, in degrees north of the equator.
-     * @example 43.2965
-     */
-    latitude: number;
-    /**
-     * @description The longitude, in degrees east of Greenwich.
-     * @example 5.3698
-     */
-    longitude: number;
-    /**
-     * @description The name of the location.
-     * @example Old port
-     */
-    name?: string;
-    /**
-     * @description The postal address of the location.
-     * @example 1 Quai du Port, Marseille
-     */
-    address?: string;
-};
-/**
- * @description A location message from a contact.
- * @example {
- *       "messagingAppMessageId": "app.5f1c0ffed",
- *       "contact": {
- *         "messagingAppContactId": "app.33612345678",
- *         "phone": "+33612345678",
- *         "name": "Ada Moreau"
- *       },
- *       "sentAt": "2026-03-13T15:04:03.000Z",
- *       "messageType": "Location",
- *       "messageData": {
- *         "latitude": 43.2965,
- *         "longitude": 5.3698,
- *         "name": "Old port",
- *         "address": "1 Quai du Port, Marseille"
- *       }
- *     }
- */
-export type ReceivedLocationMessage = {
-    /**
-     * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
-     * @example app.5f1c0ffed
-     */
-    messagingAppMessageId: string;
-    /** @description The contact that wrote the message. */
-    contact: ReceivedContact;
-    /** @description The time at which the message was sent, as the messaging application reports it. */
-    sentAt?: Timestamp;
-    /**
-     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
-     * @enum {string}
-     */
-    messageType: "Location";
-    /** @description The content of the message. */
-    messageData: LocationContent;
-    /**
-     * @description Further media files of the message, in their order.
-     * @example [
-     *       {
-     *         "messageType": "Image",
-     *         "messageData": {
-     *           "link": "https://media.harbour.example/med_5f6",
-     *           "mimeType": "image/jpeg"
-     *         }
-     *       }
-     *     ]
-     */
-    attachments?: NewAttachment[];
-    /**
-     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
-     * @example {
-     *       "whatsapp": {
-     *         "referral": "ad.4711"
-     *       }
-     *     }
-     */
-    metadata?: {
-        [key: string]: unknown;
-    };
-    /**
-     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
-     * @example true
-     */
-    isTruncated?: boolean;
-    /**
-     * @description The identifier, in the messaging application, of the message that this message replies to.
-     * @example app.5f1c0ffee
-     */
-    replyToMessagingAppMessageId?: string;
-};
-/**
- * @description The content of a reaction from a contact.
- * @example {
- *       "reaction": "👍",
- *       "messagingAppMessageId": "app.5f1c0ffee"
- *     }
- */
-export type ReceivedReactionContent = {
-    /**
-     * @description The emoji of the reaction.
-     * @example 👍
-     */
-    reaction: string;
-    /**
-     * @description The identifier, in the messaging application, of the message that the reaction refers to.
-     * @example app.5f1c0ffee
-     */
-    messagingAppMessageId?: string;
-};
-/**
- * @description A reaction to another message from a contact.
- * @example {
- *       "messagingAppMessageId": "app.5f1c0ffed",
- *       "contact": {
- *         "messagingAppContactId": "app.33612345678",
- *         "phone": "+33612345678",
- *         "name": "Ada Moreau"
- *       },
- *       "sentAt": "2026-03-13T15:04:03.000Z",
- *       "messageType": "Reaction",
- *       "messageData": {
- *         "reaction": "👍",
- *         "messagingAppMessageId": "app.5f1c0ffee"
- *       }
- *     }
- */
-export type ReceivedReactionMessage = {
-    /**
-     * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
-     * @example app.5f1c0ffed
-     */
-    messagingAppMessageId: string;
-    /** @description The contact that wrote the message. */
-    contact: ReceivedContact;
-    /** @description The time at which the message was sent, as the messaging application reports it. */
-    sentAt?: Timestamp;
-    /**
-     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
-     * @enum {string}
-     */
-    messageType: "Reaction";
-    /** @description The content of the message. */
-    messageData: ReceivedReactionContent;
-    /**
-     * @description Further media files of the message, in their order.
-     * @example [
-     *       {
-     *         "messageType": "Image",
-     *         "messageData": {
-     *           "link": "https://media.harbour.example/med_5f6",
-     *           "mimeType": "image/jpeg"
-     *         }
-     *       }
-     *     ]
-     */
-    attachments?: NewAttachment[];
-    /**
-     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
-     * @example {
-     *       "whatsapp": {
-     *         "referral": "ad.4711"
-     *       }
-     *     }
-     */
-    metadata?: {
-        [key: string]: unknown;
-    };
-    /**
-     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
-     * @example true
-     */
-    isTruncated?: boolean;
-    /**
-     * @description The identifier, in the messaging application, of the message that this message replies to.
-     * @example app.5f1c0ffee
-     */
-    replyToMessagingAppMessageId?: string;
-};
-/**
- * @description A contact card that a client sends.
- * @example {
- *       "name": "Service desk",
- *       "phones": [
- *         "+33491000000"
- *       ]
- *     }
- */
-export type ContactCardContent = {
-    /**
-     * @description The name on the contact card.
-     * @example Service desk
-     */
-    name?: string;
-    /**
-     * @description The phone numbers on the contact card.
-     * @example [
-     *       "+33491000000"
-     *     ]
-     */
-    phones: string[];
-};
-/**
- * @description The content of a message with contact cards that a client sends.
- * @example {
- *       "contacts": [
- *         {
- *           "name": "Service desk",
- *           "phones": [
- *             "+33491000000"
- *           ]
- *         }
- *       ]
- *     }
- */
-export type ContactsContent = {
-    /**
-     * @description The contact cards.
-     * @example [
-     *       {
-     *         "name": "Service desk",
-     *         "phones": [
-     *           "+33491000000"
-     *         ]
-     *       }
-     *     ]
-     */
-    contacts: ContactCardContent[];
-};
-/**
- * @description A message with contact cards from a contact.
- * @example {
- *       "messagingAppMessageId": "app.5f1c0ffed",
- *       "contact": {
- *         "messagingAppContactId": "app.33612345678",
- *         "phone": "+33612345678",
- *         "name": "Ada Moreau"
- *       },
- *       "sentAt": "2026-03-13T15:04:03.000Z",
- *       "messageType": "Contacts",
- *       "messageData": {
- *         "contacts": [
- *           {
- *             "name": "Service desk",
- *             "phones": [
- *               "+33491000000"
- *             ]
- *           }
- *         ]
- *       }
- *     }
- */
-export type ReceivedContactsMessage = {
-    /**
-     * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
-     * @example app.5f1c0ffed
-     */
-    messagingAppMessageId: string;
-    /** @description The contact that wrote the message. */
-    contact: ReceivedContact;
-    /** @description The time at which the message was sent, as the messaging application reports it. */
-    sentAt?: Timestamp;
-    /**
-     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
-     * @enum {string}
-     */
-    messageType: "Contacts";
-    /** @description The content of the message. */
-    messageData: ContactsContent;
-    /**
-     * @description Further media files of the message, in their order.
-     * @example [
-     *       {
-     *         "messageType": "Image",
-     *         "messageData": {
-     *           "link": "https://media.harbour.example/med_5f6",
-     *           "mimeType": "image/jpeg"
-     *         }
-     *       }
-     *     ]
-     */
-    attachments?: NewAttachment[];
-    /**
-     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
-     * @example {
-     *       "whatsapp": {
-     *         "referral": "ad.4711"
-     *       }
-     *     }
-     */
-    metadata?: {
-        [key: string]: unknown;
-    };
-    /**
-     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
-     * @example true
-     */
-    isTruncated?: boolean;
-    /**
-     * @description The identifier, in the messaging application, of the message that this message replies to.
-     * @example app.5f1c0ffee
-     */
-    replyToMessagingAppMessageId?: string;
-};
-/**
- * @description The content of an answer to a message with actions, or of a pressed button of a template.
- * @example {
- *       "text": "Saturday",
- *       "id": "day_saturday",
- *       "description": "Between 9 and 12."
- *     }
- */
-export type SelectionContent = {
-    /**
-     * @description The label of the action that the contact chose.
-     * @example Saturday
-     */
-    text: string;
-    /**
-     * @description The identifier of the action, or the payload of the button.
-     * @example day_saturday
-     */
-    id: string;
-    /**
-     * @description Further words about the action.
-     * @example Between 9 and 12.
-     */
-    description?: string;
-};
-/**
- * @description An answer of a contact to a message with actions.
- * @example {
- *       "messagingAppMessageId": "app.5f1c0ffed",
- *       "contact": {
- *         "messagingAppContactId": "app.33612345678",
- *         "phone": "+33612345678",
- *         "name": "Ada Moreau"
- *       },
- *       "sentAt": "2026-03-13T15:04:03.000Z",
- *       "messageType": "Selection",
- *       "messageData": {
- *         "text": "Saturday",
- *         "id": "day_saturday",
- *         "description": "Between 9 and 12."
- *       }
- *     }
- */
-export type ReceivedSelectionMessage = {
-    /**
-     * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
-     * @example app.5f1c0ffed
-     */
-    messagingAppMessageId: string;
-    /** @description The contact that wrote the message. */
-    contact: ReceivedContact;
-    /** @description The time at which the message was sent, as the messaging application reports it. */
-    sentAt?: Timestamp;
-    /**
-     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
-     * @enum {string}
-     */
-    messageType: "Selection";
-    /** @description The content of the message. */
-    messageData: SelectionContent;
-    /**
-     * @description Further media files of the message, in their order.
-     * @example [
-     *       {
-     *         "messageType": "Image",
-     *         "messageData": {
-     *           "link": "https://media.harbour.example/med_5f6",
-     *           "mimeType": "image/jpeg"
-     *         }
-     *       }
-     *     ]
-     */
-    attachments?: NewAttachment[];
-    /**
-     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
-     * @example {
-     *       "whatsapp": {
-     *         "referral": "ad.4711"
-     *       }
-     *     }
-     */
-    metadata?: {
-        [key: string]: unknown;
-    };
-    /**
-     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
-     * @example true
-     */
-    isTruncated?: boolean;
-    /**
-     * @description The identifier, in the messaging application, of the message that this message replies to.
-     * @example app.5f1c0ffee
-     */
-    replyToMessagingAppMessageId?: string;
-};
-/**
- * @description The content of a message of a type that this version of the contract doesn't have.
- * @example {
- *       "originalType": "poll",
- *       "content": {
- *         "question": "Which day suits you?"
- *       }
- *     }
- */
-export type UnsupportedContent = {
-    /**
-     * @description The messaging application's own name of the message type.
-     * @example poll
-     */
-    originalType?: string;
-    /**
-     * @description What members read instead of the message.
-     * @example Poll: Which day suits you?
-     */
-    text?: string;
-    /**
-     * @description The content of the message, in the words of the messaging application. It can be any JSON.
-     * @example {
-     *       "question": "Which day suits you?"
-     *     }
-     */
-    content?: unknown;
-};
-/**
- * @description A message of a type that this version of the contract doesn't have from a contact.
- * @example {
- *       "messagingAppMessageId": "app.5f1c0ffed",
- *       "contact": {
- *         "messagingAppContactId": "app.33612345678",
- *         "phone": "+33612345678",
- *         "name": "Ada Moreau"
- *       },
- *       "sentAt": "2026-03-13T15:04:03.000Z",
- *       "messageType": "Unsupported",
- *       "messageData": {
- *         "originalType": "poll",
- *         "content": {
- *           "question": "Which day suits you?"
- *         }
- *       }
- *     }
- */
-export type ReceivedUnsupportedMessage = {
-    /**
-     * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
-     * @example app.5f1c0ffed
-     */
-    messagingAppMessageId: string;
-    /** @description The contact that wrote the message. */
-    contact: ReceivedContact;
-    /** @description The time at which the message was sent, as the messaging application reports it. */
-    sentAt?: Timestamp;
-    /**
-     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
-     * @enum {string}
-     */
-    messageType: "Unsupported";
-    /** @description The content of the message. */
-    messageData: UnsupportedContent;
-    /**
-     * @description Further media files of the message, in their order.
-     * @example [
-     *       {
-     *         "messageType": "Image",
-     *         "messageData": {
-     *           "link": "https://media.harbour.example/med_5f6",
-     *           "mimeType": "image/jpeg"
-     *         }
-     *       }
-     *     ]
-     */
-    attachments?: NewAttachment[];
-    /**
-     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
-     * @example {
-     *       "whatsapp": {
-     *         "referral": "ad.4711"
-     *       }
-     *     }
-     */
-    metadata?: {
-        [key: string]: unknown;
-    };
-    /**
-     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
-     * @example true
-     */
-    isTruncated?: boolean;
-    /**
-     * @description The identifier, in the messaging application, of the message that this message replies to.
-     * @example app.5f1c0ffee
-     */
-    replyToMessagingAppMessageId?: string;
-};
-/**
- * @description A message from a contact. `messageType` determines the properties of `messageData`.
- * @example {
- *       "messagingAppMessageId": "app.5f1c0ffed",
- *       "contact": {
- *         "messagingAppContactId": "app.33612345678",
- *         "phone": "+33612345678",
- *         "name": "Ada Moreau"
- *       },
- *       "sentAt": "2026-03-13T15:04:03.000Z",
- *       "messageType": "Text",
- *       "messageData": {
- *         "text": "Hello, where is my parcel?"
- *       }
- *     }
- */
-export type ReceivedMessage = ReceivedTextMessage | ReceivedImageMessage | ReceivedVideoMessage | ReceivedAudioMessage | ReceivedStickerMessage | ReceivedDocumentMessage | ReceivedLocationMessage | ReceivedReactionMessage | ReceivedContactsMessage | ReceivedSelectionMessage | ReceivedUnsupportedMessage;
-/**
- * @description Messages that an adapter delivers.
- * @example {
- *       "channelId": "chn_first",
- *       "messages": [
- *         {
- *           "messagingAppMessageId": "app.5f1c0ffed",
- *           "contact": {
- *             "messagingAppContactId": "app.33612345678",
- *             "phone": "+33612345678",
- *             "name": "Ada Moreau"
- *           },
- *           "sentAt": "2026-03-13T15:04:03.000Z",
- *           "messageType": "Text",
- *           "messageData": {
- *             "text": "Hello, where is my parcel?"
- *           }
- *         }
- *       ]
- *     }
- */
-export type ReceivedMessageBatch = {
-    /** @description The identifier of the channel on which the contacts wrote. If it is omitted, it is the channel to which the member is bound, or the only channel of the organization. A member that is bound to no channel must name one if the organization has several. Otherwise, the response is 400. */
-    channelId?: Identifier;
-    /**
-     * @description The messages, in the order in which they were sent.
-     * @example [
-     *       {
-     *         "messagingAppMessageId": "app.5f1c0ffed",
-     *         "contact": {
-     *           "messagingAppContactId": "app.33612345678",
-     *           "phone": "+33612345678",
-     *           "name": "Ada Moreau"
-     *         },
-     *         "sentAt": "2026-03-13T15:04:03.000Z",
-     *         "messageType": "Text",
-     *         "messageData": {
-     *           "text": "Hello, where is my parcel?"
-     *         }
-     *       }
-     *     ]
-     */
-    messages: ReceivedMessage[];
-};
-/**
- * @description The message was stored.
- * @example {
- *       "result": "Created",
- *       "messageId": "msg_01KAHDV9WA",
- *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
- *       "contactId": "con_ada",
- *       "ignoredAliases": []
- *     }
- */
-export type MessageCreatedResult = {
-    /**
-     * @description The result for the item.
-     * @example Created
-     * @constant
-     */
-    result: "Created";
-    /** @description The identifier of the message. */
-    messageId: Identifier;
-    /** @description The identifier of the conversation that the message belongs to. */
-    conversationId: Identifier;
-    /** @description The identifier of the contact. */
-    contactId: Identifier;
-    /**
-     * @description The aliases that the service ignored: those after the fourth, those that came with more than 3 identifiers, new ones of a contact that has 200 identifiers, the number of the channel, texts without a visible character, and all if the channel doesn't have `usesAliases`. If there are none, it is empty.
-     * @example [
-     *       "app.support"
-     *     ]
-     */
-    ignoredAliases: string[];
-};
-/**
- * @description The message was stored before, and nothing changed.
- * @example {
- *       "result": "Duplicate",
- *       "messageId": "msg_01KAHDV9WA",
- *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
- *       "contactId": "con_ada"
- *     }
- */
-export type MessageDuplicateResult = {
-    /**
-     * @description The result for the item.
-     * @example Duplicate
-     * @constant
-     */
-    result: "Duplicate";
-    /** @description The identifier of the message. */
-    messageId: Identifier;
-    /** @description The identifier of the conversation that the message belongs to. */
-    conversationId: Identifier;
-    /** @description The identifier of the contact. */
-    contactId: Identifier;
-};
-/**
- * @description The reason for which a message was rejected. With `item_invalid`, it is not as the contract says, and `errors` has pointers to what is wrong. With `message_id_conflict`, another message of the channel has this `messagingAppMessageId`: one of another contact, or one that the organization sent. With `identifier_invalid`, the identifier of the contact has no visible character. With `contact_is_channel`, it or the phone number of the contact is the `phone` of the channel.
- * @example contact_blocked
- * @enum {string}
- */
-export type MessageRejectionCode = "item_invalid" | "contact_blocked" | "message_id_conflict" | "identifier_invalid" | "contact_is_channel" | UnknownValue;
-/**
- * @description The message was rejected and not stored.
- * @example {
- *       "result": "Rejected",
- *       "code": "contact_blocked",
- *       "detail": "The contact is blocked."
- *     }
- */
-export type MessageRejectedResult = {
-    /**
-     * @description The result for the item.
-     * @example Rejected
-     * @constant
-     */
-    result: "Rejected";
-    /** @description The reason, for use in programs. */
-    code: MessageRejectionCode;
-    /** @description The reason, for people. */
-    detail: ProblemDetail;
-    /**
-     * @description What is wrong with the item, with pointers from the body of the request, if the code is `item_invalid`. Otherwise, it is omitted.
-     * @example [
-     *       {
-     *         "in": "body",
-     *         "pointer": "/messages/0/sentAt",
-     *         "detail": "Send a value in the format `datetime`."
-     *       }
-     *     ]
-     */
-    errors?: ValidationError[];
-};
-/**
- * @description The result for one message.
- * @example {
- *       "result": "Created",
- *       "messageId": "msg_01KAHDV9WA",
- *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
- *       "contactId": "con_ada",
- *       "ignoredAliases": []
- *     }
- */
-export type ReceivedMessageResult = MessageCreatedResult | MessageDuplicateResult | MessageRejectedResult | UnknownReceivedMessageResult;
-/**
- * @description The results of a delivery.
- * @example {
- *       "results": [
- *         {
- *           "result": "Created",
- *           "messageId": "msg_01KAHDV9WA",
- *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
- *           "contactId": "con_ada",
- *           "ignoredAliases": []
- *         }
- *       ]
- *     }
- */
-export type ReceivedMessageResults = {
-    /**
-     * @description One result for each message, in the order of the request.
-     * @example [
-     *       {
-     *         "result": "Created",
-     *         "messageId": "msg_01KAHDV9WA",
-     *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-     *         "contactId": "con_ada",
-     *         "ignoredAliases": []
-     *       }
-     *     ]
-     */
-    results: ReceivedMessageResult[];
-};
-/**
- * @description Error `body_too_large` (HTTP 413). The body exceeds the size limit of the operation.
- * @example {
- *       "type": "/problems/body_too_large",
- *       "title": "Body too large",
- *       "status": 413,
- *       "detail": "The body must not exceed 16384 bytes.",
- *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
- *       "code": "body_too_large",
- *       "requestId": "req_01KAHE0J2V8W5Y3Z"
- *     }
- */
-export type BodyTooLargeProblem = {
-    /**
-     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-     * @example /problems/body_too_large
-     * @constant
-     */
-    type: "/problems/body_too_large";
-    /**
-     * @description A short summary of the error type. The wording can change, so use `code` in programs.
-     * @example Body too large
-     */
-    title: string;
-    /**
-     * @description The HTTP status code.
-     * @example 413
-     * @constant
-     */
-    status: 413;
-    /** @description What went wrong with this request. */
-    detail: ProblemDetail;
-    /** @description The path of the request. */
-    instance: ProblemInstance;
-    /**
-     * @description The error code, for use in programs.
-     * @example body_too_large
-     * @constant
-     */
-    code: "body_too_large";
-    /** @description The id of the request. Use it to find the request in the service's logs. */
-    requestId: RequestId;
-};
-/**
- * @description Error `media_type_unsupported` (HTTP 415). The media type isn't `application/json`, or the body has a content encoding.
- * @example {
- *       "type": "/problems/media_type_unsupported",
- *       "title": "Media type unsupported",
- *       "status": 415,
- *       "detail": "Send the body as application/json in UTF-8, without a content encoding.",
- *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
- *       "code": "media_type_unsupported",
- *       "requestId": "req_01KAHE0J2V8W5Y3Z"
- *     }
- */
-export type MediaTypeUnsupportedProblem = {
-    /**
-     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-     * @example /problems/media_type_unsupported
-     * @constant
-     */
-    type: "/problems/media_type_unsupported";
-    /**
-     * @description A short summary of the error type. The wording can change, so use `code` in programs.
-     * @example Media type unsupported
-     */
-    title: string;
-    /**
-     * @description The HTTP status code.
-     * @example 415
-     * @constant
-     */
-    status: 415;
-    /** @description What went wrong with this request. */
-    detail: ProblemDetail;
-    /** @description The path of the request. */
-    instance: ProblemInstance;
-    /**
-     * @description The error code, for use in programs.
-     * @example media_type_unsupported
-     * @constant
-     */
-    code: "media_type_unsupported";
-    /** @description The id of the request. Use it to find the request in the service's logs. */
-    requestId: RequestId;
-};
-/**
- * @description Error `reference_unknown` (HTTP 422). The body has an identifier that names nothing in the organization.
- * @example {
- *       "type": "/problems/reference_unknown",
- *       "title": "Reference unknown",
- *       "status": 422,
- *       "detail": "The request has 1 unknown reference.",
- *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
- *       "code": "reference_unknown",
- *       "requestId": "req_01KAHE0J2V8W5Y3Z",
- *       "errors": [
- *         {
- *           "in": "body",
- *           "pointer": "/replyToMessageId",
- *           "detail": "No message of this conversation has this identifier."
- *         }
- *       ]
- *     }
- */
-export type ReferenceUnknownProblem = {
-    /**
-     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-     * @example /problems/reference_unknown
-     * @constant
-     */
-    type: "/problems/reference_unknown";
-    /**
-     * @description A short summary of the error type. The wording can change, so use `code` in programs.
-     * @example Reference unknown
-     */
-    title: string;
-    /**
-     * @description The HTTP status code.
-     * @example 422
-     * @constant
-     */
-    status: 422;
-    /** @description What went wrong with this request. */
-    detail: ProblemDetail;
-    /** @description The path of the request. */
-    instance: ProblemInstance;
-    /**
-     * @description The error code, for use in programs.
-     * @example reference_unknown
-     * @constant
-     */
-    code: "reference_unknown";
-    /** @description The id of the request. Use it to find the request in the service's logs. */
-    requestId: RequestId;
-    /**
-     * @description The identifiers that name nothing.
-     * @example [
-     *       {
-     *         "in": "body",
-     *         "pointer": "/replyToMessageId",
-     *         "detail": "No message of this conversation has this identifier."
-     *       }
-     *     ]
-     */
-    errors: ValidationError[];
-};
-/**
- * @description A status that a receipt can report, from the lowest to the highest. `Sent`: the message was handed over to the messaging application. `Failed`: the application didn't accept it. `UnDelivered`: the application accepted it, and could not deliver it. `Delivered`: it reached the contact. `Read`: the contact read it.
- * @example Delivered
- * @enum {string}
- */
-export type ReceiptStatus = "Sent" | "Failed" | "UnDelivered" | "Delivered" | "Read";
-/**
- * @description A receipt that names a message by its identifier in the service.
- * @example {
- *       "messageId": "msg_01KAHDVC31",
- *       "messagingAppMessageId": "app.5f1c0ffee",
- *       "status": "Sent",
- *       "at": "2026-03-13T15:09:42.000Z"
- *     }
- */
-export type MessageReceipt = {
-    /** @description The identifier of the message. */
-    messageId: Identifier;
-    /**
-     * @description The identifier of the message in the messaging application. The service stores it with the message.
-     * @example app.5f1c0ffee
-     */
-    messagingAppMessageId?: string;
-    /** @description The status of the message. */
-    status: ReceiptStatus;
-    /** @description The time of the status in the messaging application. */
-    at: Timestamp;
-    /**
-     * @description The reason of the status.
-     * @example The number is not in service.
-     */
-    reason?: string;
-    /**
-     * @description Further data about the status. Its keys are merged into the `statusMetadata` of the message, also if the status stays.
-     * @example {
-     *       "whatsapp": {
-     *         "pricing": "utility"
-     *       }
-     *     }
-     */
-    metadata?: {
-        [key: string]: unknown;
-    };
-};
-/**
- * @description A receipt that names a message by its identifier in the messaging application.
- * @example {
- *       "messagingAppMessageId": "app.5f1c0ffee",
- *       "status": "Delivered",
- *       "at": "2026-03-13T15:09:44.000Z"
- *     }
- */
-export type AppMessageReceipt = {
-    /**
-     * @description The identifier of the message in the messaging application, as an earlier receipt reported it.
-     * @example app.5f1c0ffee
-     */
-    messagingAppMessageId: string;
-    /** @description The status of the message. */
-    status: ReceiptStatus;
-    /** @description The time of the status in the messaging application. */
-    at: Timestamp;
-    /**
-     * @description The reason of the status.
-     * @example The number is not in service.
-     */
-    reason?: string;
-    /**
-     * @description Further data about the status. Its keys are merged into the `statusMetadata` of the message, also if the status stays.
-     * @example {
-     *       "whatsapp": {
-     *         "pricing": "utility"
-     *       }
-     *     }
-     */
-    metadata?: {
-        [key: string]: unknown;
-    };
-};
-/**
- * @description A receipt. It has `messageId`, `messagingAppMessageId`, or both.
- * @example {
- *       "messageId": "msg_01KAHDVC31",
- *       "messagingAppMessageId": "app.5f1c0ffee",
- *       "status": "Sent",
- *       "at": "2026-03-13T15:09:42.000Z"
- *     }
- * @example {
- *       "messagingAppMessageId": "app.5f1c0ffee",
- *       "status": "Delivered",
- *       "at": "2026-03-13T15:09:44.000Z"
- *     }
- */
-export type Receipt = MessageReceipt | AppMessageReceipt;
-/**
- * @description Receipts that an adapter reports.
- * @example {
- *       "channelId": "chn_first",
- *       "receipts": [
- *         {
- *           "messageId": "msg_01KAHDVC31",
- *           "messagingAppMessageId": "app.5f1c0ffee",
- *           "status": "Sent",
- *           "at": "2026-03-13T15:09:42.000Z"
- *         },
- *         {
- *           "messagingAppMessageId": "app.5f1c0ffee",
- *           "status": "Delivered",
- *           "at": "2026-03-13T15:09:44.000Z"
- *         }
- *       ]
- *     }
- */
-export type ReceiptBatch = {
-    /** @description The identifier of the channel that handed the messages over. If it is omitted, it is the channel to which the member is bound, or the only channel of the organization. A member that is bound to no channel must name one if the organization has several. Otherwise, the response is 400. */
-    channelId?: Identifier;
-    /**
-     * @description The receipts.
-     * @example [
-     *       {
-     *         "messageId": "msg_01KAHDVC31",
-     *         "messagingAppMessageId": "app.5f1c0ffee",
-     *         "status": "Sent",
-     *         "at": "2026-03-13T15:09:42.000Z"
-     *       },
-     *       {
-     *         "messagingAppMessageId": "app.5f1c0ffee",
-     *         "status": "Delivered",
-     *         "at": "2026-03-13T15:09:44.000Z"
-     *       }
-     *     ]
-     */
-    receipts: Receipt[];
-};
-/**
- * @description The receipt changed the message.
- * @example {
- *       "result": "Applied",
- *       "messageId": "msg_01KAHDVC31"
- *     }
- */
-export type ReceiptAppliedResult = {
-    /**
-     * @description The result for the item.
-     * @example Applied
-     * @constant
-     */
-    result: "Applied";
-    /** @description The identifier of the message. */
-    messageId: Identifier;
-};
-/**
- * @description The receipt changed nothing.
- * @example {
- *       "result": "Duplicate",
- *       "messageId": "msg_01KAHDVC31"
- *     }
- */
-export type ReceiptDuplicateResult = {
-    /**
-     * @description The result for the item.
-     * @example Duplicate
-     * @constant
-     */
-    result: "Duplicate";
-    /** @description The identifier of the message. */
-    messageId: Identifier;
-};
-/**
- * @description The reason for which a receipt was rejected. With `item_invalid`, it is not as the contract says, and `errors` has pointers to what is wrong. After `message_unknown`, you can retry the receipt.
- * @example message_unknown
- * @enum {string}
- */
-export type ReceiptRejectionCode = "item_invalid" | "message_unknown" | "message_id_conflict" | UnknownValue;
-/**
- * @description The receipt was rejected and changed nothing.
- * @example {
- *       "result": "Rejected",
- *       "code": "message_unknown",
- *       "detail": "The organization has sent no such message."
- *     }
- */
-export type ReceiptRejectedResult = {
-    /**
-     * @description The result for the item.
-     * @example Rejected
-     * @constant
-     */
-    result: "Rejected";
-    /** @description The reason, for use in programs. */
-    code: ReceiptRejectionCode;
-    /** @description The reason, for people. */
-    detail: ProblemDetail;
-    /**
-     * @description What is wrong with the item, with pointers from the body of the request, if the code is `item_invalid`. Otherwise, it is omitted.
-     * @example [
-     *       {
-     *         "in": "body",
-     *         "pointer": "/receipts/0/at",
-     *         "detail": "Send a value in the format `datetime`."
-     *       }
-     *     ]
-     */
-    errors?: ValidationError[];
-};
-/**
- * @description The result for one receipt.
- * @example {
- *       "result": "Applied",
- *       "messageId": "msg_01KAHDVC31"
- *     }
- */
-export type ReceiptResult = ReceiptAppliedResult | ReceiptDuplicateResult | ReceiptRejectedResult | UnknownReceiptResult;
-/**
- * @description The results of a report.
- * @example {
- *       "results": [
- *         {
- *           "result": "Applied",
- *           "messageId": "msg_01KAHDVC31"
- *         }
- *       ]
- *     }
- */
-export type ReceiptResults = {
-    /**
-     * @description One result for each receipt, in the order of the request.
-     * @example [
-     *       {
-     *         "result": "Applied",
-     *         "messageId": "msg_01KAHDVC31"
-     *       }
-     *     ]
-     */
-    results: ReceiptResult[];
-};
-/**
- * @description How phone numbers identify contacts of a channel. `Never`: they don't. `Identifiers`: the phone number of a message is an identifier of its contact. Only with `Identifiers` can a conversation be started with a contact of which only the number is known.
- * @example Identifiers
- * @enum {string}
- */
-export type PhoneMatching = "Never" | "Identifiers" | UnknownValue;
-/**
- * @description A connection to one messaging application or account. Each conversation belongs to one channel.
- * @example {
- *       "uniqueId": "chn_whatsapp",
- *       "name": "WhatsApp",
- *       "createdAt": "2026-03-01T08:00:00.000Z",
- *       "identityScope": "chn_whatsapp",
- *       "phoneMatching": "Identifiers",
- *       "usesAliases": false,
- *       "replyWindowSeconds": 86400
- *     }
- */
-export type Channel = {
-    /** @description The identifier of the channel. The first channel of each organization is `chn_first`. */
-    uniqueId: Identifier;
-    /**
-     * @description The name of the channel.
-     * @example WhatsApp
-     */
-    name: string;
-    /** @description The time at which the channel was created. */
-    createdAt: Timestamp;
-    /** @description The scope in which identifiers of contacts are unique. Several channels can have the same scope. */
-    identityScope: Identifier;
-    /** @description How phone numbers identify contacts of the channel. */
-    phoneMatching: PhoneMatching;
-    /**
-     * @description Whether the channel uses further identifiers of a contact that come with a message.
-     * @example false
-     */
-    usesAliases: boolean;
-    /**
-     * Format: phone-number
-     * @description The phone number of the organization on the channel. As an alias of a contact, it is ignored. A message that has it as the identifier or the `phone` of its contact is `Rejected` with `contact_is_channel`.
-     * @example +33140000000
-     */
-    phone?: string;
-    /**
-     * @description For how many seconds after a message of a contact the messaging application accepts replies. If it always does, this is omitted.
-     * @example 86400
-     */
-    replyWindowSeconds?: number;
-};
-/**
- * @description The place at which the next page begins, an opaque string.
- * @example x7Rk2_mVq9TzLw4bNe0sYc
- */
-export type PageCursor = string;
-/**
- * @description A page of channels.
- * @example {
- *       "channels": [
- *         {
- *           "uniqueId": "chn_first",
- *           "name": "First channel",
- *           "createdAt": "2025-11-02T08:00:00.000Z",
- *           "identityScope": "chn_first",
- *           "phoneMatching": "Identifiers",
- *           "usesAliases": false
- *         }
- *       ],
- *       "nextCursor": "x7Rk2_mVq9TzLw4bNe0sYc"
- *     }
- */
-export type ChannelPage = {
-    /**
-     * @description The channels of the page, in the order of their identifiers.
-     * @example [
-     *       {
-     *         "uniqueId": "chn_whatsapp",
-     *         "name": "WhatsApp",
-     *         "createdAt": "2026-03-01T08:00:00.000Z",
-     *         "identityScope": "chn_whatsapp",
-     *         "phoneMatching": "Identifiers",
-     *         "usesAliases": false,
-     *         "replyWindowSeconds": 86400
-     *       }
-     *     ]
-     */
-    channels: Channel[];
-    /** @description The cursor of the next page. If this is the last page, it is omitted. */
-    nextCursor?: PageCursor;
-};
-/**
- * @description The status of a contact. `Inactive` is a label for contacts that stopped writing: the next message of the contact makes it `Active`. Messages from a `Blocked` contact are rejected, and no message can be sent to it.
- * @example Active
- * @enum {string}
- */
-export type ContactStatus = "Active" | "Inactive" | "Blocked" | UnknownValue;
-/**
- * @description A person with whom the organization exchanges messages.
- * @example {
- *       "uniqueId": "con_ada",
- *       "name": "Ada Moreau",
- *       "phone": "+33612345678",
- *       "phoneIsKnown": true,
- *       "attributes": {
- *         "plan": "gold",
- *         "visits": 3
- *       },
- *       "createdAt": "2026-01-07T09:30:00.000Z",
- *       "status": "Active"
- *     }
- */
-export type Contact = {
-    /** @description The identifier of the contact. */
-    uniqueId: Identifier;
-    /**
-     * @description The name of the contact. If the messaging application provides no name, it is omitted.
-     * @example Ada Moreau
-     */
-    name?: string;
-    /**
-     * @description The newest phone number of the contact. If it has none, its newest identifier in the messaging application, or else its `uniqueId`.
-     * @example +33612345678
-     */
-    phone: string;
-    /**
-     * @description Whether `phone` is a phone number. If it is `false`, `phone` is an identifier, because the contact has no number.
-     * @example true
-     */
-    phoneIsKnown?: boolean;
-    /**
-     * @description The first identifier in the messaging application that the contact still has. If it has none, it is omitted. The contact can have more of them.
+     * @description The identifier that the message goes to. If it is omitted, the message goes to `phone`, which is a phone number then.
      * @example app.33612345678
      */
     messagingAppContactId?: string;
     /**
-     * @description Custom data of the organization about the contact, as key-value pairs.
-     * @example {
-     *       "plan": "gold",
-     *       "visits": 3
-     *     }
-     */
-    attributes: {
-        [key: string]: unknown;
-    };
-    /** @description The time at which the contact was created. */
-    createdAt: Timestamp;
-    /** @description The status of the contact. */
-    status: ContactStatus;
-};
-/**
- * @description The kind of identifier. `App`: an identifier of the messaging application. `PhoneNumber`: the digits of a phone number.
- * @example PhoneNumber
- * @enum {string}
- */
-export type ContactIdentityKind = "App" | "PhoneNumber" | UnknownValue;
-/**
- * @description An identifier by which messages find a contact.
- * @example {
- *       "identityScope": "chn_first",
- *       "channelId": "chn_first",
- *       "kind": "PhoneNumber",
- *       "value": "33612345678",
- *       "changedAt": "2026-01-07T09:30:00.000Z"
- *     }
- */
-export type ContactIdentity = {
-    /** @description The identity scope, in which one contact has the identifier. `listChannels` returns the scope of each channel. */
-    identityScope: Identifier;
-    /** @description The identifier of a channel of the scope, by which `moveIdentities` names the identifier. A member that is bound to a channel sees that channel. */
-    channelId: Identifier;
-    /** @description The kind of identifier. */
-    kind: ContactIdentityKind;
-    /**
-     * @description The identifier as the messaging application sent it, or the digits of a phone number.
-     * @example 33612345678
-     */
-    value: string;
-    /** @description The time at which the contact last changed to this identifier. If it came as an alias only, it is omitted. */
-    changedAt?: Timestamp;
-};
-/**
- * @description A contact that can be the same person.
- * @example {
- *       "contactId": "con_ada_old",
- *       "suspectedAt": "2026-03-13T15:04:05.000Z"
- *     }
- */
-export type PossibleDuplicate = {
-    /** @description The identifier of the other contact. */
-    contactId: Identifier;
-    /** @description The time of the newest suspicion. */
-    suspectedAt: Timestamp;
-};
-/**
- * @description The response body with one contact, and what the service knows about its identity.
- * @example {
- *       "contact": {
- *         "uniqueId": "con_ada",
- *         "name": "Ada Moreau",
- *         "phone": "+33612345678",
- *         "phoneIsKnown": true,
- *         "attributes": {
- *           "plan": "gold",
- *           "visits": 3
- *         },
- *         "createdAt": "2026-01-07T09:30:00.000Z",
- *         "status": "Active"
- *       },
- *       "identities": [],
- *       "possibleDuplicates": []
- *     }
- */
-export type ContactDetails = {
-    /** @description The contact. */
-    contact: Contact;
-    /**
-     * @description The identifiers by which messages find the contact, the newest first. A contact has at most 200: a new one then takes the place of the one that was used longest ago. A number that the organization gave the contact isn't listed, and is its `phone`, but it counts. A member that is bound to a channel sees those of its scope.
-     * @example [
-     *       {
-     *         "identityScope": "chn_first",
-     *         "channelId": "chn_first",
-     *         "kind": "PhoneNumber",
-     *         "value": "33612345678",
-     *         "changedAt": "2026-01-07T09:30:00.000Z"
-     *       }
-     *     ]
-     */
-    identities: ContactIdentity[];
-    /**
-     * @description The contacts that can be the same person, the newest suspicion first, at most 20. A member that is bound to a channel sees those that it knows.
-     * @example [
-     *       {
-     *         "contactId": "con_ada_old",
-     *         "suspectedAt": "2026-03-13T15:04:05.000Z"
-     *       }
-     *     ]
-     */
-    possibleDuplicates: PossibleDuplicate[];
-};
-/**
- * @description Error `contact_not_found` (HTTP 404). The key's organization has no contact with this identifier.
- * @example {
- *       "type": "/problems/contact_not_found",
- *       "title": "Contact not found",
- *       "status": 404,
- *       "detail": "No contact has this identifier.",
- *       "instance": "/api/contact/con_ada",
- *       "code": "contact_not_found",
- *       "requestId": "req_01KAHE0J2V8W5Y3Z"
- *     }
- */
-export type ContactNotFoundProblem = {
-    /**
-     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-     * @example /problems/contact_not_found
-     * @constant
-     */
-    type: "/problems/contact_not_found";
-    /**
-     * @description A short summary of the error type. The wording can change, so use `code` in programs.
-     * @example Contact not found
-     */
-    title: string;
-    /**
-     * @description The HTTP status code.
-     * @example 404
-     * @constant
-     */
-    status: 404;
-    /** @description What went wrong with this request. */
-    detail: ProblemDetail;
-    /** @description The path of the request. */
-    instance: ProblemInstance;
-    /**
-     * @description The error code, for use in programs.
-     * @example contact_not_found
-     * @constant
-     */
-    code: "contact_not_found";
-    /** @description The id of the request. Use it to find the request in the service's logs. */
-    requestId: RequestId;
-};
-/**
- * @description The properties of a contact to update. Unknown properties are rejected.
- * @example {
- *       "name": "Ada Moreau",
- *       "attributes": {
- *         "plan": "gold",
- *         "visits": 4
- *       }
- *     }
- */
-export type ContactUpdate = {
-    /**
-     * @description The new name of the contact.
-     * @example Ada Moreau
-     */
-    name?: string;
-    /**
-     * Format: phone-number
-     * @description The phone number that the organization gives the contact, with its country code. It has 8 to 15 digits, and separators don't matter. If a messaging application identifies the contact by another number, the response is 409 `contact_exists` with its own `contactId`: move that number with `moveIdentities` first. If another contact has this number, it is 409, too. A member that is bound to a channel gets 403 `member_bound`.
-     * @example +33698765432
-     */
-    phone?: string;
-    /**
-     * @description The new status of the contact.
-     * @example Blocked
-     * @enum {string}
-     */
-    status?: "Active" | "Inactive" | "Blocked";
-    /**
-     * @description Attributes to set, each in place of the one of the same name. Null removes an attribute. Others stay. All attributes together have at most 16 KiB.
-     * @example {
-     *       "plan": "gold",
-     *       "visits": 4
-     *     }
-     */
-    attributes?: {
-        [key: string]: unknown;
-    };
-};
-/**
- * @description The response body with one contact.
- * @example {
- *       "contact": {
- *         "uniqueId": "con_ada",
- *         "name": "Ada Moreau",
- *         "phone": "+33612345678",
- *         "phoneIsKnown": true,
- *         "attributes": {
- *           "plan": "gold",
- *           "visits": 3
- *         },
- *         "createdAt": "2026-01-07T09:30:00.000Z",
- *         "status": "Active"
- *       }
- *     }
- */
-export type ContactEnvelope = {
-    /** @description The current contact. */
-    contact: Contact;
-};
-/**
- * @description Error `member_bound` (HTTP 403). The member is bound to a channel. The operation, or a property of this body, is for members without a channel.
- * @example {
- *       "type": "/problems/member_bound",
- *       "title": "Member bound",
- *       "status": 403,
- *       "detail": "The member is bound to the channel chn_first.",
- *       "instance": "/api/contacts",
- *       "code": "member_bound",
- *       "requestId": "req_01KAHE0J2V8W5Y3Z"
- *     }
- */
-export type MemberBoundProblem = {
-    /**
-     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-     * @example /problems/member_bound
-     * @constant
-     */
-    type: "/problems/member_bound";
-    /**
-     * @description A short summary of the error type. The wording can change, so use `code` in programs.
-     * @example Member bound
-     */
-    title: string;
-    /**
-     * @description The HTTP status code.
-     * @example 403
-     * @constant
-     */
-    status: 403;
-    /** @description What went wrong with this request. */
-    detail: ProblemDetail;
-    /** @description The path of the request. */
-    instance: ProblemInstance;
-    /**
-     * @description The error code, for use in programs.
-     * @example member_bound
-     * @constant
-     */
-    code: "member_bound";
-    /** @description The id of the request. Use it to find the request in the service's logs. */
-    requestId: RequestId;
-};
-/**
- * @description The member lacks a permission, or is bound to a channel.
- * @example {
- *       "type": "/problems/member_bound",
- *       "title": "Member bound",
- *       "status": 403,
- *       "detail": "The member is bound to the channel chn_first.",
- *       "instance": "/api/contacts",
- *       "code": "member_bound",
- *       "requestId": "req_01KAHE0J2V8W5Y3Z"
- *     }
- */
-export type MemberForbiddenProblem = PermissionMissingProblem | MemberBoundProblem | UnknownProblem;
-/**
- * @description Error `contact_exists` (HTTP 409). The contact that `contactId` names has this identifier or phone number, or a messaging application identifies it by another number.
- * @example {
- *       "type": "/problems/contact_exists",
- *       "title": "Contact exists",
- *       "status": 409,
- *       "detail": "A contact has this identifier or phone number.",
- *       "instance": "/api/contacts",
- *       "code": "contact_exists",
- *       "requestId": "req_01KAHE0J2V8W5Y3Z",
- *       "contactId": "con_ada"
- *     }
- */
-export type ContactExistsProblem = {
-    /**
-     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-     * @example /problems/contact_exists
-     * @constant
-     */
-    type: "/problems/contact_exists";
-    /**
-     * @description A short summary of the error type. The wording can change, so use `code` in programs.
-     * @example Contact exists
-     */
-    title: string;
-    /**
-     * @description The HTTP status code.
-     * @example 409
-     * @constant
-     */
-    status: 409;
-    /** @description What went wrong with this request. */
-    detail: ProblemDetail;
-    /** @description The path of the request. */
-    instance: ProblemInstance;
-    /**
-     * @description The error code, for use in programs.
-     * @example contact_exists
-     * @constant
-     */
-    code: "contact_exists";
-    /** @description The id of the request. Use it to find the request in the service's logs. */
-    requestId: RequestId;
-    /** @description The identifier of the contact. */
-    contactId: Identifier;
-};
-/**
- * @description Error `attributes_too_large` (HTTP 409). With the new attributes, all attributes of the contact would have more than 16 KiB.
- * @example {
- *       "type": "/problems/attributes_too_large",
- *       "title": "Attributes too large",
- *       "status": 409,
- *       "detail": "The attributes would have 16500 bytes, and at most 16384 are allowed.",
- *       "instance": "/api/contact/con_ada",
- *       "code": "attributes_too_large",
- *       "requestId": "req_01KAHE0J2V8W5Y3Z"
- *     }
- */
-export type AttributesTooLargeProblem = {
-    /**
-     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-     * @example /problems/attributes_too_large
-     * @constant
-     */
-    type: "/problems/attributes_too_large";
-    /**
-     * @description A short summary of the error type. The wording can change, so use `code` in programs.
-     * @example Attributes too large
-     */
-    title: string;
-    /**
-     * @description The HTTP status code.
-     * @example 409
-     * @constant
-     */
-    status: 409;
-    /** @description What went wrong with this request. */
-    detail: ProblemDetail;
-    /** @description The path of the request. */
-    instance: ProblemInstance;
-    /**
-     * @description The error code, for use in programs.
-     * @example attributes_too_large
-     * @constant
-     */
-    code: "attributes_too_large";
-    /** @description The id of the request. Use it to find the request in the service's logs. */
-    requestId: RequestId;
-};
-/**
- * @description A 409 error of `updateContact`.
- * @example {
- *       "type": "/problems/contact_exists",
- *       "title": "Contact exists",
- *       "status": 409,
- *       "detail": "A contact has this identifier or phone number.",
- *       "instance": "/api/contact/con_ada",
- *       "code": "contact_exists",
- *       "requestId": "req_01KAHE0J2V8W5Y3Z",
- *       "contactId": "con_ben"
- *     }
- */
-export type UpdatingConflictProblem = ContactExistsProblem | AttributesTooLargeProblem | UnknownProblem;
-/**
- * @description An existing contact gets the identifiers.
- * @example {
- *       "kind": "Contact",
- *       "contactId": "con_ben"
- *     }
- */
-export type IdentityMoveToContact = {
-    /**
-     * @description The kind of target. (enum property replaced by openapi-typescript)
-     * @enum {string}
-     */
-    kind: "Contact";
-    /** @description The identifier of the contact. */
-    contactId: Identifier;
-};
-/**
- * @description A new contact gets the identifiers.
- * @example {
- *       "kind": "NewContact",
- *       "name": "Ben Aydin"
- *     }
- */
-export type IdentityMoveToNewContact = {
-    /**
-     * @description The kind of target. (enum property replaced by openapi-typescript)
-     * @enum {string}
-     */
-    kind: "NewContact";
-    /**
-     * @description The name of the new contact.
-     * @example Ben Aydin
-     */
-    name?: string;
-};
-/**
- * @description No contact gets the identifiers. The next message that comes with one can create a contact.
- * @example {
- *       "kind": "Nobody"
- *     }
- */
-export type IdentityMoveToNobody = {
-    /**
-     * @description The kind of target. (enum property replaced by openapi-typescript)
-     * @enum {string}
-     */
-    kind: "Nobody";
-};
-/**
- * @description The contact that gets identifiers.
- * @example {
- *       "kind": "Contact",
- *       "contactId": "con_ben"
- *     }
- */
-export type IdentityMoveTarget = IdentityMoveToContact | IdentityMoveToNewContact | IdentityMoveToNobody;
-/**
- * @description An identifier of a contact, on a channel of its identity scope.
- * @example {
- *       "channelId": "chn_first",
- *       "value": "33612345678"
- *     }
- */
-export type ChannelIdentity = {
-    /** @description The identifier of a channel of the scope. For a number that the organization gave the contact, any channel. */
-    channelId: Identifier;
-    /**
-     * @description The identifier in the messaging application, or a phone number.
-     * @example 33612345678
-     */
-    value: string;
-};
-/**
- * @description Where identifiers of a contact move, and which.
- * @example {
- *       "to": {
- *         "kind": "NewContact",
- *         "name": "Ben Aydin"
- *       },
- *       "identities": [
- *         {
- *           "channelId": "chn_first",
- *           "value": "33612345678"
- *         }
- *       ]
- *     }
- */
-export type IdentityMove = {
-    /** @description The contact that gets them. */
-    to: IdentityMoveTarget;
-    /**
-     * @description The identifiers that move. If it is omitted, all move, in all scopes.
-     * @example [
-     *       {
-     *         "channelId": "chn_first",
-     *         "value": "33612345678"
-     *       }
-     *     ]
-     */
-    identities?: ChannelIdentity[];
-};
-/**
- * @description An identifier that moved, on a channel of its identity scope.
- * @example {
- *       "channelId": "chn_first",
- *       "value": "33612345678"
- *     }
- */
-export type MovedIdentity = {
-    /** @description The identifier of a channel of the scope. For a number that the organization gave the contact, it is the first channel. */
-    channelId: Identifier;
-    /**
-     * @description The identifier in the messaging application, or the digits of a phone number.
-     * @example 33612345678
-     */
-    value: string;
-};
-/**
- * @description The response body after identifiers moved.
- * @example {
- *       "contact": {
- *         "uniqueId": "con_ada",
- *         "name": "Ada Moreau",
- *         "phone": "+33612345678",
- *         "phoneIsKnown": true,
- *         "attributes": {
- *           "plan": "gold",
- *           "visits": 3
- *         },
- *         "createdAt": "2026-01-07T09:30:00.000Z",
- *         "status": "Active"
- *       },
- *       "moved": []
- *     }
- */
-export type IdentitiesMoved = {
-    /** @description The contact that had the identifiers. */
-    contact: Contact;
-    /** @description The contact that has them. If nothing moved to a new contact, or they moved to no contact, it is omitted. */
-    toContact?: Contact;
-    /**
-     * @description The identifiers that moved, none if the target had all of them before. To undo the move, send them as `identities` of `toContact`.
-     * @example [
-     *       {
-     *         "channelId": "chn_first",
-     *         "value": "33612345678"
-     *       }
-     *     ]
-     */
-    moved: MovedIdentity[];
-};
-/**
- * @description Error `contact_blocked` (HTTP 409). The contact is blocked, so no messages can be sent to it.
- * @example {
- *       "type": "/problems/contact_blocked",
- *       "title": "Contact blocked",
- *       "status": 409,
- *       "detail": "The contact is blocked.",
- *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
- *       "code": "contact_blocked",
- *       "requestId": "req_01KAHE0J2V8W5Y3Z"
- *     }
- */
-export type ContactBlockedProblem = {
-    /**
-     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-     * @example /problems/contact_blocked
-     * @constant
-     */
-    type: "/problems/contact_blocked";
-    /**
-     * @description A short summary of the error type. The wording can change, so use `code` in programs.
-     * @example Contact blocked
-     */
-    title: string;
-    /**
-     * @description The HTTP status code.
-     * @example 409
-     * @constant
-     */
-    status: 409;
-    /** @description What went wrong with this request. */
-    detail: ProblemDetail;
-    /** @description The path of the request. */
-    instance: ProblemInstance;
-    /**
-     * @description The error code, for use in programs.
-     * @example contact_blocked
-     * @constant
-     */
-    code: "contact_blocked";
-    /** @description The id of the request. Use it to find the request in the service's logs. */
-    requestId: RequestId;
-};
-/**
- * @description Error `identity_moved` (HTTP 409). The contact doesn't have one of the identifiers. If another contact has it, `contactId` names that contact.
- * @example {
- *       "type": "/problems/identity_moved",
- *       "title": "Identity moved",
- *       "status": 409,
- *       "detail": "The contact doesn't have the identifier at /identities/0.",
- *       "instance": "/api/contact/con_ada/identities/move",
- *       "code": "identity_moved",
- *       "requestId": "req_01KAHE0J2V8W5Y3Z",
- *       "contactId": "con_ben"
- *     }
- */
-export type IdentityMovedProblem = {
-    /**
-     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-     * @example /problems/identity_moved
-     * @constant
-     */
-    type: "/problems/identity_moved";
-    /**
-     * @description A short summary of the error type. The wording can change, so use `code` in programs.
-     * @example Identity moved
-     */
-    title: string;
-    /**
-     * @description The HTTP status code.
-     * @example 409
-     * @constant
-     */
-    status: 409;
-    /** @description What went wrong with this request. */
-    detail: ProblemDetail;
-    /** @description The path of the request. */
-    instance: ProblemInstance;
-    /**
-     * @description The error code, for use in programs.
-     * @example identity_moved
-     * @constant
-     */
-    code: "identity_moved";
-    /** @description The id of the request. Use it to find the request in the service's logs. */
-    requestId: RequestId;
-    /** @description The contact that has the identifier. If there is none, it is omitted. */
-    contactId?: Identifier;
-};
-/**
- * @description Error `identity_limit_reached` (HTTP 409). The target would have more than 200 identifiers.
- * @example {
- *       "type": "/problems/identity_limit_reached",
- *       "title": "Identity limit reached",
- *       "status": 409,
- *       "detail": "The target would have 201 identifiers, and at most 200 are allowed.",
- *       "instance": "/api/contact/con_ada/identities/move",
- *       "code": "identity_limit_reached",
- *       "requestId": "req_01KAHE0J2V8W5Y3Z"
- *     }
- */
-export type IdentityLimitReachedProblem = {
-    /**
-     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-     * @example /problems/identity_limit_reached
-     * @constant
-     */
-    type: "/problems/identity_limit_reached";
-    /**
-     * @description A short summary of the error type. The wording can change, so use `code` in programs.
-     * @example Identity limit reached
-     */
-    title: string;
-    /**
-     * @description The HTTP status code.
-     * @example 409
-     * @constant
-     */
-    status: 409;
-    /** @description What went wrong with this request. */
-    detail: ProblemDetail;
-    /** @description The path of the request. */
-    instance: ProblemInstance;
-    /**
-     * @description The error code, for use in programs.
-     * @example identity_limit_reached
-     * @constant
-     */
-    code: "identity_limit_reached";
-    /** @description The id of the request. Use it to find the request in the service's logs. */
-    requestId: RequestId;
-};
-/**
- * @description A 409 error of `moveIdentities`.
- * @example {
- *       "type": "/problems/identity_moved",
- *       "title": "Identity moved",
- *       "status": 409,
- *       "detail": "The contact doesn't have the identifier at /identities/0.",
- *       "instance": "/api/contact/con_ada/identities/move",
- *       "code": "identity_moved",
- *       "requestId": "req_01KAHE0J2V8W5Y3Z",
- *       "contactId": "con_ben"
- *     }
- */
-export type MovingConflictProblem = ContactBlockedProblem | IdentityMovedProblem | IdentityLimitReachedProblem | UnknownProblem;
-/**
- * @description A page of contacts.
- * @example {
- *       "contacts": [
- *         {
- *           "uniqueId": "con_ada",
- *           "name": "Ada Moreau",
- *           "phone": "+33612345678",
- *           "phoneIsKnown": true,
- *           "attributes": {
- *             "plan": "gold",
- *             "visits": 3
- *           },
- *           "createdAt": "2026-01-07T09:30:00.000Z",
- *           "status": "Active"
- *         }
- *       ],
- *       "nextCursor": "x7Rk2_mVq9TzLw4bNe0sYc"
- *     }
- */
-export type ContactPage = {
-    /**
-     * @description The contacts of the page, in the order of their identifiers.
-     * @example [
-     *       {
-     *         "uniqueId": "con_ada",
-     *         "name": "Ada Moreau",
-     *         "phone": "+33612345678",
-     *         "phoneIsKnown": true,
-     *         "attributes": {
-     *           "plan": "gold",
-     *           "visits": 3
-     *         },
-     *         "createdAt": "2026-01-07T09:30:00.000Z",
-     *         "status": "Active"
-     *       }
-     *     ]
-     */
-    contacts: Contact[];
-    /** @description The cursor of the next page. If this is the last page, it is omitted. */
-    nextCursor?: PageCursor;
-};
-/**
- * @description A contact to create of which only the phone number is known.
- * @example {
- *       "phone": "+33698765432",
- *       "channelId": "chn_first",
- *       "name": "Ada Moreau"
- *     }
- */
-export type NewPhoneContact = {
-    /**
-     * Format: phone-number
-     * @description The phone number of the contact, with its country code. It has 8 to 15 digits, and separators don't matter.
-     * @example +33698765432
+     * @description If `messagingAppContactId` is omitted, the phone number that the message goes to. Otherwise it is only for display: it can be an identifier, or a number at which nobody confirmed the contact.
+     * @example +33612345678
      */
     phone: string;
-    /** @description The identifier of the channel on which you want to write. A contact that has the number only in another identity scope causes no 409, because there the number can be another person's. */
-    channelId: Identifier;
-    /**
-     * @description The name of the contact.
-     * @example Ada Moreau
-     */
-    name?: string;
-    /**
-     * @description Custom data about the contact, as key-value pairs.
-     * @example {
-     *       "plan": "gold"
-     *     }
-     */
-    attributes?: {
-        [key: string]: unknown;
-    };
 };
-/**
- * @description A contact to create that has an identifier in the messaging application.
- * @example {
- *       "messagingAppContactId": "app.33698765432",
- *       "channelId": "chn_first",
- *       "phone": "+33698765432",
- *       "name": "Ada Moreau"
- *     }
- */
-export type NewAppContact = {
-    /**
-     * @description The identifier of the contact in the messaging application.
-     * @example app.33698765432
-     */
-    messagingAppContactId: string;
-    /** @description The identifier of the channel on which the contact has the identifier. */
-    channelId: Identifier;
-    /**
-     * Format: phone-number
-     * @description The phone number of the contact, with its country code. It has 8 to 15 digits, and separators don't matter. If it is omitted, it is `messagingAppContactId`.
-     * @example +33698765432
-     */
-    phone?: string;
-    /**
-     * @description The name of the contact.
-     * @example Ada Moreau
-     */
-    name?: string;
-    /**
-     * @description Custom data about the contact, as key-value pairs.
-     * @example {
-     *       "plan": "gold"
-     *     }
-     */
-    attributes?: {
-        [key: string]: unknown;
-    };
-};
-/**
- * @description A contact to create on a channel. It has `messagingAppContactId`, `phone`, or both.
- * @example {
- *       "phone": "+33698765432",
- *       "channelId": "chn_first",
- *       "name": "Ada Moreau"
- *     }
- */
-export type NewContact = NewPhoneContact | NewAppContact;
-/**
- * @description One `ETag`, several with commas between them, or `*` for any, as RFC 9110 writes them in the headers of conditional requests (section 13.1).
- * @example "Zt3yq8vJw1nCkX0hRb5aLg"
- */
-export type EntityTagList = string;
-/**
- * @description Who started the conversation: the `Contact` by a message, or a `Member` by `createConversation`. Only imported conversations were started by a `Campaign`.
- * @example Contact
- * @enum {string}
- */
-export type ConversationInitiator = "Contact" | "Campaign" | "Member" | UnknownValue;
 /**
  * @description The direction of a message, from the organization's point of view.
  * @example InBound
@@ -6331,6 +3785,12 @@ export type TextMessageData = {
      */
     text: string;
 };
+/**
+ * @description The type of a further media file of a message.
+ * @example Image
+ * @enum {string}
+ */
+export type AttachmentType = "Image" | "Video" | "Audio" | "Sticker" | "Document";
 /**
  * @description The content of an image, a video, an audio message, a sticker or a document. It has `id`, `link`, or both. If a property is unknown, it is omitted.
  * @example {
@@ -8068,6 +5528,2729 @@ export type UnsupportedMessage = {
  *     }
  */
 export type Message = TextMessage | ImageMessage | VideoMessage | AudioMessage | StickerMessage | DocumentMessage | LocationMessage | ReactionMessage | ContactsMessage | TemplateMessage | InteractiveMessage | SelectionMessage | UnsupportedMessage | UnknownMessage;
+/**
+ * @description A message of a member that no receipt has named. It has the properties of the event `message.sent`, and the address of the contact now.
+ * @example {
+ *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "contactId": "con_ada",
+ *       "channelId": "chn_first",
+ *       "contact": {
+ *         "phone": "+33612345678"
+ *       },
+ *       "message": {
+ *         "uniqueId": "msg_01KAHDVC31",
+ *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *         "channelId": "chn_first",
+ *         "direction": "OutBound",
+ *         "author": {
+ *           "kind": "Member",
+ *           "memberId": "mem_grace"
+ *         },
+ *         "status": "Sent",
+ *         "messageType": "Text",
+ *         "createdAt": "2026-03-13T15:09:41.000Z",
+ *         "replyToMessageId": "msg_01KAHDV9WA",
+ *         "messageData": {
+ *           "text": "It arrives today."
+ *         }
+ *       },
+ *       "replyToMessagingAppMessageId": "app.5f1c0ffed"
+ *     }
+ */
+export type QueuedMessage = {
+    /** @description The identifier of the conversation. */
+    conversationId: Identifier;
+    /** @description The identifier of the contact. */
+    contactId: Identifier;
+    /** @description The identifier of the channel of the conversation. */
+    channelId: Identifier;
+    /** @description The address of the contact in the messaging application, as it is now. If no address of the contact is left on the channel, it is omitted: report `Failed`, because the earlier address can be another person's. */
+    contact?: ContactAddress;
+    /** @description The message. */
+    message: Message;
+    /**
+     * @description The identifier, in the messaging application, of the message that this message replies to. If there is none or it is unknown, it is omitted.
+     * @example app.5f1c0ffed
+     */
+    replyToMessagingAppMessageId?: string;
+    /**
+     * @description The identifier, in the messaging application, of the message that this reaction refers to. If there is none or it is unknown, it is omitted.
+     * @example app.5f1c0ffed
+     */
+    reactionToMessagingAppMessageId?: string;
+};
+/**
+ * @description The place at which the next page begins, an opaque string.
+ * @example x7Rk2_mVq9TzLw4bNe0sYc
+ */
+export type PageCursor = string;
+/**
+ * @description A page of queued messages.
+ * @example {
+ *       "queuedMessages": [
+ *         {
+ *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *           "contactId": "con_ada",
+ *           "channelId": "chn_first",
+ *           "contact": {
+ *             "phone": "+33612345678"
+ *           },
+ *           "message": {
+ *             "uniqueId": "msg_01KAHDVC31",
+ *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *             "channelId": "chn_first",
+ *             "direction": "OutBound",
+ *             "author": {
+ *               "kind": "Member",
+ *               "memberId": "mem_grace"
+ *             },
+ *             "status": "Sent",
+ *             "messageType": "Text",
+ *             "createdAt": "2026-03-13T15:09:41.000Z",
+ *             "messageData": {
+ *               "text": "It arrives today."
+ *             }
+ *           }
+ *         }
+ *       ],
+ *       "nextCursor": "x7Rk2_mVq9TzLw4bNe0sYc"
+ *     }
+ */
+export type QueuedMessagePage = {
+    /**
+     * @description The messages of the page, the oldest first.
+     * @example [
+     *       {
+     *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+     *         "contactId": "con_ada",
+     *         "channelId": "chn_first",
+     *         "contact": {
+     *           "phone": "+33612345678"
+     *         },
+     *         "message": {
+     *           "uniqueId": "msg_01KAHDVC31",
+     *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+     *           "channelId": "chn_first",
+     *           "direction": "OutBound",
+     *           "author": {
+     *             "kind": "Member",
+     *             "memberId": "mem_grace"
+     *           },
+     *           "status": "Sent",
+     *           "messageType": "Text",
+     *           "createdAt": "2026-03-13T15:09:41.000Z",
+     *           "messageData": {
+     *             "text": "It arrives today."
+     *           }
+     *         }
+     *       }
+     *     ]
+     */
+    queuedMessages: QueuedMessage[];
+    /** @description The cursor of the next page. If this is the last page, it is omitted. */
+    nextCursor?: PageCursor;
+};
+/**
+ * @description Error `reference_unknown` (HTTP 422). The request has an identifier that names nothing in the organization.
+ * @example {
+ *       "type": "/problems/reference_unknown",
+ *       "title": "Reference unknown",
+ *       "status": 422,
+ *       "detail": "The request has 1 unknown reference.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
+ *       "code": "reference_unknown",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z",
+ *       "errors": [
+ *         {
+ *           "in": "body",
+ *           "pointer": "/replyToMessageId",
+ *           "detail": "No message of this conversation has this identifier."
+ *         }
+ *       ]
+ *     }
+ */
+export type ReferenceUnknownProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/reference_unknown
+     * @constant
+     */
+    type: "/problems/reference_unknown";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Reference unknown
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 422
+     * @constant
+     */
+    status: 422;
+    /** @description What went wrong with this request. */
+    detail: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example reference_unknown
+     * @constant
+     */
+    code: "reference_unknown";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+    /**
+     * @description The identifiers that name nothing.
+     * @example [
+     *       {
+     *         "in": "body",
+     *         "pointer": "/replyToMessageId",
+     *         "detail": "No message of this conversation has this identifier."
+     *       }
+     *     ]
+     */
+    errors: ValidationError[];
+};
+/**
+ * @description The contact of a message, as the messaging application describes it.
+ * @example {
+ *       "messagingAppContactId": "app.33612345678",
+ *       "phone": "+33612345678",
+ *       "name": "Ada Moreau"
+ *     }
+ */
+export type ReceivedContact = {
+    /**
+     * @description The identifier of the contact in the messaging application.
+     * @example app.33612345678
+     */
+    messagingAppContactId: string;
+    /**
+     * @description The phone number of the contact. If it is omitted, a new contact has `messagingAppContactId` as its `phone`.
+     * @example +33612345678
+     */
+    phone?: string;
+    /**
+     * @description Further identifiers of the same person, as the messaging application states them, such as a former one. The first 4 count, and only if the channel has `usesAliases`. A `Created` result lists the others in `ignoredAliases`.
+     * @example [
+     *       "app.ada.2025"
+     *     ]
+     */
+    aliases?: string[];
+    /**
+     * @description The name of the contact. It counts only if the contact is created.
+     * @example Ada Moreau
+     */
+    name?: string;
+    /**
+     * @description Custom data about the contact, as key-value pairs. They count only if the contact is created.
+     * @example {
+     *       "plan": "gold"
+     *     }
+     */
+    attributes?: {
+        [key: string]: unknown;
+    };
+};
+/**
+ * @description The content of a text message that a client sends.
+ * @example {
+ *       "text": "Hello, where is my parcel?"
+ *     }
+ */
+export type TextContent = {
+    /**
+     * @description The text of the message.
+     * @example Hello, where is my parcel?
+     */
+    text: string;
+};
+/**
+ * @description A media file that has an identifier in the messaging application.
+ * @example {
+ *       "id": "med_5f1",
+ *       "mimeType": "image/jpeg",
+ *       "sizeBytes": 48213
+ *     }
+ */
+export type MediaByIdContent = {
+    /**
+     * @description The identifier of the media file in the messaging application.
+     * @example med_5f1
+     */
+    id: string;
+    /**
+     * Format: uri
+     * @description The URL of the media file.
+     * @example https://media.harbour.example/med_5f1
+     */
+    link?: string;
+    /**
+     * @description The media type of the file, as the messaging application or the sender reports it.
+     * @example image/jpeg
+     */
+    mimeType?: string;
+    /**
+     * @description The size of the file, in bytes.
+     * @example 48213
+     */
+    sizeBytes?: number;
+    /**
+     * @description The name of the file.
+     * @example label.jpg
+     */
+    fileName?: string;
+    /**
+     * @description The caption of the media file.
+     * @example The label on the box.
+     */
+    caption?: string;
+    /**
+     * @description If true, the file is a voice message, recorded in the messaging application.
+     * @example true
+     */
+    isVoice?: boolean;
+};
+/**
+ * @description A media file that has a URL.
+ * @example {
+ *       "link": "https://media.harbour.example/med_5f3",
+ *       "mimeType": "audio/ogg",
+ *       "isVoice": true
+ *     }
+ */
+export type MediaByLinkContent = {
+    /**
+     * @description The identifier of the media file in the messaging application.
+     * @example med_5f1
+     */
+    id?: string;
+    /**
+     * Format: uri
+     * @description The URL of the media file.
+     * @example https://media.harbour.example/med_5f1
+     */
+    link: string;
+    /**
+     * @description The media type of the file, as the messaging application or the sender reports it.
+     * @example image/jpeg
+     */
+    mimeType?: string;
+    /**
+     * @description The size of the file, in bytes.
+     * @example 48213
+     */
+    sizeBytes?: number;
+    /**
+     * @description The name of the file.
+     * @example label.jpg
+     */
+    fileName?: string;
+    /**
+     * @description The caption of the media file.
+     * @example The label on the box.
+     */
+    caption?: string;
+    /**
+     * @description If true, the file is a voice message, recorded in the messaging application.
+     * @example true
+     */
+    isVoice?: boolean;
+};
+/**
+ * @description The content of a media file. It has `id`, `link`, or both.
+ * @example {
+ *       "id": "med_5f1",
+ *       "link": "https://media.harbour.example/med_5f1",
+ *       "mimeType": "image/jpeg",
+ *       "caption": "The label on the box."
+ *     }
+ * @example {
+ *       "link": "https://media.harbour.example/med_5f3",
+ *       "mimeType": "audio/ogg",
+ *       "isVoice": true
+ *     }
+ */
+export type MediaContent = MediaByIdContent | MediaByLinkContent;
+/**
+ * @description A further media file of a message to store or to send.
+ * @example {
+ *       "messageType": "Image",
+ *       "messageData": {
+ *         "link": "https://media.harbour.example/med_5f6",
+ *         "mimeType": "image/jpeg"
+ *       }
+ *     }
+ */
+export type NewAttachment = {
+    /** @description The type of the media file. */
+    messageType: AttachmentType;
+    /** @description The content of the media file. */
+    messageData: MediaContent;
+};
+/**
+ * @description A text message from a contact.
+ * @example {
+ *       "messagingAppMessageId": "app.5f1c0ffed",
+ *       "contact": {
+ *         "messagingAppContactId": "app.33612345678",
+ *         "phone": "+33612345678",
+ *         "name": "Ada Moreau"
+ *       },
+ *       "sentAt": "2026-03-13T15:04:03.000Z",
+ *       "messageType": "Text",
+ *       "messageData": {
+ *         "text": "Hello, where is my parcel?"
+ *       }
+ *     }
+ */
+export type ReceivedTextMessage = {
+    /**
+     * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
+     * @example app.5f1c0ffed
+     */
+    messagingAppMessageId: string;
+    /** @description The contact that wrote the message. */
+    contact: ReceivedContact;
+    /** @description The time at which the message was sent, as the messaging application reports it. */
+    sentAt?: Timestamp;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Text";
+    /** @description The content of the message. */
+    messageData: TextContent;
+    /**
+     * @description Further media files of the message, in their order.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: NewAttachment[];
+    /**
+     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /**
+     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
+     * @example true
+     */
+    isTruncated?: boolean;
+    /**
+     * @description The identifier, in the messaging application, of the message that this message replies to.
+     * @example app.5f1c0ffee
+     */
+    replyToMessagingAppMessageId?: string;
+};
+/**
+ * @description An image message from a contact.
+ * @example {
+ *       "messagingAppMessageId": "app.5f1c0ffed",
+ *       "contact": {
+ *         "messagingAppContactId": "app.33612345678",
+ *         "phone": "+33612345678",
+ *         "name": "Ada Moreau"
+ *       },
+ *       "sentAt": "2026-03-13T15:04:03.000Z",
+ *       "messageType": "Image",
+ *       "messageData": {
+ *         "id": "med_5f1",
+ *         "link": "https://media.harbour.example/med_5f1",
+ *         "caption": "The label on the box."
+ *       }
+ *     }
+ */
+export type ReceivedImageMessage = {
+    /**
+     * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
+     * @example app.5f1c0ffed
+     */
+    messagingAppMessageId: string;
+    /** @description The contact that wrote the message. */
+    contact: ReceivedContact;
+    /** @description The time at which the message was sent, as the messaging application reports it. */
+    sentAt?: Timestamp;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Image";
+    /** @description The content of the message. */
+    messageData: MediaContent;
+    /**
+     * @description Further media files of the message, in their order.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: NewAttachment[];
+    /**
+     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /**
+     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
+     * @example true
+     */
+    isTruncated?: boolean;
+    /**
+     * @description The identifier, in the messaging application, of the message that this message replies to.
+     * @example app.5f1c0ffee
+     */
+    replyToMessagingAppMessageId?: string;
+};
+/**
+ * @description A video message from a contact.
+ * @example {
+ *       "messagingAppMessageId": "app.5f1c0ffed",
+ *       "contact": {
+ *         "messagingAppContactId": "app.33612345678",
+ *         "phone": "+33612345678",
+ *         "name": "Ada Moreau"
+ *       },
+ *       "sentAt": "2026-03-13T15:04:03.000Z",
+ *       "messageType": "Video",
+ *       "messageData": {
+ *         "id": "med_5f1",
+ *         "link": "https://media.harbour.example/med_5f1",
+ *         "caption": "The label on the box."
+ *       }
+ *     }
+ */
+export type ReceivedVideoMessage = {
+    /**
+     * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
+     * @example app.5f1c0ffed
+     */
+    messagingAppMessageId: string;
+    /** @description The contact that wrote the message. */
+    contact: ReceivedContact;
+    /** @description The time at which the message was sent, as the messaging application reports it. */
+    sentAt?: Timestamp;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Video";
+    /** @description The content of the message. */
+    messageData: MediaContent;
+    /**
+     * @description Further media files of the message, in their order.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: NewAttachment[];
+    /**
+     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /**
+     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
+     * @example true
+     */
+    isTruncated?: boolean;
+    /**
+     * @description The identifier, in the messaging application, of the message that this message replies to.
+     * @example app.5f1c0ffee
+     */
+    replyToMessagingAppMessageId?: string;
+};
+/**
+ * @description An audio message from a contact.
+ * @example {
+ *       "messagingAppMessageId": "app.5f1c0ffed",
+ *       "contact": {
+ *         "messagingAppContactId": "app.33612345678",
+ *         "phone": "+33612345678",
+ *         "name": "Ada Moreau"
+ *       },
+ *       "sentAt": "2026-03-13T15:04:03.000Z",
+ *       "messageType": "Audio",
+ *       "messageData": {
+ *         "id": "med_5f1",
+ *         "link": "https://media.harbour.example/med_5f1"
+ *       }
+ *     }
+ */
+export type ReceivedAudioMessage = {
+    /**
+     * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
+     * @example app.5f1c0ffed
+     */
+    messagingAppMessageId: string;
+    /** @description The contact that wrote the message. */
+    contact: ReceivedContact;
+    /** @description The time at which the message was sent, as the messaging application reports it. */
+    sentAt?: Timestamp;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Audio";
+    /** @description The content of the message. */
+    messageData: MediaContent;
+    /**
+     * @description Further media files of the message, in their order.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: NewAttachment[];
+    /**
+     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /**
+     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
+     * @example true
+     */
+    isTruncated?: boolean;
+    /**
+     * @description The identifier, in the messaging application, of the message that this message replies to.
+     * @example app.5f1c0ffee
+     */
+    replyToMessagingAppMessageId?: string;
+};
+/**
+ * @description A sticker message from a contact.
+ * @example {
+ *       "messagingAppMessageId": "app.5f1c0ffed",
+ *       "contact": {
+ *         "messagingAppContactId": "app.33612345678",
+ *         "phone": "+33612345678",
+ *         "name": "Ada Moreau"
+ *       },
+ *       "sentAt": "2026-03-13T15:04:03.000Z",
+ *       "messageType": "Sticker",
+ *       "messageData": {
+ *         "id": "med_5f1",
+ *         "link": "https://media.harbour.example/med_5f1"
+ *       }
+ *     }
+ */
+export type ReceivedStickerMessage = {
+    /**
+     * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
+     * @example app.5f1c0ffed
+     */
+    messagingAppMessageId: string;
+    /** @description The contact that wrote the message. */
+    contact: ReceivedContact;
+    /** @description The time at which the message was sent, as the messaging application reports it. */
+    sentAt?: Timestamp;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Sticker";
+    /** @description The content of the message. */
+    messageData: MediaContent;
+    /**
+     * @description Further media files of the message, in their order.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: NewAttachment[];
+    /**
+     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /**
+     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
+     * @example true
+     */
+    isTruncated?: boolean;
+    /**
+     * @description The identifier, in the messaging application, of the message that this message replies to.
+     * @example app.5f1c0ffee
+     */
+    replyToMessagingAppMessageId?: string;
+};
+/**
+ * @description A document message from a contact.
+ * @example {
+ *       "messagingAppMessageId": "app.5f1c0ffed",
+ *       "contact": {
+ *         "messagingAppContactId": "app.33612345678",
+ *         "phone": "+33612345678",
+ *         "name": "Ada Moreau"
+ *       },
+ *       "sentAt": "2026-03-13T15:04:03.000Z",
+ *       "messageType": "Document",
+ *       "messageData": {
+ *         "id": "med_5f1",
+ *         "link": "https://media.harbour.example/med_5f1",
+ *         "fileName": "invoice.pdf"
+ *       }
+ *     }
+ */
+export type ReceivedDocumentMessage = {
+    /**
+     * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
+     * @example app.5f1c0ffed
+     */
+    messagingAppMessageId: string;
+    /** @description The contact that wrote the message. */
+    contact: ReceivedContact;
+    /** @description The time at which the message was sent, as the messaging application reports it. */
+    sentAt?: Timestamp;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Document";
+    /** @description The content of the message. */
+    messageData: MediaContent;
+    /**
+     * @description Further media files of the message, in their order.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: NewAttachment[];
+    /**
+     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /**
+     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
+     * @example true
+     */
+    isTruncated?: boolean;
+    /**
+     * @description The identifier, in the messaging application, of the message that this message replies to.
+     * @example app.5f1c0ffee
+     */
+    replyToMessagingAppMessageId?: string;
+};
+/**
+ * @description The content of a location message that a client sends.
+ * @example {
+ *       "latitude": 43.2965,
+ *       "longitude": 5.3698,
+ *       "name": "Old port",
+ *       "address": "1 Quai du Port, Marseille"
+ *     }
+ */
+export type LocationContent = {
+    /**
+     * @description The latitude, in degrees north of the equator.
+     * @example 43.2965
+     */
+    latitude: number;
+    /**
+     * @description The longitude, in degrees east of Greenwich.
+     * @example 5.3698
+     */
+    longitude: number;
+    /**
+     * @description The name of the location.
+     * @example Old port
+     */
+    name?: string;
+    /**
+     * @description The postal address of the location.
+     * @example 1 Quai du Port, Marseille
+     */
+    address?: string;
+};
+/**
+ * @description A location message from a contact.
+ * @example {
+ *       "messagingAppMessageId": "app.5f1c0ffed",
+ *       "contact": {
+ *         "messagingAppContactId": "app.33612345678",
+ *         "phone": "+33612345678",
+ *         "name": "Ada Moreau"
+ *       },
+ *       "sentAt": "2026-03-13T15:04:03.000Z",
+ *       "messageType": "Location",
+ *       "messageData": {
+ *         "latitude": 43.2965,
+ *         "longitude": 5.3698,
+ *         "name": "Old port",
+ *         "address": "1 Quai du Port, Marseille"
+ *       }
+ *     }
+ */
+export type ReceivedLocationMessage = {
+    /**
+     * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
+     * @example app.5f1c0ffed
+     */
+    messagingAppMessageId: string;
+    /** @description The contact that wrote the message. */
+    contact: ReceivedContact;
+    /** @description The time at which the message was sent, as the messaging application reports it. */
+    sentAt?: Timestamp;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Location";
+    /** @description The content of the message. */
+    messageData: LocationContent;
+    /**
+     * @description Further media files of the message, in their order.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: NewAttachment[];
+    /**
+     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /**
+     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
+     * @example true
+     */
+    isTruncated?: boolean;
+    /**
+     * @description The identifier, in the messaging application, of the message that this message replies to.
+     * @example app.5f1c0ffee
+     */
+    replyToMessagingAppMessageId?: string;
+};
+/**
+ * @description The content of a reaction from a contact.
+ * @example {
+ *       "reaction": "👍",
+ *       "messagingAppMessageId": "app.5f1c0ffee"
+ *     }
+ */
+export type ReceivedReactionContent = {
+    /**
+     * @description The emoji of the reaction.
+     * @example 👍
+     */
+    reaction: string;
+    /**
+     * @description The identifier, in the messaging application, of the message that the reaction refers to.
+     * @example app.5f1c0ffee
+     */
+    messagingAppMessageId?: string;
+};
+/**
+ * @description A reaction to another message from a contact.
+ * @example {
+ *       "messagingAppMessageId": "app.5f1c0ffed",
+ *       "contact": {
+ *         "messagingAppContactId": "app.33612345678",
+ *         "phone": "+33612345678",
+ *         "name": "Ada Moreau"
+ *       },
+ *       "sentAt": "2026-03-13T15:04:03.000Z",
+ *       "messageType": "Reaction",
+ *       "messageData": {
+ *         "reaction": "👍",
+ *         "messagingAppMessageId": "app.5f1c0ffee"
+ *       }
+ *     }
+ */
+export type ReceivedReactionMessage = {
+    /**
+     * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
+     * @example app.5f1c0ffed
+     */
+    messagingAppMessageId: string;
+    /** @description The contact that wrote the message. */
+    contact: ReceivedContact;
+    /** @description The time at which the message was sent, as the messaging application reports it. */
+    sentAt?: Timestamp;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Reaction";
+    /** @description The content of the message. */
+    messageData: ReceivedReactionContent;
+    /**
+     * @description Further media files of the message, in their order.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: NewAttachment[];
+    /**
+     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /**
+     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
+     * @example true
+     */
+    isTruncated?: boolean;
+    /**
+     * @description The identifier, in the messaging application, of the message that this message replies to.
+     * @example app.5f1c0ffee
+     */
+    replyToMessagingAppMessageId?: string;
+};
+/**
+ * @description A contact card that a client sends.
+ * @example {
+ *       "name": "Service desk",
+ *       "phones": [
+ *         "+33491000000"
+ *       ]
+ *     }
+ */
+export type ContactCardContent = {
+    /**
+     * @description The name on the contact card.
+     * @example Service desk
+     */
+    name?: string;
+    /**
+     * @description The phone numbers on the contact card.
+     * @example [
+     *       "+33491000000"
+     *     ]
+     */
+    phones: string[];
+};
+/**
+ * @description The content of a message with contact cards that a client sends.
+ * @example {
+ *       "contacts": [
+ *         {
+ *           "name": "Service desk",
+ *           "phones": [
+ *             "+33491000000"
+ *           ]
+ *         }
+ *       ]
+ *     }
+ */
+export type ContactsContent = {
+    /**
+     * @description The contact cards.
+     * @example [
+     *       {
+     *         "name": "Service desk",
+     *         "phones": [
+     *           "+33491000000"
+     *         ]
+     *       }
+     *     ]
+     */
+    contacts: ContactCardContent[];
+};
+/**
+ * @description A message with contact cards from a contact.
+ * @example {
+ *       "messagingAppMessageId": "app.5f1c0ffed",
+ *       "contact": {
+ *         "messagingAppContactId": "app.33612345678",
+ *         "phone": "+33612345678",
+ *         "name": "Ada Moreau"
+ *       },
+ *       "sentAt": "2026-03-13T15:04:03.000Z",
+ *       "messageType": "Contacts",
+ *       "messageData": {
+ *         "contacts": [
+ *           {
+ *             "name": "Service desk",
+ *             "phones": [
+ *               "+33491000000"
+ *             ]
+ *           }
+ *         ]
+ *       }
+ *     }
+ */
+export type ReceivedContactsMessage = {
+    /**
+     * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
+     * @example app.5f1c0ffed
+     */
+    messagingAppMessageId: string;
+    /** @description The contact that wrote the message. */
+    contact: ReceivedContact;
+    /** @description The time at which the message was sent, as the messaging application reports it. */
+    sentAt?: Timestamp;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Contacts";
+    /** @description The content of the message. */
+    messageData: ContactsContent;
+    /**
+     * @description Further media files of the message, in their order.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: NewAttachment[];
+    /**
+     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /**
+     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
+     * @example true
+     */
+    isTruncated?: boolean;
+    /**
+     * @description The identifier, in the messaging application, of the message that this message replies to.
+     * @example app.5f1c0ffee
+     */
+    replyToMessagingAppMessageId?: string;
+};
+/**
+ * @description The content of an answer to a message with actions, or of a pressed button of a template.
+ * @example {
+ *       "text": "Saturday",
+ *       "id": "day_saturday",
+ *       "description": "Between 9 and 12."
+ *     }
+ */
+export type SelectionContent = {
+    /**
+     * @description The label of the action that the contact chose.
+     * @example Saturday
+     */
+    text: string;
+    /**
+     * @description The identifier of the action, or the payload of the button.
+     * @example day_saturday
+     */
+    id: string;
+    /**
+     * @description Further words about the action.
+     * @example Between 9 and 12.
+     */
+    description?: string;
+};
+/**
+ * @description An answer of a contact to a message with actions.
+ * @example {
+ *       "messagingAppMessageId": "app.5f1c0ffed",
+ *       "contact": {
+ *         "messagingAppContactId": "app.33612345678",
+ *         "phone": "+33612345678",
+ *         "name": "Ada Moreau"
+ *       },
+ *       "sentAt": "2026-03-13T15:04:03.000Z",
+ *       "messageType": "Selection",
+ *       "messageData": {
+ *         "text": "Saturday",
+ *         "id": "day_saturday",
+ *         "description": "Between 9 and 12."
+ *       }
+ *     }
+ */
+export type ReceivedSelectionMessage = {
+    /**
+     * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
+     * @example app.5f1c0ffed
+     */
+    messagingAppMessageId: string;
+    /** @description The contact that wrote the message. */
+    contact: ReceivedContact;
+    /** @description The time at which the message was sent, as the messaging application reports it. */
+    sentAt?: Timestamp;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Selection";
+    /** @description The content of the message. */
+    messageData: SelectionContent;
+    /**
+     * @description Further media files of the message, in their order.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: NewAttachment[];
+    /**
+     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /**
+     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
+     * @example true
+     */
+    isTruncated?: boolean;
+    /**
+     * @description The identifier, in the messaging application, of the message that this message replies to.
+     * @example app.5f1c0ffee
+     */
+    replyToMessagingAppMessageId?: string;
+};
+/**
+ * @description The content of a message of a type that this version of the contract doesn't have.
+ * @example {
+ *       "originalType": "poll",
+ *       "content": {
+ *         "question": "Which day suits you?"
+ *       }
+ *     }
+ */
+export type UnsupportedContent = {
+    /**
+     * @description The messaging application's own name of the message type.
+     * @example poll
+     */
+    originalType?: string;
+    /**
+     * @description What members read instead of the message.
+     * @example Poll: Which day suits you?
+     */
+    text?: string;
+    /**
+     * @description The content of the message, in the words of the messaging application. It can be any JSON.
+     * @example {
+     *       "question": "Which day suits you?"
+     *     }
+     */
+    content?: unknown;
+};
+/**
+ * @description A message of a type that this version of the contract doesn't have from a contact.
+ * @example {
+ *       "messagingAppMessageId": "app.5f1c0ffed",
+ *       "contact": {
+ *         "messagingAppContactId": "app.33612345678",
+ *         "phone": "+33612345678",
+ *         "name": "Ada Moreau"
+ *       },
+ *       "sentAt": "2026-03-13T15:04:03.000Z",
+ *       "messageType": "Unsupported",
+ *       "messageData": {
+ *         "originalType": "poll",
+ *         "content": {
+ *           "question": "Which day suits you?"
+ *         }
+ *       }
+ *     }
+ */
+export type ReceivedUnsupportedMessage = {
+    /**
+     * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
+     * @example app.5f1c0ffed
+     */
+    messagingAppMessageId: string;
+    /** @description The contact that wrote the message. */
+    contact: ReceivedContact;
+    /** @description The time at which the message was sent, as the messaging application reports it. */
+    sentAt?: Timestamp;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Unsupported";
+    /** @description The content of the message. */
+    messageData: UnsupportedContent;
+    /**
+     * @description Further media files of the message, in their order.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: NewAttachment[];
+    /**
+     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /**
+     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
+     * @example true
+     */
+    isTruncated?: boolean;
+    /**
+     * @description The identifier, in the messaging application, of the message that this message replies to.
+     * @example app.5f1c0ffee
+     */
+    replyToMessagingAppMessageId?: string;
+};
+/**
+ * @description A message from a contact. `messageType` determines the properties of `messageData`.
+ * @example {
+ *       "messagingAppMessageId": "app.5f1c0ffed",
+ *       "contact": {
+ *         "messagingAppContactId": "app.33612345678",
+ *         "phone": "+33612345678",
+ *         "name": "Ada Moreau"
+ *       },
+ *       "sentAt": "2026-03-13T15:04:03.000Z",
+ *       "messageType": "Text",
+ *       "messageData": {
+ *         "text": "Hello, where is my parcel?"
+ *       }
+ *     }
+ */
+export type ReceivedMessage = ReceivedTextMessage | ReceivedImageMessage | ReceivedVideoMessage | ReceivedAudioMessage | ReceivedStickerMessage | ReceivedDocumentMessage | ReceivedLocationMessage | ReceivedReactionMessage | ReceivedContactsMessage | ReceivedSelectionMessage | ReceivedUnsupportedMessage;
+/**
+ * @description Messages that an adapter delivers.
+ * @example {
+ *       "channelId": "chn_first",
+ *       "messages": [
+ *         {
+ *           "messagingAppMessageId": "app.5f1c0ffed",
+ *           "contact": {
+ *             "messagingAppContactId": "app.33612345678",
+ *             "phone": "+33612345678",
+ *             "name": "Ada Moreau"
+ *           },
+ *           "sentAt": "2026-03-13T15:04:03.000Z",
+ *           "messageType": "Text",
+ *           "messageData": {
+ *             "text": "Hello, where is my parcel?"
+ *           }
+ *         }
+ *       ]
+ *     }
+ */
+export type ReceivedMessageBatch = {
+    /** @description The identifier of the channel on which the contacts wrote. If it is omitted, it is the channel to which the member is bound, or the only channel of the organization. A member that is bound to no channel must name one if the organization has several. Otherwise, the response is 400. */
+    channelId?: Identifier;
+    /**
+     * @description The messages, in the order in which they were sent.
+     * @example [
+     *       {
+     *         "messagingAppMessageId": "app.5f1c0ffed",
+     *         "contact": {
+     *           "messagingAppContactId": "app.33612345678",
+     *           "phone": "+33612345678",
+     *           "name": "Ada Moreau"
+     *         },
+     *         "sentAt": "2026-03-13T15:04:03.000Z",
+     *         "messageType": "Text",
+     *         "messageData": {
+     *           "text": "Hello, where is my parcel?"
+     *         }
+     *       }
+     *     ]
+     */
+    messages: ReceivedMessage[];
+};
+/**
+ * @description The message was stored.
+ * @example {
+ *       "result": "Created",
+ *       "messageId": "msg_01KAHDV9WA",
+ *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "contactId": "con_ada",
+ *       "ignoredAliases": []
+ *     }
+ */
+export type MessageCreatedResult = {
+    /**
+     * @description The result for the item.
+     * @example Created
+     * @constant
+     */
+    result: "Created";
+    /** @description The identifier of the message. */
+    messageId: Identifier;
+    /** @description The identifier of the conversation that the message belongs to. */
+    conversationId: Identifier;
+    /** @description The identifier of the contact. */
+    contactId: Identifier;
+    /**
+     * @description The aliases that the service ignored: those after the fourth, those that came with more than 3 identifiers, new ones of a contact that has 200 identifiers, the number of the channel, texts without a visible character, and all if the channel doesn't have `usesAliases`. If there are none, it is empty.
+     * @example [
+     *       "app.support"
+     *     ]
+     */
+    ignoredAliases: string[];
+};
+/**
+ * @description The message was stored before, and nothing changed.
+ * @example {
+ *       "result": "Duplicate",
+ *       "messageId": "msg_01KAHDV9WA",
+ *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "contactId": "con_ada"
+ *     }
+ */
+export type MessageDuplicateResult = {
+    /**
+     * @description The result for the item.
+     * @example Duplicate
+     * @constant
+     */
+    result: "Duplicate";
+    /** @description The identifier of the message. */
+    messageId: Identifier;
+    /** @description The identifier of the conversation that the message belongs to. */
+    conversationId: Identifier;
+    /** @description The identifier of the contact. */
+    contactId: Identifier;
+};
+/**
+ * @description The reason for which a message was rejected. With `item_invalid`, it is not as the contract says, and `errors` has pointers to what is wrong. With `message_id_conflict`, another message of the channel has this `messagingAppMessageId`: one of another contact, or one that the organization sent. With `identifier_invalid`, the identifier of the contact has no visible character. With `contact_is_channel`, it or the phone number of the contact is the `phone` of the channel.
+ * @example contact_blocked
+ * @enum {string}
+ */
+export type MessageRejectionCode = "item_invalid" | "contact_blocked" | "message_id_conflict" | "identifier_invalid" | "contact_is_channel" | UnknownValue;
+/**
+ * @description The message was rejected and not stored.
+ * @example {
+ *       "result": "Rejected",
+ *       "code": "contact_blocked",
+ *       "detail": "The contact is blocked."
+ *     }
+ */
+export type MessageRejectedResult = {
+    /**
+     * @description The result for the item.
+     * @example Rejected
+     * @constant
+     */
+    result: "Rejected";
+    /** @description The reason, for use in programs. */
+    code: MessageRejectionCode;
+    /** @description The reason, for people. */
+    detail: ProblemDetail;
+    /**
+     * @description What is wrong with the item, with pointers from the body of the request, if the code is `item_invalid`. Otherwise, it is omitted.
+     * @example [
+     *       {
+     *         "in": "body",
+     *         "pointer": "/messages/0/sentAt",
+     *         "detail": "Send a value in the format `datetime`."
+     *       }
+     *     ]
+     */
+    errors?: ValidationError[];
+};
+/**
+ * @description The result for one message.
+ * @example {
+ *       "result": "Created",
+ *       "messageId": "msg_01KAHDV9WA",
+ *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "contactId": "con_ada",
+ *       "ignoredAliases": []
+ *     }
+ */
+export type ReceivedMessageResult = MessageCreatedResult | MessageDuplicateResult | MessageRejectedResult | UnknownReceivedMessageResult;
+/**
+ * @description The results of a delivery.
+ * @example {
+ *       "results": [
+ *         {
+ *           "result": "Created",
+ *           "messageId": "msg_01KAHDV9WA",
+ *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *           "contactId": "con_ada",
+ *           "ignoredAliases": []
+ *         }
+ *       ]
+ *     }
+ */
+export type ReceivedMessageResults = {
+    /**
+     * @description One result for each message, in the order of the request.
+     * @example [
+     *       {
+     *         "result": "Created",
+     *         "messageId": "msg_01KAHDV9WA",
+     *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+     *         "contactId": "con_ada",
+     *         "ignoredAliases": []
+     *       }
+     *     ]
+     */
+    results: ReceivedMessageResult[];
+};
+/**
+ * @description Error `body_too_large` (HTTP 413). The body exceeds the size limit of the operation.
+ * @example {
+ *       "type": "/problems/body_too_large",
+ *       "title": "Body too large",
+ *       "status": 413,
+ *       "detail": "The body must not exceed 16384 bytes.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
+ *       "code": "body_too_large",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type BodyTooLargeProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/body_too_large
+     * @constant
+     */
+    type: "/problems/body_too_large";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Body too large
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 413
+     * @constant
+     */
+    status: 413;
+    /** @description What went wrong with this request. */
+    detail: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example body_too_large
+     * @constant
+     */
+    code: "body_too_large";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/**
+ * @description Error `media_type_unsupported` (HTTP 415). The media type isn't `application/json`, or the body has a content encoding.
+ * @example {
+ *       "type": "/problems/media_type_unsupported",
+ *       "title": "Media type unsupported",
+ *       "status": 415,
+ *       "detail": "Send the body as application/json in UTF-8, without a content encoding.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
+ *       "code": "media_type_unsupported",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type MediaTypeUnsupportedProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/media_type_unsupported
+     * @constant
+     */
+    type: "/problems/media_type_unsupported";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Media type unsupported
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 415
+     * @constant
+     */
+    status: 415;
+    /** @description What went wrong with this request. */
+    detail: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example media_type_unsupported
+     * @constant
+     */
+    code: "media_type_unsupported";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/**
+ * @description A status that a receipt can report, from the lowest to the highest. `Sent`: the message was handed over to the messaging application. `Failed`: the application didn't accept it. `UnDelivered`: the application accepted it, and could not deliver it. `Delivered`: it reached the contact. `Read`: the contact read it.
+ * @example Delivered
+ * @enum {string}
+ */
+export type ReceiptStatus = "Sent" | "Failed" | "UnDelivered" | "Delivered" | "Read";
+/**
+ * @description A receipt that names a message by its identifier in the service.
+ * @example {
+ *       "messageId": "msg_01KAHDVC31",
+ *       "messagingAppMessageId": "app.5f1c0ffee",
+ *       "status": "Sent",
+ *       "at": "2026-03-13T15:09:42.000Z"
+ *     }
+ */
+export type MessageReceipt = {
+    /** @description The identifier of the message. */
+    messageId: Identifier;
+    /**
+     * @description The identifier of the message in the messaging application. The service stores it with the message.
+     * @example app.5f1c0ffee
+     */
+    messagingAppMessageId?: string;
+    /** @description The status of the message. */
+    status: ReceiptStatus;
+    /** @description The time of the status in the messaging application. */
+    at: Timestamp;
+    /**
+     * @description The reason of the status.
+     * @example The number is not in service.
+     */
+    reason?: string;
+    /**
+     * @description Further data about the status. Its keys are merged into the `statusMetadata` of the message, also if the status stays.
+     * @example {
+     *       "whatsapp": {
+     *         "pricing": "utility"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+};
+/**
+ * @description A receipt that names a message by its identifier in the messaging application.
+ * @example {
+ *       "messagingAppMessageId": "app.5f1c0ffee",
+ *       "status": "Delivered",
+ *       "at": "2026-03-13T15:09:44.000Z"
+ *     }
+ */
+export type AppMessageReceipt = {
+    /**
+     * @description The identifier of the message in the messaging application, as an earlier receipt reported it.
+     * @example app.5f1c0ffee
+     */
+    messagingAppMessageId: string;
+    /** @description The status of the message. */
+    status: ReceiptStatus;
+    /** @description The time of the status in the messaging application. */
+    at: Timestamp;
+    /**
+     * @description The reason of the status.
+     * @example The number is not in service.
+     */
+    reason?: string;
+    /**
+     * @description Further data about the status. Its keys are merged into the `statusMetadata` of the message, also if the status stays.
+     * @example {
+     *       "whatsapp": {
+     *         "pricing": "utility"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+};
+/**
+ * @description A receipt. It has `messageId`, `messagingAppMessageId`, or both.
+ * @example {
+ *       "messageId": "msg_01KAHDVC31",
+ *       "messagingAppMessageId": "app.5f1c0ffee",
+ *       "status": "Sent",
+ *       "at": "2026-03-13T15:09:42.000Z"
+ *     }
+ * @example {
+ *       "messagingAppMessageId": "app.5f1c0ffee",
+ *       "status": "Delivered",
+ *       "at": "2026-03-13T15:09:44.000Z"
+ *     }
+ */
+export type Receipt = MessageReceipt | AppMessageReceipt;
+/**
+ * @description Receipts that an adapter reports.
+ * @example {
+ *       "channelId": "chn_first",
+ *       "receipts": [
+ *         {
+ *           "messageId": "msg_01KAHDVC31",
+ *           "messagingAppMessageId": "app.5f1c0ffee",
+ *           "status": "Sent",
+ *           "at": "2026-03-13T15:09:42.000Z"
+ *         },
+ *         {
+ *           "messagingAppMessageId": "app.5f1c0ffee",
+ *           "status": "Delivered",
+ *           "at": "2026-03-13T15:09:44.000Z"
+ *         }
+ *       ]
+ *     }
+ */
+export type ReceiptBatch = {
+    /** @description The identifier of the channel that handed the messages over. If it is omitted, it is the channel to which the member is bound, or the only channel of the organization. A member that is bound to no channel must name one if the organization has several. Otherwise, the response is 400. */
+    channelId?: Identifier;
+    /**
+     * @description The receipts.
+     * @example [
+     *       {
+     *         "messageId": "msg_01KAHDVC31",
+     *         "messagingAppMessageId": "app.5f1c0ffee",
+     *         "status": "Sent",
+     *         "at": "2026-03-13T15:09:42.000Z"
+     *       },
+     *       {
+     *         "messagingAppMessageId": "app.5f1c0ffee",
+     *         "status": "Delivered",
+     *         "at": "2026-03-13T15:09:44.000Z"
+     *       }
+     *     ]
+     */
+    receipts: Receipt[];
+};
+/**
+ * @description The receipt changed the message.
+ * @example {
+ *       "result": "Applied",
+ *       "messageId": "msg_01KAHDVC31"
+ *     }
+ */
+export type ReceiptAppliedResult = {
+    /**
+     * @description The result for the item.
+     * @example Applied
+     * @constant
+     */
+    result: "Applied";
+    /** @description The identifier of the message. */
+    messageId: Identifier;
+};
+/**
+ * @description The receipt changed nothing.
+ * @example {
+ *       "result": "Duplicate",
+ *       "messageId": "msg_01KAHDVC31"
+ *     }
+ */
+export type ReceiptDuplicateResult = {
+    /**
+     * @description The result for the item.
+     * @example Duplicate
+     * @constant
+     */
+    result: "Duplicate";
+    /** @description The identifier of the message. */
+    messageId: Identifier;
+};
+/**
+ * @description The reason for which a receipt was rejected. With `item_invalid`, it is not as the contract says, and `errors` has pointers to what is wrong. After `message_unknown`, you can retry the receipt.
+ * @example message_unknown
+ * @enum {string}
+ */
+export type ReceiptRejectionCode = "item_invalid" | "message_unknown" | "message_id_conflict" | UnknownValue;
+/**
+ * @description The receipt was rejected and changed nothing.
+ * @example {
+ *       "result": "Rejected",
+ *       "code": "message_unknown",
+ *       "detail": "The organization has sent no such message."
+ *     }
+ */
+export type ReceiptRejectedResult = {
+    /**
+     * @description The result for the item.
+     * @example Rejected
+     * @constant
+     */
+    result: "Rejected";
+    /** @description The reason, for use in programs. */
+    code: ReceiptRejectionCode;
+    /** @description The reason, for people. */
+    detail: ProblemDetail;
+    /**
+     * @description What is wrong with the item, with pointers from the body of the request, if the code is `item_invalid`. Otherwise, it is omitted.
+     * @example [
+     *       {
+     *         "in": "body",
+     *         "pointer": "/receipts/0/at",
+     *         "detail": "Send a value in the format `datetime`."
+     *       }
+     *     ]
+     */
+    errors?: ValidationError[];
+};
+/**
+ * @description The result for one receipt.
+ * @example {
+ *       "result": "Applied",
+ *       "messageId": "msg_01KAHDVC31"
+ *     }
+ */
+export type ReceiptResult = ReceiptAppliedResult | ReceiptDuplicateResult | ReceiptRejectedResult | UnknownReceiptResult;
+/**
+ * @description The results of a report.
+ * @example {
+ *       "results": [
+ *         {
+ *           "result": "Applied",
+ *           "messageId": "msg_01KAHDVC31"
+ *         }
+ *       ]
+ *     }
+ */
+export type ReceiptResults = {
+    /**
+     * @description One result for each receipt, in the order of the request.
+     * @example [
+     *       {
+     *         "result": "Applied",
+     *         "messageId": "msg_01KAHDVC31"
+     *       }
+     *     ]
+     */
+    results: ReceiptResult[];
+};
+/**
+ * @description How phone numbers identify contacts of a channel. `Never`: they don't. `Identifiers`: the phone number of a message is an identifier of its contact. Only with `Identifiers` can a conversation be started with a contact of which only the number is known.
+ * @example Identifiers
+ * @enum {string}
+ */
+export type PhoneMatching = "Never" | "Identifiers" | UnknownValue;
+/**
+ * @description A connection to one messaging application or account. Each conversation belongs to one channel.
+ * @example {
+ *       "uniqueId": "chn_whatsapp",
+ *       "name": "WhatsApp",
+ *       "createdAt": "2026-03-01T08:00:00.000Z",
+ *       "identityScope": "chn_whatsapp",
+ *       "phoneMatching": "Identifiers",
+ *       "usesAliases": false,
+ *       "replyWindowSeconds": 86400
+ *     }
+ */
+export type Channel = {
+    /** @description The identifier of the channel. The first channel of each organization is `chn_first`. */
+    uniqueId: Identifier;
+    /**
+     * @description The name of the channel.
+     * @example WhatsApp
+     */
+    name: string;
+    /** @description The time at which the channel was created. */
+    createdAt: Timestamp;
+    /** @description The scope in which identifiers of contacts are unique. Several channels can have the same scope. */
+    identityScope: Identifier;
+    /** @description How phone numbers identify contacts of the channel. */
+    phoneMatching: PhoneMatching;
+    /**
+     * @description Whether the channel uses further identifiers of a contact that come with a message.
+     * @example false
+     */
+    usesAliases: boolean;
+    /**
+     * Format: phone-number
+     * @description The phone number of the organization on the channel. As an alias of a contact, it is ignored. A message that has it as the identifier or the `phone` of its contact is `Rejected` with `contact_is_channel`.
+     * @example +33140000000
+     */
+    phone?: string;
+    /**
+     * @description For how many seconds after a message of a contact the messaging application accepts replies. If it always does, this is omitted.
+     * @example 86400
+     */
+    replyWindowSeconds?: number;
+};
+/**
+ * @description A page of channels.
+ * @example {
+ *       "channels": [
+ *         {
+ *           "uniqueId": "chn_first",
+ *           "name": "First channel",
+ *           "createdAt": "2025-11-02T08:00:00.000Z",
+ *           "identityScope": "chn_first",
+ *           "phoneMatching": "Identifiers",
+ *           "usesAliases": false
+ *         }
+ *       ],
+ *       "nextCursor": "x7Rk2_mVq9TzLw4bNe0sYc"
+ *     }
+ */
+export type ChannelPage = {
+    /**
+     * @description The channels of the page, in the order of their identifiers.
+     * @example [
+     *       {
+     *         "uniqueId": "chn_whatsapp",
+     *         "name": "WhatsApp",
+     *         "createdAt": "2026-03-01T08:00:00.000Z",
+     *         "identityScope": "chn_whatsapp",
+     *         "phoneMatching": "Identifiers",
+     *         "usesAliases": false,
+     *         "replyWindowSeconds": 86400
+     *       }
+     *     ]
+     */
+    channels: Channel[];
+    /** @description The cursor of the next page. If this is the last page, it is omitted. */
+    nextCursor?: PageCursor;
+};
+/**
+ * @description The status of a contact. `Inactive` is a label for contacts that stopped writing: the next message of the contact makes it `Active`. Messages from a `Blocked` contact are rejected, and no message can be sent to it.
+ * @example Active
+ * @enum {string}
+ */
+export type ContactStatus = "Active" | "Inactive" | "Blocked" | UnknownValue;
+/**
+ * @description A person with whom the organization exchanges messages.
+ * @example {
+ *       "uniqueId": "con_ada",
+ *       "name": "Ada Moreau",
+ *       "phone": "+33612345678",
+ *       "phoneIsKnown": true,
+ *       "attributes": {
+ *         "plan": "gold",
+ *         "visits": 3
+ *       },
+ *       "createdAt": "2026-01-07T09:30:00.000Z",
+ *       "status": "Active"
+ *     }
+ */
+export type Contact = {
+    /** @description The identifier of the contact. */
+    uniqueId: Identifier;
+    /**
+     * @description The name of the contact. If the messaging application provides no name, it is omitted.
+     * @example Ada Moreau
+     */
+    name?: string;
+    /**
+     * @description The newest phone number of the contact. If it has none, its newest identifier in the messaging application, or else its `uniqueId`.
+     * @example +33612345678
+     */
+    phone: string;
+    /**
+     * @description Whether `phone` is a phone number. If it is `false`, `phone` is an identifier, because the contact has no number.
+     * @example true
+     */
+    phoneIsKnown?: boolean;
+    /**
+     * @description The first identifier in the messaging application that the contact still has. If it has none, it is omitted. The contact can have more of them.
+     * @example app.33612345678
+     */
+    messagingAppContactId?: string;
+    /**
+     * @description Custom data of the organization about the contact, as key-value pairs.
+     * @example {
+     *       "plan": "gold",
+     *       "visits": 3
+     *     }
+     */
+    attributes: {
+        [key: string]: unknown;
+    };
+    /** @description The time at which the contact was created. */
+    createdAt: Timestamp;
+    /** @description The status of the contact. */
+    status: ContactStatus;
+};
+/**
+ * @description The kind of identifier. `App`: an identifier of the messaging application. `PhoneNumber`: the digits of a phone number.
+ * @example PhoneNumber
+ * @enum {string}
+ */
+export type ContactIdentityKind = "App" | "PhoneNumber" | UnknownValue;
+/**
+ * @description An identifier by which messages find a contact.
+ * @example {
+ *       "identityScope": "chn_first",
+ *       "channelId": "chn_first",
+ *       "kind": "PhoneNumber",
+ *       "value": "33612345678",
+ *       "changedAt": "2026-01-07T09:30:00.000Z"
+ *     }
+ */
+export type ContactIdentity = {
+    /** @description The identity scope, in which one contact has the identifier. `listChannels` returns the scope of each channel. */
+    identityScope: Identifier;
+    /** @description The identifier of a channel of the scope, by which `moveIdentities` names the identifier. A member that is bound to a channel sees that channel. */
+    channelId: Identifier;
+    /** @description The kind of identifier. */
+    kind: ContactIdentityKind;
+    /**
+     * @description The identifier as the messaging application sent it, or the digits of a phone number.
+     * @example 33612345678
+     */
+    value: string;
+    /** @description The time at which the contact last changed to this identifier. If it came as an alias only, it is omitted. */
+    changedAt?: Timestamp;
+};
+/**
+ * @description A contact that can be the same person.
+ * @example {
+ *       "contactId": "con_ada_old",
+ *       "suspectedAt": "2026-03-13T15:04:05.000Z"
+ *     }
+ */
+export type PossibleDuplicate = {
+    /** @description The identifier of the other contact. */
+    contactId: Identifier;
+    /** @description The time of the newest suspicion. */
+    suspectedAt: Timestamp;
+};
+/**
+ * @description The response body with one contact, and what the service knows about its identity.
+ * @example {
+ *       "contact": {
+ *         "uniqueId": "con_ada",
+ *         "name": "Ada Moreau",
+ *         "phone": "+33612345678",
+ *         "phoneIsKnown": true,
+ *         "attributes": {
+ *           "plan": "gold",
+ *           "visits": 3
+ *         },
+ *         "createdAt": "2026-01-07T09:30:00.000Z",
+ *         "status": "Active"
+ *       },
+ *       "identities": [],
+ *       "possibleDuplicates": []
+ *     }
+ */
+export type ContactDetails = {
+    /** @description The contact. */
+    contact: Contact;
+    /**
+     * @description The identifiers by which messages find the contact, the newest first. A contact has at most 200: a new one then takes the place of the one that was used longest ago. A number that the organization gave the contact isn't listed, and is its `phone`, but it counts. A member that is bound to a channel sees those of its scope.
+     * @example [
+     *       {
+     *         "identityScope": "chn_first",
+     *         "channelId": "chn_first",
+     *         "kind": "PhoneNumber",
+     *         "value": "33612345678",
+     *         "changedAt": "2026-01-07T09:30:00.000Z"
+     *       }
+     *     ]
+     */
+    identities: ContactIdentity[];
+    /**
+     * @description The contacts that can be the same person, the newest suspicion first, at most 20. A member that is bound to a channel sees those that it knows.
+     * @example [
+     *       {
+     *         "contactId": "con_ada_old",
+     *         "suspectedAt": "2026-03-13T15:04:05.000Z"
+     *       }
+     *     ]
+     */
+    possibleDuplicates: PossibleDuplicate[];
+};
+/**
+ * @description Error `contact_not_found` (HTTP 404). The key's organization has no contact with this identifier.
+ * @example {
+ *       "type": "/problems/contact_not_found",
+ *       "title": "Contact not found",
+ *       "status": 404,
+ *       "detail": "No contact has this identifier.",
+ *       "instance": "/api/contact/con_ada",
+ *       "code": "contact_not_found",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type ContactNotFoundProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/contact_not_found
+     * @constant
+     */
+    type: "/problems/contact_not_found";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Contact not found
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 404
+     * @constant
+     */
+    status: 404;
+    /** @description What went wrong with this request. */
+    detail: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example contact_not_found
+     * @constant
+     */
+    code: "contact_not_found";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/**
+ * @description The properties of a contact to update. Unknown properties are rejected.
+ * @example {
+ *       "name": "Ada Moreau",
+ *       "attributes": {
+ *         "plan": "gold",
+ *         "visits": 4
+ *       }
+ *     }
+ */
+export type ContactUpdate = {
+    /**
+     * @description The new name of the contact.
+     * @example Ada Moreau
+     */
+    name?: string;
+    /**
+     * Format: phone-number
+     * @description The phone number that the organization gives the contact, with its country code. It has 8 to 15 digits, and separators don't matter. If a messaging application identifies the contact by another number, the response is 409 `contact_exists` with its own `contactId`: move that number with `moveIdentities` first. If another contact has this number, it is 409, too. A member that is bound to a channel gets 403 `member_bound`.
+     * @example +33698765432
+     */
+    phone?: string;
+    /**
+     * @description The new status of the contact.
+     * @example Blocked
+     * @enum {string}
+     */
+    status?: "Active" | "Inactive" | "Blocked";
+    /**
+     * @description Attributes to set, each in place of the one of the same name. Null removes an attribute. Others stay. All attributes together have at most 16 KiB.
+     * @example {
+     *       "plan": "gold",
+     *       "visits": 4
+     *     }
+     */
+    attributes?: {
+        [key: string]: unknown;
+    };
+};
+/**
+ * @description The response body with one contact.
+ * @example {
+ *       "contact": {
+ *         "uniqueId": "con_ada",
+ *         "name": "Ada Moreau",
+ *         "phone": "+33612345678",
+ *         "phoneIsKnown": true,
+ *         "attributes": {
+ *           "plan": "gold",
+ *           "visits": 3
+ *         },
+ *         "createdAt": "2026-01-07T09:30:00.000Z",
+ *         "status": "Active"
+ *       }
+ *     }
+ */
+export type ContactEnvelope = {
+    /** @description The current contact. */
+    contact: Contact;
+};
+/**
+ * @description Error `member_bound` (HTTP 403). The member is bound to a channel. The operation, or a property of this body, is for members without a channel.
+ * @example {
+ *       "type": "/problems/member_bound",
+ *       "title": "Member bound",
+ *       "status": 403,
+ *       "detail": "The member is bound to the channel chn_first.",
+ *       "instance": "/api/contacts",
+ *       "code": "member_bound",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type MemberBoundProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/member_bound
+     * @constant
+     */
+    type: "/problems/member_bound";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Member bound
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 403
+     * @constant
+     */
+    status: 403;
+    /** @description What went wrong with this request. */
+    detail: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example member_bound
+     * @constant
+     */
+    code: "member_bound";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/**
+ * @description The member lacks a permission, or is bound to a channel.
+ * @example {
+ *       "type": "/problems/member_bound",
+ *       "title": "Member bound",
+ *       "status": 403,
+ *       "detail": "The member is bound to the channel chn_first.",
+ *       "instance": "/api/contacts",
+ *       "code": "member_bound",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type MemberForbiddenProblem = PermissionMissingProblem | MemberBoundProblem | UnknownProblem;
+/**
+ * @description Error `contact_exists` (HTTP 409). The contact that `contactId` names has this identifier or phone number, or a messaging application identifies it by another number.
+ * @example {
+ *       "type": "/problems/contact_exists",
+ *       "title": "Contact exists",
+ *       "status": 409,
+ *       "detail": "A contact has this identifier or phone number.",
+ *       "instance": "/api/contacts",
+ *       "code": "contact_exists",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z",
+ *       "contactId": "con_ada"
+ *     }
+ */
+export type ContactExistsProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/contact_exists
+     * @constant
+     */
+    type: "/problems/contact_exists";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Contact exists
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 409
+     * @constant
+     */
+    status: 409;
+    /** @description What went wrong with this request. */
+    detail: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example contact_exists
+     * @constant
+     */
+    code: "contact_exists";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+    /** @description The identifier of the contact. */
+    contactId: Identifier;
+};
+/**
+ * @description Error `attributes_too_large` (HTTP 409). With the new attributes, all attributes of the contact would have more than 16 KiB.
+ * @example {
+ *       "type": "/problems/attributes_too_large",
+ *       "title": "Attributes too large",
+ *       "status": 409,
+ *       "detail": "The attributes would have 16500 bytes, and at most 16384 are allowed.",
+ *       "instance": "/api/contact/con_ada",
+ *       "code": "attributes_too_large",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type AttributesTooLargeProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/attributes_too_large
+     * @constant
+     */
+    type: "/problems/attributes_too_large";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Attributes too large
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 409
+     * @constant
+     */
+    status: 409;
+    /** @description What went wrong with this request. */
+    detail: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example attributes_too_large
+     * @constant
+     */
+    code: "attributes_too_large";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/**
+ * @description A 409 error of `updateContact`.
+ * @example {
+ *       "type": "/problems/contact_exists",
+ *       "title": "Contact exists",
+ *       "status": 409,
+ *       "detail": "A contact has this identifier or phone number.",
+ *       "instance": "/api/contact/con_ada",
+ *       "code": "contact_exists",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z",
+ *       "contactId": "con_ben"
+ *     }
+ */
+export type UpdatingConflictProblem = ContactExistsProblem | AttributesTooLargeProblem | UnknownProblem;
+/**
+ * @description An existing contact gets the identifiers.
+ * @example {
+ *       "kind": "Contact",
+ *       "contactId": "con_ben"
+ *     }
+ */
+export type IdentityMoveToContact = {
+    /**
+     * @description The kind of target. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    kind: "Contact";
+    /** @description The identifier of the contact. */
+    contactId: Identifier;
+};
+/**
+ * @description A new contact gets the identifiers.
+ * @example {
+ *       "kind": "NewContact",
+ *       "name": "Ben Aydin"
+ *     }
+ */
+export type IdentityMoveToNewContact = {
+    /**
+     * @description The kind of target. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    kind: "NewContact";
+    /**
+     * @description The name of the new contact.
+     * @example Ben Aydin
+     */
+    name?: string;
+};
+/**
+ * @description No contact gets the identifiers. The next message that comes with one can create a contact.
+ * @example {
+ *       "kind": "Nobody"
+ *     }
+ */
+export type IdentityMoveToNobody = {
+    /**
+     * @description The kind of target. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    kind: "Nobody";
+};
+/**
+ * @description The contact that gets identifiers.
+ * @example {
+ *       "kind": "Contact",
+ *       "contactId": "con_ben"
+ *     }
+ */
+export type IdentityMoveTarget = IdentityMoveToContact | IdentityMoveToNewContact | IdentityMoveToNobody;
+/**
+ * @description An identifier of a contact, on a channel of its identity scope.
+ * @example {
+ *       "channelId": "chn_first",
+ *       "value": "33612345678"
+ *     }
+ */
+export type ChannelIdentity = {
+    /** @description The identifier of a channel of the scope. For a number that the organization gave the contact, any channel. */
+    channelId: Identifier;
+    /**
+     * @description The identifier in the messaging application, or a phone number.
+     * @example 33612345678
+     */
+    value: string;
+};
+/**
+ * @description Where identifiers of a contact move, and which.
+ * @example {
+ *       "to": {
+ *         "kind": "NewContact",
+ *         "name": "Ben Aydin"
+ *       },
+ *       "identities": [
+ *         {
+ *           "channelId": "chn_first",
+ *           "value": "33612345678"
+ *         }
+ *       ]
+ *     }
+ */
+export type IdentityMove = {
+    /** @description The contact that gets them. */
+    to: IdentityMoveTarget;
+    /**
+     * @description The identifiers that move. If it is omitted, all move, in all scopes.
+     * @example [
+     *       {
+     *         "channelId": "chn_first",
+     *         "value": "33612345678"
+     *       }
+     *     ]
+     */
+    identities?: ChannelIdentity[];
+};
+/**
+ * @description An identifier that moved, on a channel of its identity scope.
+ * @example {
+ *       "channelId": "chn_first",
+ *       "value": "33612345678"
+ *     }
+ */
+export type MovedIdentity = {
+    /** @description The identifier of a channel of the scope. For a number that the organization gave the contact, it is the first channel. */
+    channelId: Identifier;
+    /**
+     * @description The identifier in the messaging application, or the digits of a phone number.
+     * @example 33612345678
+     */
+    value: string;
+};
+/**
+ * @description The response body after identifiers moved.
+ * @example {
+ *       "contact": {
+ *         "uniqueId": "con_ada",
+ *         "name": "Ada Moreau",
+ *         "phone": "+33612345678",
+ *         "phoneIsKnown": true,
+ *         "attributes": {
+ *           "plan": "gold",
+ *           "visits": 3
+ *         },
+ *         "createdAt": "2026-01-07T09:30:00.000Z",
+ *         "status": "Active"
+ *       },
+ *       "moved": []
+ *     }
+ */
+export type IdentitiesMoved = {
+    /** @description The contact that had the identifiers. */
+    contact: Contact;
+    /** @description The contact that has them. If nothing moved to a new contact, or they moved to no contact, it is omitted. */
+    toContact?: Contact;
+    /**
+     * @description The identifiers that moved, none if the target had all of them before. To undo the move, send them as `identities` of `toContact`.
+     * @example [
+     *       {
+     *         "channelId": "chn_first",
+     *         "value": "33612345678"
+     *       }
+     *     ]
+     */
+    moved: MovedIdentity[];
+};
+/**
+ * @description Error `contact_blocked` (HTTP 409). The contact is blocked, so no messages can be sent to it.
+ * @example {
+ *       "type": "/problems/contact_blocked",
+ *       "title": "Contact blocked",
+ *       "status": 409,
+ *       "detail": "The contact is blocked.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
+ *       "code": "contact_blocked",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type ContactBlockedProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/contact_blocked
+     * @constant
+     */
+    type: "/problems/contact_blocked";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Contact blocked
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 409
+     * @constant
+     */
+    status: 409;
+    /** @description What went wrong with this request. */
+    detail: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example contact_blocked
+     * @constant
+     */
+    code: "contact_blocked";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/**
+ * @description Error `identity_moved` (HTTP 409). The contact doesn't have one of the identifiers. If another contact has it, `contactId` names that contact.
+ * @example {
+ *       "type": "/problems/identity_moved",
+ *       "title": "Identity moved",
+ *       "status": 409,
+ *       "detail": "The contact doesn't have the identifier at /identities/0.",
+ *       "instance": "/api/contact/con_ada/identities/move",
+ *       "code": "identity_moved",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z",
+ *       "contactId": "con_ben"
+ *     }
+ */
+export type IdentityMovedProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/identity_moved
+     * @constant
+     */
+    type: "/problems/identity_moved";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Identity moved
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 409
+     * @constant
+     */
+    status: 409;
+    /** @description What went wrong with this request. */
+    detail: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example identity_moved
+     * @constant
+     */
+    code: "identity_moved";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+    /** @description The contact that has the identifier. If there is none, it is omitted. */
+    contactId?: Identifier;
+};
+/**
+ * @description Error `identity_limit_reached` (HTTP 409). The target would have more than 200 identifiers.
+ * @example {
+ *       "type": "/problems/identity_limit_reached",
+ *       "title": "Identity limit reached",
+ *       "status": 409,
+ *       "detail": "The target would have 201 identifiers, and at most 200 are allowed.",
+ *       "instance": "/api/contact/con_ada/identities/move",
+ *       "code": "identity_limit_reached",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type IdentityLimitReachedProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/identity_limit_reached
+     * @constant
+     */
+    type: "/problems/identity_limit_reached";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Identity limit reached
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 409
+     * @constant
+     */
+    status: 409;
+    /** @description What went wrong with this request. */
+    detail: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example identity_limit_reached
+     * @constant
+     */
+    code: "identity_limit_reached";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/**
+ * @description A 409 error of `moveIdentities`.
+ * @example {
+ *       "type": "/problems/identity_moved",
+ *       "title": "Identity moved",
+ *       "status": 409,
+ *       "detail": "The contact doesn't have the identifier at /identities/0.",
+ *       "instance": "/api/contact/con_ada/identities/move",
+ *       "code": "identity_moved",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z",
+ *       "contactId": "con_ben"
+ *     }
+ */
+export type MovingConflictProblem = ContactBlockedProblem | IdentityMovedProblem | IdentityLimitReachedProblem | UnknownProblem;
+/**
+ * @description A page of contacts.
+ * @example {
+ *       "contacts": [
+ *         {
+ *           "uniqueId": "con_ada",
+ *           "name": "Ada Moreau",
+ *           "phone": "+33612345678",
+ *           "phoneIsKnown": true,
+ *           "attributes": {
+ *             "plan": "gold",
+ *             "visits": 3
+ *           },
+ *           "createdAt": "2026-01-07T09:30:00.000Z",
+ *           "status": "Active"
+ *         }
+ *       ],
+ *       "nextCursor": "x7Rk2_mVq9TzLw4bNe0sYc"
+ *     }
+ */
+export type ContactPage = {
+    /**
+     * @description The contacts of the page, in the order of their identifiers.
+     * @example [
+     *       {
+     *         "uniqueId": "con_ada",
+     *         "name": "Ada Moreau",
+     *         "phone": "+33612345678",
+     *         "phoneIsKnown": true,
+     *         "attributes": {
+     *           "plan": "gold",
+     *           "visits": 3
+     *         },
+     *         "createdAt": "2026-01-07T09:30:00.000Z",
+     *         "status": "Active"
+     *       }
+     *     ]
+     */
+    contacts: Contact[];
+    /** @description The cursor of the next page. If this is the last page, it is omitted. */
+    nextCursor?: PageCursor;
+};
+/**
+ * @description A contact to create of which only the phone number is known.
+ * @example {
+ *       "phone": "+33698765432",
+ *       "channelId": "chn_first",
+ *       "name": "Ada Moreau"
+ *     }
+ */
+export type NewPhoneContact = {
+    /**
+     * Format: phone-number
+     * @description The phone number of the contact, with its country code. It has 8 to 15 digits, and separators don't matter.
+     * @example +33698765432
+     */
+    phone: string;
+    /** @description The identifier of the channel on which you want to write. A contact that has the number only in another identity scope causes no 409, because there the number can be another person's. */
+    channelId: Identifier;
+    /**
+     * @description The name of the contact.
+     * @example Ada Moreau
+     */
+    name?: string;
+    /**
+     * @description Custom data about the contact, as key-value pairs.
+     * @example {
+     *       "plan": "gold"
+     *     }
+     */
+    attributes?: {
+        [key: string]: unknown;
+    };
+};
+/**
+ * @description A contact to create that has an identifier in the messaging application.
+ * @example {
+ *       "messagingAppContactId": "app.33698765432",
+ *       "channelId": "chn_first",
+ *       "phone": "+33698765432",
+ *       "name": "Ada Moreau"
+ *     }
+ */
+export type NewAppContact = {
+    /**
+     * @description The identifier of the contact in the messaging application.
+     * @example app.33698765432
+     */
+    messagingAppContactId: string;
+    /** @description The identifier of the channel on which the contact has the identifier. */
+    channelId: Identifier;
+    /**
+     * Format: phone-number
+     * @description The phone number of the contact, with its country code. It has 8 to 15 digits, and separators don't matter. If it is omitted, it is `messagingAppContactId`.
+     * @example +33698765432
+     */
+    phone?: string;
+    /**
+     * @description The name of the contact.
+     * @example Ada Moreau
+     */
+    name?: string;
+    /**
+     * @description Custom data about the contact, as key-value pairs.
+     * @example {
+     *       "plan": "gold"
+     *     }
+     */
+    attributes?: {
+        [key: string]: unknown;
+    };
+};
+/**
+ * @description A contact to create on a channel. It has `messagingAppContactId`, `phone`, or both.
+ * @example {
+ *       "phone": "+33698765432",
+ *       "channelId": "chn_first",
+ *       "name": "Ada Moreau"
+ *     }
+ */
+export type NewContact = NewPhoneContact | NewAppContact;
+/**
+ * @description One `ETag`, several with commas between them, or `*` for any, as RFC 9110 writes them in the headers of conditional requests (section 13.1).
+ * @example "Zt3yq8vJw1nCkX0hRb5aLg"
+ */
+export type EntityTagList = string;
+/**
+ * @description Who started the conversation: the `Contact` by a message, or a `Member` by `createConversation`. Only imported conversations were started by a `Campaign`.
+ * @example Contact
+ * @enum {string}
+ */
+export type ConversationInitiator = "Contact" | "Campaign" | "Member" | UnknownValue;
 /**
  * @description The status of a conversation. `Deleted` is a soft delete: no data is lost, and setting another status restores it.
  * @example Closed
@@ -11165,24 +11348,6 @@ export type MessageReceivedEvent = {
         /** @description The message. */
         message: Message;
     };
-};
-/**
- * @description The address of a contact in the messaging application.
- * @example {
- *       "phone": "+33612345678"
- *     }
- */
-export type ContactAddress = {
-    /**
-     * @description The identifier that the message goes to. If it is omitted, the message goes to `phone`, which is a phone number then.
-     * @example app.33612345678
-     */
-    messagingAppContactId?: string;
-    /**
-     * @description If `messagingAppContactId` is omitted, the phone number that the message goes to. Otherwise it is only for display: it can be an identifier, or a number at which nobody confirmed the contact.
-     * @example +33612345678
-     */
-    phone: string;
 };
 /**
  * @description Event `message.sent`. The service accepted a message to a contact. An adapter can send it without another request.

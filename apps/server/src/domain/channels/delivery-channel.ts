@@ -1,4 +1,4 @@
-// The channel on which `receiveMessages` and `reportReceipts` act.
+// The channel on which the operations of an adapter act.
 import { orgCode, text } from '../../sql/columns.ts'
 import { many, type ReadScript } from '../../sql/statement.ts'
 import type { View } from '../kernel/act.ts'
@@ -16,17 +16,23 @@ const selectTwoChannels = many('channels_two', { organization: orgCode }, { uniq
 /**
  * Returns the ID of the channel on which a request of an adapter acts: the one that the request names, otherwise the one to which the
  * caller is bound, otherwise the only one of the organization. Returns the error `request_invalid` if the organization has several channels
- * and nothing says which one, and `reference_unknown` if the caller sees no channel with the ID. See the decision `delivery-channel`.
+ * and nothing says which one, and `reference_unknown` if the caller sees no channel with the ID. See the decision
+ * `delivery-channel`.
+ * @param part The part of the request that names the channel.
  */
-export function* deliveryChannelOf(view: View, named: string | undefined): ReadScript<string | ServiceError> {
+export function* deliveryChannelOf(
+  view: View,
+  named: string | undefined,
+  part: 'body' | 'query' = 'body',
+): ReadScript<string | ServiceError> {
   const { organization, channelId: bound } = view
   if (bound !== undefined && (named === undefined || named === bound)) return bound
   if (named !== undefined) {
     const isKnown = sees(view, named) && (yield* selectChannel({ organization, channelId: named })) !== undefined
-    return isKnown ? named : unknownReferences([{ pointer: '/channelId', what: 'channel' }])
+    return isKnown ? named : unknownReferences([{ in: part, pointer: '/channelId', what: 'channel' }])
   }
   const [only, other] = yield* selectTwoChannels({ organization })
   if (only !== undefined && other === undefined) return only.uniqueId
   const detail = 'The organization has several channels, and the member is bound to none. Name the channel.'
-  return invalidRequest([{ in: 'body', pointer: '/channelId', detail }])
+  return invalidRequest([{ in: part, pointer: '/channelId', detail }])
 }

@@ -8,6 +8,7 @@ import { ScriptConflict } from '../../sql/errors.ts'
 import type { MessagePlace } from '../tables/message-place.ts'
 import { insertMessageIdentities, MESSAGE_IDENTITIES } from '../tables/message-identities.ts'
 import { MESSAGES_BY_ID, type ChannelKey } from '../tables/records.ts'
+import { eachInOrder } from '../tables/stored-row.ts'
 
 /** The columns of a `KnownMessage`: a stored message that has an ID in the messaging application. */
 const KNOWN_MESSAGE = {
@@ -27,12 +28,18 @@ export interface OpenConversation {
   newest: MessagePlace | undefined
 }
 
-/** The messages that receipts name. Until this transaction ends, no other transaction can change these messages. */
+/** A message, the contact of its conversation, and whether it waits for the adapter. */
+interface LockedMessage {
+  message: Message
+  contactId: string
+  isQueued: boolean
+}
+
+/** The messages that receipts name, by message ID. Until this transaction ends, no other transaction can change these messages. */
 export type MessagesLock = Locked<
   'messages',
   ChannelKey & {
-    /** Each message with the contact of its conversation, by message ID. */
-    messages: ReadonlyMap<string, { message: Message; contactId: string }>
+    messages: ReadonlyMap<string, LockedMessage>
     /** The message IDs, by the IDs of the messaging application. */
     byAppId: ReadonlyMap<string, string>
   }
@@ -118,11 +125,20 @@ const lockConversationsOfMessages = many(
 const selectMessages = many(
   'channel_messages_by_id',
   { organization: orgCode, channelId: text, ids: list() },
-  { conversationId: text, contactId: text, message: json<Message>() },
+  { conversationId: text, contactId: text, message: json<Message>(), queuedOn: nullable(text) },
 ).sql(
-  `SELECT c.unique_id AS conversation_id, c.contact_id, m.json AS message FROM messages m ${MESSAGES_BY_ID}
+  `SELECT c.unique_id AS conversation_id, c.contact_id, m.json AS message, m.queued_on FROM messages m ${MESSAGES_BY_ID}
    JOIN conversations c ON c.organization = :organization AND c.unique_id = m.conversation_id
    WHERE m.organization = :organization AND m.unique_id {in :ids} AND c.channel_id = :channelId`,
+)
+/** Takes messages out of the list of those that wait for the adapter. */
+const takeFromQueue = change(
+  'messages_take_from_queue',
+  { organization: orgCode, conversationIds: list(), ids: list() },
+  { messages: { conversation_id: 'conversationIds' } },
+).sql(
+  `UPDATE messages ${MESSAGES_BY_ID} SET queued_on = NULL
+   WHERE organization = :organization AND unique_id {in :ids} AND conversation_id {in :conversationIds}`,
 )
 /** Stores the messaging application's IDs of messages. Skips an ID if a message of the channel has the same ID already. */
 const insertAppIds = change(
@@ -184,10 +200,10 @@ export function* lockMessages(
   // Another transaction may have stored one of the application's IDs meanwhile. Then its conversation isn't locked.
   const areAllLocked = messageRows.every(({ conversationId }) => lockedIds.has(conversationId))
   if (!areAllLocked) throw new ScriptConflict()
-  const messages = new Map<string, { message: Message; contactId: string }>()
+  const messages = new Map<string, LockedMessage>()
   for (const row of messageRows) {
     const message: Message = JSON.parse(row.message)
-    messages.set(message.uniqueId, { message, contactId: row.contactId })
+    messages.set(message.uniqueId, { message, contactId: row.contactId, isQueued: row.queuedOn !== null })
   }
   return lockOf<MessagesLock>({ ...channel, messages, byAppId })
 }
@@ -205,4 +221,11 @@ export function* bindMessages(
     createdAt,
   }))
   if ((yield* insertAppIds({ organization, channelId, rows })) !== messages.length) throw new ScriptConflict()
+}
+
+/** Takes messages out of the list of those that wait for the adapter. The lock protects the messages. */
+export function* takeMessagesFromQueue({ organization }: MessagesLock, messages: readonly Message[]): Script<void> {
+  if (messages.length === 0) return
+  const conversationIds = eachInOrder(messages.map(({ conversationId }) => conversationId))
+  yield* takeFromQueue({ organization, conversationIds, ids: messages.map(({ uniqueId }) => uniqueId) })
 }

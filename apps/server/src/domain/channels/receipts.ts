@@ -8,7 +8,7 @@ import { putRecordsOfType } from '../tables/put.ts'
 import { updateCounters } from '../tables/records.ts'
 import { type Script, withoutResults } from '../../sql/statement.ts'
 import { deliveryChannelOf } from './delivery-channel.ts'
-import { bindMessages, lockMessages, type MessagesLock } from './lock-messages.ts'
+import { bindMessages, lockMessages, type MessagesLock, takeMessagesFromQueue } from './lock-messages.ts'
 
 /** The statuses that a receipt can report, from the lowest to the highest. */
 const RECEIPT_STATUSES: readonly string[] = contract.components.schemas.ReceiptStatus.enum
@@ -47,6 +47,11 @@ export function* reportReceipts(
   })
   yield* bindMessages(lock, messagesWithNewAppId)
   const changed = [...sent.changed.values()]
+  // A changed message is written anew below, and doesn't wait any longer.
+  yield* takeMessagesFromQueue(
+    lock,
+    [...sent.taken.values()].filter(({ uniqueId }) => !sent.changed.has(uniqueId)),
+  )
   if (changed.length === 0) return results
   yield* withoutResults(putRecordsOfType(lock, 'message', changed, { at: act.at, mustBeNew: false }))
   // The counters increase by 0: this call only gives the conversations new versions and digests, because their messages changed.
@@ -58,17 +63,20 @@ export function* reportReceipts(
 
 /**
  * Keeps copies of the messages that receipts name. `apply` applies one receipt after the other to the copies, and appends an event for each
- * changed message. The caller then writes `changed` and `bound`.
+ * changed message. The caller then writes `changed`, `bound` and `taken`.
  */
 function createSentMessages({ channelId, messages, byAppId }: MessagesLock, { act, audit }: Writing) {
   /** The changed messages, by message ID. */
   const changed = new Map<string, Message>()
   /** For each application's ID that these receipts gave to a message: the ID of the message. */
   const bound = new Map<string, string>()
+  /** The messages that waited for the adapter until these receipts named them, by message ID. */
+  const taken = new Map<string, Message>()
 
   return {
     changed,
     bound,
+    taken,
     apply: (receipt: Receipt): ReceiptResult => {
       const { messagingAppMessageId: appId, status, at, reason, metadata } = receipt
       // A receipt names its message by the message ID, by the application's ID, or by both.
@@ -77,13 +85,16 @@ function createSentMessages({ channelId, messages, byAppId }: MessagesLock, { ac
       const stored = messages.get(messageId ?? '')
       if (messageId === undefined || stored?.message.direction !== 'OutBound') return rejectedResult('message_unknown')
       const before = changed.get(messageId) ?? stored.message
+      const takes = stored.isQueued && !taken.has(messageId)
+      if (takes) taken.set(messageId, stored.message)
       // A receipt can give a message the application's ID. A message never gets a second ID, and two messages never get the same ID.
       const binds = appId !== undefined && before.messagingAppMessageId !== appId
       if (binds && (before.messagingAppMessageId !== undefined || boundMessageId !== undefined))
         return rejectedResult('message_id_conflict')
       const raisesStatus = isHigher(status, before.status)
       const statusMetadata = mergedMetadata(before.statusMetadata, metadata)
-      if (!binds && !raisesStatus && statusMetadata === undefined) return { result: 'Duplicate', messageId }
+      if (!binds && !raisesStatus && statusMetadata === undefined)
+        return { result: takes ? 'Applied' : 'Duplicate', messageId }
       const { statusReason: _old, ...rest } = before
       const message: Message = {
         ...(raisesStatus ? { ...rest, status, ...(reason !== undefined && { statusReason: reason }) } : before),

@@ -48,7 +48,7 @@ const selectHolders = many(
 
 /** The contact and the channel to which a message is sent, and the preferred address. */
 export interface Destination {
-  contact: Contact
+  contact: Pick<Contact, 'uniqueId' | 'messagingAppContactId' | 'phone'>
   channelId: string
   /** The conversation whose address is tried first. Omitted if the conversation is new. */
   conversationId?: string

@@ -38,6 +38,8 @@ export interface Page<Item> {
 
 /** The start of a list that is sorted newest first: a place before all items. */
 export const NEWEST_FIRST: Place = ['Z', '']
+/** The start of a list that is sorted oldest first. */
+export const OLDEST_FIRST: Place = ['', '']
 
 /** Returns a hash that distinguishes the texts of cursors: 12 characters of base64url, which are 72 bits. */
 export const fingerprintOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, 12)

@@ -99,7 +99,9 @@ export const sendMessage = ofConversation(function* send(
   const sentMessage = { conversationId, channelId, direction: 'OutBound' as const, author, status: 'Sent' as const }
   const { attachments = [], ...content } = body
   const message: Message = { ...place, ...sentMessage, ...content, ...(attachments.length > 0 && { attachments }) }
-  yield* withoutResults(putRecordsOfType(lock, 'message', [message], { at: act.at, mustBeNew: true }))
+  // It waits until the adapter of the channel reports that it got the message.
+  const queued = { ...message, queuedOn: channelId }
+  yield* withoutResults(putRecordsOfType(lock, 'message', [queued], { at: act.at, mustBeNew: true }))
   yield* withoutResults(updateCounters(lock, [{ conversationId, total: 1, unread: 0 }]))
   // The adapter that delivers the message knows the messages to which it refers by their IDs in the messaging application.
   const appIds = {

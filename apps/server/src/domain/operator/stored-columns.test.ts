@@ -90,8 +90,8 @@ function complete(): StoreRecord[] {
   return [...new Map(records.map((record) => [`${record.type} ${record.uniqueId}`, record])).values()]
 }
 
-/** Columns that no record has. */
-const WITHOUT_PROPERTY = new Set(['conversations.version'])
+/** Columns that no record has. An imported message never waits for an adapter. */
+const WITHOUT_PROPERTY = new Set(['conversations.version', 'messages.queued_on'])
 
 test('an import writes every column of a record, and an export has it', async () => {
   const { exported, contents } = await imported(complete())

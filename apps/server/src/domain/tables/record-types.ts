@@ -1,6 +1,6 @@
 // Describes each type of record: its table, columns and statements, and the records that it references. The import, the export, the removal
 // of conversations and the erasure of contacts work from this list.
-import type { contract, Message, Role } from '@parley/contract'
+import type { contract, Role } from '@parley/contract'
 import { type ArgsOf, integer, nullable, type OrgCode, text } from '../../sql/columns.ts'
 import type { Call, Each, ReadStep, Step } from '../../sql/statement.ts'
 import type { Table } from '../../sql/tables.ts'
@@ -185,8 +185,8 @@ const types = {
   message: {
     ...rows.partOfConversation(
       'messages',
-      { unread: integer },
-      (message: Message) => ({ unread: Number(isUnread(message)) }),
+      { unread: integer, queuedOn: nullable(text) },
+      (message: RecordContents['message']) => ({ unread: Number(isUnread(message)), queuedOn: message.queuedOn }),
       removals.purgeMessages,
     ),
     schema: 'Message',

@@ -16,7 +16,10 @@ export const DERIVED_PROPERTIES = [
   'replyUntil',
 ] as const satisfies readonly (keyof schemas.Conversation)[]
 
-/** The properties of each type of record, without `type`. Types are written in this order: a record references only earlier types. */
+/**
+ * The properties of each type of record, without `type`. Types are written in this order: a record references only earlier types.
+ * `queuedOn` is the channel whose adapter has not reported yet that it got the message. Imported messages never wait.
+ */
 export interface RecordContents {
   channel: schemas.Channel
   role: schemas.Role
@@ -28,7 +31,7 @@ export interface RecordContents {
     schemas.Conversation,
     (typeof DERIVED_PROPERTIES)[number]
   >
-  message: schemas.Message
+  message: schemas.Message & { queuedOn?: string }
 }
 
 export type OwnedType = keyof RecordContents
