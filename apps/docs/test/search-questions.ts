@@ -8,7 +8,7 @@ export const QUESTIONS: readonly (readonly [question: string, ...pages: string[]
   ['bearer token', 'authentication.html'],
   ['rotate key', 'authentication.html'],
   ['lost key', 'authentication.html'],
-  ['key leaked', 'authentication.html'],
+  ['key leaked', 'authentication.html', 'incident.html'],
   ['getting started', 'quickstart.html'],
   ['install client', 'quickstart.html'],
   ['If-Match', 'concurrent-updates.html'],

@@ -63,7 +63,7 @@ ${tableText(['Property', 'Limit'], propertyRows(model))}
       path: 'limits.html',
       title: 'Limits',
       navigation: { area: 'Guides', group: 'Learn' },
-      keywords: 'rate limits body maximum size quota throttling page size timeout timeouts numbers',
+      keywords: 'rate limits body max maximum size message length quota throttling page size timeout timeouts numbers',
       lead: 'Every limit, its value, and the error you get when you exceed it.',
     },
   )
