@@ -1,16 +1,30 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { createParley, type MessageReceivedEvent, type Parley } from '@parley/client'
-import { type ServiceProcess, startService } from '@parley/tools'
+import { PARLEY, type ServiceProcess, startService } from '@parley/tools'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startSimulatedApp } from './simulated-app.ts'
 
 let demo: ServiceProcess
 let parley: Parley
+/** The key with which the app calls. */
+let appKey: string
 beforeAll(async () => {
   // Without this, stopping would wait for connections that the client's runtime opened again after an aborted request.
   demo = await startService({ DRAIN_SECONDS: '0' })
   parley = createParley({ baseUrl: demo.url, apiKey: demo.apiKey })
+  appKey = await keys('create')
 })
 afterAll(() => demo[Symbol.asyncDispose]())
+
+/** Runs a command of an operator about the keys of the member that is bound to the channel of the app. */
+async function keys(command: 'create' | 'revoke'): Promise<string> {
+  const databaseUrl = `file:${join(demo.folder, '.parley', 'demo.db')}`
+  const flags = ['--organization', 'org_harbour', '--member', 'mem_channel', '--database-url', databaseUrl]
+  const { stdout } = await promisify(execFile)(process.execPath, [PARLEY, 'keys', command, ...flags])
+  return stdout.trim()
+}
 
 /** Starts the app with pauses that end only when the test calls `step`. */
 async function startApp(run: string) {
@@ -20,7 +34,7 @@ async function startApp(run: string) {
   const errors: unknown[] = []
   const app = await startSimulatedApp({
     baseUrl: demo.url,
-    apiKey: demo.apiKey,
+    apiKey: appKey,
     run,
     pause: (ms, signal) =>
       new Promise((resolve, reject) => {
@@ -92,9 +106,7 @@ test('the app sends the receipts of an agent’s message and then a reply in the
 
 test('the app stops with an error if the service no longer accepts its key', async () => {
   const app = await startApp('revoked')
-  const { apiKey } = await parley.regenerateApiKey()
-  // The first use of the new key invalidates the one that the app has.
-  await createParley({ baseUrl: demo.url, apiKey: apiKey.key }).getCaller()
+  await keys('revoke')
   await app.step('unasked')
   await expect.poll(() => app.errors).toEqual([expect.objectContaining({ kind: 'problem', code: 'api_key_invalid' })])
 })
