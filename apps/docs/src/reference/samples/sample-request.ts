@@ -39,8 +39,8 @@ export interface SampleRequest {
   result: string | undefined
 }
 
-/** The optional query parameters that samples use, because readers need them most often. */
-const SAMPLE_PARAMETERS = new Set(['status', 'type', 'limit'])
+/** The optional query parameters that samples use, because readers need them most often. The demo's owner has to name a channel. */
+const SAMPLE_PARAMETERS = new Set(['channelId', 'status', 'type', 'limit'])
 
 /** Returns the parameters of an operation: first the parameters that all operations of the path share, then the operation's own. */
 export function parametersOf(document: JsonObject, { id, path, method }: DocumentedOperation): SampleParameter[] {
