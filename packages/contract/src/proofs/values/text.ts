@@ -100,7 +100,7 @@ function textsOfLengths(schema: JsonObject, texts: readonly string[], { oracle }
 function textsNear(text: string): string[] {
   const characters = Array.from(text).slice(0, MAX_POSITIONS)
   const replaced = characters.map((_character, position) => characters.with(position, '!').join(''))
-  const extended = [`${text}!`, `!${text}`, ` ${text}`, `${text} `, `${text}\n`, `${text}é`, text + text]
+  const extended = [`${text}!`, `!${text}`, ` ${text}`, `${text} `, `${text}\n`, `${text}\0`, `${text}é`, text + text]
   return [...extended, text.slice(1), text.slice(0, -1), text.toUpperCase(), text.toLowerCase(), ...replaced]
 }
 
