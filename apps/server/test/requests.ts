@@ -131,10 +131,16 @@ export const paged = knownRequests.filter(
 /** The methods of HTTP that an operation does not have. TRACE and CONNECT never get past a fetch. */
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY', 'PURGE'] as const
 
+/** A path with one more parameter in its query. */
+export const withQuery = (path: string, parameter: string): string =>
+  `${path}${path.includes('?') ? '&' : '?'}${parameter}`
+
+const withoutQuery = (path: string) => path.replace(/\?.*/, '')
+
 /** The methods of each path, those of all its operations together. */
 export const methodsAt = (path: string): string[] =>
   knownRequests
-    .filter((known) => known.path === path)
+    .filter((known) => withoutQuery(known.path) === withoutQuery(path))
     .flatMap(({ operationId }) => supportedMethods(policies[operationId]))
 
 /** The properties of the body that an operation returns if it succeeds. */

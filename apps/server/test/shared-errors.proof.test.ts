@@ -5,7 +5,7 @@ import { OWNER } from './fixture.ts'
 import { newFilledStorage } from './engine.ts'
 import { createHarness, type Harness } from './harness.ts'
 import { codeOf, keysOf } from './keys.ts'
-import { factsOf, METHODS, type KnownRequest, knownRequests, methodsAt } from './requests.ts'
+import { factsOf, METHODS, type KnownRequest, knownRequests, methodsAt, withQuery } from './requests.ts'
 import { policies } from '../src/http/policy.ts'
 import { trail } from './stores.ts'
 
@@ -43,7 +43,10 @@ test.each(authenticated)(
     const { send, keyOf } = await createHarness()
     const key = await keyOf(OWNER)
     const elsewhere = { ...headers, Cookie: `Authorization=Bearer ${key}; api_key=${key}`, 'X-Api-Key': key }
-    const response = await send(method, `${path}?access_token=${key}&api_key=${key}`, { headers: elsewhere, body })
+    const response = await send(method, withQuery(path, `access_token=${key}&api_key=${key}`), {
+      headers: elsewhere,
+      body,
+    })
     expect(await response.json()).toMatchObject({ status: 401, code: 'api_key_missing' })
   },
 )
@@ -98,7 +101,7 @@ test.each(paged)(
     const key = await keyOf(OWNER)
     const { example } = factsOf(operationId).parameters.find(({ name }) => name === 'cursor') ?? {}
     for (const cursor of [example, 'x', '-_-']) {
-      const response = await send(method, `${path}?cursor=${cursor}`, { key, headers })
+      const response = await send(method, withQuery(path, `cursor=${cursor}`), { key, headers })
       expect(response.status).toBe(400)
       expect(await response.json()).toMatchObject({
         code: 'request_invalid',
