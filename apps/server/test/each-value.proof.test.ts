@@ -10,7 +10,7 @@ import { put } from './contents.ts'
 import { newFilledStorage } from './engine.ts'
 import { everyProperty, OWNER } from './fixture.ts'
 import { createHarness, type Harness } from './harness.ts'
-import { factsOf, fill } from './requests.ts'
+import { factsOf, fill, knownRequests } from './requests.ts'
 
 /** The valid identifiers that must differ in each request. Otherwise, the service doesn't store the second message. */
 const IDENTIFIERS = /"(messagingAppMessageId|messagingAppContactId)":"([\w.]{1,64})"/g
@@ -39,8 +39,8 @@ function createUniqueRequests() {
   }
 }
 
-const lists = operationIds.filter((id) =>
-  factsOf(id).parameters.some(({ name }) => name === 'cursor' || name === 'after'),
+const lists = knownRequests.filter(({ operationId }) =>
+  factsOf(operationId).parameters.some(({ name }) => name === 'cursor' || name === 'after'),
 )
 
 const PAGE = z.looseObject({ nextCursor: z.string().optional(), nextPosition: z.string().optional() })
@@ -89,9 +89,9 @@ test('after every value that the contract allows or forbids, each list can be re
   expect(Object.keys(sent)).toHaveLength(operationIds.length - 1)
   const conversationIds = await readList(harness, key, '/api/conversations?status=Active&status=Closed&status=Deleted')
   expect(conversationIds.length).toBeGreaterThan(1000)
-  for (const id of lists) {
-    const { path } = policies[id]
-    const paths = path.includes('{') ? conversationIds.map((one) => fill(path, () => one)) : [path]
+  for (const { operationId, path: known } of lists) {
+    const { path } = policies[operationId]
+    const paths = path.includes('{') ? conversationIds.map((one) => fill(path, () => one)) : [known]
     for (const each of paths) await readList(harness, key, each)
   }
 })
