@@ -106,13 +106,19 @@ const BY_RULE: readonly (readonly [name: string, reason: string])[] = [
   ['createConversation 201 conversation.messages', 'A new conversation has no messages.'],
   ['createConversation 201 conversation.assignedTo', 'A new conversation has no assignee.'],
   ['createConversation 201 conversation.tags', 'A new conversation has no tags.'],
+  ...['statusReason', 'sentAt', 'messagingAppMessageId', 'isTruncated', 'statusMetadata'].map(
+    (name) => [`listQueuedMessages 200 queuedMessages[].message.${name}`, 'A queued message has no receipt.'] as const,
+  ),
+  ...['originalType', 'content', 'description'].map(
+    (name) =>
+      [`listQueuedMessages 200 queuedMessages[].message.messageData.${name}`, 'Such messages cannot be sent.'] as const,
+  ),
   ['sendMessage 201 message.sentAt', 'Only messages of a channel have this time.'],
   ['sendMessage 201 message.isTruncated', 'The text of a member is never shortened.'],
   ['sendMessage 201 message.messageData.content', 'Messages of unsupported types cannot be sent.'],
   ['listConversations 200 conversations[].lastMessage.metadata', 'Lists leave it out.'],
   ['listConversations 200 conversations[].lastMessage.statusMetadata', 'Lists leave it out.'],
   ['sendMessage 201 message.messageData.originalType', 'Messages of unsupported types cannot be sent.'],
-  ['sendMessage 201 message.messageData.content', 'Messages of unsupported types cannot be sent.'],
   ['sendMessage 201 message.messageData.description', 'Answers to interactive messages cannot be sent.'],
   ['unassignConversation 200 conversation.assignedTo', 'The conversation has no assignee afterwards.'],
 ]
