@@ -94,8 +94,8 @@ export const promises: Change[] = [
   {
     does: 'takes larger parts of bodies',
     needs: '1.5.0',
-    says: '`maxPartBytes` of `/messages/*` in `receiveMessages` changed from 65536 to 131072.',
-    edit: (d) => (at(d, '#/paths/~1api~1channel~1messages/post/x-policy/maxPartBytes')['/messages/*'] = 131_072),
+    says: '`maxPartBytes` of `/messages/*` in `receiveMessages` changed from 327680 to 524288.',
+    edit: (d) => (at(d, '#/paths/~1api~1channel~1messages/post/x-policy/maxPartBytes')['/messages/*'] = 524_288),
   },
   {
     does: 'forbids a retry that was allowed',
