@@ -11,7 +11,7 @@ import { changed, NOON, text } from './stores.ts'
 const OTHER = 'chn_whatsapp'
 const ONLY_CEDAR = 'chn_cedar'
 
-/** What each operation sends. Both requests are about `OTHER`: the receipt names a message of this channel. */
+/** The request of each operation. Both requests are about `OTHER`: the receipt names a message of this channel. */
 const BATCHES = [
   ['/api/channel/messages', { messages: [written('app.new', 'app.1')] }],
   ['/api/channel/receipts', { receipts: [{ messageId: 'msg_other', status: 'Read', at: NOON.toISOString() }] }],

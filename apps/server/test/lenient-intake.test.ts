@@ -1,4 +1,4 @@
-// What messaging applications really send is stored, also if it is empty, too long, or no URI.
+// The service stores what messaging applications really send, also if it is empty, too long, or no URI.
 import type { Message } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { written } from './channel.ts'

@@ -1,4 +1,4 @@
-// What a channel or a sender adds to a message or a receipt is passed on unread.
+// The service passes on, unread, what a channel or a sender adds to a message or a receipt.
 import type { Message } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { FIRST_CHANNEL } from '../src/domain/kernel/first-channel.ts'

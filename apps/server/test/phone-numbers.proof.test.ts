@@ -61,7 +61,7 @@ const OTHERS: Spell[] = [
 
 const LINE = { type: 'contact', attributes: {}, createdAt: NOON.toISOString(), status: 'Active' }
 
-/** What the tests read of the responses. */
+/** The properties that the tests read of the responses. */
 interface Answer {
   contact?: { uniqueId: string }
   /** The contact that has the number, of a 409. */

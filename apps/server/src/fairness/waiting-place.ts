@@ -72,7 +72,7 @@ export class WaitingPlace<Item> {
         const item = place === 0 ? items.shift() : items.splice(place, 1)[0]
         if (item === undefined) continue
         this.#bound.leave(organization)
-        // What still waits goes to the end.
+        // The items that still wait go to the end.
         line.delete(kind)
         if (items.length > 0) line.set(kind, items)
         this.#lines.delete(organization)

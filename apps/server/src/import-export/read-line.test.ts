@@ -36,7 +36,7 @@ test('half an emoji and U+0000 in a line become U+FFFD, or are an error with a r
   const texts = lines.map((line) => {
     const read = readLine(JSON.stringify(line))
     if ('violations' in read) return read.violations.map(({ pointer }) => pointer)
-    // Of a value that is readable, there is no copy.
+    // A readable value isn't copied.
     return read.value.records.map((record) =>
       withReadableTexts(record) === record ? 'readable' : JSON.stringify(record),
     )

@@ -74,13 +74,13 @@ export function* listQueuedMessages(
       const rows = yield* selectQueued({ organization, channelId, createdAt, after, limit })
       const appIds = yield* findAppIds(
         organization,
-        rows.flatMap((row) => Object.values(targetsOf(row))),
+        rows.flatMap((row) => Object.values(targetsOf(JSON.parse(row.message)))),
       )
       const addresses = yield* findAddresses(view, channelId, rows)
       return portionOf(rows, (row) => {
         const message: Message = JSON.parse(row.message)
         const { conversationId, contactId } = row
-        const { repliedId = '', reactedId = '' } = targetsOf(row)
+        const { repliedId = '', reactedId = '' } = targetsOf(message)
         const item: QueuedMessage = {
           conversationId,
           contactId,
@@ -98,8 +98,7 @@ export function* listQueuedMessages(
 }
 
 /** Returns the IDs of the messages to which a message replies or reacts. */
-function targetsOf(row: QueuedRow): { repliedId?: string; reactedId?: string } {
-  const message: Message = JSON.parse(row.message)
+function targetsOf(message: Message): { repliedId?: string; reactedId?: string } {
   const { replyToMessageId: repliedId } = message
   const reactedId = message.messageType === 'Reaction' ? message.messageData.messageId : undefined
   return { ...(repliedId !== undefined && { repliedId }), ...(reactedId !== undefined && { reactedId }) }

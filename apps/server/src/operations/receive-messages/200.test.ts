@@ -100,7 +100,7 @@ const ATTACHMENTS = [
 test.each([
   { name: 'a file that has only a link', messageData: { link: 'https://media.example/1.jpg' } },
   { name: 'a file that has only an identifier', messageData: { id: 'med_1' } },
-  { name: 'everything that an application tells of a file', messageData: FILE },
+  { name: 'every property of a file', messageData: FILE },
 ])('stores $name, in a message of each type of media', async ({ messageData }) => {
   const { storage, deliver } = await open()
   const types = ['Image', 'Video', 'Audio', 'Sticker', 'Document'] as const
