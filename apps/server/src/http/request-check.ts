@@ -28,7 +28,7 @@ interface Part {
   names?: readonly string[]
 }
 
-/** The facts about an operation by which its requests are checked. Only an operation with `itemResults` needs its path and method. */
+/** The facts by which requests to an operation are checked. Only one with `itemResults` needs its path and method. */
 type CheckedFacts = { policy: Pick<Policy, 'permissions' | 'maxPartBytes'> } & Partial<
   Pick<OperationFacts, 'path' | 'method' | 'itemResults'>
 >
@@ -36,7 +36,7 @@ type CheckedFacts = { policy: Pick<Policy, 'permissions' | 'maxPartBytes'> } & P
 /**
  * Returns a function that validates a request to a route and runs the handler. After the validation and before the handler, it also checks
  * the permissions that depend on properties of the body, and then the sizes of the body's parts, so no handler can forget them.
- * If the items of a body have results of their own, the handler gets the valid items only, and `invalidItems` of the context has the others.
+ * If the items of a body have results of their own, the handler gets only the valid ones, and `invalidItems` of the context has the others.
  * @param facts The policy of the operation: without permissions, the operation needs no credential, and requests have no caller.
  *   `itemResults` is the list of the body whose items have results of their own.
  * @throws if a permission depends on the body but the operation has no body. Such a permission would never be checked.

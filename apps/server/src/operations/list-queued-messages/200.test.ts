@@ -51,7 +51,7 @@ test('a message waits with the properties of its event until a receipt names it'
 
 const isTemplate = ({ messageType }: Record<string, unknown>) => Number(messageType === 'Template')
 
-/** The contract's example of a message of each type, and a file. Templates come last: they need a window, which has ended for the others. */
+/** The contract's example of each message type, and a file. Templates come last: the window of the others has ended for them. */
 const ofEachType = [
   ...listOf(factsOf('sendMessage').bodySchema?.['oneOf']).map((variant) =>
     object(listOf(resolve(variant)['examples'])[0]),
