@@ -96,7 +96,7 @@ test.each(BATCHES)('%s of a bound member acts on its channel, named or not', asy
   const { adapter, post } = await open()
   const results = [{ result: path.endsWith('messages') ? 'Created' : 'Applied' }]
   expect(await post(adapter, path, batch)).toMatchObject({ status: 200, results })
-  const again = [{ result: 'Duplicate' }]
+  const again = [{ result: path.endsWith('messages') ? 'Duplicate' : 'Unchanged' }]
   expect(await post(adapter, path, { channelId: OTHER, ...batch })).toMatchObject({ status: 200, results: again })
 })
 

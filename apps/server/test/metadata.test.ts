@@ -60,7 +60,7 @@ test('the metadata of receipts is merged by key, also if the status stays', asyn
   const results = []
   // oxlint-disable-next-line no-await-in-loop -- One receipt after the other.
   for (const receipt of [read, late, late]) results.push(...(await report(receipt)).results.map(({ result }) => result))
-  expect(results).toEqual(['Applied', 'Applied', 'Duplicate'])
+  expect(results).toEqual(['Applied', 'Applied', 'Unchanged'])
   const statusMetadata = { whatsapp: { pricing: 'service' }, kept: 1 }
   expect((await sendMessage({})).message).toMatchObject({ status: 'Read', statusMetadata })
   expect(await get('/api/events?type=message.status_changed')).toMatchObject({

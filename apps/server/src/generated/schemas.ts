@@ -1609,11 +1609,11 @@ export const ReceiptAppliedResult = z.object({
 }).openapi('ReceiptAppliedResult')
 export type ReceiptAppliedResult = z.infer<typeof ReceiptAppliedResult>
 
-export const ReceiptDuplicateResult = z.object({
-  result: z.literal('Duplicate'),
+export const ReceiptUnchangedResult = z.object({
+  result: z.literal('Unchanged'),
   messageId: Identifier,
-}).openapi('ReceiptDuplicateResult')
-export type ReceiptDuplicateResult = z.infer<typeof ReceiptDuplicateResult>
+}).openapi('ReceiptUnchangedResult')
+export type ReceiptUnchangedResult = z.infer<typeof ReceiptUnchangedResult>
 
 export const ReceiptRejectionCode = z.enum(['item_invalid', 'message_unknown', 'message_id_conflict']).openapi('ReceiptRejectionCode')
 export type ReceiptRejectionCode = z.infer<typeof ReceiptRejectionCode>
@@ -1626,12 +1626,12 @@ export const ReceiptRejectedResult = z.object({
 }).openapi('ReceiptRejectedResult')
 export type ReceiptRejectedResult = z.infer<typeof ReceiptRejectedResult>
 
-export const ReceiptResult = z.discriminatedUnion('result', [ReceiptAppliedResult, ReceiptDuplicateResult, ReceiptRejectedResult]).openapi('ReceiptResult', {
+export const ReceiptResult = z.discriminatedUnion('result', [ReceiptAppliedResult, ReceiptUnchangedResult, ReceiptRejectedResult]).openapi('ReceiptResult', {
   discriminator: {
     propertyName: 'result',
     mapping: {
       Applied: '#/components/schemas/ReceiptAppliedResult',
-      Duplicate: '#/components/schemas/ReceiptDuplicateResult',
+      Unchanged: '#/components/schemas/ReceiptUnchangedResult',
       Rejected: '#/components/schemas/ReceiptRejectedResult',
     },
   },
@@ -2633,7 +2633,7 @@ export const schemas = {
   Receipt,
   ReceiptBatch,
   ReceiptAppliedResult,
-  ReceiptDuplicateResult,
+  ReceiptUnchangedResult,
   ReceiptRejectionCode,
   ReceiptRejectedResult,
   ReceiptResult,

@@ -103,9 +103,9 @@ export function outboxPromises(openStore: OpenStore): void {
     const receipt = { messageId, status: 'Sent', at: AT } as const
     expect(await report(receipt, receipt)).toEqual([
       { result: 'Applied', messageId },
-      { result: 'Duplicate', messageId },
+      { result: 'Unchanged', messageId },
     ])
-    expect(await report(receipt)).toEqual([{ result: 'Duplicate', messageId }])
+    expect(await report(receipt)).toEqual([{ result: 'Unchanged', messageId }])
     expect([await read(), await contentOf(storage), await eventsOf(storage, organization)]).toEqual(before)
     expect(await queued()).toEqual([])
   })

@@ -87,7 +87,7 @@ export function receiptPromises(openStore: OpenStore): void {
       byApp('app.1', 'Delivered'),
       byApp('app.1', 'Sent'),
     )
-    expect(results.map(({ result }) => result)).toEqual(['Rejected', 'Applied', 'Applied', 'Duplicate'])
+    expect(results.map(({ result }) => result)).toEqual(['Rejected', 'Applied', 'Applied', 'Unchanged'])
     expect(await messageOf('msg_1')).toMatchObject({ status: 'Delivered', messagingAppMessageId: 'app.1' })
   })
 
@@ -148,7 +148,7 @@ export function receiptPromises(openStore: OpenStore): void {
           const expected = statuses.map((status) => {
             const rises = RANKED.indexOf(status) > highest
             if (rises) highest = RANKED.indexOf(status)
-            return { result: rises ? 'Applied' : 'Duplicate', messageId: id }
+            return { result: rises ? 'Applied' : 'Unchanged', messageId: id }
           })
           expect(results).toEqual(expected)
         }

@@ -1324,7 +1324,7 @@ export interface components {
         "Receipt": Receipt;
         "ReceiptBatch": ReceiptBatch;
         "ReceiptAppliedResult": ReceiptAppliedResult;
-        "ReceiptDuplicateResult": ReceiptDuplicateResult;
+        "ReceiptUnchangedResult": ReceiptUnchangedResult;
         "ReceiptRejectionCode": ReceiptRejectionCode;
         "ReceiptRejectedResult": ReceiptRejectedResult;
         "ReceiptResult": ReceiptResult;
@@ -7243,19 +7243,19 @@ export type ReceiptAppliedResult = {
     messageId: Identifier;
 };
 /**
- * @description The receipt changed nothing.
+ * @description The receipt changed nothing, because what it says was known.
  * @example {
- *       "result": "Duplicate",
+ *       "result": "Unchanged",
  *       "messageId": "msg_01KAHDVC31"
  *     }
  */
-export type ReceiptDuplicateResult = {
+export type ReceiptUnchangedResult = {
     /**
      * @description The result for the item.
-     * @example Duplicate
+     * @example Unchanged
      * @constant
      */
-    result: "Duplicate";
+    result: "Unchanged";
     /** @description The identifier of the message. */
     messageId: Identifier;
 };
@@ -7303,7 +7303,7 @@ export type ReceiptRejectedResult = {
  *       "messageId": "msg_01KAHDVC31"
  *     }
  */
-export type ReceiptResult = ReceiptAppliedResult | ReceiptDuplicateResult | ReceiptRejectedResult | UnknownReceiptResult;
+export type ReceiptResult = ReceiptAppliedResult | ReceiptUnchangedResult | ReceiptRejectedResult | UnknownReceiptResult;
 /**
  * @description The results of a report.
  * @example {

@@ -94,7 +94,7 @@ function createSentMessages({ channelId, messages, byAppId }: MessagesLock, { ac
       const raisesStatus = isHigher(status, before.status)
       const statusMetadata = mergedMetadata(before.statusMetadata, metadata)
       if (!binds && !raisesStatus && statusMetadata === undefined)
-        return { result: takes ? 'Applied' : 'Duplicate', messageId }
+        return { result: takes ? 'Applied' : 'Unchanged', messageId }
       const { statusReason: _old, ...rest } = before
       const message: Message = {
         ...(raisesStatus ? { ...rest, status, ...(reason !== undefined && { statusReason: reason }) } : before),

@@ -42,7 +42,7 @@ test('returns one result for each receipt, in the same order', async () => {
       results: [
         { result: 'Applied', messageId: 'msg_1' },
         { result: 'Rejected', code: 'message_unknown', detail: 'The organization has sent no such message.' },
-        { result: 'Duplicate', messageId: 'msg_1' },
+        { result: 'Unchanged', messageId: 'msg_1' },
       ],
     },
   ])
