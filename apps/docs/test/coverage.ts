@@ -106,7 +106,7 @@ const BY_RULE: readonly (readonly [name: string, reason: string])[] = [
   ['createConversation 201 conversation.messages', 'A new conversation has no messages.'],
   ['createConversation 201 conversation.assignedTo', 'A new conversation has no assignee.'],
   ['createConversation 201 conversation.tags', 'A new conversation has no tags.'],
-  ...['statusReason', 'sentAt', 'messagingAppMessageId', 'isTruncated', 'statusMetadata'].map(
+  ...['statusReason', 'errorCode', 'sentAt', 'messagingAppMessageId', 'isTruncated', 'statusMetadata'].map(
     (name) => [`listQueuedMessages 200 queuedMessages[].message.${name}`, 'A queued message has no receipt.'] as const,
   ),
   ...['originalType', 'content', 'description'].map(

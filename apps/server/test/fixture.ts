@@ -38,6 +38,7 @@ export const MESSAGES_OF_EVERY_TYPE = schemas.Message.oneOf.map(({ $ref }, index
     metadata: { whatsapp: { referral: 'ad.4711' } },
     statusMetadata: { whatsapp: { pricing: 'utility' } },
     statusReason: 'The phone was off.',
+    errorCode: '131047',
     attachments: ATTACHMENTS,
     ...(MEDIA.includes(shown.messageType) && { messageData: FILE }),
   }

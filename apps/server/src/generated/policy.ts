@@ -201,6 +201,7 @@ export const operations = {
       'body.receipts[].status',
       'body.receipts[].at',
       'body.receipts[].reason',
+      'body.receipts[].code',
       'body.receipts[].metadata',
     ],
     bodyTypes: ['application/json'],

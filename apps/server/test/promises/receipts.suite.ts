@@ -91,12 +91,19 @@ export function receiptPromises(openStore: OpenStore): void {
     expect(await messageOf('msg_1')).toMatchObject({ status: 'Delivered', messagingAppMessageId: 'app.1' })
   })
 
-  test('the failure reason belongs to the status that is kept', async () => {
+  test('the reason and the code of a failure belong to the status that is kept', async () => {
     const { report, messageOf } = await open(openStore)
-    await report(by('msg_1', 'Failed', { reason: 'No such number.' }), by('msg_1', 'Sent', { reason: 'Late.' }))
-    expect(await messageOf('msg_1')).toMatchObject({ status: 'Failed', statusReason: 'No such number.' })
-    await report(by('msg_1', 'Delivered'))
+    await report(
+      by('msg_1', 'Failed', { reason: 'No such number.', code: '131026' }),
+      by('msg_1', 'Sent', { reason: 'Late.', code: '0' }),
+    )
+    const failure = { status: 'Failed', statusReason: 'No such number.', errorCode: '131026' }
+    expect(await messageOf('msg_1')).toMatchObject(failure)
+    await report(by('msg_1', 'UnDelivered', { code: '131000' }))
+    expect(await messageOf('msg_1')).toMatchObject({ status: 'UnDelivered', errorCode: '131000' })
     expect(await messageOf('msg_1')).not.toHaveProperty('statusReason')
+    await report(by('msg_1', 'Delivered'))
+    expect(await messageOf('msg_1')).not.toHaveProperty('errorCode')
   })
 
   test('a message that the organization did not send is unknown', async () => {

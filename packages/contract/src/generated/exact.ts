@@ -16,6 +16,7 @@ export type AudioMessage = {
     author?: MessageAuthor;
     status: MessageStatus;
     statusReason?: string;
+    errorCode?: string;
     messageType: "Audio";
     createdAt: Timestamp;
     sentAt?: Timestamp;
@@ -169,6 +170,7 @@ export type ContactsMessage = {
     author?: MessageAuthor;
     status: MessageStatus;
     statusReason?: string;
+    errorCode?: string;
     messageType: "Contacts";
     createdAt: Timestamp;
     sentAt?: Timestamp;
@@ -339,6 +341,7 @@ export type DocumentMessage = {
     author?: MessageAuthor;
     status: MessageStatus;
     statusReason?: string;
+    errorCode?: string;
     messageType: "Document";
     createdAt: Timestamp;
     sentAt?: Timestamp;
@@ -388,6 +391,7 @@ export type ImageMessage = {
     author?: MessageAuthor;
     status: MessageStatus;
     statusReason?: string;
+    errorCode?: string;
     messageType: "Image";
     createdAt: Timestamp;
     sentAt?: Timestamp;
@@ -412,6 +416,7 @@ export type InteractiveMessage = {
     author?: MessageAuthor;
     status: MessageStatus;
     statusReason?: string;
+    errorCode?: string;
     messageType: "Interactive";
     createdAt: Timestamp;
     sentAt?: Timestamp;
@@ -443,6 +448,7 @@ export type LocationMessage = {
     author?: MessageAuthor;
     status: MessageStatus;
     statusReason?: string;
+    errorCode?: string;
     messageType: "Location";
     createdAt: Timestamp;
     sentAt?: Timestamp;
@@ -572,6 +578,7 @@ export type ReactionMessage = {
     author?: MessageAuthor;
     status: MessageStatus;
     statusReason?: string;
+    errorCode?: string;
     messageType: "Reaction";
     createdAt: Timestamp;
     sentAt?: Timestamp;
@@ -621,6 +628,7 @@ export type SelectionMessage = {
     author?: MessageAuthor;
     status: MessageStatus;
     statusReason?: string;
+    errorCode?: string;
     messageType: "Selection";
     createdAt: Timestamp;
     sentAt?: Timestamp;
@@ -646,6 +654,7 @@ export type StickerMessage = {
     author?: MessageAuthor;
     status: MessageStatus;
     statusReason?: string;
+    errorCode?: string;
     messageType: "Sticker";
     createdAt: Timestamp;
     sentAt?: Timestamp;
@@ -669,6 +678,7 @@ export type TemplateMessage = {
     author?: MessageAuthor;
     status: MessageStatus;
     statusReason?: string;
+    errorCode?: string;
     messageType: "Template";
     createdAt: Timestamp;
     sentAt?: Timestamp;
@@ -692,6 +702,7 @@ export type TextMessage = {
     author?: MessageAuthor;
     status: MessageStatus;
     statusReason?: string;
+    errorCode?: string;
     messageType: "Text";
     createdAt: Timestamp;
     sentAt?: Timestamp;
@@ -717,6 +728,7 @@ export type UnsupportedMessage = {
     author?: MessageAuthor;
     status: MessageStatus;
     statusReason?: string;
+    errorCode?: string;
     messageType: "Unsupported";
     createdAt: Timestamp;
     sentAt?: Timestamp;
@@ -741,6 +753,7 @@ export type VideoMessage = {
     author?: MessageAuthor;
     status: MessageStatus;
     statusReason?: string;
+    errorCode?: string;
     messageType: "Video";
     createdAt: Timestamp;
     sentAt?: Timestamp;

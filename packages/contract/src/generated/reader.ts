@@ -3899,6 +3899,11 @@ export type TextMessage = {
      */
     statusReason?: string;
     /**
+     * @description The code of the status, as the messaging application reports it, for use in programs. If it is unknown, it is omitted.
+     * @example 131047
+     */
+    errorCode?: string;
+    /**
      * @description The type of the message, which determines the properties of `messageData`.
      * @example Text
      * @constant
@@ -3998,6 +4003,11 @@ export type ImageMessage = {
      */
     statusReason?: string;
     /**
+     * @description The code of the status, as the messaging application reports it, for use in programs. If it is unknown, it is omitted.
+     * @example 131047
+     */
+    errorCode?: string;
+    /**
      * @description The type of the message, which determines the properties of `messageData`.
      * @example Image
      * @constant
@@ -4095,6 +4105,11 @@ export type VideoMessage = {
      * @example The number is not in service.
      */
     statusReason?: string;
+    /**
+     * @description The code of the status, as the messaging application reports it, for use in programs. If it is unknown, it is omitted.
+     * @example 131047
+     */
+    errorCode?: string;
     /**
      * @description The type of the message, which determines the properties of `messageData`.
      * @example Video
@@ -4194,6 +4209,11 @@ export type AudioMessage = {
      */
     statusReason?: string;
     /**
+     * @description The code of the status, as the messaging application reports it, for use in programs. If it is unknown, it is omitted.
+     * @example 131047
+     */
+    errorCode?: string;
+    /**
      * @description The type of the message, which determines the properties of `messageData`.
      * @example Audio
      * @constant
@@ -4290,6 +4310,11 @@ export type StickerMessage = {
      * @example The number is not in service.
      */
     statusReason?: string;
+    /**
+     * @description The code of the status, as the messaging application reports it, for use in programs. If it is unknown, it is omitted.
+     * @example 131047
+     */
+    errorCode?: string;
     /**
      * @description The type of the message, which determines the properties of `messageData`.
      * @example Sticker
@@ -4389,6 +4414,11 @@ export type DocumentMessage = {
      * @example The number is not in service.
      */
     statusReason?: string;
+    /**
+     * @description The code of the status, as the messaging application reports it, for use in programs. If it is unknown, it is omitted.
+     * @example 131047
+     */
+    errorCode?: string;
     /**
      * @description The type of the message, which determines the properties of `messageData`.
      * @example Document
@@ -4521,6 +4551,11 @@ export type LocationMessage = {
      */
     statusReason?: string;
     /**
+     * @description The code of the status, as the messaging application reports it, for use in programs. If it is unknown, it is omitted.
+     * @example 131047
+     */
+    errorCode?: string;
+    /**
      * @description The type of the message, which determines the properties of `messageData`.
      * @example Location
      * @constant
@@ -4634,6 +4669,11 @@ export type ReactionMessage = {
      * @example The number is not in service.
      */
     statusReason?: string;
+    /**
+     * @description The code of the status, as the messaging application reports it, for use in programs. If it is unknown, it is omitted.
+     * @example 131047
+     */
+    errorCode?: string;
     /**
      * @description The type of the message, which determines the properties of `messageData`.
      * @example Reaction
@@ -4788,6 +4828,11 @@ export type ContactsMessage = {
      * @example The number is not in service.
      */
     statusReason?: string;
+    /**
+     * @description The code of the status, as the messaging application reports it, for use in programs. If it is unknown, it is omitted.
+     * @example 131047
+     */
+    errorCode?: string;
     /**
      * @description The type of the message, which determines the properties of `messageData`.
      * @example Contacts
@@ -4945,6 +4990,11 @@ export type TemplateMessage = {
      * @example The number is not in service.
      */
     statusReason?: string;
+    /**
+     * @description The code of the status, as the messaging application reports it, for use in programs. If it is unknown, it is omitted.
+     * @example 131047
+     */
+    errorCode?: string;
     /**
      * @description The type of the message, which determines the properties of `messageData`.
      * @example Template
@@ -5195,6 +5245,11 @@ export type InteractiveMessage = {
      */
     statusReason?: string;
     /**
+     * @description The code of the status, as the messaging application reports it, for use in programs. If it is unknown, it is omitted.
+     * @example 131047
+     */
+    errorCode?: string;
+    /**
      * @description The type of the message, which determines the properties of `messageData`.
      * @example Interactive
      * @constant
@@ -5318,6 +5373,11 @@ export type SelectionMessage = {
      * @example The number is not in service.
      */
     statusReason?: string;
+    /**
+     * @description The code of the status, as the messaging application reports it, for use in programs. If it is unknown, it is omitted.
+     * @example 131047
+     */
+    errorCode?: string;
     /**
      * @description The type of the message, which determines the properties of `messageData`.
      * @example Selection
@@ -5448,6 +5508,11 @@ export type UnsupportedMessage = {
      * @example The number is not in service.
      */
     statusReason?: string;
+    /**
+     * @description The code of the status, as the messaging application reports it, for use in programs. If it is unknown, it is omitted.
+     * @example 131047
+     */
+    errorCode?: string;
     /**
      * @description The type of the message, which determines the properties of `messageData`.
      * @example Unsupported
@@ -7119,10 +7184,15 @@ export type MessageReceipt = {
     /** @description The time of the status in the messaging application. */
     at: Timestamp;
     /**
-     * @description The reason of the status.
+     * @description The reason of the status, for people. It becomes the `statusReason` of the message.
      * @example The number is not in service.
      */
     reason?: string;
+    /**
+     * @description The code that the messaging application gives for the status, such as the number of an error. It becomes the `errorCode` of the message.
+     * @example 131047
+     */
+    code?: string;
     /**
      * @description Further data about the status. Its keys are merged into the `statusMetadata` of the message, also if the status stays.
      * @example {
@@ -7154,10 +7224,15 @@ export type AppMessageReceipt = {
     /** @description The time of the status in the messaging application. */
     at: Timestamp;
     /**
-     * @description The reason of the status.
+     * @description The reason of the status, for people. It becomes the `statusReason` of the message.
      * @example The number is not in service.
      */
     reason?: string;
+    /**
+     * @description The code that the messaging application gives for the status, such as the number of an error. It becomes the `errorCode` of the message.
+     * @example 131047
+     */
+    code?: string;
     /**
      * @description Further data about the status. Its keys are merged into the `statusMetadata` of the message, also if the status stays.
      * @example {
@@ -12062,6 +12137,11 @@ export type UnknownMessage = {
      * @example The number is not in service.
      */
     statusReason?: string;
+    /**
+     * @description The code of the status, as the messaging application reports it, for use in programs. If it is unknown, it is omitted.
+     * @example 131047
+     */
+    errorCode?: string;
     messageType: UnknownValue;
     /** @description The time at which the message was created. */
     createdAt: Timestamp;

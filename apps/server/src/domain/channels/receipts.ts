@@ -78,7 +78,7 @@ function createSentMessages({ channelId, messages, byAppId }: MessagesLock, { ac
     bound,
     taken,
     apply: (receipt: Receipt): ReceiptResult => {
-      const { messagingAppMessageId: appId, status, at, reason, metadata } = receipt
+      const { messagingAppMessageId: appId, status, at, reason, code, metadata } = receipt
       // A receipt names its message by the message ID, by the application's ID, or by both.
       const boundMessageId = appId === undefined ? undefined : (byAppId.get(appId) ?? bound.get(appId))
       const messageId = 'messageId' in receipt ? receipt.messageId : boundMessageId
@@ -95,9 +95,8 @@ function createSentMessages({ channelId, messages, byAppId }: MessagesLock, { ac
       const statusMetadata = mergedMetadata(before.statusMetadata, metadata)
       if (!binds && !raisesStatus && statusMetadata === undefined)
         return { result: takes ? 'Applied' : 'Unchanged', messageId }
-      const { statusReason: _old, ...rest } = before
       const message: Message = {
-        ...(raisesStatus ? { ...rest, status, ...(reason !== undefined && { statusReason: reason }) } : before),
+        ...(raisesStatus ? withStatus(before, { status, reason, code }) : before),
         ...(binds && { messagingAppMessageId: appId }),
         ...(statusMetadata !== undefined && { statusMetadata }),
       }
@@ -108,6 +107,19 @@ function createSentMessages({ channelId, messages, byAppId }: MessagesLock, { ac
       audit.append(act, 'message.status_changed', messageId, detail)
       return { result: 'Applied', messageId }
     },
+  }
+}
+
+/** Returns a message with another status. Its reason and code are those of the status, so the former ones are left out. */
+function withStatus(
+  { statusReason: _reason, errorCode: _code, ...message }: Message,
+  { status, reason, code }: Pick<Receipt, 'status' | 'reason' | 'code'>,
+): Message {
+  return {
+    ...message,
+    status,
+    ...(reason !== undefined && { statusReason: reason }),
+    ...(code !== undefined && { errorCode: code }),
   }
 }
 

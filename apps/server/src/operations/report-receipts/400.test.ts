@@ -11,6 +11,8 @@ test.each([
   ['/receipts/0/status', { messageId: 'msg_1', status: 'Unread', at }],
   ['/receipts/0/messageId', { status: 'Read', at }],
   ['/receipts/0/messagingAppMessageId', { messageId: 'msg_1', messagingAppMessageId: 'app.\0', status: 'Read', at }],
+  ['/receipts/0/at', { messageId: 'msg_1', status: 'Read', at: 'yesterday' }],
+  ['/receipts/0/messageId', { messageId: 'some data, with spaces?', status: 'Read', at }],
 ])(
   'a receipt that is invalid in %s is Rejected with a pointer, and the others are applied',
   async (pointer, receipt) => {
@@ -38,16 +40,20 @@ test('a body without a list of receipts gets 400', async () => {
 })
 
 test.each([
-  ['an empty reason', { reason: '' }, undefined],
-  ['a reason that is null', { reason: null }, undefined],
-  ['a long reason', { reason: 'r'.repeat(5000) }, 'r'.repeat(4096)],
-  ['an empty identifier of the application', { messagingAppMessageId: '' }, undefined],
-])('a receipt with %s is applied', async (_, more, statusReason) => {
+  ['an empty reason', { reason: '' }, {}],
+  ['a reason that is null', { reason: null }, {}],
+  ['a long reason', { reason: 'r'.repeat(5000) }, { statusReason: 'r'.repeat(4096) }],
+  ['an empty code', { code: '' }, {}],
+  ['a code that is null', { code: null }, {}],
+  ['a long code', { code: '4'.repeat(300) }, { errorCode: '4'.repeat(256) }],
+  ['an empty identifier of the application', { messagingAppMessageId: '' }, {}],
+])('a receipt with %s is applied', async (_, more, stored) => {
   const { keyOf, send, storage } = await createHarness()
   await put(storage, [text('msg_1', NOON, { direction: 'OutBound', status: 'Sent' })])
   const json = { channelId: FIRST_CHANNEL, receipts: [{ messageId: 'msg_1', status: 'Failed', at, ...more }] }
   const response = await send('POST', '/api/channel/receipts', { key: await keyOf(OWNER), json })
   expect(await response.json()).toMatchObject({ results: [{ result: 'Applied' }] })
   const message = (await contentOf(storage)).find(({ uniqueId }) => uniqueId === 'msg_1')
-  expect(message && 'statusReason' in message ? message.statusReason : undefined).toBe(statusReason)
+  expect(message).toMatchObject({ status: 'Failed', ...stored })
+  for (const name of ['statusReason', 'errorCode']) if (!(name in stored)) expect(message).not.toHaveProperty(name)
 })

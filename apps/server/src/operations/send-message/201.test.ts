@@ -75,8 +75,9 @@ test('a retry returns the current status of the message', async () => {
   const message = await sendMessage(body, KEY)
   const failure = { messagingAppMessageId: 'app.1', status: 'Failed' }
   const at = new Date(clock.ms).toISOString()
-  await report({ ...failure, messageId: message.uniqueId, at, reason: 'The phone was off.' })
-  expect(await sendMessage(body, KEY)).toEqual({ ...message, ...failure, statusReason: 'The phone was off.' })
+  await report({ ...failure, messageId: message.uniqueId, at, reason: 'The phone was off.', code: '30003' })
+  const why = { statusReason: 'The phone was off.', errorCode: '30003' }
+  expect(await sendMessage(body, KEY)).toEqual({ ...message, ...failure, ...why })
 })
 
 test.each(ofEachType)('sends the contract’s example of a $type message unchanged', async ({ body }) => {
