@@ -54,6 +54,6 @@ test.each([
   const response = await send('POST', '/api/channel/receipts', { key: await keyOf(OWNER), json })
   expect(await response.json()).toMatchObject({ results: [{ result: 'Applied' }] })
   const message = (await contentOf(storage)).find(({ uniqueId }) => uniqueId === 'msg_1')
-  expect(message).toMatchObject({ status: 'Failed', ...stored })
-  for (const name of ['statusReason', 'errorCode']) if (!(name in stored)) expect(message).not.toHaveProperty(name)
+  const about = Object.entries(message ?? {}).filter(([name]) => ['statusReason', 'errorCode'].includes(name))
+  expect(Object.fromEntries(about)).toEqual(stored)
 })
