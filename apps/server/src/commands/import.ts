@@ -77,10 +77,12 @@ function rejectionText({ line, violations }: RejectedLine, isJson: boolean): str
 }
 
 /** Returns a sentence such as "Read 12 lines, wrote 3 × contact, 9 × message." */
-function sentenceOf({ lines, written, leftOut = 0 }: ImportSummary): string {
+function sentenceOf({ lines, written, leftOut = 0, sharingNumber = 0 }: ImportSummary): string {
   const counts = Object.entries(written).map(([type, count]) => `${count} × ${type}`)
   const erasedSentence = leftOut === 0 ? '' : ` Left out ${leftOut} records of contacts that were erased.`
-  return `Read ${lines} lines, wrote ${counts.length === 0 ? 'nothing' : counts.join(', ')}.${erasedSentence}`
+  const sharingSentence =
+    sharingNumber === 0 ? '' : ` Contacts with a phone number that another contact had already: ${sharingNumber}.`
+  return `Read ${lines} lines, wrote ${counts.length === 0 ? 'nothing' : counts.join(', ')}.${erasedSentence}${sharingSentence}`
 }
 
 /** Creates a meter, which draws the progress of an import in one line of the terminal. Each update overwrites the line. */

@@ -1,8 +1,7 @@
 // Imports JSON Lines into a store, for `parley import`: all lines or none, unless the operator sets `--keep-good` to keep the valid lines.
 import { limits } from '@parley/contract'
-import { importRecords, type Intake, openIntake } from '../domain/operator/import.ts'
+import { importRecords, type ImportResult, type Intake, openIntake } from '../domain/operator/import.ts'
 import { RecordRejected } from '../domain/operator/judge.ts'
-import type { PutResult } from '../domain/operator/put.ts'
 import { withGivenNumber } from '../domain/tables/contact-record.ts'
 import type { StoreRecord } from '../domain/tables/record.ts'
 import type { Store } from '../store/store.ts'
@@ -39,11 +38,13 @@ export interface ImportSummary {
   written: Partial<Record<StoreRecord['type'], number>>
   /** The number of records that were left out because their contact was erased. Absent if no record was left out. */
   leftOut?: number
+  /** The number of written contacts whose phone number another contact had already. Absent if there is none. */
+  sharingNumber?: number
 }
 
 type NumberedLine = ReadLine & { number: number }
 /** Writes records to the store. Rejects with `RecordRejected` if the store doesn't accept a record. */
-type Put = (records: readonly StoreRecord[]) => Promise<PutResult>
+type Put = (records: readonly StoreRecord[]) => Promise<ImportResult>
 
 /** Imports JSON Lines in bounded memory. If the import fails, nothing is written, unless `keepGood` is set. */
 export async function importLines(source: AsyncIterable<Buffer>, options: ImportOptions): Promise<ImportSummary> {
@@ -149,7 +150,7 @@ type Progress = ReturnType<typeof createProgress>
 /** Counts the lines, bytes and records of an import. Reports the progress and the rejected lines to the callbacks of the options. */
 function createProgress({ onRejected, onProgress }: ImportOptions) {
   const written: Partial<Record<StoreRecord['type'], number>> = {}
-  let [lines, rejected, leftOut, bytes] = [0, 0, 0, 0]
+  let [lines, rejected, leftOut, sharingNumber, bytes] = [0, 0, 0, 0, 0]
   return {
     /** Yields the chunks of the source unchanged, and counts their bytes. */
     async *watch(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -165,12 +166,19 @@ function createProgress({ onRejected, onProgress }: ImportOptions) {
       rejected += 1
       onRejected({ line, violations })
     },
-    wrote(batch: readonly NumberedLine[], { leftOut: omitted }: PutResult): void {
+    wrote(batch: readonly NumberedLine[], { leftOut: omitted, sharingNumber: added }: ImportResult): void {
+      sharingNumber += added
       for (const [index, { type }] of batch.flatMap(({ records }) => records).entries()) {
         if (omitted.has(index)) leftOut += 1
         else written[type] = (written[type] ?? 0) + 1
       }
     },
-    summary: (): ImportSummary => ({ lines, rejected, written, ...(leftOut > 0 && { leftOut }) }),
+    summary: (): ImportSummary => ({
+      lines,
+      rejected,
+      written,
+      ...(leftOut > 0 && { leftOut }),
+      ...(sharingNumber > 0 && { sharingNumber }),
+    }),
   }
 }

@@ -2,7 +2,9 @@
 // writes. A client that reads the events then copies all records again.
 import type { Script } from '../../sql/statement.ts'
 import type { Store } from '../../store/store.ts'
-import { resultOrThrow, type PutOptions, type PutOutcome, putRecords, type PutResult, type RecordCount } from './put.ts'
+import type { RecordRejected } from './judge.ts'
+import { resultOrThrow, type PutOptions, putRecords, type PutResult, type RecordCount } from './put.ts'
+import { countSharing, findNumbered } from './shared-numbers.ts'
 import type { StoreRecord } from '../tables/record.ts'
 
 /** An import in many batches and one transaction, which `openIntake` begins. */
@@ -17,9 +19,25 @@ function appendEvents({ audit, at }: Pick<PutOptions, 'audit' | 'at'>, counts: r
   }
 }
 
-/** Writes all records of an import and appends its events. Writes nothing if a record is rejected. */
-export function* importAll(options: PutOptions, records: readonly StoreRecord[]): Script<PutOutcome> {
+/** The result of a batch of an import. */
+export interface ImportResult extends PutResult {
+  /** How many contacts of the batch have a phone number that another contact had already. */
+  sharingNumber: number
+}
+
+type ImportOutcome = { rejection: RecordRejected } | ImportResult
+
+/** Writes records, and counts the contacts whose phone number another contact had already. */
+function* putCounted(options: PutOptions, records: readonly StoreRecord[]): Script<ImportOutcome> {
+  const numbered = yield* findNumbered(records)
   const outcome = yield* putRecords(options, records)
+  if ('rejection' in outcome) return outcome
+  return { ...outcome, sharingNumber: countSharing(numbered.filter(({ index }) => !outcome.leftOut.has(index))) }
+}
+
+/** Writes all records of an import and appends its events. Writes nothing if a record is rejected. */
+export function* importAll(options: PutOptions, records: readonly StoreRecord[]): Script<ImportOutcome> {
+  const outcome = yield* putCounted(options, records)
   if (!('rejection' in outcome)) appendEvents(options, outcome.counts)
   return outcome
 }
@@ -33,7 +51,7 @@ export async function importRecords(
   { write }: Pick<Store, 'write'>,
   at: Date,
   records: readonly StoreRecord[],
-): Promise<PutResult> {
+): Promise<ImportResult> {
   return resultOrThrow(await write(undefined, (audit) => importAll({ audit, at }, records)))
 }
 
@@ -49,8 +67,8 @@ export async function openIntake({ storage, now }: { storage: Pick<Store, 'trans
      * Writes a batch as `importRecords` does. Other transactions don't see it before `commit`.
      * @throws RecordRejected if a record is invalid. Then nothing of this batch is written, and the next batch can be put.
      */
-    async put(records: readonly StoreRecord[]): Promise<PutResult> {
-      const result = resultOrThrow(await transaction.run((audit) => putRecords({ audit, at: now() }, records)))
+    async put(records: readonly StoreRecord[]): Promise<ImportResult> {
+      const result = resultOrThrow(await transaction.run((audit) => putCounted({ audit, at: now() }, records)))
       counts.push(...result.counts)
       return result
     },

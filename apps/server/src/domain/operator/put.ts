@@ -59,7 +59,7 @@ export interface PutOptions extends WriteOptions {
 export type PutOutcome = { rejection: RecordRejected } | PutResult
 
 /** Returns the result of a batch that was written. @throws RecordRejected if the batch was rejected. */
-export function resultOrThrow(outcome: PutOutcome): PutResult {
+export function resultOrThrow<Result extends PutResult>(outcome: { rejection: RecordRejected } | Result): Result {
   if ('rejection' in outcome) throw outcome.rejection
   return outcome
 }
