@@ -92,7 +92,7 @@ test('a union is shown as named alternatives, after the properties that they sha
 test('the advice about retries fits each operation', () => {
   expect(row('updateConversation', 'outcome_unknown')).toContain('With If-Match')
   expect(row('sendMessage', 'outcome_unknown')).toContain('With Idempotency-Key')
-  expect(row('updateContact', 'outcome_unknown')).toContain('It can overwrite a newer change')
+  expect(row('moveIdentities', 'outcome_unknown')).toContain('It can overwrite a newer change')
   expect(row('regenerateApiKey', 'service_unavailable')).toContain('Never automatically')
   expect(row('getCaller', 'internal_error')).toContain('Yes')
 })

@@ -1,5 +1,5 @@
 // Limits and links that the contract declares for each operation, tried at their bounds: one table, made from the contract.
-import { contract, type Conversation, type EventPage } from '@parley/contract'
+import { type Contact, contract, type Conversation, type EventPage } from '@parley/contract'
 import { locate, object, operationsOf, pointerOf } from '@parley/contract/document'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { newChannel, newRole } from '../src/domain/operator/new-records.ts'
@@ -103,11 +103,11 @@ test.each(tagged)(
     const key = await keyOf(OWNER)
     const response = await send(method, path, { key, headers, body })
     const etag = response.headers.get('etag') ?? ''
-    const { conversation } = (await response.json()) as { conversation: Conversation }
-    const read = await send('GET', `/api/conversation/${conversation.uniqueId}`, {
-      key,
-      headers: { 'If-None-Match': etag },
-    })
+    // The body has one property, named after the resource, whose path begins with this name.
+    const [[name, { uniqueId }] = expect.fail()] = Object.entries(
+      (await response.json()) as Record<string, Conversation | Contact>,
+    )
+    const read = await send('GET', `/api/${name}/${uniqueId}`, { key, headers: { 'If-None-Match': etag } })
     expect(read.status).toBe(304)
   },
 )

@@ -17,6 +17,8 @@ import { purgeDeleted } from '../src/domain/operator/purge.ts'
 const schemas: Record<string, { examples?: unknown[] }> = contract.components.schemas
 const exampleOf = (schema: string) => schemas[schema]?.examples?.[0]
 const REQUEST_ID = { 'X-Request-Id': 'req_01KAHE0J2V8W5Y3Z' }
+const NEW_WITH_HER_NUMBER = { phone: EXAMPLE.contact.phone, channelId: 'chn_first' }
+const STALE = { ...REQUEST_ID, 'If-Match': '"stale"' }
 
 test('the response of an update is the example of the contract', async () => {
   const { keyOf, update } = await createHarness()
@@ -62,10 +64,15 @@ async function sendText({ send, keyOf }: Harness, change: object = {}): Promise<
 }
 
 /** Moves identifiers of the contact that the contract shows, or updates it, after the records were imported. */
-async function move(harness: Harness, records: Parameters<typeof put>[1], json: object, more = '/identities/move') {
-  await put(harness.storage, records)
-  const sent = { key: await harness.keyOf(OWNER), headers: REQUEST_ID, json }
-  return harness.send('POST', `/api/contact/${EXAMPLE.contactId}${more}`, sent)
+async function move(
+  { send, keyOf, storage }: Harness,
+  records: Parameters<typeof put>[1],
+  json: object,
+  more = '/identities/move',
+  headers: Record<string, string> = REQUEST_ID,
+) {
+  await put(storage, records)
+  return send('POST', `/api/contact/${EXAMPLE.contactId}${more}`, { key: await keyOf(OWNER), headers, json })
 }
 const LOST_TO_NEW = { to: { kind: 'NewContact' }, identities: [{ channelId: 'chn_first', value: '33600000000' }] }
 const LARGE = [changed(EXAMPLE.contactId, { attributes: { plan: 'x'.repeat(16_483) } })]
@@ -137,30 +144,31 @@ const problems: [string, (harness: Harness) => Promise<Response>][] = [
     async ({ update, keyOf }) => {
       const key = await keyOf(OWNER)
       await update(key, { status: 'Closed' })
-      return update(key, { status: 'Active' }, { headers: { ...REQUEST_ID, 'If-Match': '"stale"' } })
+      return update(key, { status: 'Active' }, { headers: STALE })
     },
   ],
   [
     'ContactNotFoundProblem',
     async ({ send, keyOf, storage }) => {
       // The contact of the example is in the store, but belongs to others.
-      await put(storage, [
-        { type: 'organization', uniqueId: 'org_other', name: 'Other', createdAt: EXAMPLE.createdAt },
-        changed(OWNER, { organizationId: 'org_other', roleIds: [] }),
-      ])
+      const other = {
+        type: 'organization',
+        uniqueId: 'org_other',
+        name: 'Other',
+        createdAt: EXAMPLE.createdAt,
+      } as const
+      await put(storage, [other, changed(OWNER, { organizationId: 'org_other', roleIds: [] })])
       const key = await keyOf(OWNER, 'org_other')
-      const headers = { ...REQUEST_ID, 'Content-Type': 'application/json' }
-      return send('POST', `/api/contact/${EXAMPLE.contactId}`, { key, headers, body: '{}' })
+      return send('POST', `/api/contact/${EXAMPLE.contactId}`, { key, headers: REQUEST_ID, json: {} })
     },
   ],
   [
     'ConversationAssignedProblem',
     async ({ send, keyOf, storage }) => {
       await put(storage, [changed(CONVERSATION, { status: 'Closed' })])
-      const headers = { ...REQUEST_ID, 'Content-Type': 'application/json' }
-      const body = JSON.stringify({ memberId: READER, onlyIfUnassigned: true })
+      const json = { memberId: READER, onlyIfUnassigned: true }
       const path = `/api/conversation/${CONVERSATION}/assignee`
-      return send('PUT', path, { key: await keyOf(OWNER), headers, body })
+      return send('PUT', path, { key: await keyOf(OWNER), headers: REQUEST_ID, json })
     },
   ],
   ['ReferenceUnknownProblem', async (harness) => sendText(harness, { replyToMessageId: 'msg_none' })],
@@ -193,13 +201,12 @@ const problems: [string, (harness: Harness) => Promise<Response>][] = [
       return send('GET', '/api/contacts', { key: await keyOf(AGENT), headers: REQUEST_ID })
     },
   ],
+  ['ContactPreconditionFailedProblem', (harness) => move(harness, [], { name: 'Ada' }, '', STALE)],
   ['AttributesTooLargeProblem', (harness) => move(harness, LARGE, MORE, '')],
   [
     'ContactExistsProblem',
-    async ({ send, keyOf }) => {
-      const json = { phone: EXAMPLE.contact.phone, channelId: 'chn_first' }
-      return send('POST', '/api/contacts', { key: await keyOf(OWNER), headers: REQUEST_ID, json })
-    },
+    async ({ send, keyOf }) =>
+      send('POST', '/api/contacts', { key: await keyOf(OWNER), headers: REQUEST_ID, json: NEW_WITH_HER_NUMBER }),
   ],
   [
     'ReplyWindowClosedProblem',

@@ -265,7 +265,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     code: 'precondition_failed',
-    applies: declares(412),
+    applies: documents('precondition_failed'),
     plant: (draft, { method }) => ({
       ...withHeader(draft, 'If-Match', '"stale"'),
       // A request that would change nothing succeeds: here no message is read, and there is no tag, and no assignee to keep.
@@ -274,5 +274,10 @@ export const STEPS: readonly Step[] = [
         changed(CONVERSATION, { tagIds: [], assignedToId: method === 'DELETE' ? OWNER : undefined }),
       ],
     }),
+  },
+  {
+    code: 'contact_precondition_failed',
+    applies: documents('contact_precondition_failed'),
+    plant: (draft) => withHeader(draft, 'If-Match', '"stale"'),
   },
 ]

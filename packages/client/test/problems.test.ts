@@ -134,6 +134,17 @@ test('a log of a 412 shows neither the name nor the phone number of the contact'
   })
 })
 
+test('a log of a 412 of a contact shows neither its name nor its phone number', async () => {
+  const contact = { uniqueId: 'con_1', ...conversation.contact }
+  const { fetch } = scripted(() => problem(412, 'contact_precondition_failed', { contact }, { ETag: '"2"' }))
+  const parley = createParley({ ...OPTIONS, fetch, retry: false })
+  const error = await failure(parley.updateContact('con_1', { name: 'Ada' }, { ifMatch: '"1"' }))
+  if (!isProblem(error, 'updateContact') || error.code !== 'contact_precondition_failed') throw error
+  expect([error.contact, error.etag]).toEqual([contact, '"2"'])
+  for (const text of [inspect(error, { depth: 12, showHidden: true }), JSON.stringify(error)])
+    expect(text).not.toMatch(/Ada|5550100/)
+})
+
 test('a problem that contains the key is redacted', async () => {
   const error = await errorOf(() => problem(403, 'newer', { detail: `No access for ${OPTIONS.apiKey}.` }))
   expect(error).toMatchObject({ detail: 'No access for <API_KEY>.' })

@@ -3,6 +3,7 @@
 import type { Conversation as ServerConversation } from '@parley/contract'
 import { expectTypeOf } from 'vitest'
 import {
+  type Contact,
   type ContactStatus,
   type Conversation,
   type ConversationStatus,
@@ -56,6 +57,7 @@ export async function calls(parley: Parley) {
 expectTypeOf<Exclude<OperationId, keyof Parley>>().toEqualTypeOf<never>()
 expectTypeOf<OperationProblemCode<'updateConversation', 401>>().toEqualTypeOf<'api_key_missing' | 'api_key_invalid'>()
 expectTypeOf<OperationProblem<'updateConversation', 412>['conversation']>().toEqualTypeOf<Conversation>()
+expectTypeOf<OperationProblem<'updateContact', 412>['contact']>().toEqualTypeOf<Contact>()
 // @ts-expect-error A status that the operation does not return.
 expectTypeOf<OperationProblemCode<'regenerateApiKey', 412>>().toEqualTypeOf<never>()
 

@@ -90,8 +90,8 @@ function faultsOf(operation: OperationId | undefined, add: AddFault): Faults {
     },
     conflict() {
       const called = operations.find(({ id }) => id === operation)
-      if (called !== undefined) conversationPath(called.path, called.id)
-      before('conflict', ({ url }, actions) => changeAssignee(actions, conversationPath(new URL(url).pathname, url)))
+      if (called !== undefined) changeFor(called.path, called.id)
+      before('conflict', ({ url }, actions) => changeFor(new URL(url).pathname, url)(actions))
     },
     after: (action) => before('after', (request) => action(request)),
   }
@@ -110,10 +110,14 @@ async function reportFailure(action: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Returns the path of the conversation at the beginning of a path: `/api/conversation/cnv_1`. Throws if there is none. */
-function conversationPath(path: string, name: string): string {
-  const [conversation] = /^\/api\/conversation\/[^/]+/.exec(path) ?? []
-  return conversation ?? fail(`${name} is not below a conversation, so no colleague can change it.`)
+/**
+ * Returns the change that the colleague makes to the conversation or the contact at the beginning of a path, such as
+ * `/api/conversation/cnv_1/tags`. Throws if there is none.
+ */
+function changeFor(path: string, name: string): (actions: FaultActions) => Promise<void> {
+  const [resource, type] = /^\/api\/(conversation|contact)\/[^/]+/.exec(path) ?? []
+  if (resource === undefined) fail(`${name} is not below a conversation or a contact, so no colleague can change it.`)
+  return (actions) => (type === 'contact' ? changeAttribute(actions, resource) : changeAssignee(actions, resource))
 }
 
 function requireSeconds(method: string, seconds: unknown): void {
@@ -130,6 +134,12 @@ async function changeAssignee({ asColleague }: FaultActions, path: string): Prom
     ? await asColleague('DELETE', `${path}/assignee`)
     : await asColleague('PUT', `${path}/assignee`, { memberId })
   if (!response.ok) fail(`The colleague could not change the conversation: ${await response.text()}`)
+}
+
+/** Gives a contact another value of the attribute `changedByColleague`, so the ETag changes. */
+async function changeAttribute({ asColleague }: FaultActions, path: string): Promise<void> {
+  const response = await asColleague('POST', path, { attributes: { changedByColleague: crypto.randomUUID() } })
+  if (!response.ok) fail(`The colleague could not change the contact: ${await response.text()}`)
 }
 
 /** Creates the error with which Node's `fetch` rejects when a connection breaks. */

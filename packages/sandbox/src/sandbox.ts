@@ -267,9 +267,10 @@ export interface Faults {
   unavailable(retryAfterSeconds?: number): void
   /**
    * Lets a colleague change the conversation before the service gets the request: it is assigned to the member `mem_colleague`, or
-   * unassigned if it was already assigned to that member. If the request has an `If-Match`, the response is 412.
+   * unassigned if it was already assigned to that member. A contact gets a new value of the attribute `changedByColleague`. If the
+   * request has an `If-Match`, the response is 412.
    *
-   * @throws TypeError if the operation doesn't belong to one conversation.
+   * @throws TypeError if the operation doesn't belong to one conversation or one contact.
    * @example
    * const { conversation, etag } = await parley.getConversation(id)
    * sandbox.next('updateConversation').conflict()

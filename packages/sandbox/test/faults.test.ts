@@ -143,6 +143,20 @@ test('conflict: a colleague changes the conversation between read and write', as
   }
 })
 
+test('conflict: a colleague changes the contact between read and write', async () => {
+  const { uniqueId } = await sandbox.add.contact()
+  const { agent } = agentAndStatuses()
+  const rename = async (etag: string) => agent.updateContact(uniqueId, { name: 'Ada' }, { ifMatch: etag })
+  for (let round = 0; round < 2; round++) {
+    const { etag } = await agent.updateContact(uniqueId, { name: 'Unknown' })
+    sandbox.next('updateContact').conflict()
+    const error = await rename(etag).catch((thrown: unknown) => thrown)
+    if (!isProblem(error, 'updateContact') || error.code !== 'contact_precondition_failed') throw error
+    expect(error.contact).toMatchObject({ name: 'Unknown', attributes: { changedByColleague: expect.any(String) } })
+    expect((await rename(error.etag)).contact).toEqual({ ...error.contact, name: 'Ada' })
+  }
+})
+
 test('supersedeApiKey: a client with the old key gets a 401, also between two requests', async () => {
   const { agent, statuses } = agentAndStatuses()
   await agent.getCaller()

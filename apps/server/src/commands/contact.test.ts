@@ -92,15 +92,17 @@ test('an import prints the number of records that it left out because their cont
   expect(await content()).toBe(left)
 })
 
+/** Returns the record of a contact from another system. */
+const fromElsewhere = (uniqueId: string, phone: string, more = {}) =>
+  changed(contactId, { uniqueId, phone, phoneIsKnown: undefined, ...more })
+
 test('an import counts the contacts whose phone number another contact had already', async () => {
   const { parley, json, lines } = await filledCommandLine()
-  const contact = (uniqueId: string, phone: string, more = {}) =>
-    changed(contactId, { uniqueId, phone, phoneIsKnown: undefined, ...more })
   const book = [
-    contact('con_same', '+33 6 12 34 56 78'),
-    contact('con_new', '+33600000001'),
-    contact('con_twin', '0033600000001'.slice(2)),
-    contact('con_opaque', '33612345678', { phoneIsKnown: false, messagingAppContactId: '33612345678' }),
+    fromElsewhere('con_same', '+33 6 12 34 56 78'),
+    fromElsewhere('con_new', '+33600000001'),
+    fromElsewhere('con_twin', '0033600000001'.slice(2)),
+    fromElsewhere('con_opaque', '33612345678', { phoneIsKnown: false, messagingAppContactId: '33612345678' }),
   ]
   expect(await json('import', lines('book.jsonl', book))).toMatchObject({ lines: 4, sharingNumber: 2 })
   // The second import finds both contacts that the first one wrote with one number.
@@ -108,7 +110,7 @@ test('an import counts the contacts whose phone number another contact had alrea
   expect((await parley(['import', lines('book.jsonl', book)])).out).toMatch(
     / Contacts with a phone number that another contact had already: 3\.\n$/,
   )
-  const unique = lines('unique.jsonl', [contact('con_unique', '+33600000002')])
+  const unique = lines('unique.jsonl', [fromElsewhere('con_unique', '+33600000002')])
   expect(await json('import', unique)).toEqual({ lines: 1, rejected: 0, written: { contact: 1 } })
 })
 

@@ -278,16 +278,17 @@ export const operations = {
   getContact: {
     method: 'get',
     path: '/api/contact/{id}',
-    inputs: ['path.id'],
+    inputs: ['path.id', 'header.If-None-Match'],
     bodyTypes: [],
     security: [
       {
         apiKey: [],
       },
     ],
-    statuses: [200, 400, 401, 403, 404, 405, 429, 500, 503],
+    statuses: [200, 304, 400, 401, 403, 404, 405, 429, 500, 503],
     headers: {
-      200: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      200: ['ETag', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      304: ['ETag', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       400: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       401: ['WWW-Authenticate', 'X-Request-Id', 'Cache-Control'],
       403: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
@@ -315,22 +316,23 @@ export const operations = {
   updateContact: {
     method: 'post',
     path: '/api/contact/{id}',
-    inputs: ['path.id', 'body.name', 'body.phone', 'body.status', 'body.attributes'],
+    inputs: ['path.id', 'header.If-Match', 'body.name', 'body.phone', 'body.status', 'body.attributes'],
     bodyTypes: ['application/json'],
     security: [
       {
         apiKey: [],
       },
     ],
-    statuses: [200, 400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 405, 409, 412, 413, 415, 429, 500, 503],
     headers: {
-      200: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      200: ['ETag', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       400: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       401: ['WWW-Authenticate', 'X-Request-Id', 'Cache-Control'],
       403: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       404: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       405: ['Allow', 'X-Request-Id', 'Cache-Control'],
       409: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      412: ['ETag', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       413: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       415: ['Accept-Encoding', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
       429: ['Retry-After', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
@@ -349,7 +351,7 @@ export const operations = {
         windowSeconds: 60,
       },
       maxBodyBytes: 16384,
-      retry: 'never',
+      retry: 'conditional',
       methodSafety: 'kept',
       'x-decision': 'operation-policy',
     },

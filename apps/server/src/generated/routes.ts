@@ -256,6 +256,9 @@ const responses = {
   ContactDetails: {
     description: '',
     headers: z.object({
+      ETag: z.string().regex(/^"[!#-~]+"$/u).openapi({
+        pattern: '^"[!#-~]+"$',
+      }),
       'X-Request-Id': schemas.RequestId,
       'Cache-Control': z.literal('no-store'),
       RateLimit: schemas.RateLimitList.optional(),
@@ -266,6 +269,18 @@ const responses = {
         schema: schemas.ContactDetails,
       },
     },
+  },
+  NotModified: {
+    description: '',
+    headers: z.object({
+      ETag: z.string().regex(/^"[!#-~]+"$/u).openapi({
+        pattern: '^"[!#-~]+"$',
+      }),
+      'X-Request-Id': schemas.RequestId,
+      'Cache-Control': z.literal('no-store'),
+      RateLimit: schemas.RateLimitList.optional(),
+      'RateLimit-Policy': schemas.RateLimitList.optional(),
+    }),
   },
   ContactNotFound: {
     description: '',
@@ -284,6 +299,9 @@ const responses = {
   ContactEnvelope: {
     description: '',
     headers: z.object({
+      ETag: z.string().regex(/^"[!#-~]+"$/u).openapi({
+        pattern: '^"[!#-~]+"$',
+      }),
       'X-Request-Id': schemas.RequestId,
       'Cache-Control': z.literal('no-store'),
       RateLimit: schemas.RateLimitList.optional(),
@@ -320,6 +338,23 @@ const responses = {
     content: {
       'application/problem+json': {
         schema: schemas.UpdatingConflictProblem,
+      },
+    },
+  },
+  ContactPreconditionFailed: {
+    description: '',
+    headers: z.object({
+      ETag: z.string().regex(/^"[!#-~]+"$/u).openapi({
+        pattern: '^"[!#-~]+"$',
+      }),
+      'X-Request-Id': schemas.RequestId,
+      'Cache-Control': z.literal('no-store'),
+      RateLimit: schemas.RateLimitList.optional(),
+      'RateLimit-Policy': schemas.RateLimitList.optional(),
+    }),
+    content: {
+      'application/problem+json': {
+        schema: schemas.ContactPreconditionFailedProblem,
       },
     },
   },
@@ -421,18 +456,6 @@ const responses = {
         schema: schemas.ConversationEnvelope,
       },
     },
-  },
-  NotModified: {
-    description: '',
-    headers: z.object({
-      ETag: z.string().regex(/^"[!#-~]+"$/u).openapi({
-        pattern: '^"[!#-~]+"$',
-      }),
-      'X-Request-Id': schemas.RequestId,
-      'Cache-Control': z.literal('no-store'),
-      RateLimit: schemas.RateLimitList.optional(),
-      'RateLimit-Policy': schemas.RateLimitList.optional(),
-    }),
   },
   ConversationNotFound: {
     description: '',
@@ -860,9 +883,13 @@ export const routes = {
       params: z.object({
         id: schemas.Identifier,
       }),
+      headers: z.object({
+        'If-None-Match': schemas.EntityTagList.optional(),
+      }),
     },
     responses: {
       200: responses.ContactDetails,
+      304: responses.NotModified,
       400: responses.RequestInvalid,
       401: responses.Unauthorized,
       403: responses.PermissionMissing,
@@ -886,6 +913,9 @@ export const routes = {
       params: z.object({
         id: schemas.Identifier,
       }),
+      headers: z.object({
+        'If-Match': schemas.EntityTagList.optional(),
+      }),
       body: {
         required: true,
         content: {
@@ -903,6 +933,7 @@ export const routes = {
       404: responses.ContactNotFound,
       405: responses.MethodNotAllowed,
       409: responses.UpdatingConflict,
+      412: responses.ContactPreconditionFailed,
       413: responses.BodyTooLarge,
       415: responses.MediaTypeUnsupported,
       429: responses.RateLimitExceeded,

@@ -906,6 +906,21 @@ export const PreconditionFailedProblem = z.object({
 }).openapi('PreconditionFailedProblem')
 export type PreconditionFailedProblem = z.infer<typeof PreconditionFailedProblem>
 
+export const ContactPreconditionFailedProblem = z.object({
+  type: z.literal('/problems/contact_precondition_failed'),
+  title: z.string().min(1),
+  status: z.literal(412).openapi({
+    type: 'integer',
+    enum: [412],
+  }),
+  detail: ProblemDetail,
+  instance: ProblemInstance,
+  code: z.literal('contact_precondition_failed'),
+  requestId: RequestId,
+  contact: Contact,
+}).openapi('ContactPreconditionFailedProblem')
+export type ContactPreconditionFailedProblem = z.infer<typeof ContactPreconditionFailedProblem>
+
 export const BodyTooLargeProblem = z.object({
   type: z.literal('/problems/body_too_large'),
   title: z.string().min(1),
@@ -1058,6 +1073,7 @@ export const Problem = z.discriminatedUnion('code', [
   AttributesTooLargeProblem,
   ConversationAssignedProblem,
   PreconditionFailedProblem,
+  ContactPreconditionFailedProblem,
   BodyTooLargeProblem,
   MediaTypeUnsupportedProblem,
   IdempotencyKeyReusedProblem,
@@ -1095,6 +1111,7 @@ export const Problem = z.discriminatedUnion('code', [
       attributes_too_large: '#/components/schemas/AttributesTooLargeProblem',
       conversation_assigned: '#/components/schemas/ConversationAssignedProblem',
       precondition_failed: '#/components/schemas/PreconditionFailedProblem',
+      contact_precondition_failed: '#/components/schemas/ContactPreconditionFailedProblem',
       body_too_large: '#/components/schemas/BodyTooLargeProblem',
       media_type_unsupported: '#/components/schemas/MediaTypeUnsupportedProblem',
       idempotency_key_reused: '#/components/schemas/IdempotencyKeyReusedProblem',
@@ -1681,6 +1698,11 @@ export const ChannelPage = z.object({
 }).openapi('ChannelPage')
 export type ChannelPage = z.infer<typeof ChannelPage>
 
+export const EntityTagList = z.string().max(4096).regex(/^(?:\*|(?:,[ \t]*)*(?:W\/)?"[!#-~\x80-\xff]*"(?:[ \t]*,(?:[ \t]*(?:W\/)?"[!#-~\x80-\xff]*")?)*[ \t]*)$/u).openapi('EntityTagList', {
+  pattern: '^(?:\\*|(?:,[ \\t]*)*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$',
+})
+export type EntityTagList = z.infer<typeof EntityTagList>
+
 export const ContactIdentityKind = z.enum(['App', 'PhoneNumber']).openapi('ContactIdentityKind')
 export type ContactIdentityKind = z.infer<typeof ContactIdentityKind>
 
@@ -1842,11 +1864,6 @@ export type NewAppContact = z.infer<typeof NewAppContact>
 
 export const NewContact = z.union([NewPhoneContact, NewAppContact]).openapi('NewContact')
 export type NewContact = z.infer<typeof NewContact>
-
-export const EntityTagList = z.string().max(4096).regex(/^(?:\*|(?:,[ \t]*)*(?:W\/)?"[!#-~\x80-\xff]*"(?:[ \t]*,(?:[ \t]*(?:W\/)?"[!#-~\x80-\xff]*")?)*[ \t]*)$/u).openapi('EntityTagList', {
-  pattern: '^(?:\\*|(?:,[ \\t]*)*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$',
-})
-export type EntityTagList = z.infer<typeof EntityTagList>
 
 export const ConversationEnvelope = z.object({
   conversation: Conversation,
@@ -2588,6 +2605,7 @@ export const schemas = {
   AttributesTooLargeProblem,
   ConversationAssignedProblem,
   PreconditionFailedProblem,
+  ContactPreconditionFailedProblem,
   BodyTooLargeProblem,
   MediaTypeUnsupportedProblem,
   IdempotencyKeyReusedProblem,
@@ -2656,6 +2674,7 @@ export const schemas = {
   PhoneMatching,
   Channel,
   ChannelPage,
+  EntityTagList,
   ContactIdentityKind,
   ContactIdentity,
   PossibleDuplicate,
@@ -2677,7 +2696,6 @@ export const schemas = {
   NewPhoneContact,
   NewAppContact,
   NewContact,
-  EntityTagList,
   ConversationEnvelope,
   ConversationUpdate,
   ConversationAssignment,

@@ -1,8 +1,9 @@
 // Reads `If-Match` and `If-None-Match`, in which a client names the revision that it knows. Their syntax is valid already. Also creates
-// the arguments with which handlers call `reply` and `replyProblem` to send a conversation and its ETag.
-import type { Conversation } from '@parley/contract'
+// the arguments with which handlers call `reply` and `replyProblem` to send a conversation or a contact with its ETag.
+import type { Contact, Conversation } from '@parley/contract'
 import type { Snapshot } from '../domain/conversations/conversation.ts'
 import type { Serialized } from '../sql/columns.ts'
+import { revisionOf } from '../sql/sql-text.ts'
 import { envelope } from './reply.ts'
 
 /** An entity tag (RFC 9110, section 8.8.3): strong, such as `"7"`, or weak, such as `W/"7"`. */
@@ -38,4 +39,24 @@ export function conflictOf(
   const conversation: Conversation = JSON.parse(current.conversation)
   const headers = { ETag: entityTag(current.revision) }
   return ['precondition_failed', { conversation }, 'The conversation changed since you read it.', headers]
+}
+
+/** Returns the ETag of a contact. It covers the contact alone, and not the identifiers and possible duplicates beside it. */
+export const contactEtag = (contact: Serialized<Contact>): string => entityTag(revisionOf(contact))
+
+/** Returns the last two arguments of `reply` for a response with a contact: the body, and the header with the ETag. */
+export const contactOf = (
+  contact: Serialized<Contact>,
+): [body: Serialized<Record<'contact', Contact>>, headers: { ETag: string }] => [
+  envelope('contact', contact),
+  { ETag: contactEtag(contact) },
+]
+
+/** Returns the last arguments of `replyProblem` if the `If-Match` of an update of a contact is stale. */
+export function contactConflictOf(
+  current: Serialized<Contact>,
+): [code: 'contact_precondition_failed', extras: { contact: Contact }, detail: string, headers: { ETag: string }] {
+  const contact: Contact = JSON.parse(current)
+  const headers = { ETag: contactEtag(current) }
+  return ['contact_precondition_failed', { contact }, 'The contact changed since you read it.', headers]
 }

@@ -7,6 +7,8 @@ import { createContact } from '../../src/domain/contacts/create-contact.ts'
 import { updateContact } from '../../src/domain/contacts/update-contact.ts'
 import { FIRST_CHANNEL } from '../../src/domain/kernel/first-channel.ts'
 import { ServiceError } from '../../src/domain/kernel/errors.ts'
+import { getContact } from '../../src/domain/tables/contact.ts'
+import { revisionOf } from '../../src/sql/sql-text.ts'
 import { contentOf, put } from '../contents.ts'
 
 const { contact, contactId } = EXAMPLE
@@ -26,11 +28,15 @@ async function open(engine: OpenStore) {
     },
     contacts: async () => (await contentOf(storage)).filter((record) => record.type === 'contact').length,
     update: async (update: ContactUpdate, id = contactId): Promise<Contact | undefined> => {
-      const text = await storage.write(act.organization, (audit) =>
+      const result = await storage.write(act.organization, (audit) =>
         updateContact({ audit, act }, { contactId: id, update }),
       )
-      return text instanceof ServiceError ? undefined : (JSON.parse(text) as Contact)
+      return result instanceof ServiceError ? undefined : (JSON.parse(result.contact) as Contact)
     },
+    updateIf: (revision: string, update: ContactUpdate) =>
+      storage.write(act.organization, (audit) =>
+        updateContact({ audit, act }, { contactId, update, onlyIf: [revision] }),
+      ),
     events: () => eventsOf(storage, act.organization, 'contact.updated'),
   }
 }
@@ -82,6 +88,25 @@ export function contactPromises(engine: OpenStore): void {
       attributes: { plan: 'silver' },
     })
     expect(await events()).toHaveLength(3)
+  })
+
+  test('of concurrent updates of one revision of a contact, one is written, and the others return its result', async () => {
+    const { updateIf, update, events, storage, act } = await open(engine)
+    const stored = await storage.read(act.organization, () => getContact(act, contactId))
+    if (stored instanceof ServiceError) throw stored
+    const visits = Array.from({ length: 8 }, (_, index) => index + 10)
+    const results = await Promise.all(
+      visits.map((count) =>
+        updateIf(revisionOf(stored), { phone: `+336000000${count}`, attributes: { visits: count } }),
+      ),
+    )
+    const outcomes = results.map((result) => (result instanceof ServiceError ? result : result.outcome))
+    expect(new Set(outcomes)).toEqual(new Set(['changed', 'rejected']))
+    expect(outcomes.filter((outcome) => outcome === 'changed')).toHaveLength(1)
+    const kept = await update({})
+    const shown = results.map((result) => result instanceof ServiceError || JSON.parse(result.contact))
+    expect(shown).toEqual(visits.map(() => kept))
+    expect(await events()).toHaveLength(1)
   })
 
   test('concurrent requests that create a contact with the same number create one, and all return it', async () => {

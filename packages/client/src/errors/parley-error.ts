@@ -29,9 +29,9 @@ const BRAND: unique symbol = Symbol.for('@parley/client/ParleyError')
  */
 export class ParleyError extends Error {
   override readonly name = 'ParleyError'
-  readonly #problem: { conversation?: unknown }
+  readonly #problem: { conversation?: unknown; contact?: unknown }
 
-  constructor(message: string, problem: { conversation?: unknown } = {}) {
+  constructor(message: string, problem: { conversation?: unknown; contact?: unknown } = {}) {
     super(message)
     this.#problem = problem
   }
@@ -42,6 +42,10 @@ export class ParleyError extends Error {
 
   get conversation(): unknown {
     return this.#problem.conversation
+  }
+
+  get contact(): unknown {
+    return this.#problem.contact
   }
 
   // `instanceof` accepts every object with the brand, also if another copy of this class created it.

@@ -29,7 +29,9 @@ interface ProblemErrorOf<Operation extends OperationId, Body extends Problem> ex
   readonly contactId: PropertyOf<Body, 'contactId'>
   /** The conversation as it is now, on `precondition_failed`. Holds personal data, so logs of the error leave out the conversation. */
   readonly conversation: PropertyOf<Body, 'conversation'>
-  /** The entity tag of `conversation`, on `precondition_failed`. Send the tag as the next `ifMatch`. */
+  /** The contact as it is now, on `contact_precondition_failed`. Holds personal data, so logs of the error leave out the contact. */
+  readonly contact: PropertyOf<Body, 'contact'>
+  /** The entity tag of `conversation` or `contact`, if the problem has one of them. Send the tag as the next `ifMatch`. */
   readonly etag: EtagOf<Operation, Body['status']>
   /** How long to wait before the next request, in milliseconds, if the service said so. */
   readonly retryAfterMs: number | undefined

@@ -95,10 +95,16 @@ export interface ListChannelsResult extends ResponseMetadata {
 
 /** The options of `getContact`. */
 export interface GetContactOptions extends RetryableRequestOptions {
+  /**
+   * The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC
+   * 9110, section 13.1.2). If one of them is the current one, the response is 304 without a body.
+   */
+  ifNoneMatch?: string | undefined
 }
 
 /** The result of `getContact`. */
 export interface GetContactResult extends ResponseMetadata {
+  notModified: false
   /** The contact. */
   contact: ResponseBody<'getContact'>['contact']
   /**
@@ -112,16 +118,33 @@ export interface GetContactResult extends ResponseMetadata {
    * channel sees those that it knows.
    */
   possibleDuplicates: ResponseBody<'getContact'>['possibleDuplicates']
+  /** The entity tag of exactly this state. */
+  etag: string
+}
+
+/** The result of `getContact` if nothing has changed. */
+export interface GetContactNotModified extends ResponseMetadata {
+  notModified: true
+  /** The entity tag of exactly this state. */
+  etag: string
 }
 
 /** The options of `updateContact`. */
 export interface UpdateContactOptions extends RetryableRequestOptions {
+  /**
+   * The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC
+   * 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can
+   * overwrite a newer change.
+   */
+  ifMatch?: string | undefined
 }
 
 /** The result of `updateContact`. */
 export interface UpdateContactResult extends ResponseMetadata {
   /** The current contact. */
   contact: ResponseBody<'updateContact'>['contact']
+  /** The entity tag of exactly this state. */
+  etag: string
 }
 
 /** The options of `dismissDuplicate`. */
@@ -188,8 +211,8 @@ export interface CreateContactResult extends ResponseMetadata {
 /** The options of `getConversation`. */
 export interface GetConversationOptions extends RetryableRequestOptions {
   /**
-   * The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section
-   * 13.1.2). If one of them is the current one, the response is 304 without a body.
+   * The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC
+   * 9110, section 13.1.2). If one of them is the current one, the response is 304 without a body.
    */
   ifNoneMatch?: string | undefined
 }
@@ -213,9 +236,9 @@ export interface GetConversationNotModified extends ResponseMetadata {
 /** The options of `updateConversation`. */
 export interface UpdateConversationOptions extends RetryableRequestOptions {
   /**
-   * The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section
-   * 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a
-   * newer change.
+   * The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC
+   * 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can
+   * overwrite a newer change.
    */
   ifMatch?: string | undefined
 }
@@ -231,9 +254,9 @@ export interface UpdateConversationResult extends ResponseMetadata {
 /** The options of `assignConversation`. */
 export interface AssignConversationOptions extends RetryableRequestOptions {
   /**
-   * The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section
-   * 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a
-   * newer change.
+   * The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC
+   * 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can
+   * overwrite a newer change.
    */
   ifMatch?: string | undefined
 }
@@ -249,9 +272,9 @@ export interface AssignConversationResult extends ResponseMetadata {
 /** The options of `unassignConversation`. */
 export interface UnassignConversationOptions extends RetryableRequestOptions {
   /**
-   * The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section
-   * 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a
-   * newer change.
+   * The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC
+   * 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can
+   * overwrite a newer change.
    */
   ifMatch?: string | undefined
 }
@@ -302,9 +325,9 @@ export interface SendMessageResult extends ResponseMetadata {
 /** The options of `markConversationRead`. */
 export interface MarkConversationReadOptions extends RetryableRequestOptions {
   /**
-   * The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section
-   * 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a
-   * newer change.
+   * The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC
+   * 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can
+   * overwrite a newer change.
    */
   ifMatch?: string | undefined
 }
@@ -320,9 +343,9 @@ export interface MarkConversationReadResult extends ResponseMetadata {
 /** The options of `setConversationTags`. */
 export interface SetConversationTagsOptions extends RetryableRequestOptions {
   /**
-   * The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section
-   * 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a
-   * newer change.
+   * The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC
+   * 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can
+   * overwrite a newer change.
    */
   ifMatch?: string | undefined
 }
@@ -569,28 +592,51 @@ export interface ParleyOperations {
    */
   channels: (options?: ListChannelsOptions) => Pages<ListChannelsResult['channels'][number], ListChannelsResult>
 
-  /**
-   * Get a contact.
-   *
-   * Returns a contact, whatever its status, with its identifiers and the contacts that can be the same person.
-   *
-   * Retried after temporary failures.
-   * @param id The identifier of the contact.
-   * @throws ParleyError: a problem of `getContact`, `connection_failed`, `timeout`, `aborted`,
-   * `unexpected_response` or `invalid_argument`.
-   * @example
-   * const { contact } = await parley.getContact('con_ada')
-   */
-  getContact: (id: string, options?: GetContactOptions) => ResponsePromise<GetContactResult>
+  getContact: {
+    /**
+     * Get a contact.
+     *
+     * Returns a contact, whatever its status, with its identifiers and the contacts that can be the same person. To
+     * update it, send the response's `ETag` in `If-Match`. If you keep a copy of the contact, send its `ETag` in
+     * `ifNoneMatch`: if `contact` did not change, the response is 304 without a body, even if the identifiers or the
+     * possible duplicates changed.
+     *
+     * Retried after temporary failures.
+     * @param id The identifier of the contact.
+     * @throws ParleyError: a problem of `getContact`, `connection_failed`, `timeout`, `aborted`,
+     * `unexpected_response` or `invalid_argument`.
+     * @example
+     * await parley.getContact('con_ada')
+     */
+    (id: string, options?: GetContactOptions & { ifNoneMatch?: undefined }): ResponsePromise<GetContactResult>
+    /**
+     * Get a contact.
+     *
+     * Returns a contact, whatever its status, with its identifiers and the contacts that can be the same person. To
+     * update it, send the response's `ETag` in `If-Match`. If you keep a copy of the contact, send its `ETag` in
+     * `ifNoneMatch`: if `contact` did not change, the response is 304 without a body, even if the identifiers or the
+     * possible duplicates changed.
+     *
+     * Retried after temporary failures.
+     * @param id The identifier of the contact.
+     * @throws ParleyError: a problem of `getContact`, `connection_failed`, `timeout`, `aborted`,
+     * `unexpected_response` or `invalid_argument`.
+     * @example
+     * await parley.getContact('con_ada')
+     */
+    (id: string, options: GetContactOptions): ResponsePromise<GetContactResult | GetContactNotModified>
+  }
 
   /**
    * Update a contact.
    *
    * Changes the name, the number, the status or the attributes of a contact and returns the contact. Properties
    * that you omit stay as they are. Attributes are merged, and null removes one. If the contact already has these
-   * values, the request succeeds and changes nothing. The last write wins.
+   * values, the request succeeds and changes nothing. Send `ifMatch` to avoid overwriting a newer change. Without
+   * it, the last write wins.
    *
-   * Retried after temporary failures only if the request was certainly not done.
+   * Retried after temporary failures: with `ifMatch` after each of them, without it only if the request was
+   * certainly not done.
    * @param id The identifier of the contact.
    * @param body The properties to update.
    * @throws ParleyError: a problem of `updateContact`, `connection_failed`, `timeout`, `aborted`,

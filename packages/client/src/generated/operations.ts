@@ -130,6 +130,9 @@ export const listChannels: OperationMetadata = {
 /** Get a contact */
 export const getContact: OperationMetadata = {
   "path": "/api/contact/{id}",
+  "options": {
+    "ifNoneMatch": "if-none-match"
+  },
   "successes": {
     "200": [
       [
@@ -145,8 +148,13 @@ export const getContact: OperationMetadata = {
         "possibleDuplicates",
         "array"
       ]
-    ]
-  }
+    ],
+    "304": []
+  },
+  "etagStatuses": [
+    200,
+    304
+  ]
 }
 
 /** Update a contact */
@@ -155,6 +163,9 @@ export const updateContact: OperationMetadata = {
   "path": "/api/contact/{id}",
   "retry": "ifCertain",
   "hasBody": true,
+  "options": {
+    "ifMatch": "if-match"
+  },
   "successes": {
     "200": [
       [
@@ -163,7 +174,11 @@ export const updateContact: OperationMetadata = {
         "string"
       ]
     ]
-  }
+  },
+  "etagStatuses": [
+    200,
+    412
+  ]
 }
 
 /** Dismiss a possible duplicate */
@@ -594,6 +609,14 @@ export const problemRequirements: readonly (readonly [codes: readonly string[], 
       "reply_window_closed"
     ],
     "replyUntil",
+    "string"
+  ],
+  [
+    [
+      "contact_precondition_failed"
+    ],
+    "contact",
+    "uniqueId",
     "string"
   ]
 ]

@@ -119,13 +119,13 @@ export interface paths {
         };
         /**
          * Get a contact
-         * @description Returns a contact, whatever its status, with its identifiers and the contacts that can be the same person.
+         * @description Returns a contact, whatever its status, with its identifiers and the contacts that can be the same person. To update it, send the response's `ETag` in `If-Match`. If you keep a copy of the contact, send its `ETag` in `If-None-Match`: if `contact` did not change, the response is 304 without a body, even if the identifiers or the possible duplicates changed.
          */
         get: operations["getContact"];
         put?: never;
         /**
          * Update a contact
-         * @description Changes the name, the number, the status or the attributes of a contact and returns the contact. Properties that you omit stay as they are. Attributes are merged, and null removes one. If the contact already has these values, the request succeeds and changes nothing. The last write wins.
+         * @description Changes the name, the number, the status or the attributes of a contact and returns the contact. Properties that you omit stay as they are. Attributes are merged, and null removes one. If the contact already has these values, the request succeeds and changes nothing. Send `If-Match` to avoid overwriting a newer change. Without it, the last write wins.
          */
         post: operations["updateContact"];
         delete?: never;
@@ -1332,6 +1332,7 @@ export interface components {
         "PhoneMatching": PhoneMatching;
         "Channel": Channel;
         "ChannelPage": ChannelPage;
+        "EntityTagList": EntityTagList;
         "ContactStatus": ContactStatus;
         "Contact": Contact;
         "ContactIdentityKind": ContactIdentityKind;
@@ -1346,6 +1347,7 @@ export interface components {
         "ContactExistsProblem": ContactExistsProblem;
         "AttributesTooLargeProblem": AttributesTooLargeProblem;
         "UpdatingConflictProblem": UpdatingConflictProblem;
+        "ContactPreconditionFailedProblem": ContactPreconditionFailedProblem;
         "IdentityMoveToContact": IdentityMoveToContact;
         "IdentityMoveToNewContact": IdentityMoveToNewContact;
         "IdentityMoveToNobody": IdentityMoveToNobody;
@@ -1362,7 +1364,6 @@ export interface components {
         "NewPhoneContact": NewPhoneContact;
         "NewAppContact": NewAppContact;
         "NewContact": NewContact;
-        "EntityTagList": EntityTagList;
         "ConversationInitiator": ConversationInitiator;
         "ConversationStatus": ConversationStatus;
         "Tag": Tag;
@@ -1668,9 +1669,10 @@ export interface components {
                 "application/json": ChannelPage;
             };
         };
-        /** @description The contact, its identifiers and its possible duplicates. */
+        /** @description The contact, its identifiers and its possible duplicates. The `ETag` is that of `contact` alone. */
         ContactDetails: {
             headers: {
+                ETag: components["headers"]["ETag"];
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -1680,6 +1682,18 @@ export interface components {
             content: {
                 "application/json": ContactDetails;
             };
+        };
+        /** @description The conversation or the contact did not change since you read it. The response is empty. */
+        NotModified: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content?: never;
         };
         /** @description The contact doesn't exist, or it belongs to another organization. The response is the same for both. */
         ContactNotFound: {
@@ -1694,9 +1708,10 @@ export interface components {
                 "application/problem+json": ContactNotFoundProblem | UnknownProblem;
             };
         };
-        /** @description The contact. */
+        /** @description The contact after the update. If the request changed nothing, its `ETag` is unchanged. */
         ContactEnvelope: {
             headers: {
+                ETag: components["headers"]["ETag"];
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -1731,6 +1746,20 @@ export interface components {
             };
             content: {
                 "application/problem+json": UpdatingConflictProblem;
+            };
+        };
+        /** @description The contact changed since you read it. The response has the current contact and its `ETag`. */
+        ContactPreconditionFailed: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": ContactPreconditionFailedProblem | UnknownProblem;
             };
         };
         /** @description The contacts aren't suspected to be the same person. The response is empty. */
@@ -1823,18 +1852,6 @@ export interface components {
             content: {
                 "application/json": ConversationEnvelope;
             };
-        };
-        /** @description The conversation did not change since you read it. The response is empty. */
-        NotModified: {
-            headers: {
-                ETag: components["headers"]["ETag"];
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content?: never;
         };
         /** @description The conversation doesn't exist, or it belongs to another organization. The response is the same for both. */
         ConversationNotFound: {
@@ -2074,14 +2091,14 @@ export interface components {
         Limit: number;
         /** @description The identifier of the contact. */
         ContactId: Identifier;
+        /** @description The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.2). If one of them is the current one, the response is 304 without a body. */
+        IfNoneMatch: EntityTagList;
+        /** @description The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer change. */
+        IfMatch: EntityTagList;
         /** @description The identifier of the other contact. */
         OtherContactId: Identifier;
         /** @description The identifier of the conversation. */
         ConversationId: Identifier;
-        /** @description The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.2). If one of them is the current one, the response is 304 without a body. */
-        IfNoneMatch: EntityTagList;
-        /** @description The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer change. */
-        IfMatch: EntityTagList;
         /** @description A key of your choice that is new for each message, such as a UUID. To retry after a lost response, send the same key again, and the message is sent only once. */
         IdempotencyKey: string;
         /** @description The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already. */
@@ -2111,7 +2128,7 @@ export interface components {
         Link: string;
         /** @description The content codings that the operation accepts (RFC 9110, section 12.5.3). Sent if the content coding of the body is the reason for the response, and only then. */
         AcceptEncoding: string;
-        /** @description The strong entity tag of the conversation (RFC 9110, section 8.8.3). It changes whenever the conversation changes, including its messages. Send it back in `If-Match` or in `If-None-Match`. */
+        /** @description The strong entity tag of the conversation or the contact (RFC 9110, section 8.8.3). It changes whenever the conversation, including its messages, or the contact changes. Send it back in `If-Match` or in `If-None-Match`. */
         ETag: string;
     };
     pathItems: never;
@@ -2134,10 +2151,12 @@ export type ResponseMediaTypeUnsupported = components['responses']['MediaTypeUns
 export type ResponseReceiptsReported = components['responses']['ReceiptsReported'];
 export type ResponseChannelPage = components['responses']['ChannelPage'];
 export type ResponseContactDetails = components['responses']['ContactDetails'];
+export type ResponseNotModified = components['responses']['NotModified'];
 export type ResponseContactNotFound = components['responses']['ContactNotFound'];
 export type ResponseContactEnvelope = components['responses']['ContactEnvelope'];
 export type ResponseMemberForbidden = components['responses']['MemberForbidden'];
 export type ResponseUpdatingConflict = components['responses']['UpdatingConflict'];
+export type ResponseContactPreconditionFailed = components['responses']['ContactPreconditionFailed'];
 export type ResponseDuplicateDismissed = components['responses']['DuplicateDismissed'];
 export type ResponseIdentitiesMoved = components['responses']['IdentitiesMoved'];
 export type ResponseMovingConflict = components['responses']['MovingConflict'];
@@ -2145,7 +2164,6 @@ export type ResponseContactPage = components['responses']['ContactPage'];
 export type ResponseContactCreated = components['responses']['ContactCreated'];
 export type ResponseContactExists = components['responses']['ContactExists'];
 export type ResponseConversationRead = components['responses']['ConversationRead'];
-export type ResponseNotModified = components['responses']['NotModified'];
 export type ResponseConversationNotFound = components['responses']['ConversationNotFound'];
 export type ResponseConversationUpdated = components['responses']['ConversationUpdated'];
 export type ResponsePreconditionFailed = components['responses']['PreconditionFailed'];
@@ -2167,10 +2185,10 @@ export type ResponseWebhookTaken = components['responses']['WebhookTaken'];
 export type ParameterCursor = components['parameters']['Cursor'];
 export type ParameterLimit = components['parameters']['Limit'];
 export type ParameterContactId = components['parameters']['ContactId'];
-export type ParameterOtherContactId = components['parameters']['OtherContactId'];
-export type ParameterConversationId = components['parameters']['ConversationId'];
 export type ParameterIfNoneMatch = components['parameters']['IfNoneMatch'];
 export type ParameterIfMatch = components['parameters']['IfMatch'];
+export type ParameterOtherContactId = components['parameters']['OtherContactId'];
+export type ParameterConversationId = components['parameters']['ConversationId'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
 export type ParameterWebhookId = components['parameters']['WebhookId'];
 export type ParameterWebhookTimestamp = components['parameters']['WebhookTimestamp'];
@@ -2331,7 +2349,10 @@ export interface operations {
     getContact: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.2). If one of them is the current one, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The identifier of the contact. */
                 id: components["parameters"]["ContactId"];
@@ -2341,6 +2362,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["ContactDetails"];
+            304: components["responses"]["NotModified"];
             400: components["responses"]["RequestInvalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["PermissionMissing"];
@@ -2354,7 +2376,10 @@ export interface operations {
     updateContact: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer change. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description The identifier of the contact. */
                 id: components["parameters"]["ContactId"];
@@ -2375,6 +2400,7 @@ export interface operations {
             404: components["responses"]["ContactNotFound"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["UpdatingConflict"];
+            412: components["responses"]["ContactPreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["MediaTypeUnsupported"];
             429: components["responses"]["RateLimitExceeded"];
@@ -2499,7 +2525,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.2). If one of them is the current one, the response is 304 without a body. */
+                /** @description The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.2). If one of them is the current one, the response is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -2526,7 +2552,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer change. */
+                /** @description The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer change. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -2560,7 +2586,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer change. */
+                /** @description The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer change. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -2596,7 +2622,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer change. */
+                /** @description The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer change. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -2686,7 +2712,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer change. */
+                /** @description The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer change. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -2721,7 +2747,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer change. */
+                /** @description The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer change. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -2911,7 +2937,7 @@ export interface operations {
  *       "requestId": "req_01KAHE0J2V8W5Y3Z"
  *     }
  */
-export type Problem = RequestInvalidProblem | ApiKeyMissingProblem | ApiKeyInvalidProblem | PermissionMissingProblem | MemberBoundProblem | ApiKeySupersededProblem | UnsafeRequestRejectedProblem | RouteNotFoundProblem | ConversationNotFoundProblem | ContactNotFoundProblem | MethodNotAllowedProblem | PositionUnknownProblem | RequestTimedOutProblem | ConversationNotActiveProblem | ContactBlockedProblem | ContactExistsProblem | ReplyWindowClosedProblem | TemplateUnsupportedProblem | IdentityLostProblem | IdentityMovedProblem | IdentityLimitReachedProblem | AttributesTooLargeProblem | ConversationAssignedProblem | PreconditionFailedProblem | BodyTooLargeProblem | MediaTypeUnsupportedProblem | IdempotencyKeyReusedProblem | ReferenceUnknownProblem | RateLimitExceededProblem | HeaderFieldsTooLargeProblem | InternalErrorProblem | ServiceUnavailableProblem | OutcomeUnknownProblem | UnknownProblem;
+export type Problem = RequestInvalidProblem | ApiKeyMissingProblem | ApiKeyInvalidProblem | PermissionMissingProblem | MemberBoundProblem | ApiKeySupersededProblem | UnsafeRequestRejectedProblem | RouteNotFoundProblem | ConversationNotFoundProblem | ContactNotFoundProblem | MethodNotAllowedProblem | PositionUnknownProblem | RequestTimedOutProblem | ConversationNotActiveProblem | ContactBlockedProblem | ContactExistsProblem | ReplyWindowClosedProblem | TemplateUnsupportedProblem | IdentityLostProblem | IdentityMovedProblem | IdentityLimitReachedProblem | AttributesTooLargeProblem | ConversationAssignedProblem | PreconditionFailedProblem | ContactPreconditionFailedProblem | BodyTooLargeProblem | MediaTypeUnsupportedProblem | IdempotencyKeyReusedProblem | ReferenceUnknownProblem | RateLimitExceededProblem | HeaderFieldsTooLargeProblem | InternalErrorProblem | ServiceUnavailableProblem | OutcomeUnknownProblem | UnknownProblem;
 /**
  * @description The id of a request. If the client sends a well-formed `X-Request-Id` or `traceparent`, the service uses its id. Otherwise the service generates one.
  * @example req_01KAHE0J2V8W5Y3Z
@@ -5803,7 +5829,7 @@ export type ReceivedContact = {
      */
     aliases?: string[];
     /**
-     * @description The name of the contact. It counts only if the contact is created.
+     * @description The name of the contact. It counts only if the contact has no name yet.
      * @example Ada Moreau
      */
     name?: string;
@@ -7487,6 +7513,11 @@ export type ChannelPage = {
     nextCursor?: PageCursor;
 };
 /**
+ * @description One `ETag`, several with commas between them, or `*` for any, as RFC 9110 writes them in the headers of conditional requests (section 13.1).
+ * @example "Zt3yq8vJw1nCkX0hRb5aLg"
+ */
+export type EntityTagList = string;
+/**
  * @description The status of a contact. `Inactive` is a label for contacts that stopped writing: the next message of the contact makes it `Active`. Messages from a `Blocked` contact are rejected, and no message can be sent to it.
  * @example Active
  * @enum {string}
@@ -7897,6 +7928,63 @@ export type AttributesTooLargeProblem = {
  *     }
  */
 export type UpdatingConflictProblem = ContactExistsProblem | AttributesTooLargeProblem | UnknownProblem;
+/**
+ * @description Error `contact_precondition_failed` (HTTP 412). The contact changed since you read it. If the request would change nothing, the service returns 200 instead.
+ * @example {
+ *       "type": "/problems/contact_precondition_failed",
+ *       "title": "Contact precondition failed",
+ *       "status": 412,
+ *       "detail": "The contact changed since you read it.",
+ *       "instance": "/api/contact/con_ada",
+ *       "code": "contact_precondition_failed",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z",
+ *       "contact": {
+ *         "uniqueId": "con_ada",
+ *         "name": "Ada Moreau",
+ *         "phone": "+33612345678",
+ *         "phoneIsKnown": true,
+ *         "attributes": {
+ *           "plan": "gold",
+ *           "visits": 3
+ *         },
+ *         "createdAt": "2026-01-07T09:30:00.000Z",
+ *         "status": "Active"
+ *       }
+ *     }
+ */
+export type ContactPreconditionFailedProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/contact_precondition_failed
+     * @constant
+     */
+    type: "/problems/contact_precondition_failed";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Contact precondition failed
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 412
+     * @constant
+     */
+    status: 412;
+    /** @description What went wrong with this request. */
+    detail: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example contact_precondition_failed
+     * @constant
+     */
+    code: "contact_precondition_failed";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+    /** @description The current contact. You don't need another request to decide again. */
+    contact: Contact;
+};
 /**
  * @description An existing contact gets the identifiers.
  * @example {
@@ -8315,11 +8403,6 @@ export type NewAppContact = {
  *     }
  */
 export type NewContact = NewPhoneContact | NewAppContact;
-/**
- * @description One `ETag`, several with commas between them, or `*` for any, as RFC 9110 writes them in the headers of conditional requests (section 13.1).
- * @example "Zt3yq8vJw1nCkX0hRb5aLg"
- */
-export type EntityTagList = string;
 /**
  * @description Who started the conversation: the `Contact` by a message, or a `Member` by `createConversation`. Only imported conversations were started by a `Campaign`.
  * @example Contact

@@ -51,23 +51,38 @@ export function checkSender(
   return { sender: aliases.length === 0 ? contact : { ...contact, aliases }, ignoredAliases }
 }
 
+/** What the messages of a batch say about one contact. */
+interface Writer {
+  /** The sender of its first message, as the adapter describes it. */
+  first: ReceivedContact
+  /** The first name in its messages. */
+  name?: string | undefined
+  sentIdentifiers: string[]
+  /** The newest phone number. */
+  sentNumber?: string | undefined
+}
+
+/** Gives a contact without a name the name of its message. A name that a contact has stays, because a member may have written it. */
+const withName = (contact: Contact, name: string | undefined): Contact =>
+  contact.name !== undefined || name === undefined ? contact : { ...contact, name }
+
 /** Creates the functions that identify the sender of each message of a batch, by the rules of `identity-rules.ts`. */
 export function createSenders({ book, contacts, channel }: SendersLock, at: Date) {
   const now = at.toISOString()
-  /** By contact ID: the sender of its first message, and the identifiers and the newest phone number of all its messages. */
-  const writers = new Map<string, { first: ReceivedContact; sentIdentifiers: string[]; sentNumber?: string }>()
+  /** By contact ID. */
+  const writers = new Map<string, Writer>()
 
   function senderOf(contactId: string): Sender {
     const writer = writers.get(contactId)
     const stored = contacts.get(contactId)
     const known = book.contacts.get(contactId)
     if (known === undefined) throw new Error(`The contact ${contactId} isn't in the book.`)
-    const { aliases: _, ...description } = writer?.first ?? { messagingAppContactId: contactId }
+    const { aliases: _, name: __, ...description } = writer?.first ?? { messagingAppContactId: contactId }
     const input = { ...description, channelId: channel.uniqueId }
     const before = stored ?? newContact(input, contactId, at, channel.phoneMatching)
     const { sentIdentifiers, sentNumber } = writer ?? {}
     const identifierChange = { sentIdentifiers, sentNumber, lostNumbers: known.lost }
-    const updated = updateShownIdentifiers(before, book.rowsOf(known), identifierChange)
+    const updated = withName(updateShownIdentifiers(before, book.rowsOf(known), identifierChange), writer?.name)
     const contact =
       writer !== undefined && updated.status === 'Inactive' ? { ...updated, status: 'Active' as const } : updated
     const changed = contact === before ? undefined : 'contact.updated'
@@ -87,14 +102,16 @@ export function createSenders({ book, contacts, channel }: SendersLock, at: Date
     ): Identified & { isBlocked: boolean } {
       const identified = book.identify(sender, `con${newId}`, now, quotedId)
       const { contactId, identifier } = identified
-      const writer = writers.get(contactId) ?? { first: contact, sentIdentifiers: [] }
+      const writer: Writer = writers.get(contactId) ?? { first: contact, sentIdentifiers: [] }
       const { messagingAppContactId: writerId, phone, aliases = [] } = sender
       // On a channel that matches numbers, an identifier or an alias can be the phone number.
       const possibleNumbers = numberOf(writerId) === undefined ? [phone, ...aliases] : [writerId]
       const texts = channel.phoneMatching === 'Never' ? [phone] : possibleNumbers
       const sentNumber = texts.find((text) => numberOf(text) !== undefined) ?? writer.sentNumber
-      writers.set(contactId, { ...writer, sentIdentifiers: [...writer.sentIdentifiers, writerId], sentNumber })
       const isBlocked = contacts.get(contactId)?.status === 'Blocked'
+      // A rejected message gives no name.
+      const name = writer.name ?? (isBlocked ? undefined : contact.name)
+      writers.set(contactId, { ...writer, name, sentIdentifiers: [...writer.sentIdentifiers, writerId], sentNumber })
       if (isBlocked) book.refresh(identifier, now)
       return { ...identified, isBlocked }
     },

@@ -1,7 +1,7 @@
 // Stores the identifiers of contacts. An identifier is a row of `contact_identifiers`.
 import type { Channel, Contact } from '@parley/contract'
 import { list, MAX_ROWS, orgCode, type OrgCode, rows, text } from '../../sql/columns.ts'
-import { change, many, type Script } from '../../sql/statement.ts'
+import { change, many, type ReadScript, type Script } from '../../sql/statement.ts'
 import { FIRST_CHANNEL } from '../kernel/first-channel.ts'
 import { eachInOrder, ID_LIST } from '../tables/stored-row.ts'
 import { addAliasUses, moveAliasUses } from './alias-uses.ts'
@@ -104,11 +104,17 @@ export function* moveRows(
   yield* moveAliasUses({ organization, contactId, toId, usedBy })
 }
 
+/** A contact with a new phone number, and the script that stores the number as an identifier of the contact. */
+export interface GivenNumber {
+  contact: Contact
+  write?: Script<void>
+}
+
 /**
  * Gives a contact the phone number of an update, in place of the number that the organization gave it before. If the contact has too many
- * identifiers then, it gives up the one that it used longest ago. Returns the updated contact. Its `phone` stays if a messaging application
- * already identifies the contact by this number. Returns an error if another contact has the number, or if an application identifies the
- * contact by another one.
+ * identifiers then, it gives up the one that it used longest ago. Writes nothing: the caller runs `write` if it keeps the update. The
+ * `phone` of the contact stays if a messaging application already identifies the contact by this number. Returns an error if another
+ * contact has the number, or if an application identifies the contact by another one.
  * @param updated The contact as the update requests it.
  * @param number The digits of its `phone`.
  */
@@ -117,10 +123,10 @@ export function* giveNumber(
   { uniqueId: contactId, phone }: Contact,
   updated: Contact,
   number: string,
-): Script<Contact | ServiceError> {
+): ReadScript<GivenNumber | ServiceError> {
   const held = yield* selectIdentifiers({ organization, ids: [contactId] })
   if (numberOf(phone) === number && held.some(({ kind, value }) => kind === 'number' && value === number))
-    return { ...updated, phone }
+    return { contact: { ...updated, phone } }
   const person = yield* findPerson(organization, { phone: number })
   if (person !== undefined && person.uniqueId !== contactId) return contactExistsError(person.uniqueId)
   if (held.some(({ kind }) => kind === 'number')) {
@@ -129,13 +135,23 @@ export function* giveNumber(
   }
   const phones = held.filter(({ kind }) => kind === 'phone')
   const appIds = held.filter(({ kind }) => kind === 'app')
-  yield* forgetPhones({ organization, rows: phones.map(({ value }) => phoneRow(contactId, value)) })
   const evicted = appIds.length < MAX_IDENTIFIERS ? undefined : leastRecentlyUsed(appIds)
-  if (evicted !== undefined) yield* moveRows({ organization, contactId }, [evicted], null)
   const given = phoneRow(contactId, number)
-  yield* putIdentifiers({ organization, rows: [given] })
   const identifiers = [given, ...appIds.filter((row) => row !== evicted)]
-  return updateShownIdentifiers({ ...updated, phoneIsKnown: true }, identifiers, {})
+  const contact = updateShownIdentifiers({ ...updated, phoneIsKnown: true }, identifiers, {})
+  return { contact, write: replaceNumber({ organization, contactId }, phones, given, evicted) }
+}
+
+/** Replaces the numbers that the organization gave a contact by another number. `evicted` is the identifier that makes room for it. */
+function* replaceNumber(
+  { organization, contactId }: { organization: OrgCode; contactId: string },
+  phones: readonly ScopedRow[],
+  given: StoredIdentifier,
+  evicted: ScopedRow | undefined,
+): Script<void> {
+  yield* forgetPhones({ organization, rows: phones.map(({ value }) => phoneRow(contactId, value)) })
+  if (evicted !== undefined) yield* moveRows({ organization, contactId }, [evicted], null)
+  yield* putIdentifiers({ organization, rows: [given] })
 }
 
 /** Replaces the identifiers of imported or new contacts. If another contact has one of the identifiers, that contact keeps it. */

@@ -94,3 +94,19 @@ test('returns all 200 identifiers, the newest first, and the newest 20 suspected
   expect(identities.map(({ value }) => value)).toEqual(count(200, (index) => `app.${199 - index}`))
   expect(possibleDuplicates.map(({ contactId }) => contactId)).toEqual(count(20, (index) => `con_other_${20 - index}`))
 })
+
+test('If-None-Match with the ETag gets 304 until the contact changes, also if a suspicion is new', async () => {
+  const { keyOf, send, storage } = await createHarness()
+  const key = await keyOf(OWNER)
+  const path = `/api/contact/${EXAMPLE.contactId}`
+  const etag = (await send('GET', path, { key })).headers.get('etag') ?? ''
+  const get = async () => {
+    const response = await send('GET', path, { key, headers: { 'If-None-Match': `"other", W/${etag}` } })
+    return [response.status, response.headers.get('etag') === etag, (await response.text()) === '']
+  }
+  const duplicates = [{ contactId: EXAMPLE.contactId, suspectedAt: EXAMPLE.createdAt }]
+  await put(storage, [changed(EXAMPLE.contactId, { uniqueId: 'con_other', identities: [], duplicates })])
+  expect(await get()).toEqual([304, true, true])
+  await send('POST', path, { key, json: { name: 'Ada' } })
+  expect(await get()).toEqual([200, false, false])
+})

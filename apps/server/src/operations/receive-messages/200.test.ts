@@ -155,3 +155,38 @@ test('stores all files of a message under its one identifier', async () => {
   const { attachments } = stored.find(({ messagingAppMessageId }) => messagingAppMessageId === 'app.none') ?? {}
   expect(attachments).toBeUndefined()
 })
+
+/** Returns a message of a contact, which the application names. */
+const from = (name: string | undefined, id: string) =>
+  written({ messagingAppContactId: 'app.new', ...(name !== undefined && { name }) }, id)
+
+test('a contact without a name takes the first name that comes with a message, and keeps it', async () => {
+  const { storage, deliver } = await open()
+  const named = async () => {
+    const contacts = (await contentOf(storage)).filter((record) => record.type === 'contact')
+    return contacts.find(({ messagingAppContactId }) => messagingAppContactId === 'app.new')?.name
+  }
+  await deliver({ messages: [from(undefined, 'app.1')] })
+  expect(await named()).toBeUndefined()
+  await deliver({ messages: [from(undefined, 'app.2'), from('Ben', 'app.3'), from('Benjamin', 'app.4')] })
+  expect(await named()).toBe('Ben')
+  expect(await auditOf(storage)).toContainEqual(expect.objectContaining({ event: 'contact.updated' }))
+  await deliver({ messages: [from('B. Adler', 'app.5')] })
+  expect(await named()).toBe('Ben')
+})
+
+test('a new contact has the first name of its batch, and a rejected message of a blocked contact gives none', async () => {
+  const { storage, deliver } = await open()
+  const blocked = { status: 'Blocked', messagingAppContactId: 'app.blocked', name: undefined }
+  await put(storage, [changed(EXAMPLE.contactId, blocked)])
+  await deliver({
+    messages: [
+      from(undefined, 'app.1'),
+      from('Ben', 'app.2'),
+      written({ messagingAppContactId: 'app.blocked', name: 'Mallory' }, 'app.3'),
+    ],
+  })
+  const contacts = (await contentOf(storage)).filter((record) => record.type === 'contact')
+  expect(contacts.find(({ messagingAppContactId }) => messagingAppContactId === 'app.new')?.name).toBe('Ben')
+  expect(contacts.find(({ messagingAppContactId }) => messagingAppContactId === 'app.blocked')?.name).toBeUndefined()
+})
