@@ -1,4 +1,4 @@
-import type { ApiKeyEnvelope } from '@parley/contract'
+import { type ApiKeyEnvelope, contract } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { AGENT, CEDAR, HARBOUR, OWNER, SUPERVISOR } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
@@ -99,4 +99,12 @@ test('the key is neither in the store nor in the log', async () => {
     expect(lines.join('')).not.toContain(secret)
   }
   expect(lines.length).toBeGreaterThan(0)
+})
+
+test('a regenerated key has the properties of the example, and its value is in no other place', async () => {
+  const { keyOf, regenerate } = await createHarness()
+  const apiKey = await newKey(await regenerate(await keyOf(OWNER, HARBOUR)))
+  const [example] = contract.components.schemas.ApiKeyEnvelope.examples
+  expect(Object.keys(apiKey)).toEqual(Object.keys(example?.apiKey ?? {}))
+  expect(example?.apiKey.key).toBe('<API_KEY>')
 })
