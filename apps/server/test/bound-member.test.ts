@@ -147,10 +147,8 @@ test('a bound member delivers on its channel, and cannot change a message of ano
   const [own] = await deliver(first, written({ messagingAppContactId: 'app.secret', phone: '+49155500' }, 'app.1'))
   expect(own).toMatchObject({ result: 'Created' })
   expect(own?.conversationId).not.toBe(theirs.conversationId)
-  const again = { messagingAppContactId: 'app.secret' }
-  expect(await deliver(other, written(again, 'app.1'))).toMatchObject([
-    { messageId: theirs.messageId, result: 'Duplicate' },
-  ])
+  const again = written({ messagingAppContactId: 'app.secret' }, 'app.1', { messageData: { text: 'secret' } })
+  expect(await deliver(other, again)).toMatchObject([{ messageId: theirs.messageId, result: 'Duplicate' }])
   const at = new Date().toISOString()
   const receipts = [{ messageId: theirs.messageId, status: 'Read', at }]
   expect(await (await post(first, '/api/channel/receipts', { receipts })).json()).toMatchObject({

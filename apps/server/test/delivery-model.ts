@@ -141,7 +141,7 @@ async function tellStory(stage: Stage, organizationId: string, happenings: reado
 
 async function conversationIn(channel: ReturnType<typeof channelBy>, contact: number): Promise<string> {
   const [result] = await channel.deliver(messageOf(contact % CONTACTS))
-  return result !== undefined && 'conversationId' in result ? result.conversationId : ''
+  return result !== undefined && 'conversationId' in result ? (result.conversationId ?? '') : ''
 }
 
 async function expectOnce(storage: Store, organizationId: string, sent: readonly string[]): Promise<void> {

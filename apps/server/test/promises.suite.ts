@@ -20,6 +20,8 @@ import { messagePromises } from './promises/messages.suite.ts'
 import { newPropertyPromises } from './promises/new-properties.suite.ts'
 import { receiptPromises } from './promises/receipts.suite.ts'
 import { recordPromises } from './promises/records.suite.ts'
+import { placeholderPromises } from './promises/placeholders.suite.ts'
+import { sameMessagePromises } from './promises/same-message.suite.ts'
 import { sendingPromises } from './promises/sending.suite.ts'
 import { concurrentWebhookPromises, webhookPromises } from './promises/webhooks.suite.ts'
 import type { OpenStore } from './stores.ts'
@@ -29,6 +31,8 @@ export function storagePromises(name: string, open: OpenStore): void {
   describe(`a store on ${name}`, () => {
     channelPromises(open)
     channelScopePromises(open)
+    sameMessagePromises(open)
+    placeholderPromises(open)
     contactPromises(open)
     conversationPromises(open)
     conversationWritePromises(open)

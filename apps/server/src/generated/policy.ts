@@ -1179,6 +1179,11 @@ export const webhooks = {
     headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
     bodyTypes: ['application/json'],
   },
+  'message.edited': {
+    method: 'post',
+    headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    bodyTypes: ['application/json'],
+  },
   'message.sent': {
     method: 'post',
     headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],

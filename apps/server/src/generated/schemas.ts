@@ -1577,6 +1577,8 @@ export const MessageRejectedResult = z.object({
   result: z.literal('Rejected'),
   code: MessageRejectionCode,
   detail: ProblemDetail,
+  messageId: Identifier.optional(),
+  conversationId: Identifier.optional(),
   errors: z.array(ValidationError).min(1).max(20).optional(),
 }).openapi('MessageRejectedResult')
 export type MessageRejectedResult = z.infer<typeof MessageRejectedResult>
@@ -2181,6 +2183,7 @@ export const EventType = z.enum([
   'conversation.read',
   'conversation.purged',
   'message.received',
+  'message.edited',
   'message.sent',
   'message.status_changed',
   'records.imported',
@@ -2407,6 +2410,21 @@ export const MessageReceivedEvent = z.object({
 }).openapi('MessageReceivedEvent')
 export type MessageReceivedEvent = z.infer<typeof MessageReceivedEvent>
 
+export const MessageEditedEvent = z.object({
+  id: Identifier,
+  position: EventPosition,
+  type: z.literal('message.edited'),
+  timestamp: Timestamp,
+  actor: EventActor,
+  data: z.object({
+    conversationId: Identifier,
+    contactId: Identifier,
+    channelId: Identifier,
+    message: Message,
+  }).optional(),
+}).openapi('MessageEditedEvent')
+export type MessageEditedEvent = z.infer<typeof MessageEditedEvent>
+
 export const MessageSentEvent = z.object({
   id: Identifier,
   position: EventPosition,
@@ -2481,6 +2499,7 @@ export const Event = z.discriminatedUnion('type', [
   ConversationReadEvent,
   ConversationPurgedEvent,
   MessageReceivedEvent,
+  MessageEditedEvent,
   MessageSentEvent,
   MessageStatusChangedEvent,
   RecordsImportedEvent,
@@ -2503,6 +2522,7 @@ export const Event = z.discriminatedUnion('type', [
       'conversation.read': '#/components/schemas/ConversationReadEvent',
       'conversation.purged': '#/components/schemas/ConversationPurgedEvent',
       'message.received': '#/components/schemas/MessageReceivedEvent',
+      'message.edited': '#/components/schemas/MessageEditedEvent',
       'message.sent': '#/components/schemas/MessageSentEvent',
       'message.status_changed': '#/components/schemas/MessageStatusChangedEvent',
       'records.imported': '#/components/schemas/RecordsImportedEvent',
@@ -2745,6 +2765,7 @@ export const schemas = {
   ConversationReadEvent,
   ConversationPurgedEvent,
   MessageReceivedEvent,
+  MessageEditedEvent,
   MessageSentEvent,
   MessageStatusChangedEvent,
   RecordsImportedEvent,

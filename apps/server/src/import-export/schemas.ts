@@ -52,6 +52,9 @@ const hash = z
   .max(64)
   .regex(/^[\w-]*$/)
 
+/** The hashes of a message as it was received. */
+const receivedAs = z.object({ sender: hash.min(1).optional(), contents: z.array(hash.min(1)).min(1).max(2) })
+
 /** The schemas of records that differ from the contract, such as a member with `roleIds` in place of the nested objects `roles`. */
 const referringBodies: {
   readonly [T in OwnedType]?: z.ZodType<
@@ -84,7 +87,7 @@ const referringBodies: {
     address: appContactId.optional(),
     contactWroteAt: Timestamp.optional(),
   }),
-  message: messageBody,
+  message: messageBody.and(z.object({ receivedAs: receivedAs.optional() })),
 }
 
 /** The schema of each type of record. `readRecord` validates the properties `type` and `organizationId`, which no schema includes. */

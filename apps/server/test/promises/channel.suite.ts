@@ -240,9 +240,10 @@ export function channelPromises(openStore: OpenStore): void {
     await put(storage, [named('msg_b', 2), named('msg_c', 3)])
     await put(storage, [named('msg_a', 1), named('msg_d', 4)])
     const duplicate = [{ result: 'Duplicate', messageId: 'msg_a' }]
-    expect(await deliver(written({ phone: ADA.phone }, 'app.same'))).toMatchObject(duplicate)
+    const oldest = { messageData: { text: 'msg_a' } }
+    expect(await deliver(written({ phone: ADA.phone }, 'app.same', oldest))).toMatchObject(duplicate)
     await put(storage, [named('msg_a', 1, 'app.other')])
-    expect(await deliver(written({ phone: ADA.phone }, 'app.other'))).toMatchObject(duplicate)
+    expect(await deliver(written({ phone: ADA.phone }, 'app.other', oldest))).toMatchObject(duplicate)
   })
 
   test('an imported contact is found by the identifier of its last import', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { channelOf, eventsOf, written } from '../channel.ts'
 import { contentOf, put } from '../contents.ts'
 import { CONVERSATION, EXAMPLE } from '../fixture.ts'
+import { conflictWith } from '../repeated-messages.ts'
 import { changed, NOON, openFilled, type OpenStore, text } from '../stores.ts'
 import { FIRST_CHANNEL } from '../../src/domain/kernel/first-channel.ts'
 
@@ -44,19 +45,19 @@ export function channelScopePromises(openStore: OpenStore): void {
   test('a message is rejected if its identifier belongs to a message of the organization or of another contact', async () => {
     const { storage, deliver } = await open(openStore)
     await put(storage, [text('msg_sent', NOON, { direction: 'OutBound', messagingAppMessageId: 'app.sent' })])
-    await deliver(written('app.ada', 'app.1'))
-    const detail = 'Another message of the channel has this identifier.'
-    const rejected = { result: 'Rejected', code: 'message_id_conflict', detail }
-    expect(await deliver(written('app.ada', 'app.sent'))).toEqual([rejected])
+    const [first] = await deliver(written('app.ada', 'app.1'))
+    expect(await deliver(written('app.ada', 'app.sent'))).toMatchObject([
+      { code: 'message_id_conflict', messageId: 'msg_sent', conversationId: CONVERSATION },
+    ])
     const before = await contentOf(storage)
     const [eve, ...others] = await deliver(
       written('app.eve', 'app.1'),
       written('app.eve', 'app.2'),
       written('app.ada', 'app.2'),
     )
-    expect([eve, others[1]]).toEqual([rejected, rejected])
+    expect([eve, others[1]]).toEqual([conflictWith(first), conflictWith(others[0])])
     expect(others[0]).toMatchObject({ result: 'Created' })
-    expect(await deliver(written('app.joe', 'app.1'))).toEqual([rejected])
+    expect(await deliver(written('app.joe', 'app.1'))).toEqual([conflictWith(first)])
     expect(await contentOf(storage)).toHaveLength(before.length + 3)
   })
 

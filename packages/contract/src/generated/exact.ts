@@ -367,7 +367,7 @@ export type DocumentMessage = {
     messageData: MediaMessageData;
     attachments?: Attachment[];
 };
-export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactIdentitiesMovedEvent | ContactDuplicateSuspectedEvent | ContactDuplicateDismissedEvent | ContactAliasIgnoredEvent | ContactErasedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageSentEvent | MessageStatusChangedEvent | RecordsImportedEvent | WebhookTestedEvent;
+export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactIdentitiesMovedEvent | ContactDuplicateSuspectedEvent | ContactDuplicateDismissedEvent | ContactAliasIgnoredEvent | ContactErasedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageEditedEvent | MessageSentEvent | MessageStatusChangedEvent | RecordsImportedEvent | WebhookTestedEvent;
 export type EventActor = {
     kind: EventActorKind;
     memberId?: Identifier;
@@ -486,6 +486,19 @@ export type MessageAuthor = {
 };
 export type MessageAuthorKind = "Contact" | "Member" | "Operator" | "Campaign";
 export type MessageDirection = "InBound" | "OutBound";
+export type MessageEditedEvent = {
+    id: Identifier;
+    position: EventPosition;
+    type: "message.edited";
+    timestamp: Timestamp;
+    actor: EventActor;
+    data?: {
+        conversationId: Identifier;
+        contactId: Identifier;
+        channelId: Identifier;
+        message: Message;
+    };
+};
 export type MessageEnvelope = {
     message: Message;
 };
@@ -510,6 +523,8 @@ export type MessageRejectedResult = {
     result: "Rejected";
     code: MessageRejectionCode;
     detail: ProblemDetail;
+    messageId?: Identifier;
+    conversationId?: Identifier;
     errors?: ValidationError[];
 };
 export type MessageRejectionCode = "item_invalid" | "contact_blocked" | "message_id_conflict" | "identifier_invalid" | "contact_is_channel";
@@ -1001,6 +1016,7 @@ export interface Schemas {
     ConversationReadEvent: ConversationReadEvent
     ConversationPurgedEvent: ConversationPurgedEvent
     MessageReceivedEvent: MessageReceivedEvent
+    MessageEditedEvent: MessageEditedEvent
     MessageSentEvent: MessageSentEvent
     MessageStatusChangedEvent: MessageStatusChangedEvent
     RecordsImportedEvent: RecordsImportedEvent

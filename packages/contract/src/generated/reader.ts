@@ -58,7 +58,7 @@ export interface paths {
         put?: never;
         /**
          * Receive messages from contacts
-         * @description Stores messages that contacts wrote, and creates or reopens conversations for them. The call is idempotent: retry it until you get a response, because a message that was stored before is a `Duplicate`. A message has at most 320 KiB, and the `attributes` of a contact have at most 16 KiB, both as JSON without whitespace, in UTF-8. Look at each result: a `Rejected` message is not stored, so don't send it again. A message that is not as the contract says is `Rejected` with `item_invalid`, and the others are stored. Only a body that is no batch of messages gets 400. Send the messages of a contact in order and one request after the other, because their order is the one in which the service accepts them.
+         * @description Stores messages that contacts wrote, and creates or reopens conversations for them. The call is idempotent: retry it until you get a response, because a message that was stored before is a `Duplicate`. Another message with its `messagingAppMessageId` is `Rejected` with `message_id_conflict`. A message has at most 320 KiB, and the `attributes` of a contact have at most 16 KiB, both as JSON without whitespace, in UTF-8. Look at each result: a `Rejected` message is not stored, so don't send it again. A message that is not as the contract says is `Rejected` with `item_invalid`, and the others are stored. Only a body that is no batch of messages gets 400. Send the messages of a contact in order and one request after the other, because their order is the one in which the service accepts them.
          */
         post: operations["receiveMessages"];
         delete?: never;
@@ -1037,6 +1037,50 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "message.edited": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Push message.edited
+         * @description The service sends the event to each endpoint that asked for its type. Verify the signature, store the event, then respond.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description The time of this attempt, in seconds since 1970-01-01T00:00:00Z. Reject a request if your clock differs by more than five minutes, because it can be a copy of an old one. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description Signatures, separated by spaces. Each is its version, a comma, and a value in base64. The value of version `v1` is the HMAC-SHA256 of `webhook-id`, `.`, `webhook-timestamp`, `.` and the body, with the bytes of the secret as its key. While a secret is being replaced, there is one signature for the old secret and one for the new one. Accept the request if one signature is right, and skip versions that you don't know. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event, as `listEvents` returns it. */
+            requestBody: {
+                content: {
+                    "application/json": MessageEditedEvent;
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookTaken"];
+                default: components["responses"]["WebhookNotTaken"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "message.sent": {
         parameters: {
             query?: never;
@@ -1425,6 +1469,7 @@ export interface components {
         "ConversationReadEvent": ConversationReadEvent;
         "ConversationPurgedEvent": ConversationPurgedEvent;
         "MessageReceivedEvent": MessageReceivedEvent;
+        "MessageEditedEvent": MessageEditedEvent;
         "MessageSentEvent": MessageSentEvent;
         "MessageStatusChangedEvent": MessageStatusChangedEvent;
         "RecordsImportedEvent": RecordsImportedEvent;
@@ -6997,7 +7042,7 @@ export type MessageCreatedResult = {
     ignoredAliases: string[];
 };
 /**
- * @description The message was stored before, and nothing changed.
+ * @description The message was stored before. Nothing changed, unless it was stored as `Unsupported`, and got its content now.
  * @example {
  *       "result": "Duplicate",
  *       "messageId": "msg_01KAHDV9WA",
@@ -7020,7 +7065,7 @@ export type MessageDuplicateResult = {
     contactId: Identifier;
 };
 /**
- * @description The reason for which a message was rejected. With `item_invalid`, it is not as the contract says, and `errors` has pointers to what is wrong. With `message_id_conflict`, another message of the channel has this `messagingAppMessageId`: one of another contact, or one that the organization sent. With `identifier_invalid`, the identifier of the contact has no visible character. With `contact_is_channel`, it or the phone number of the contact is the `phone` of the channel.
+ * @description The reason for which a message was rejected. With `item_invalid`, it is not as the contract says, and `errors` has pointers to what is wrong. With `message_id_conflict`, another message of the channel has this `messagingAppMessageId`: one of another contact, with another content or sent at another time, or one that the organization sent. With `identifier_invalid`, the identifier of the contact has no visible character. With `contact_is_channel`, it or the phone number of the contact is the `phone` of the channel.
  * @example contact_blocked
  * @enum {string}
  */
@@ -7044,6 +7089,10 @@ export type MessageRejectedResult = {
     code: MessageRejectionCode;
     /** @description The reason, for people. */
     detail: ProblemDetail;
+    /** @description The identifier of the other message that has this `messagingAppMessageId`, if the code is `message_id_conflict`. Otherwise, it is omitted. */
+    messageId?: Identifier;
+    /** @description The identifier of the conversation of the other message, if the code is `message_id_conflict`. Otherwise, it is omitted. */
+    conversationId?: Identifier;
     /**
      * @description What is wrong with the item, with pointers from the body of the request, if the code is `item_invalid`. Otherwise, it is omitted.
      * @example [
@@ -10622,7 +10671,7 @@ export type WritingConflictProblem = ContactBlockedProblem | IdentityLostProblem
  * @example message.received
  * @enum {string}
  */
-export type EventType = "contact.created" | "contact.updated" | "contact.identities_moved" | "contact.duplicate_suspected" | "contact.duplicate_dismissed" | "contact.alias_ignored" | "contact.erased" | "conversation.created" | "conversation.status_changed" | "conversation.assigned" | "conversation.tagged" | "conversation.read" | "conversation.purged" | "message.received" | "message.sent" | "message.status_changed" | "records.imported" | "webhook.tested";
+export type EventType = "contact.created" | "contact.updated" | "contact.identities_moved" | "contact.duplicate_suspected" | "contact.duplicate_dismissed" | "contact.alias_ignored" | "contact.erased" | "conversation.created" | "conversation.status_changed" | "conversation.assigned" | "conversation.tagged" | "conversation.read" | "conversation.purged" | "message.received" | "message.edited" | "message.sent" | "message.status_changed" | "records.imported" | "webhook.tested";
 /**
  * @description The position of an event, an opaque string. Compare positions only for equality, and don't parse them. The order of events is the order in which `listEvents` returns them.
  * @example 4711.Zt3yq8vJw1nC
@@ -11508,6 +11557,92 @@ export type MessageReceivedEvent = {
     };
 };
 /**
+ * @description Event `message.edited`. A message has another content than before.
+ * @example {
+ *       "id": "evt_01KAHE1A2K",
+ *       "position": "4708.Zt3yq8vJw1nC",
+ *       "type": "message.edited",
+ *       "timestamp": "2026-03-13T15:04:05.000Z",
+ *       "actor": {
+ *         "kind": "Member",
+ *         "memberId": "mem_grace",
+ *         "keyId": "key_01KAHE0B6T",
+ *         "requestId": "req_01KAHE0J2V8W5Y3Z"
+ *       },
+ *       "data": {
+ *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *         "contactId": "con_ada",
+ *         "channelId": "chn_first",
+ *         "message": {
+ *           "uniqueId": "msg_01KAHDV9WA",
+ *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *           "channelId": "chn_first",
+ *           "direction": "InBound",
+ *           "author": {
+ *             "kind": "Contact"
+ *           },
+ *           "status": "Unread",
+ *           "messageType": "Text",
+ *           "createdAt": "2026-03-13T15:04:05.000Z",
+ *           "messagingAppMessageId": "app.5f1c0ffed",
+ *           "messageData": {
+ *             "text": "Hello, where is my parcel?"
+ *           }
+ *         }
+ *       }
+ *     }
+ */
+export type MessageEditedEvent = {
+    /** @description The identifier of the event. */
+    id: Identifier;
+    /** @description The position of the event. */
+    position: EventPosition;
+    /**
+     * @description The type of the event, which determines the properties of `data`.
+     * @example message.edited
+     * @constant
+     */
+    type: "message.edited";
+    /** @description The time of the change. */
+    timestamp: Timestamp;
+    /** @description The actor that caused the event. */
+    actor: EventActor;
+    /**
+     * @description What changed. If the conversation was purged, it is omitted.
+     * @example {
+     *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+     *       "contactId": "con_ada",
+     *       "channelId": "chn_first",
+     *       "message": {
+     *         "uniqueId": "msg_01KAHDV9WA",
+     *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+     *         "channelId": "chn_first",
+     *         "direction": "InBound",
+     *         "author": {
+     *           "kind": "Contact"
+     *         },
+     *         "status": "Unread",
+     *         "messageType": "Text",
+     *         "createdAt": "2026-03-13T15:04:05.000Z",
+     *         "messagingAppMessageId": "app.5f1c0ffed",
+     *         "messageData": {
+     *           "text": "Hello, where is my parcel?"
+     *         }
+     *       }
+     *     }
+     */
+    data?: {
+        /** @description The identifier of the conversation. */
+        conversationId: Identifier;
+        /** @description The identifier of the contact. */
+        contactId: Identifier;
+        /** @description The identifier of the channel of the conversation. */
+        channelId: Identifier;
+        /** @description The message with its content of now. */
+        message: Message;
+    };
+};
+/**
  * @description Event `message.sent`. The service accepted a message to a contact. An adapter can send it without another request.
  * @example {
  *       "id": "evt_01KAHE1A2M",
@@ -11832,7 +11967,7 @@ export type WebhookTestedEvent = {
  *       }
  *     }
  */
-export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactIdentitiesMovedEvent | ContactDuplicateSuspectedEvent | ContactDuplicateDismissedEvent | ContactAliasIgnoredEvent | ContactErasedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageSentEvent | MessageStatusChangedEvent | RecordsImportedEvent | WebhookTestedEvent | UnknownEvent;
+export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactIdentitiesMovedEvent | ContactDuplicateSuspectedEvent | ContactDuplicateDismissedEvent | ContactAliasIgnoredEvent | ContactErasedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageEditedEvent | MessageSentEvent | MessageStatusChangedEvent | RecordsImportedEvent | WebhookTestedEvent | UnknownEvent;
 /**
  * @description A page of events, in order.
  * @example {
@@ -12284,6 +12419,10 @@ export type UnknownMessage = {
 /** @description A variant of ReceivedMessageResult that is newer than this version of the contract. */
 export type UnknownReceivedMessageResult = {
     result: UnknownValue;
+    /** @description The identifier of the message. */
+    messageId?: Identifier;
+    /** @description The identifier of the conversation that the message belongs to. */
+    conversationId?: Identifier;
 };
 /** @description A variant of ReceiptResult that is newer than this version of the contract. */
 export type UnknownReceiptResult = {

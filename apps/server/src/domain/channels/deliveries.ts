@@ -3,7 +3,9 @@ import type { Message, ReceivedMessage } from '@parley/contract'
 import { type MessagePlace, placeAfter } from '../tables/message-place.ts'
 import type { Writing } from '../kernel/audit.ts'
 import type { Sender } from '../identities/senders.ts'
+import { contentHash, type ReceivedAs, senderHash } from '../kernel/received-as.ts'
 import type { KnownMessage, OpenConversation } from './lock-messages.ts'
+import { receivedAsOf } from './same-message.ts'
 
 export interface DeliveredMessage {
   message: ReceivedMessage
@@ -20,66 +22,119 @@ interface CurrentConversation {
   address: string
 }
 
-export type Deliveries = ReturnType<typeof createDeliveries>
+/** A message to write, which the messaging application has an identifier for. */
+type MessageRecord = Message & { messagingAppMessageId: string; receivedAs: ReceivedAs }
 
-/**
- * Creates the function that adds messages to conversations in memory, and appends each change to the audit log. The caller writes the
- * collected records. `senders` and `open` (the open conversations) are by contact ID. `known` has the messages that a reply can refer to,
- * and gets each added message.
- */
-export function createDeliveries(
-  { act, audit }: Writing,
-  channelId: string,
-  senders: ReadonlyMap<string, Sender>,
-  open: ReadonlyMap<string, OpenConversation>,
-  known: Map<string, KnownMessage>,
-) {
+/** What the store has for a batch. */
+export interface StoredTargets {
+  /** The open conversations, by contact ID. */
+  open: ReadonlyMap<string, OpenConversation>
+  /** The messages that get their contents, by message ID. */
+  placeholders: ReadonlyMap<string, Message>
+  /** The messages with the identifiers of the batch, and those that it quotes. Gets each added message. */
+  known: Map<string, KnownMessage>
+}
+
+/** Adds messages to conversations in memory, and appends each change to the audit log. The caller writes the collected records. */
+export class Deliveries {
   /** The conversation of each sender, by contact ID. */
-  const targets = new Map<string, CurrentConversation>()
-  const created: { contactId: string; conversationId: string }[] = []
-  const reopened: string[] = []
-  const messages: (Message & { messagingAppMessageId: string })[] = []
-  const now = act.at.toISOString()
-  for (const [contactId, { contact, change }] of senders)
-    if (change !== undefined) audit.append(act, change, contactId, { contact, channelId })
+  readonly targets = new Map<string, CurrentConversation>()
+  readonly created: { contactId: string; conversationId: string }[] = []
+  readonly reopened: string[] = []
+  readonly messages: MessageRecord[] = []
+  /** Messages that get their contents, as they are written after `messages`. */
+  readonly filled: MessageRecord[] = []
+  readonly #writing: Writing
+  readonly #channelId: string
+  readonly #stored: StoredTargets
+  readonly #now: string
+
+  /** @param senders The senders of the batch, by contact ID. */
+  constructor(writing: Writing, channelId: string, senders: ReadonlyMap<string, Sender>, stored: StoredTargets) {
+    this.#writing = writing
+    this.#channelId = channelId
+    this.#stored = stored
+    this.#now = writing.act.at.toISOString()
+    const { act, audit } = writing
+    for (const [contactId, { contact, change }] of senders)
+      if (change !== undefined) audit.append(act, change, contactId, { contact, channelId })
+  }
+
+  /** Adds a message to the conversation of its contact. */
+  add({ message, newId }: DeliveredMessage, contactId: string): KnownMessage {
+    const target = this.targets.get(contactId) ?? this.#targetOf(contactId, newId)
+    this.targets.set(contactId, target)
+    const { conversationId } = target
+    const place = placeAfter(target.newest, { createdAt: this.#now, uniqueId: `msg${newId}` })
+    target.newest = place
+    target.address = message.contact.messagingAppContactId
+    const { uniqueId: messageId } = place
+    const receivedAs = {
+      sender: senderHash(messageId, message.contact.messagingAppContactId),
+      contents: [contentHash(messageId, message)],
+    }
+    const ids = { conversationId, contactId, channelId: this.#channelId }
+    const record = { ...messageToStore(message, { ...place, ...ids }, this.#stored.known), receivedAs }
+    this.messages.push(record)
+    return this.#announce('message.received', record, contactId)
+  }
+
+  /** Gives a message that came without its content the content. The message keeps its place, and stays read if it was read. */
+  fill(placeholder: KnownMessage, received: ReceivedMessage): void {
+    const { messageId, contactId } = placeholder
+    const { known, placeholders } = this.#stored
+    const stored = this.messages.find(({ uniqueId }) => uniqueId === messageId) ?? placeholders.get(messageId)
+    if (stored === undefined) throw new Error(`The message ${messageId} isn't locked.`)
+    const { conversationId, createdAt, status, sentAt, metadata, replyToMessageId } = stored
+    const place = { uniqueId: messageId, conversationId, contactId, channelId: this.#channelId, createdAt }
+    const { contents, ...sender } = receivedAsOf(placeholder)
+    const record = {
+      ...(metadata !== undefined && { metadata }),
+      ...(replyToMessageId !== undefined && { replyToMessageId }),
+      ...messageToStore(received, place, known),
+      ...(sentAt !== undefined && { sentAt }),
+      status,
+      receivedAs: { ...sender, contents: [...contents, contentHash(messageId, received)] },
+    }
+    this.filled.push(record)
+    this.#announce('message.edited', record, contactId)
+  }
 
   /** Finds the conversation of a contact's message: creates it if the contact has none, or reopens it if it is closed. */
-  function targetOf(contactId: string, newId: string): CurrentConversation {
-    const conversation = open.get(contactId)
+  #targetOf(contactId: string, newId: string): CurrentConversation {
+    const { act, audit } = this.#writing
+    const channelId = this.#channelId
+    const conversation = this.#stored.open.get(contactId)
     if (conversation === undefined) {
       const conversationId = `cnv${newId}`
-      const data = { conversationId, contactId, channelId, initiatedBy: 'Contact', createdAt: now }
+      const data = { conversationId, contactId, channelId, initiatedBy: 'Contact', createdAt: this.#now }
       audit.append(act, 'conversation.created', conversationId, data, conversationId)
-      created.push({ contactId, conversationId })
+      this.created.push({ contactId, conversationId })
       return { conversationId, newest: undefined, address: '' }
     }
     const { conversationId, status: from, newest } = conversation
     if (from !== 'Active') {
       const data = { conversationId, contactId, channelId, from, to: 'Active' }
       audit.append(act, 'conversation.status_changed', conversationId, data, conversationId)
-      reopened.push(conversationId)
+      this.reopened.push(conversationId)
     }
     return { conversationId, newest, address: '' }
   }
 
-  function add({ message, newId }: DeliveredMessage, contactId: string): KnownMessage {
-    const target = targets.get(contactId) ?? targetOf(contactId, newId)
-    targets.set(contactId, target)
-    const { conversationId } = target
-    const place = placeAfter(target.newest, { createdAt: now, uniqueId: `msg${newId}` })
-    target.newest = place
-    target.address = message.contact.messagingAppContactId
-    const stored = messageToStore(message, { ...place, conversationId, contactId, channelId }, known)
-    messages.push(stored)
-    const { uniqueId: messageId, createdAt } = place
-    const data = { conversationId, contactId, channelId, message: stored }
-    audit.append(act, 'message.received', messageId, data)
-    const added: KnownMessage = { messageId, conversationId, contactId, direction: 'InBound', createdAt }
-    known.set(message.messagingAppMessageId, added)
-    return added
+  /** Appends the event of a message, and makes the message known. */
+  #announce(
+    event: 'message.received' | 'message.edited',
+    { receivedAs, ...message }: MessageRecord,
+    contactId: string,
+  ): KnownMessage {
+    const { act, audit } = this.#writing
+    const { uniqueId: messageId, conversationId, direction, createdAt, messageType, sentAt } = message
+    audit.append(act, event, messageId, { conversationId, contactId, channelId: this.#channelId, message })
+    const ids = { messageId, conversationId, contactId }
+    const known = { ...ids, direction, createdAt, messageType, sentAt, receivedAs: JSON.stringify(receivedAs) }
+    this.#stored.known.set(message.messagingAppMessageId, known)
+    return known
   }
-
-  return { targets, created, reopened, messages, add }
 }
 
 /** Returns the messaging application's IDs of the messages to which a message replies or reacts. */

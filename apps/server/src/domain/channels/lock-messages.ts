@@ -2,7 +2,7 @@
 // statement that waits for a lock doesn't see the rows that other transactions add meanwhile. So a first statement locks the rows, and a
 // second statement reads them. If the second statement finds a row that isn't locked, the transaction is retried.
 import type { ConversationStatus, Message, MessageDirection } from '@parley/contract'
-import { json, list, nullable, oneOf, type RowOf, text, orgCode } from '../../sql/columns.ts'
+import { json, list, nullable, oneOf, optional, type RowOf, text, orgCode } from '../../sql/columns.ts'
 import { change, type Locked, lockOf, many, pipelined, type Script } from '../../sql/statement.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
 import type { MessagePlace } from '../tables/message-place.ts'
@@ -17,6 +17,10 @@ const KNOWN_MESSAGE = {
   contactId: text,
   direction: oneOf<MessageDirection>(),
   createdAt: text,
+  messageType: oneOf<Message['messageType']>(),
+  sentAt: optional(text),
+  /** A `ReceivedAs` as JSON. Undefined for messages of the organization. */
+  receivedAs: optional(text),
 }
 export type KnownMessage = RowOf<typeof KNOWN_MESSAGE>
 
@@ -75,10 +79,18 @@ const newestMessageColumn = <const Column extends string>(column: Column) =>
   `CAST((SELECT m.${column} FROM messages m WHERE m.organization = :organization AND m.conversation_id = c.unique_id
          ORDER BY m.created_at DESC, m.unique_id DESC LIMIT 1) AS TEXT)` as const
 
-/** Locks each contact's active conversation, or else its newest closed conversation. */
-const lockCurrentConversations = many('channel_conversations_locked', CONTACT_IDS, { uniqueId: text }).sql(
+/**
+ * Locks each contact's active conversation, or else its newest closed conversation, and the conversations `otherIds`. One statement
+ * locks all of them in the order of their IDs, so that transactions don't deadlock.
+ */
+const lockCurrentConversations = many(
+  'channel_conversations_locked',
+  { ...CONTACT_IDS, otherIds: list() },
+  { uniqueId: text },
+).sql(
   `WITH picked AS MATERIALIZED (
-     SELECT CAST(${CURRENT_CONVERSATION_ID} AS TEXT) AS id FROM ({texts :contactIds}) AS contact)
+     SELECT CAST(${CURRENT_CONVERSATION_ID} AS TEXT) AS id FROM ({texts :contactIds}) AS contact
+     UNION SELECT CAST(value AS TEXT) FROM ({texts :otherIds}) AS given)
    SELECT o.unique_id FROM picked CROSS JOIN conversations o
    WHERE o.organization = :organization AND o.unique_id = picked.id ORDER BY o.unique_id {lock}`,
 )
@@ -103,7 +115,8 @@ const selectMessagesByAppId = many(
   { organization: orgCode, channelId: text, values: list() },
   { value: text, ...KNOWN_MESSAGE },
 ).sql(
-  `SELECT i.value, i.message_id, i.conversation_id, c.contact_id, {property m.json.direction} AS direction, m.created_at
+  `SELECT i.value, i.message_id, i.conversation_id, c.contact_id, {property m.json.direction} AS direction, m.created_at,
+          {property m.json.messageType} AS message_type, {property m.json.sentAt} AS sent_at, m.received_as
    FROM message_identities i
    JOIN conversations c ON c.organization = :organization AND c.unique_id = i.conversation_id
    JOIN messages m ON m.organization = :organization AND m.unique_id = i.message_id
@@ -150,16 +163,17 @@ const insertAppIds = change(
 /**
  * Locks and returns, for each contact, the conversation on the channel to which the contact's next message is added: the active
  * conversation with the latest activity, else the newest closed one. A contact without such a conversation isn't in the map. Until this
- * transaction ends, no other transaction can close or reopen these conversations.
+ * transaction ends, no other transaction can close or reopen these conversations. Also locks the conversations `otherIds`.
  */
 export function* lockOpenConversations(
   { organization, channelId }: Locked<'contacts', ChannelKey>,
   contactIds: readonly string[],
+  otherIds: readonly string[] = [],
 ): Script<ReadonlyMap<string, OpenConversation>> {
-  if (contactIds.length === 0) return new Map()
+  if (contactIds.length + otherIds.length === 0) return new Map()
   const params = { organization, channelId, contactIds }
   // `pipelined` sends the statement without waiting. Its rows have arrived when the next statement has returned.
-  const lockedRows = yield* pipelined(lockCurrentConversations.step(params))
+  const lockedRows = yield* pipelined(lockCurrentConversations.step({ ...params, otherIds }))
   const conversations = yield* selectCurrentConversations(params)
   // If another transaction has closed, reopened or added a conversation since the first statement, this transaction is retried.
   const lockedIds = new Set(lockedRows().map(({ uniqueId }) => uniqueId))
@@ -170,6 +184,24 @@ export function* lockOpenConversations(
       return [contactId, { conversationId: uniqueId, status, newest: place }]
     }),
   )
+}
+
+/** Reads known messages whose conversations are locked, by message ID. If one has changed since, this transaction is retried. */
+export function* readMessages(
+  { organization, channelId }: ChannelKey,
+  known: readonly KnownMessage[],
+): Script<ReadonlyMap<string, Message>> {
+  if (known.length === 0) return new Map()
+  const ids = eachInOrder(known.map(({ messageId }) => messageId))
+  const rows = yield* selectMessages({ organization, channelId, ids })
+  const messages = new Map<string, Message>()
+  for (const row of rows) {
+    const message: Message = JSON.parse(row.message)
+    messages.set(message.uniqueId, message)
+  }
+  if (known.some(({ messageId, messageType }) => messages.get(messageId)?.messageType !== messageType))
+    throw new ScriptConflict()
+  return messages
 }
 
 /** Finds the messages of a channel by the messaging application's IDs. Returns a map from these IDs to the messages. */

@@ -1,7 +1,7 @@
 // The rule of the operation `receiveMessages`: an adapter delivers a batch of messages that contacts sent on its channel. The senders and
 // conversations are read once for the batch, each message is checked in memory, and then all records are written. So a hundred messages
 // take as many SQL statements as one.
-import type { MessageRejectionCode, ReceivedMessageResult } from '@parley/contract'
+import type { MessageRejectedResult, MessageRejectionCode, ReceivedMessageResult } from '@parley/contract'
 import { list, orgCode } from '../../sql/columns.ts'
 import { type Script, under, withoutResults } from '../../sql/statement.ts'
 import type { Writing } from '../kernel/audit.ts'
@@ -11,12 +11,13 @@ import { identifierOf } from '../kernel/identifier.ts'
 import { writePairs } from '../identities/duplicates.ts'
 import { lockIdentifiers, lockSenders, type SendersLock, writeIdentities } from '../identities/lock-senders.ts'
 import { putRecordsOfType } from '../tables/put.ts'
-import { updateCounters } from '../tables/records.ts'
+import { type ConversationChange, updateCounters } from '../tables/records.ts'
 import { eachInOrder } from '../tables/stored-row.ts'
 import { deliveryChannelOf } from './delivery-channel.ts'
-import { createDeliveries, type DeliveredMessage, type Deliveries, referencedAppIds } from './deliveries.ts'
+import { type DeliveredMessage, Deliveries, referencedAppIds, type StoredTargets } from './deliveries.ts'
 import { checkSender, createSenders, type Sender, withPossibleAliases } from '../identities/senders.ts'
-import { bindMessages, findMessages, type KnownMessage, lockOpenConversations } from './lock-messages.ts'
+import { bindMessages, findMessages, type KnownMessage, lockOpenConversations, readMessages } from './lock-messages.ts'
+import { compareWithKnown } from './same-message.ts'
 import { addMs, timeOf } from '../../sql/time.ts'
 
 /** Sets conversations back to `Active`, because their contact wrote again. The statement requires the lock of the senders. */
@@ -63,38 +64,12 @@ export function* receiveMessages(
   const known = yield* findMessages(channel, eachInOrder(appMessageIds))
   const lock = yield* lockSenders(lockedIdentifiers, silenceDays)
   const senders = createSenders(lock, act.at)
-  // A batch can contain a message twice, or a message that is stored already. Only the first one is stored.
-  const seenAppIds = new Set(known.keys())
-  const checkedSenders = batch.map(({ message, newId }): CheckedSender => {
-    const { messagingAppMessageId: id, contact, replyToMessagingAppMessageId: quote = '' } = message
-    const checkedSender = checkSender(lock.channel, contact)
-    if (typeof checkedSender === 'string') return { code: checkedSender }
-    const { sender } = checkedSender
-    const quotedId = contactOfQuote(known.get(quote), act.at)
-    if (seenAppIds.has(id)) return { contactId: lock.book.find(sender, act.at.toISOString(), quotedId) }
-    seenAppIds.add(id)
-    const { contactId, isBlocked, ignoredAliases } = senders.identify(contact, newId, quotedId, sender)
-    const ignored = [...checkedSender.ignoredAliases, ...ignoredAliases]
-    return { contactId, ...(isBlocked && { code: 'contact_blocked' }), ignored }
-  })
+  const checkedSenders = checkSenders(lock, senders, batch, known, act.at)
   const contacts = senders.changedContacts()
-  const writerIds = checkedSenders.flatMap(({ code, contactId = '', ignored }) =>
-    code !== undefined || ignored === undefined || contacts.get(contactId)?.change === 'contact.created'
-      ? []
-      : [contactId],
-  )
-  const open = yield* lockOpenConversations(lock, eachInOrder(writerIds))
-  const deliveries = createDeliveries({ act, audit }, channelId, contacts, open, known)
-  const results = batch.map((delivered, index): ReceivedMessageResult => {
-    const stored = known.get(delivered.message.messagingAppMessageId)
-    const { code, contactId, ignored = [] } = checkedSenders[index] ?? {}
-    if (stored !== undefined) {
-      const isSame = stored.direction === 'InBound' && stored.contactId === contactId
-      return isSame ? { result: 'Duplicate', ...idsOf(stored) } : rejectedResult('message_id_conflict')
-    }
-    if (code !== undefined || contactId === undefined) return rejectedResult(code ?? 'contact_blocked')
-    return { result: 'Created', ...idsOf(deliveries.add(delivered, contactId)), ignoredAliases: [...ignored] }
-  })
+  const checkedBatch = batch.map((delivered, index) => ({ ...delivered, ...checkedSenders[index] }))
+  const { open, placeholders } = yield* lockTargets(lock, checkedBatch, contacts, known)
+  const deliveries = new Deliveries({ act, audit }, channelId, contacts, { open, placeholders, known })
+  const results = checkedBatch.map((checked) => resultOf(lock, checked, known, deliveries))
   yield* writeIdentities(lock)
   for (const contactIds of lock.book.ignored)
     audit.append(act, 'contact.alias_ignored', channelId, { channelId, contactIds })
@@ -116,6 +91,77 @@ interface CheckedSender {
   ignored?: readonly string[]
 }
 
+/** A message of a batch, and the result of checking its sender. */
+type CheckedMessage = DeliveredMessage & CheckedSender
+
+/** Identifies the senders of a batch in memory. The book of the lock gets their identifiers. */
+function checkSenders(
+  { channel, book }: SendersLock,
+  senders: ReturnType<typeof createSenders>,
+  batch: readonly DeliveredMessage[],
+  known: ReadonlyMap<string, KnownMessage>,
+  at: Date,
+): CheckedSender[] {
+  // A batch can contain a message twice, or a message that is stored already. Only the first one is stored.
+  const seenAppIds = new Set(known.keys())
+  return batch.map(({ message, newId }): CheckedSender => {
+    const { messagingAppMessageId: id, contact, replyToMessagingAppMessageId: quote = '' } = message
+    const checkedSender = checkSender(channel, contact)
+    if (typeof checkedSender === 'string') return { code: checkedSender }
+    const { sender } = checkedSender
+    const quotedId = contactOfQuote(known.get(quote), at)
+    if (seenAppIds.has(id)) return { contactId: book.find(sender, at.toISOString(), quotedId) }
+    const { contactId, isBlocked, ignoredAliases } = senders.identify(contact, newId, quotedId, sender)
+    if (!isBlocked) seenAppIds.add(id)
+    const ignored = [...checkedSender.ignoredAliases, ...ignoredAliases]
+    return { contactId, ...(isBlocked && { code: 'contact_blocked' }), ignored }
+  })
+}
+
+/** Locks and reads the conversations that get messages of the batch, and the stored messages that get their contents. */
+function* lockTargets(
+  lock: SendersLock,
+  batch: readonly CheckedMessage[],
+  contacts: ReadonlyMap<string, Sender>,
+  known: ReadonlyMap<string, KnownMessage>,
+): Script<Omit<StoredTargets, 'known'>> {
+  const writerIds = batch.flatMap(({ code, contactId = '', ignored }) =>
+    code !== undefined || ignored === undefined || contacts.get(contactId)?.change === 'contact.created'
+      ? []
+      : [contactId],
+  )
+  const withContent = batch.flatMap(({ message, contactId }) => {
+    const stored = known.get(message.messagingAppMessageId)
+    return stored !== undefined && compareWithKnown(stored, message, contactId) === 'content' ? [stored] : []
+  })
+  const conversationIds = eachInOrder(withContent.map(({ conversationId }) => conversationId))
+  const open = yield* lockOpenConversations(lock, eachInOrder(writerIds), conversationIds)
+  return { open, placeholders: yield* readMessages(lock, withContent) }
+}
+
+/** Adds a message to the deliveries if it is new, and returns its result. */
+function resultOf(
+  { contacts }: SendersLock,
+  { message, newId, code, contactId, ignored = [] }: CheckedMessage,
+  known: ReadonlyMap<string, KnownMessage>,
+  deliveries: Deliveries,
+): ReceivedMessageResult {
+  const stored = known.get(message.messagingAppMessageId)
+  if (stored === undefined) {
+    if (code !== undefined || contactId === undefined) return rejectedResult(code ?? 'contact_blocked')
+    const added = deliveries.add({ message, newId }, contactId)
+    return { result: 'Created', ...idsOf(added), ignoredAliases: [...ignored] }
+  }
+  const { messageId, conversationId } = stored
+  const comparison = compareWithKnown(stored, message, contactId)
+  if (comparison === 'conflict') return { ...rejectedResult('message_id_conflict'), messageId, conversationId }
+  if (comparison === 'content') {
+    if (contacts.get(stored.contactId)?.status === 'Blocked') return rejectedResult('contact_blocked')
+    deliveries.fill(stored, message)
+  }
+  return { result: 'Duplicate', ...idsOf(stored) }
+}
+
 /** The age up to which a quoted message identifies the sender of the quote: 7 days. Later, another person may have the phone. */
 const MAX_QUOTE_AGE_MS = 7 * 86_400_000
 
@@ -130,7 +176,7 @@ function* writeRecords(
   at: Date,
   lock: SendersLock,
   contacts: ReadonlyMap<string, Sender>,
-  { targets, created, reopened, messages }: Deliveries,
+  { targets, created, reopened, messages, filled }: Deliveries,
 ): Script<void> {
   const changed = [...contacts.values()].filter(({ change }) => change !== undefined).map(({ contact }) => contact)
   yield* putRecordsOfType(lock, 'contact', changed, { at })
@@ -148,18 +194,22 @@ function* writeRecords(
   }))
   yield* putRecordsOfType(lock, 'conversation', conversations, insertOptions)
   yield* putRecordsOfType(lock, 'message', messages, insertOptions)
+  yield* putRecordsOfType(lock, 'message', filled, { at })
   const byConversation = Map.groupBy(messages, ({ conversationId }) => conversationId)
   // Besides the counters, this sets where replies are sent (`address`), when the contact wrote, and when its message was accepted.
-  yield* updateCounters(
-    lock,
-    Array.from(targets.values(), ({ conversationId, address }) => {
-      const received = byConversation.get(conversationId) ?? []
-      const [kind, value] = identifierOf(address, lock.channel.phoneMatching)
-      const sender = { address, addressNumber: kind === 'number' ? value : undefined, acceptedAt: at.toISOString() }
-      const total = received.length
-      return { conversationId, total, unread: total, wroteAt: wroteAtOf(received), ...sender }
-    }),
+  const changes = Array.from(targets.values(), ({ conversationId, address }): ConversationChange => {
+    const received = byConversation.get(conversationId) ?? []
+    const [kind, value] = identifierOf(address, lock.channel.phoneMatching)
+    const sender = { address, addressNumber: kind === 'number' ? value : undefined, acceptedAt: at.toISOString() }
+    const total = received.length
+    return { conversationId, total, unread: total, wroteAt: wroteAtOf(received), ...sender }
+  })
+  // A message that only got its content changes no counter, but the digest of its conversation.
+  const otherIds = new Set(filled.map(({ conversationId }) => conversationId)).difference(
+    new Set(changes.map(({ conversationId }) => conversationId)),
   )
+  const digests = Array.from(otherIds, (conversationId) => ({ conversationId, total: 0, unread: 0 }))
+  yield* updateCounters(lock, [...changes, ...digests])
 }
 
 /** The IDs in the result of a message that was stored, now (`Created`) or by an earlier request (`Duplicate`). */
@@ -175,7 +225,7 @@ const REJECTION_DETAILS: Readonly<Record<RuleRejectionCode, string>> = {
   contact_is_channel: 'The identifier or the phone number of the contact is the number of the channel.',
   message_id_conflict: 'Another message of the channel has this identifier.',
 }
-const rejectedResult = (code: RuleRejectionCode): ReceivedMessageResult => ({
+const rejectedResult = (code: RuleRejectionCode): MessageRejectedResult => ({
   result: 'Rejected',
   code,
   detail: REJECTION_DETAILS[code],

@@ -9,11 +9,13 @@ import * as contacts from './contact-record.ts'
 import * as removals from './removals.ts'
 import { deletedAtOf, isUnread } from './conversation.ts'
 import { numberOf } from '@parley/contract/phone-number'
+import { importedAs } from '../kernel/received-as.ts'
 import * as rows from './stored-row.ts'
 import {
   type RecordContents,
   conversationFromRow,
   memberFromRow,
+  messageFromRow,
   DERIVED_PROPERTIES,
   type OwnedType,
   type RecordOf,
@@ -186,9 +188,15 @@ const types = {
     ...rows.partOfConversation(
       'messages',
       { unread: integer, queuedOn: nullable(text) },
-      (message: RecordContents['message']) => ({ unread: Number(isUnread(message)), queuedOn: message.queuedOn }),
+      ({ queuedOn, receivedAs, ...message }: RecordContents['message']) => ({
+        unread: Number(isUnread(message)),
+        queuedOn,
+        receivedAs: JSON.stringify(receivedAs ?? importedAs(message)),
+      }),
       removals.purgeMessages,
+      { receivedAs: nullable(text) },
     ),
+    recordFrom: messageFromRow,
     schema: 'Message',
     references: {
       conversationId: 'conversation',

@@ -3,6 +3,7 @@ import type * as schemas from '@parley/contract'
 import type { RowOf } from '../../sql/columns.ts'
 import { FIRST_CHANNEL } from '../kernel/first-channel.ts'
 import type { IdentifiedContact } from './contact-record.ts'
+import { importedAs, type ReceivedAs } from '../kernel/received-as.ts'
 import type * as records from './records.ts'
 
 /** The properties of a `Conversation` in the API that a record doesn't have, because they are computed from other records. */
@@ -18,7 +19,8 @@ export const DERIVED_PROPERTIES = [
 
 /**
  * The properties of each type of record, without `type`. Types are written in this order: a record references only earlier types.
- * `queuedOn` is the channel whose adapter has not reported yet that it got the message. Imported messages never wait.
+ * `queuedOn` is the channel whose adapter has not reported yet that it got the message. Imported messages never wait. `receivedAs` tells
+ * whether a message that comes with the same `messagingAppMessageId` is the same one.
  */
 export interface RecordContents {
   channel: schemas.Channel
@@ -31,7 +33,7 @@ export interface RecordContents {
     schemas.Conversation,
     (typeof DERIVED_PROPERTIES)[number]
   >
-  message: schemas.Message & { queuedOn?: string }
+  message: schemas.Message & { queuedOn?: string; receivedAs?: ReceivedAs }
 }
 
 export type OwnedType = keyof RecordContents
@@ -80,6 +82,16 @@ export function conversationFromRow(row: RowOf<typeof records.CONVERSATION_ROW>)
     ...(address !== null && { address }),
     ...(contactWroteAt !== null && { contactWroteAt }),
   }
+}
+
+/** Makes the record of a message from its row. Hashes that an import makes of the message itself are left out. */
+export function messageFromRow(
+  { json, receivedAs }: { json: string; receivedAs: string | null },
+  organizationId: string,
+): RecordOf<'message'> {
+  const message: schemas.Message = JSON.parse(json)
+  const isDerived = receivedAs === null || receivedAs === JSON.stringify(importedAs(message))
+  return { type: 'message', organizationId, ...message, ...(!isDerived && { receivedAs: JSON.parse(receivedAs) }) }
 }
 
 /** Parses a JSON array of IDs. Null is the empty list. */

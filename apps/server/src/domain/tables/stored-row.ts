@@ -179,8 +179,9 @@ export const purgeOf = (table: Table, key: string) =>
 /**
  * Creates the entry of a table whose records belong to a conversation, such as messages. A record never moves to another conversation. The
  * table has the columns `unique_id`, `json`, `conversation_id` and `created_at`. `counters` are further columns, such as `unread`, from
- * which an import computes the counters of the conversation. The table also needs the index `<table>_by_id`: without this index, SQLite
- * would scan all rows of the organization to find one ID. `purge` removes its rows with their conversations.
+ * which an import computes the counters of the conversation. `columnsOf` returns their values for a
+ * record. The table also needs the index `<table>_by_id`: without this index, SQLite would scan all rows of the organization to find one
+ * ID. `purge` removes its rows with their conversations. `exported` are columns that an export reads besides the JSON.
  */
 export function partOfConversation<
   const Name extends Table,
@@ -189,12 +190,14 @@ export function partOfConversation<
 >(
   table: Name,
   counters: Counters,
-  countersOf: (record: Of) => ArgsOf<Counters>,
+  columnsOf: (record: Of) => ArgsOf<Counters>,
   purge: Purge = purgeOf(table, 'conversation_id, created_at, unique_id'),
+  exported: Columns = {},
 ) {
-  const replacedColumns = { createdAt: text, ...counters }
+  const replacedColumns = { createdAt: text, ...counters, ...exported }
   const otherColumns = { conversationId: text, ...replacedColumns }
   const counterNames = Object.keys(counters).map(columnName)
+  const exportedNames = Object.keys(exported).map(columnName)
   return {
     table,
     ...WITH_CONVERSATION,
@@ -202,12 +205,12 @@ export function partOfConversation<
       key: KEY,
       names: { conversation_id: 'conversation' },
       personal: ['json'],
-      other: ['created_at', ...counterNames],
+      other: ['created_at', ...counterNames, ...exportedNames],
     },
     columnsOf: (record: Of) => ({
       conversationId: record.conversationId,
       createdAt: record.createdAt,
-      ...countersOf(record),
+      ...columnsOf(record),
     }),
     put: change(
       `${table}_put`,
@@ -221,8 +224,9 @@ export function partOfConversation<
       `SELECT ${['unique_id', 'conversation_id', ...counterNames].join(', ')}
        FROM ${table} {only sqlite: INDEXED BY ${table}_by_id} WHERE ${HAS_LISTED_ID}`,
     ),
-    export: many(`${table}_all`, { organization: orgCode }, { json: text }).sql<string>(
-      `SELECT json FROM ${table} WHERE organization = :organization ORDER BY conversation_id, created_at, unique_id`,
+    export: many(`${table}_all`, { organization: orgCode }, { json: text, ...exported }).sql<string>(
+      `SELECT ${['json', ...exportedNames].join(', ')} FROM ${table} WHERE organization = :organization
+       ORDER BY conversation_id, created_at, unique_id`,
     ),
     purge,
     document: many(`document_${table}`, { organization: orgCode, conversationId: text }, { json: text }).sql<string>(

@@ -85,6 +85,26 @@ test('stores messages of every type with their contents', async () => {
   }
 })
 
+test('an unsupported message gets its content later, and another message with its identifier is rejected', async () => {
+  const { key, send, deliver } = await open()
+  const sentAt = '2026-03-13T15:04:03.000Z'
+  const waiting = { messageType: 'Unsupported', messageData: { text: 'Waiting for this message.' } }
+  const messages = [{ ...written('app.new', 'app.1', { sentAt }), ...waiting }]
+  const [, first] = await deliver({ messages })
+  const [{ messageId, conversationId, contactId }] = first.results as [MessageCreatedResult]
+  const [, second] = await deliver({ messages: [written('app.new', 'app.1', { sentAt })] })
+  expect(second.results).toEqual([{ result: 'Duplicate', messageId, conversationId, contactId }])
+  const later = { sentAt: '2026-03-15T15:04:03.000Z' }
+  const [, third] = await deliver({ messages: [written('app.new', 'app.1', later)] })
+  expect(third.results).toMatchObject([{ code: 'message_id_conflict', messageId, conversationId }])
+  const response = await send('GET', '/api/events?type=message.edited', { key })
+  const { messageData } = written('app.new', 'app.1')
+  const message = { uniqueId: messageId, messageType: 'Text', messageData, sentAt, status: 'Unread' }
+  expect(await response.json()).toMatchObject({
+    events: [{ type: 'message.edited', data: { conversationId, contactId, channelId: FIRST_CHANNEL, message } }],
+  })
+})
+
 const storedMessages = async (storage: Parameters<typeof contentOf>[0]) =>
   (await contentOf(storage)).filter((record) => record.type === 'message')
 

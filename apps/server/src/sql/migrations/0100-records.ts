@@ -177,7 +177,8 @@ const conversations = [
 
 /**
  * Messages. The key has the order of a conversation's messages, so that the newest ones are close together. `queued_on` is the channel
- * whose adapter has not reported yet that it got the message; null for all other messages.
+ * whose adapter has not reported yet that it got the message; null for all other messages. `received_as` has hashes of an inbound message
+ * as it was received: it tells whether a message with the same identifier is the same one.
  */
 const messages = [
   sql`CREATE TABLE messages (
@@ -188,6 +189,7 @@ const messages = [
     unread ${INTEGER} NOT NULL,
     queued_on ${TEXT},
     json ${TEXT} NOT NULL,
+    received_as ${TEXT},
     PRIMARY KEY (organization, conversation_id, created_at, unique_id),
     FOREIGN KEY (organization, conversation_id) REFERENCES conversations (organization, unique_id)
   ) ${NARROW}`,
