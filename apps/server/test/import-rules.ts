@@ -127,8 +127,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   [`${SERVER}/domain/channels`]: [
     ...domain('kernel tables'),
-    ...identities('address duplicates lock-senders senders'),
-    ...server('sql'),
+    ...identities('address duplicates lock lock-senders senders'),
+    ...server('sql store'),
     '@parley/contract',
   ],
   [`${SERVER}/domain/webhooks`]: [...domain('events kernel tables'), ...server('sql store'), '@parley/contract'],
