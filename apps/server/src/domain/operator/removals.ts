@@ -18,6 +18,7 @@ import { REMOVING } from '../tables/conversation.ts'
 import { ENTRY, ENTRY_COLUMNS } from '../events/stored-events.ts'
 import { numberOf } from '@parley/contract/phone-number'
 import { rowsOfAnyHolder } from '../tables/contact-record.ts'
+import { lockOutImports } from '../tables/organizations.ts'
 import {
   CONTACT_KEY,
   CONVERSATIONS,
@@ -78,10 +79,6 @@ export const hideConversations = change('purge_hide', CONVERSATIONS, {
 }).sql(
   `UPDATE conversations SET status = '${REMOVING}', deleted_at = 0, version = version + 1
    WHERE organization = :organization AND unique_id {in :conversationIds} AND status <> '${REMOVING}'`,
-)
-/** Locks the organization's row. An import locks the same row, so no import can restore a contact while the contact is being erased. */
-const lockOrganization = one('erasure_organization_locked', { organization: orgCode }, { uniqueId: text }).sql(
-  'SELECT unique_id FROM organizations WHERE organization = :organization {lock to remove}',
 )
 /** Selects the identifiers that a contact has, and its former identifiers that no other contact has now. */
 const selectIdentifiersToErase = many('erasure_identities', CONTACT_KEY, { identityScope: text, value: text }).sql(
@@ -192,7 +189,7 @@ export const selectEventFloor = one('document_floor', { organization: orgCode },
 /** Locks a contact, which protects its identifiers, and the first of its conversations. Returns undefined if the contact doesn't exist. */
 export function* lockToErase(organization: OrgCode, contactId: string): Script<ErasureLock | undefined> {
   const params = { organization, contactId }
-  yield* lockOrganization(params)
+  yield* lockOutImports(params)
   const row = yield* lockContact(params)
   if (row === undefined) return undefined
   const identities = yield* selectIdentifiersToErase(params)

@@ -16,6 +16,13 @@ export const RETENTION_COLUMNS = 'keep_deleted_ms AS deleted_ms, keep_events_ms 
 const selectCode = one('organization_code', { organizationId: text }, { organization: orgCode }).sql(
   'SELECT organization FROM organizations WHERE unique_id = :organizationId',
 )
+/**
+ * Locks the organization's row against imports, which lock it, too: so no import restores a contact while it is being erased, or brings a
+ * message while a change is stored that waits for it.
+ */
+export const lockOutImports = one('organization_locked_whole', { organization: orgCode }, { uniqueId: text }).sql(
+  'SELECT unique_id FROM organizations WHERE organization = :organization {lock to remove}',
+)
 export const lockOrganization = one('organization_locked', { organization: orgCode }, { organization: orgCode }).sql(
   'SELECT organization FROM organizations WHERE organization = :organization {lock}',
 )
