@@ -1,13 +1,15 @@
 // A channel for the tests: what it delivers, and the domain over a store.
 import type { OrgCode } from '../src/sql/columns.ts'
-import type { Receipt, ReceivedMessage } from '@parley/contract'
+import type { MessageRemovedChange, Receipt, ReceivedMessage } from '@parley/contract'
 import { EVENT_TYPES } from '../src/domain/kernel/audit.ts'
 import { readConfig } from '../src/config.ts'
+import { reportChanges } from '../src/domain/channels/changes.ts'
 import { receiveMessages } from '../src/domain/channels/receive.ts'
 import { reportReceipts } from '../src/domain/channels/receipts.ts'
 import type { Caller } from '../src/domain/kernel/caller.ts'
 import { FIRST_CHANNEL } from '../src/domain/kernel/first-channel.ts'
 import { readEvents } from '../src/domain/events/stored-events.ts'
+import type { MessageChange } from '../src/domain/tables/message-changes.ts'
 import { createOrderedIds } from '../src/store/ids.ts'
 import { createWriter } from './result-of.ts'
 import type { Store } from '../src/store/store.ts'
@@ -23,6 +25,17 @@ export const written = (contact: string | Contact, id: string, more: Written = {
   contact: { messagingAppContactId: 'app.ada', ...(typeof contact === 'string' ? nameOf(contact) : contact) },
   messageType: 'Text',
   messageData: { text: `This is ${id}.` },
+  ...more,
+})
+
+/** The removal of a message in the messaging application. */
+export const removalOf = (
+  messagingAppMessageId: string,
+  more: Partial<MessageRemovedChange> = {},
+): MessageRemovedChange => ({
+  kind: 'MessageRemoved',
+  messagingAppMessageId,
+  at: NOON.toISOString(),
   ...more,
 })
 
@@ -54,6 +67,7 @@ export function channelBy(storage: Store, caller: Caller, now: () => Date) {
       const { PHONE_SILENCE_DAYS: silenceDays } = readConfig({})
       return write(caller, 'req_1', receiveMessages, { organizationId, channelId, batch, silenceDays })
     },
+    change: (...changes: MessageChange[]) => write(caller, 'req_1', reportChanges, { channelId, changes }),
     report: (...receipts: Receipt[]) => write(caller, 'req_1', reportReceipts, { channelId, receipts }),
   }
 }

@@ -11,9 +11,13 @@ import { changed, NOON, text } from './stores.ts'
 const OTHER = 'chn_whatsapp'
 const ONLY_CEDAR = 'chn_cedar'
 
-/** The request of each operation. Both requests are about `OTHER`: the receipt names a message of this channel. */
+/** The request of each operation. They are about `OTHER`: the receipt and the change name messages of this channel. */
 const BATCHES = [
   ['/api/channel/messages', { messages: [written('app.new', 'app.1')] }],
+  [
+    '/api/channel/changes',
+    { changes: [{ kind: 'MessageRemoved', messagingAppMessageId: 'app.other', at: NOON.toISOString() }] },
+  ],
   ['/api/channel/receipts', { receipts: [{ messageId: 'msg_other', status: 'Read', at: NOON.toISOString() }] }],
 ] as const
 
@@ -26,6 +30,7 @@ async function open() {
     changed(AGENT, { channelId: OTHER }),
     changed(CONVERSATION, { uniqueId: 'cnv_other', channelId: OTHER }),
     text('msg_other', NOON, { conversationId: 'cnv_other', channelId: OTHER, direction: 'OutBound', status: 'Sent' }),
+    text('msg_in', NOON, { conversationId: 'cnv_other', channelId: OTHER, messagingAppMessageId: 'app.other' }),
   ])
   const [owner, adapter] = [await keyOf(OWNER), await keyOf(AGENT)]
   const list = async (key: string, channelId?: string) => {
@@ -103,7 +108,8 @@ test.each(BATCHES)('%s of a bound member acts on its channel, named or not', asy
 test.each(BATCHES)('%s needs no channel if the organization has only one', async (path, batch) => {
   const storage = await newStorage()
   const records = harbourAndCedar().filter((record) => record.type !== 'channel' || record.uniqueId === FIRST_CHANNEL)
-  await put(storage, [...records, text('msg_other', NOON, { direction: 'OutBound', status: 'Sent' })])
+  const received = text('msg_in', NOON, { messagingAppMessageId: 'app.other' })
+  await put(storage, [...records, text('msg_other', NOON, { direction: 'OutBound', status: 'Sent' }), received])
   const { send, keyOf } = await createHarness({ storage })
   const response = await send('POST', path, { key: await keyOf(OWNER), json: batch })
   expect([response.status, await response.json()]).toMatchObject([

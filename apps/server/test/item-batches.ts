@@ -35,7 +35,7 @@ export const batched: readonly Batched[] = operationIds.flatMap((id) => {
   const { path, itemResults: property } = policies[id]
   if (property === undefined) return []
   const itemSchema = resolve(resolve(object(factsOf(id).bodySchema?.['properties'])[property])['items'])
-  const variants = list(itemSchema['oneOf'] ?? itemSchema['anyOf']).map(resolve)
+  const variants = list(itemSchema['oneOf'] ?? itemSchema['anyOf'] ?? [itemSchema]).map(resolve)
   return [
     {
       path,

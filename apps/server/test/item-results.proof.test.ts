@@ -7,8 +7,9 @@ import { createHarness } from './harness.ts'
 const batches = Number(process.env['BATCHES'] ?? 100)
 const noLimit = Object.fromEntries(operationIds.map((id) => [id, { quota: 0, windowSeconds: 1 }]))
 
-test('receiveMessages and reportReceipts have a result for each item', () => {
-  expect(batched.map(({ path }) => path)).toEqual(['/api/channel/messages', '/api/channel/receipts'])
+test('receiveMessages, reportChanges and reportReceipts have a result for each item', () => {
+  const paths = ['/api/channel/changes', '/api/channel/messages', '/api/channel/receipts']
+  expect(batched.map(({ path }) => path)).toEqual(paths)
 })
 
 test(

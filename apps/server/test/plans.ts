@@ -25,6 +25,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'contacts_all',
     'conversations_all',
     'messages_all',
+    'pending_changes_all',
   ],
   'An operator runs it, for a contact, a purge, an archive or a webhook.': [
     'conversations_exported',
@@ -44,6 +45,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'events_oldest_locked',
     'events_remove',
     'organizations_with_old_events',
+    'pending_changes_any',
   ],
   'SQLite shows how it would check a foreign key if the key of the row changed, which it never does.': [
     'contacts_put',

@@ -1,5 +1,6 @@
 // The tests of the `Store` interface, which run for each engine. An engine that passes them all can be used by the service.
 import { describe } from 'vitest'
+import { changePromises } from './promises/changes.suite.ts'
 import { channelPromises } from './promises/channel.suite.ts'
 import { channelScopePromises } from './promises/channels.suite.ts'
 import { contactPromises } from './promises/contacts.suite.ts'
@@ -43,6 +44,7 @@ export function storagePromises(name: string, open: OpenStore): void {
     keyPromises(open)
     receiptPromises(open)
     outboxPromises(open)
+    changePromises(open)
     recordPromises(open)
     newPropertyPromises(open)
     intakePromises(open)

@@ -157,6 +157,7 @@ export function anUnknownMessage(message: Message): UnknownMessage | undefined {
     case 'Interactive':
     case 'Selection':
     case 'Unsupported':
+    case 'Removed':
       return undefined
     default:
       expectTypeOf(message.messageData).toEqualTypeOf<{ [key: string]: unknown }>()

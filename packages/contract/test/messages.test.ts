@@ -1,4 +1,4 @@
-// A message is one of thirteen flat schemas that must not drift apart.
+// A message is one of fourteen flat schemas that must not drift apart.
 import { list, nameOf, object, text } from '../src/document/index.ts'
 import { expect, test } from 'vitest'
 import { schema } from './document.ts'
@@ -17,6 +17,7 @@ const TYPES = [
   'Interactive',
   'Selection',
   'Unsupported',
+  'Removed',
 ]
 /** The types whose content is a file. */
 const MEDIA = ['Image', 'Video', 'Audio', 'Sticker', 'Document']
@@ -30,7 +31,7 @@ function baseOf(type: string) {
   return { base, order: Object.keys(propertiesOf(`${type}Message`)), required: schema(`${type}Message`)['required'] }
 }
 
-test('a message is one of thirteen types, each with its own schema', () => {
+test('a message is one of fourteen types, each with its own schema', () => {
   expect(Object.entries(mapping).map(([type, ref]) => [type, nameOf(ref)])).toEqual(
     TYPES.map((type) => [type, `${type}Message`]),
   )

@@ -68,6 +68,56 @@ export const operations = {
       'x-decision': 'operation-policy',
     },
   },
+  reportChanges: {
+    method: 'post',
+    path: '/api/channel/changes',
+    inputs: [
+      'body.channelId',
+      'body.changes[].kind',
+      'body.changes[].messagingAppMessageId',
+      'body.changes[].at',
+      'body.changes[].metadata',
+    ],
+    bodyTypes: ['application/json'],
+    itemResults: 'changes',
+    security: [
+      {
+        apiKey: [],
+      },
+    ],
+    statuses: [200, 400, 401, 403, 405, 413, 415, 422, 429, 500, 503],
+    headers: {
+      200: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      400: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      401: ['WWW-Authenticate', 'X-Request-Id', 'Cache-Control'],
+      403: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      405: ['Allow', 'X-Request-Id', 'Cache-Control'],
+      413: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      415: ['Accept-Encoding', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      422: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      429: ['Retry-After', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      500: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      503: ['Retry-After', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+    },
+    policy: {
+      permissions: [
+        {
+          permission: 'Receive:Message',
+        },
+      ],
+      rateLimit: {
+        quota: 6000,
+        windowSeconds: 60,
+      },
+      maxBodyBytes: 1048576,
+      maxPartBytes: {
+        '/changes/*/metadata': 16384,
+      },
+      retry: 'always',
+      methodSafety: 'kept',
+      'x-decision': 'operation-policy',
+    },
+  },
   listQueuedMessages: {
     method: 'get',
     path: '/api/channel/messages',
@@ -1190,6 +1240,11 @@ export const webhooks = {
     bodyTypes: ['application/json'],
   },
   'message.status_changed': {
+    method: 'post',
+    headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    bodyTypes: ['application/json'],
+  },
+  'message.removed': {
     method: 'post',
     headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
     bodyTypes: ['application/json'],

@@ -134,12 +134,9 @@ const responses = {
       },
     },
   },
-  QueuedMessagePage: {
+  ChangesReported: {
     description: '',
     headers: z.object({
-      Link: z.string().regex(/^<[^<>]+>; rel="next"$/u).openapi({
-        pattern: '^<[^<>]+>; rel="next"$',
-      }).optional(),
       'X-Request-Id': schemas.RequestId,
       'Cache-Control': z.literal('no-store'),
       RateLimit: schemas.RateLimitList.optional(),
@@ -147,7 +144,7 @@ const responses = {
     }),
     content: {
       'application/json': {
-        schema: schemas.QueuedMessagePage,
+        schema: schemas.ChangeResults,
       },
     },
   },
@@ -162,34 +159,6 @@ const responses = {
     content: {
       'application/problem+json': {
         schema: schemas.PermissionMissingProblem,
-      },
-    },
-  },
-  ReferenceUnknown: {
-    description: '',
-    headers: z.object({
-      'X-Request-Id': schemas.RequestId,
-      'Cache-Control': z.literal('no-store'),
-      RateLimit: schemas.RateLimitList.optional(),
-      'RateLimit-Policy': schemas.RateLimitList.optional(),
-    }),
-    content: {
-      'application/problem+json': {
-        schema: schemas.ReferenceUnknownProblem,
-      },
-    },
-  },
-  MessagesReceived: {
-    description: '',
-    headers: z.object({
-      'X-Request-Id': schemas.RequestId,
-      'Cache-Control': z.literal('no-store'),
-      RateLimit: schemas.RateLimitList.optional(),
-      'RateLimit-Policy': schemas.RateLimitList.optional(),
-    }),
-    content: {
-      'application/json': {
-        schema: schemas.ReceivedMessageResults,
       },
     },
   },
@@ -219,6 +188,51 @@ const responses = {
     content: {
       'application/problem+json': {
         schema: schemas.MediaTypeUnsupportedProblem,
+      },
+    },
+  },
+  ReferenceUnknown: {
+    description: '',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId,
+      'Cache-Control': z.literal('no-store'),
+      RateLimit: schemas.RateLimitList.optional(),
+      'RateLimit-Policy': schemas.RateLimitList.optional(),
+    }),
+    content: {
+      'application/problem+json': {
+        schema: schemas.ReferenceUnknownProblem,
+      },
+    },
+  },
+  QueuedMessagePage: {
+    description: '',
+    headers: z.object({
+      Link: z.string().regex(/^<[^<>]+>; rel="next"$/u).openapi({
+        pattern: '^<[^<>]+>; rel="next"$',
+      }).optional(),
+      'X-Request-Id': schemas.RequestId,
+      'Cache-Control': z.literal('no-store'),
+      RateLimit: schemas.RateLimitList.optional(),
+      'RateLimit-Policy': schemas.RateLimitList.optional(),
+    }),
+    content: {
+      'application/json': {
+        schema: schemas.QueuedMessagePage,
+      },
+    },
+  },
+  MessagesReceived: {
+    description: '',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId,
+      'Cache-Control': z.literal('no-store'),
+      RateLimit: schemas.RateLimitList.optional(),
+      'RateLimit-Policy': schemas.RateLimitList.optional(),
+    }),
+    content: {
+      'application/json': {
+        schema: schemas.ReceivedMessageResults,
       },
     },
   },
@@ -742,6 +756,39 @@ export const routes = {
       400: responses.RequestInvalid,
       401: responses.Unauthorized,
       405: responses.MethodNotAllowed,
+      429: responses.RateLimitExceeded,
+      500: responses.InternalError,
+      503: responses.ServiceUnavailable,
+    },
+  }),
+  reportChanges: createRoute({
+    method: 'post',
+    path: '/api/channel/changes',
+    operationId: 'reportChanges',
+    security: [
+      {
+        apiKey: [],
+      },
+    ],
+    request: {
+      body: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemas.ChangeBatch,
+          },
+        },
+      },
+    },
+    responses: {
+      200: responses.ChangesReported,
+      400: responses.RequestInvalid,
+      401: responses.Unauthorized,
+      403: responses.PermissionMissing,
+      405: responses.MethodNotAllowed,
+      413: responses.BodyTooLarge,
+      415: responses.MediaTypeUnsupported,
+      422: responses.ReferenceUnknown,
       429: responses.RateLimitExceeded,
       500: responses.InternalError,
       503: responses.ServiceUnavailable,
@@ -1935,6 +1982,29 @@ export const webhooks = {
         content: {
           'application/json': {
             schema: schemas.MessageStatusChangedEvent,
+          },
+        },
+      },
+    },
+    responses: {},
+  }),
+  'message.removed': createRoute({
+    method: 'post',
+    path: 'message.removed',
+    security: [],
+    request: {
+      headers: z.object({
+        'webhook-id': schemas.Identifier,
+        'webhook-timestamp': checks.numberFromText(checks.integer().min(0)),
+        'webhook-signature': z.string().regex(/^v1,[A-Za-z0-9+/]{43}=(?: v[0-9]+[a-z]*,[A-Za-z0-9+/=]+)*$/u).openapi({
+          pattern: '^v1,[A-Za-z0-9+/]{43}=(?: v[0-9]+[a-z]*,[A-Za-z0-9+/=]+)*$',
+        }),
+      }),
+      body: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemas.MessageRemovedEvent,
           },
         },
       },

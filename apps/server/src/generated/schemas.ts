@@ -297,6 +297,7 @@ export const TextMessage = z.object({
   messageType: z.literal('Text'),
   createdAt: Timestamp,
   sentAt: Timestamp.optional(),
+  removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
   isTruncated: z.boolean().optional(),
@@ -319,6 +320,7 @@ export const ImageMessage = z.object({
   messageType: z.literal('Image'),
   createdAt: Timestamp,
   sentAt: Timestamp.optional(),
+  removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
   isTruncated: z.boolean().optional(),
@@ -341,6 +343,7 @@ export const VideoMessage = z.object({
   messageType: z.literal('Video'),
   createdAt: Timestamp,
   sentAt: Timestamp.optional(),
+  removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
   isTruncated: z.boolean().optional(),
@@ -363,6 +366,7 @@ export const AudioMessage = z.object({
   messageType: z.literal('Audio'),
   createdAt: Timestamp,
   sentAt: Timestamp.optional(),
+  removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
   isTruncated: z.boolean().optional(),
@@ -385,6 +389,7 @@ export const StickerMessage = z.object({
   messageType: z.literal('Sticker'),
   createdAt: Timestamp,
   sentAt: Timestamp.optional(),
+  removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
   isTruncated: z.boolean().optional(),
@@ -407,6 +412,7 @@ export const DocumentMessage = z.object({
   messageType: z.literal('Document'),
   createdAt: Timestamp,
   sentAt: Timestamp.optional(),
+  removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
   isTruncated: z.boolean().optional(),
@@ -437,6 +443,7 @@ export const LocationMessage = z.object({
   messageType: z.literal('Location'),
   createdAt: Timestamp,
   sentAt: Timestamp.optional(),
+  removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
   isTruncated: z.boolean().optional(),
@@ -465,6 +472,7 @@ export const ReactionMessage = z.object({
   messageType: z.literal('Reaction'),
   createdAt: Timestamp,
   sentAt: Timestamp.optional(),
+  removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
   isTruncated: z.boolean().optional(),
@@ -498,6 +506,7 @@ export const ContactsMessage = z.object({
   messageType: z.literal('Contacts'),
   createdAt: Timestamp,
   sentAt: Timestamp.optional(),
+  removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
   isTruncated: z.boolean().optional(),
@@ -529,6 +538,7 @@ export const TemplateMessage = z.object({
   messageType: z.literal('Template'),
   createdAt: Timestamp,
   sentAt: Timestamp.optional(),
+  removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
   isTruncated: z.boolean().optional(),
@@ -589,6 +599,7 @@ export const InteractiveMessage = z.object({
   messageType: z.literal('Interactive'),
   createdAt: Timestamp,
   sentAt: Timestamp.optional(),
+  removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
   isTruncated: z.boolean().optional(),
@@ -618,6 +629,7 @@ export const SelectionMessage = z.object({
   messageType: z.literal('Selection'),
   createdAt: Timestamp,
   sentAt: Timestamp.optional(),
+  removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
   isTruncated: z.boolean().optional(),
@@ -647,6 +659,7 @@ export const UnsupportedMessage = z.object({
   messageType: z.literal('Unsupported'),
   createdAt: Timestamp,
   sentAt: Timestamp.optional(),
+  removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
   isTruncated: z.boolean().optional(),
@@ -656,6 +669,32 @@ export const UnsupportedMessage = z.object({
   attachments: z.array(Attachment).min(1).max(20).optional(),
 }).openapi('UnsupportedMessage')
 export type UnsupportedMessage = z.infer<typeof UnsupportedMessage>
+
+export const RemovedMessageData = z.object({}).openapi('RemovedMessageData')
+export type RemovedMessageData = z.infer<typeof RemovedMessageData>
+
+export const RemovedMessage = z.object({
+  uniqueId: Identifier,
+  conversationId: Identifier,
+  channelId: Identifier.optional(),
+  direction: MessageDirection,
+  author: MessageAuthor.optional(),
+  status: MessageStatus,
+  statusReason: z.string().min(1).optional(),
+  errorCode: z.string().min(1).optional(),
+  messageType: z.literal('Removed'),
+  createdAt: Timestamp,
+  sentAt: Timestamp.optional(),
+  removedAt: Timestamp.optional(),
+  replyToMessageId: Identifier.optional(),
+  messagingAppMessageId: z.string().min(1).optional(),
+  isTruncated: z.boolean().optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+  statusMetadata: z.record(z.string(), z.unknown()).optional(),
+  messageData: RemovedMessageData,
+  attachments: z.array(Attachment).min(1).max(20).optional(),
+}).openapi('RemovedMessage')
+export type RemovedMessage = z.infer<typeof RemovedMessage>
 
 export const Message = z.discriminatedUnion('messageType', [
   TextMessage,
@@ -671,6 +710,7 @@ export const Message = z.discriminatedUnion('messageType', [
   InteractiveMessage,
   SelectionMessage,
   UnsupportedMessage,
+  RemovedMessage,
 ]).openapi('Message', {
   discriminator: {
     propertyName: 'messageType',
@@ -688,6 +728,7 @@ export const Message = z.discriminatedUnion('messageType', [
       Interactive: '#/components/schemas/InteractiveMessage',
       Selection: '#/components/schemas/SelectionMessage',
       Unsupported: '#/components/schemas/UnsupportedMessage',
+      Removed: '#/components/schemas/RemovedMessage',
     },
   },
 })
@@ -1195,6 +1236,65 @@ export const Caller = z.object({
   apiKey: ApiKeySummary,
 }).openapi('Caller')
 export type Caller = z.infer<typeof Caller>
+
+export const MessageRemovedChange = z.strictObject({
+  kind: z.literal('MessageRemoved'),
+  messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
+  }),
+  at: Timestamp,
+  metadata: z.record(z.string(), z.unknown()).optional(),
+}).openapi('MessageRemovedChange')
+export type MessageRemovedChange = z.infer<typeof MessageRemovedChange>
+
+export const ChangeBatch = z.strictObject({
+  channelId: Identifier.optional(),
+  changes: z.array(MessageRemovedChange).min(1).max(100),
+}).openapi('ChangeBatch')
+export type ChangeBatch = z.infer<typeof ChangeBatch>
+
+export const ChangeAppliedResult = z.object({
+  result: z.literal('Applied'),
+  messageId: Identifier,
+}).openapi('ChangeAppliedResult')
+export type ChangeAppliedResult = z.infer<typeof ChangeAppliedResult>
+
+export const ChangeUnchangedResult = z.object({
+  result: z.literal('Unchanged'),
+  messageId: Identifier,
+}).openapi('ChangeUnchangedResult')
+export type ChangeUnchangedResult = z.infer<typeof ChangeUnchangedResult>
+
+export const ChangePendingResult = z.object({
+  result: z.literal('Pending'),
+}).openapi('ChangePendingResult')
+export type ChangePendingResult = z.infer<typeof ChangePendingResult>
+
+export const ChangeRejectedResult = z.object({
+  result: z.literal('Rejected'),
+  code: z.literal('item_invalid'),
+  detail: ProblemDetail,
+  errors: z.array(ValidationError).min(1).max(20).optional(),
+}).openapi('ChangeRejectedResult')
+export type ChangeRejectedResult = z.infer<typeof ChangeRejectedResult>
+
+export const ChangeResult = z.discriminatedUnion('result', [ChangeAppliedResult, ChangeUnchangedResult, ChangePendingResult, ChangeRejectedResult]).openapi('ChangeResult', {
+  discriminator: {
+    propertyName: 'result',
+    mapping: {
+      Applied: '#/components/schemas/ChangeAppliedResult',
+      Unchanged: '#/components/schemas/ChangeUnchangedResult',
+      Pending: '#/components/schemas/ChangePendingResult',
+      Rejected: '#/components/schemas/ChangeRejectedResult',
+    },
+  },
+})
+export type ChangeResult = z.infer<typeof ChangeResult>
+
+export const ChangeResults = z.object({
+  results: z.array(ChangeResult),
+}).openapi('ChangeResults')
+export type ChangeResults = z.infer<typeof ChangeResults>
 
 export const ContactAddress = z.object({
   messagingAppContactId: z.string().min(1).optional(),
@@ -2186,6 +2286,7 @@ export const EventType = z.enum([
   'message.edited',
   'message.sent',
   'message.status_changed',
+  'message.removed',
   'records.imported',
   'webhook.tested',
 ]).openapi('EventType')
@@ -2460,6 +2561,23 @@ export const MessageStatusChangedEvent = z.object({
 }).openapi('MessageStatusChangedEvent')
 export type MessageStatusChangedEvent = z.infer<typeof MessageStatusChangedEvent>
 
+export const MessageRemovedEvent = z.object({
+  id: Identifier,
+  position: EventPosition,
+  type: z.literal('message.removed'),
+  timestamp: Timestamp,
+  actor: EventActor,
+  data: z.object({
+    conversationId: Identifier,
+    contactId: Identifier,
+    channelId: Identifier,
+    messageId: Identifier,
+    messagingAppMessageId: z.string().min(1),
+    metadata: z.record(z.string(), z.unknown()).optional(),
+  }).optional(),
+}).openapi('MessageRemovedEvent')
+export type MessageRemovedEvent = z.infer<typeof MessageRemovedEvent>
+
 export const RecordsImportedEvent = z.object({
   id: Identifier,
   position: EventPosition,
@@ -2502,6 +2620,7 @@ export const Event = z.discriminatedUnion('type', [
   MessageEditedEvent,
   MessageSentEvent,
   MessageStatusChangedEvent,
+  MessageRemovedEvent,
   RecordsImportedEvent,
   WebhookTestedEvent,
 ]).openapi('Event', {
@@ -2525,6 +2644,7 @@ export const Event = z.discriminatedUnion('type', [
       'message.edited': '#/components/schemas/MessageEditedEvent',
       'message.sent': '#/components/schemas/MessageSentEvent',
       'message.status_changed': '#/components/schemas/MessageStatusChangedEvent',
+      'message.removed': '#/components/schemas/MessageRemovedEvent',
       'records.imported': '#/components/schemas/RecordsImportedEvent',
       'webhook.tested': '#/components/schemas/WebhookTestedEvent',
     },
@@ -2607,6 +2727,8 @@ export const schemas = {
   SelectionMessage,
   UnsupportedMessageData,
   UnsupportedMessage,
+  RemovedMessageData,
+  RemovedMessage,
   Message,
   ConversationStatus,
   AccessLevel,
@@ -2645,6 +2767,14 @@ export const schemas = {
   ApiKeyStatus,
   ApiKeySummary,
   Caller,
+  MessageRemovedChange,
+  ChangeBatch,
+  ChangeAppliedResult,
+  ChangeUnchangedResult,
+  ChangePendingResult,
+  ChangeRejectedResult,
+  ChangeResult,
+  ChangeResults,
   ContactAddress,
   QueuedMessage,
   PageCursor,
@@ -2768,6 +2898,7 @@ export const schemas = {
   MessageEditedEvent,
   MessageSentEvent,
   MessageStatusChangedEvent,
+  MessageRemovedEvent,
   RecordsImportedEvent,
   WebhookTestedEvent,
   Event,

@@ -2,7 +2,9 @@
 import type { Schemas, ValidationError } from '@parley/contract'
 
 /** The result for an item that isn't as the contract says. It has the same form in each operation. */
-type InvalidItemResult = Schemas['MessageRejectedResult'] & Schemas['ReceiptRejectedResult']
+type InvalidItemResult = Schemas['MessageRejectedResult'] &
+  Schemas['ReceiptRejectedResult'] &
+  Schemas['ChangeRejectedResult']
 
 /** The maximum number of errors about one item. */
 const MAX_ERRORS = 20

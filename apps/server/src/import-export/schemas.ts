@@ -101,6 +101,13 @@ export const bodies: ReadonlyMap<string, z.ZodType<object>> = new Map(
     ...Object.fromEntries(
       ownedTypes.map((type) => [type, referringBodies[type] ?? contract[recordTypes[type].schema]]),
     ),
+    pendingChanges: z.object({
+      uniqueId: Identifier,
+      channelId: Identifier,
+      messagingAppMessageId: contract.MessageRemovedChange.shape.messagingAppMessageId,
+      reportedAt: Timestamp,
+      changes: contract.ChangeBatch.shape.changes,
+    }) satisfies z.ZodType<Omit<RecordOf<'pendingChanges'>, 'type' | 'organizationId'>>,
   }),
 )
 

@@ -18,6 +18,7 @@ import { markConversationRead } from './mark-conversation-read/handler.ts'
 import { moveIdentities } from './move-identities/handler.ts'
 import { receiveMessages } from './receive-messages/handler.ts'
 import { regenerateApiKey } from './regenerate-api-key/handler.ts'
+import { reportChanges } from './report-changes/handler.ts'
 import { reportReceipts } from './report-receipts/handler.ts'
 import { sendMessage } from './send-message/handler.ts'
 import { setConversationTags } from './set-conversation-tags/handler.ts'
@@ -46,6 +47,7 @@ export const handlers = {
   moveIdentities,
   receiveMessages,
   regenerateApiKey,
+  reportChanges,
   reportReceipts,
   sendMessage,
   setConversationTags,

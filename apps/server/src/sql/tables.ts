@@ -16,6 +16,7 @@ export type Table =
   | 'messages'
   | 'idempotency_keys'
   | 'message_identities'
+  | 'pending_changes'
   | 'event_counters'
   | 'events'
   | 'erasures'

@@ -52,6 +52,7 @@ const UNBOUNDED: Readonly<Record<string, readonly string[]>> = {
     'document_messages',
     'erasures_of_contacts',
     'messages_all',
+    'pending_changes_all',
   ],
   'It counts events for each endpoint, or finds the first event of each member, and returns no further row.': [
     'members_delivered_elsewhere',

@@ -224,7 +224,7 @@ export class Endpoint {
   }
 }
 
-/** Returns false if the event's conversation was purged: a purge removes the data of its events, which no receiver may get any more. */
+/** Returns false if the event's conversation was purged, or its message was removed: no receiver may get the removed data any more. */
 const hasData = ({ data }: StoredEvent) => data !== undefined
 
 /** Reads the event at a position. Returns undefined if the endpoint no longer gets the event, because it was bound to another channel. */

@@ -4,6 +4,7 @@ export { createClient } from '../create-client.ts'
 export {
   regenerateApiKey,
   getCaller,
+  reportChanges,
   listQueuedMessages,
   receiveMessages,
   reportReceipts,

@@ -58,6 +58,21 @@ export const getCaller: OperationMetadata = {
   }
 }
 
+/** Report changes of messages */
+export const reportChanges: OperationMetadata = {
+  "method": "POST",
+  "path": "/api/channel/changes",
+  "hasBody": true,
+  "successes": {
+    "200": [
+      [
+        "results",
+        "array"
+      ]
+    ]
+  }
+}
+
 /** List the messages that wait for the adapter */
 export const listQueuedMessages: OperationMetadata = {
   "path": "/api/channel/messages",
@@ -545,6 +560,7 @@ export const listTags: OperationMetadata = {
 export const operationTable: Readonly<Record<OperationId, OperationMetadata>> = {
   regenerateApiKey,
   getCaller,
+  reportChanges,
   listQueuedMessages,
   receiveMessages,
   reportReceipts,

@@ -1,6 +1,6 @@
 // Generated from the OpenAPI document in spec. Do not edit: change the document and run `pnpm generate`.
-import type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ValidationError, RequestInvalidProblem, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRejectedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, ContactAddress, TextMessageData, AttachmentType, MediaMessageData, Attachment, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, TemplateMessageData, ReplyAction, LinkAction, SelectionMessageData, UnsupportedMessageData, PageCursor, ReferenceUnknownProblem, ReceivedContact, TextContent, MediaByIdContent, MediaByLinkContent, MediaContent, NewAttachment, ReceivedTextMessage, ReceivedImageMessage, ReceivedVideoMessage, ReceivedAudioMessage, ReceivedStickerMessage, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, SelectionContent, ReceivedSelectionMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptUnchangedResult, EntityTagList, PossibleDuplicate, ContactNotFoundProblem, ContactUpdate, MemberBoundProblem, ContactExistsProblem, AttributesTooLargeProblem, IdentityMoveToNewContact, IdentityMoveToNobody, ChannelIdentity, MovedIdentity, ContactBlockedProblem, IdentityMovedProblem, IdentityLimitReachedProblem, NewPhoneContact, NewAppContact, NewContact, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, TemplateContent, NewTemplateMessage, NewReplyAction, NewLinkAction, NewInteractiveAction, InteractiveContent, NewInteractiveMessage, NewMessage, ReplyWindowClosedProblem, TemplateUnsupportedProblem, IdentityLostProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, NewConversation, EventType, EventPosition, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem } from './reader.ts'
-export type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ValidationError, RequestInvalidProblem, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRejectedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, ContactAddress, TextMessageData, AttachmentType, MediaMessageData, Attachment, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, TemplateMessageData, ReplyAction, LinkAction, SelectionMessageData, UnsupportedMessageData, PageCursor, ReferenceUnknownProblem, ReceivedContact, TextContent, MediaByIdContent, MediaByLinkContent, MediaContent, NewAttachment, ReceivedTextMessage, ReceivedImageMessage, ReceivedVideoMessage, ReceivedAudioMessage, ReceivedStickerMessage, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, SelectionContent, ReceivedSelectionMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptUnchangedResult, EntityTagList, PossibleDuplicate, ContactNotFoundProblem, ContactUpdate, MemberBoundProblem, ContactExistsProblem, AttributesTooLargeProblem, IdentityMoveToNewContact, IdentityMoveToNobody, ChannelIdentity, MovedIdentity, ContactBlockedProblem, IdentityMovedProblem, IdentityLimitReachedProblem, NewPhoneContact, NewAppContact, NewContact, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, TemplateContent, NewTemplateMessage, NewReplyAction, NewLinkAction, NewInteractiveAction, InteractiveContent, NewInteractiveMessage, NewMessage, ReplyWindowClosedProblem, TemplateUnsupportedProblem, IdentityLostProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, NewConversation, EventType, EventPosition, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem }
+import type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ValidationError, RequestInvalidProblem, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRejectedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, MessageRemovedChange, ChangeBatch, ChangeAppliedResult, ChangeUnchangedResult, ChangePendingResult, ChangeRejectedResult, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReferenceUnknownProblem, ContactAddress, TextMessageData, AttachmentType, MediaMessageData, Attachment, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, TemplateMessageData, ReplyAction, LinkAction, SelectionMessageData, UnsupportedMessageData, RemovedMessageData, PageCursor, ReceivedContact, TextContent, MediaByIdContent, MediaByLinkContent, MediaContent, NewAttachment, ReceivedTextMessage, ReceivedImageMessage, ReceivedVideoMessage, ReceivedAudioMessage, ReceivedStickerMessage, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, SelectionContent, ReceivedSelectionMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptUnchangedResult, EntityTagList, PossibleDuplicate, ContactNotFoundProblem, ContactUpdate, MemberBoundProblem, ContactExistsProblem, AttributesTooLargeProblem, IdentityMoveToNewContact, IdentityMoveToNobody, ChannelIdentity, MovedIdentity, ContactBlockedProblem, IdentityMovedProblem, IdentityLimitReachedProblem, NewPhoneContact, NewAppContact, NewContact, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, TemplateContent, NewTemplateMessage, NewReplyAction, NewLinkAction, NewInteractiveAction, InteractiveContent, NewInteractiveMessage, NewMessage, ReplyWindowClosedProblem, TemplateUnsupportedProblem, IdentityLostProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, NewConversation, EventType, EventPosition, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem } from './reader.ts'
+export type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ValidationError, RequestInvalidProblem, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRejectedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, MessageRemovedChange, ChangeBatch, ChangeAppliedResult, ChangeUnchangedResult, ChangePendingResult, ChangeRejectedResult, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReferenceUnknownProblem, ContactAddress, TextMessageData, AttachmentType, MediaMessageData, Attachment, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, TemplateMessageData, ReplyAction, LinkAction, SelectionMessageData, UnsupportedMessageData, RemovedMessageData, PageCursor, ReceivedContact, TextContent, MediaByIdContent, MediaByLinkContent, MediaContent, NewAttachment, ReceivedTextMessage, ReceivedImageMessage, ReceivedVideoMessage, ReceivedAudioMessage, ReceivedStickerMessage, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, SelectionContent, ReceivedSelectionMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptUnchangedResult, EntityTagList, PossibleDuplicate, ContactNotFoundProblem, ContactUpdate, MemberBoundProblem, ContactExistsProblem, AttributesTooLargeProblem, IdentityMoveToNewContact, IdentityMoveToNobody, ChannelIdentity, MovedIdentity, ContactBlockedProblem, IdentityMovedProblem, IdentityLimitReachedProblem, NewPhoneContact, NewAppContact, NewContact, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, TemplateContent, NewTemplateMessage, NewReplyAction, NewLinkAction, NewInteractiveAction, InteractiveContent, NewInteractiveMessage, NewMessage, ReplyWindowClosedProblem, TemplateUnsupportedProblem, IdentityLostProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, NewConversation, EventType, EventPosition, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem }
 export type AccessLevel = "Owner" | "Member";
 export type ApiKeyStatus = "Current" | "Previous";
 export type ApiKeySummary = {
@@ -20,6 +20,7 @@ export type AudioMessage = {
     messageType: "Audio";
     createdAt: Timestamp;
     sentAt?: Timestamp;
+    removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
     isTruncated?: boolean;
@@ -36,6 +37,10 @@ export type Caller = {
     member: OrganizationMember;
     organizationId: Identifier;
     apiKey: ApiKeySummary;
+};
+export type ChangeResult = ChangeAppliedResult | ChangeUnchangedResult | ChangePendingResult | ChangeRejectedResult;
+export type ChangeResults = {
+    results: ChangeResult[];
 };
 export type Channel = {
     uniqueId: Identifier;
@@ -184,6 +189,7 @@ export type ContactsMessage = {
     messageType: "Contacts";
     createdAt: Timestamp;
     sentAt?: Timestamp;
+    removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
     isTruncated?: boolean;
@@ -355,6 +361,7 @@ export type DocumentMessage = {
     messageType: "Document";
     createdAt: Timestamp;
     sentAt?: Timestamp;
+    removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
     isTruncated?: boolean;
@@ -367,7 +374,7 @@ export type DocumentMessage = {
     messageData: MediaMessageData;
     attachments?: Attachment[];
 };
-export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactIdentitiesMovedEvent | ContactDuplicateSuspectedEvent | ContactDuplicateDismissedEvent | ContactAliasIgnoredEvent | ContactErasedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageEditedEvent | MessageSentEvent | MessageStatusChangedEvent | RecordsImportedEvent | WebhookTestedEvent;
+export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactIdentitiesMovedEvent | ContactDuplicateSuspectedEvent | ContactDuplicateDismissedEvent | ContactAliasIgnoredEvent | ContactErasedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageEditedEvent | MessageSentEvent | MessageStatusChangedEvent | MessageRemovedEvent | RecordsImportedEvent | WebhookTestedEvent;
 export type EventActor = {
     kind: EventActorKind;
     memberId?: Identifier;
@@ -405,6 +412,7 @@ export type ImageMessage = {
     messageType: "Image";
     createdAt: Timestamp;
     sentAt?: Timestamp;
+    removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
     isTruncated?: boolean;
@@ -430,6 +438,7 @@ export type InteractiveMessage = {
     messageType: "Interactive";
     createdAt: Timestamp;
     sentAt?: Timestamp;
+    removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
     isTruncated?: boolean;
@@ -462,6 +471,7 @@ export type LocationMessage = {
     messageType: "Location";
     createdAt: Timestamp;
     sentAt?: Timestamp;
+    removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
     isTruncated?: boolean;
@@ -479,7 +489,7 @@ export type MemberPage = {
     members: OrganizationMember[];
     nextCursor?: PageCursor;
 };
-export type Message = TextMessage | ImageMessage | VideoMessage | AudioMessage | StickerMessage | DocumentMessage | LocationMessage | ReactionMessage | ContactsMessage | TemplateMessage | InteractiveMessage | SelectionMessage | UnsupportedMessage;
+export type Message = TextMessage | ImageMessage | VideoMessage | AudioMessage | StickerMessage | DocumentMessage | LocationMessage | ReactionMessage | ContactsMessage | TemplateMessage | InteractiveMessage | SelectionMessage | UnsupportedMessage | RemovedMessage;
 export type MessageAuthor = {
     kind: MessageAuthorKind;
     memberId?: Identifier;
@@ -528,6 +538,23 @@ export type MessageRejectedResult = {
     errors?: ValidationError[];
 };
 export type MessageRejectionCode = "item_invalid" | "contact_blocked" | "message_id_conflict" | "identifier_invalid" | "contact_is_channel";
+export type MessageRemovedEvent = {
+    id: Identifier;
+    position: EventPosition;
+    type: "message.removed";
+    timestamp: Timestamp;
+    actor: EventActor;
+    data?: {
+        conversationId: Identifier;
+        contactId: Identifier;
+        channelId: Identifier;
+        messageId: Identifier;
+        messagingAppMessageId: string;
+        metadata?: {
+            [key: string]: unknown;
+        };
+    };
+};
 export type MessageSentEvent = {
     id: Identifier;
     position: EventPosition;
@@ -607,6 +634,7 @@ export type ReactionMessage = {
     messageType: "Reaction";
     createdAt: Timestamp;
     sentAt?: Timestamp;
+    removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
     isTruncated?: boolean;
@@ -645,6 +673,31 @@ export type RecordsImportedEvent = {
     };
 };
 export type RegenerationForbiddenProblem = PermissionMissingProblem | ApiKeySupersededProblem | UnsafeRequestRejectedProblem;
+export type RemovedMessage = {
+    uniqueId: Identifier;
+    conversationId: Identifier;
+    channelId?: Identifier;
+    direction: MessageDirection;
+    author?: MessageAuthor;
+    status: MessageStatus;
+    statusReason?: string;
+    errorCode?: string;
+    messageType: "Removed";
+    createdAt: Timestamp;
+    sentAt?: Timestamp;
+    removedAt?: Timestamp;
+    replyToMessageId?: Identifier;
+    messagingAppMessageId?: string;
+    isTruncated?: boolean;
+    metadata?: {
+        [key: string]: unknown;
+    };
+    statusMetadata?: {
+        [key: string]: unknown;
+    };
+    messageData: RemovedMessageData;
+    attachments?: Attachment[];
+};
 export type SelectionMessage = {
     uniqueId: Identifier;
     conversationId: Identifier;
@@ -657,6 +710,7 @@ export type SelectionMessage = {
     messageType: "Selection";
     createdAt: Timestamp;
     sentAt?: Timestamp;
+    removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
     isTruncated?: boolean;
@@ -683,6 +737,7 @@ export type StickerMessage = {
     messageType: "Sticker";
     createdAt: Timestamp;
     sentAt?: Timestamp;
+    removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
     isTruncated?: boolean;
@@ -707,6 +762,7 @@ export type TemplateMessage = {
     messageType: "Template";
     createdAt: Timestamp;
     sentAt?: Timestamp;
+    removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
     isTruncated?: boolean;
@@ -731,6 +787,7 @@ export type TextMessage = {
     messageType: "Text";
     createdAt: Timestamp;
     sentAt?: Timestamp;
+    removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
     isTruncated?: boolean;
@@ -757,6 +814,7 @@ export type UnsupportedMessage = {
     messageType: "Unsupported";
     createdAt: Timestamp;
     sentAt?: Timestamp;
+    removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
     isTruncated?: boolean;
@@ -782,6 +840,7 @@ export type VideoMessage = {
     messageType: "Video";
     createdAt: Timestamp;
     sentAt?: Timestamp;
+    removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
     isTruncated?: boolean;
@@ -838,6 +897,17 @@ export interface Schemas {
     ApiKeyStatus: ApiKeyStatus
     ApiKeySummary: ApiKeySummary
     Caller: Caller
+    MessageRemovedChange: MessageRemovedChange
+    ChangeBatch: ChangeBatch
+    ChangeAppliedResult: ChangeAppliedResult
+    ChangeUnchangedResult: ChangeUnchangedResult
+    ChangePendingResult: ChangePendingResult
+    ChangeRejectedResult: ChangeRejectedResult
+    ChangeResult: ChangeResult
+    ChangeResults: ChangeResults
+    BodyTooLargeProblem: BodyTooLargeProblem
+    MediaTypeUnsupportedProblem: MediaTypeUnsupportedProblem
+    ReferenceUnknownProblem: ReferenceUnknownProblem
     ContactAddress: ContactAddress
     MessageDirection: MessageDirection
     MessageAuthorKind: MessageAuthorKind
@@ -871,11 +941,12 @@ export interface Schemas {
     SelectionMessage: SelectionMessage
     UnsupportedMessageData: UnsupportedMessageData
     UnsupportedMessage: UnsupportedMessage
+    RemovedMessageData: RemovedMessageData
+    RemovedMessage: RemovedMessage
     Message: Message
     QueuedMessage: QueuedMessage
     PageCursor: PageCursor
     QueuedMessagePage: QueuedMessagePage
-    ReferenceUnknownProblem: ReferenceUnknownProblem
     ReceivedContact: ReceivedContact
     TextContent: TextContent
     MediaByIdContent: MediaByIdContent
@@ -907,8 +978,6 @@ export interface Schemas {
     MessageRejectedResult: MessageRejectedResult
     ReceivedMessageResult: ReceivedMessageResult
     ReceivedMessageResults: ReceivedMessageResults
-    BodyTooLargeProblem: BodyTooLargeProblem
-    MediaTypeUnsupportedProblem: MediaTypeUnsupportedProblem
     ReceiptStatus: ReceiptStatus
     MessageReceipt: MessageReceipt
     AppMessageReceipt: AppMessageReceipt
@@ -1019,6 +1088,7 @@ export interface Schemas {
     MessageEditedEvent: MessageEditedEvent
     MessageSentEvent: MessageSentEvent
     MessageStatusChangedEvent: MessageStatusChangedEvent
+    MessageRemovedEvent: MessageRemovedEvent
     RecordsImportedEvent: RecordsImportedEvent
     WebhookTestedEvent: WebhookTestedEvent
     Event: Event
@@ -1031,4 +1101,4 @@ export interface Schemas {
     HeaderFieldsTooLargeProblem: HeaderFieldsTooLargeProblem
 }
 /** The name of an operation. */
-export type OperationId = 'regenerateApiKey' | 'getCaller' | 'listQueuedMessages' | 'receiveMessages' | 'reportReceipts' | 'listChannels' | 'getContact' | 'updateContact' | 'dismissDuplicate' | 'moveIdentities' | 'listContacts' | 'createContact' | 'getConversation' | 'updateConversation' | 'assignConversation' | 'unassignConversation' | 'listMessages' | 'sendMessage' | 'markConversationRead' | 'setConversationTags' | 'listConversations' | 'createConversation' | 'listEvents' | 'listMembers' | 'listTags'
+export type OperationId = 'regenerateApiKey' | 'getCaller' | 'reportChanges' | 'listQueuedMessages' | 'receiveMessages' | 'reportReceipts' | 'listChannels' | 'getContact' | 'updateContact' | 'dismissDuplicate' | 'moveIdentities' | 'listContacts' | 'createContact' | 'getConversation' | 'updateConversation' | 'assignConversation' | 'unassignConversation' | 'listMessages' | 'sendMessage' | 'markConversationRead' | 'setConversationTags' | 'listConversations' | 'createConversation' | 'listEvents' | 'listMembers' | 'listTags'

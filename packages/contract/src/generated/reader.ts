@@ -43,6 +43,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/channel/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report changes of messages
+         * @description Reports what happened to messages in the messaging application and is no message itself: a message was removed. A change never reopens a conversation, and never changes unread counts or `replyUntil`. The call is idempotent: retry it until you get a response. Changes can arrive in any order, also before their message: then the result is `Pending`, and the change is kept for 7 days and applied when the message is stored. Look at each result: a change that is not as the contract says is `Rejected` with `item_invalid`, and the others are applied. Only a body that is no batch of changes gets 400.
+         */
+        post: operations["reportChanges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/channel/messages": {
         parameters: {
             query?: never;
@@ -1169,6 +1189,50 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "message.removed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Push message.removed
+         * @description The service sends the event to each endpoint that asked for its type. Verify the signature, store the event, then respond.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description The time of this attempt, in seconds since 1970-01-01T00:00:00Z. Reject a request if your clock differs by more than five minutes, because it can be a copy of an old one. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description Signatures, separated by spaces. Each is its version, a comma, and a value in base64. The value of version `v1` is the HMAC-SHA256 of `webhook-id`, `.`, `webhook-timestamp`, `.` and the body, with the bytes of the secret as its key. While a secret is being replaced, there is one signature for the old secret and one for the new one. Accept the request if one signature is right, and skip versions that you don't know. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event, as `listEvents` returns it. */
+            requestBody: {
+                content: {
+                    "application/json": MessageRemovedEvent;
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookTaken"];
+                default: components["responses"]["WebhookNotTaken"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "records.imported": {
         parameters: {
             query?: never;
@@ -1291,6 +1355,17 @@ export interface components {
         "ApiKeyStatus": ApiKeyStatus;
         "ApiKeySummary": ApiKeySummary;
         "Caller": Caller;
+        "MessageRemovedChange": MessageRemovedChange;
+        "ChangeBatch": ChangeBatch;
+        "ChangeAppliedResult": ChangeAppliedResult;
+        "ChangeUnchangedResult": ChangeUnchangedResult;
+        "ChangePendingResult": ChangePendingResult;
+        "ChangeRejectedResult": ChangeRejectedResult;
+        "ChangeResult": ChangeResult;
+        "ChangeResults": ChangeResults;
+        "BodyTooLargeProblem": BodyTooLargeProblem;
+        "MediaTypeUnsupportedProblem": MediaTypeUnsupportedProblem;
+        "ReferenceUnknownProblem": ReferenceUnknownProblem;
         "ContactAddress": ContactAddress;
         "MessageDirection": MessageDirection;
         "MessageAuthorKind": MessageAuthorKind;
@@ -1324,11 +1399,12 @@ export interface components {
         "SelectionMessage": SelectionMessage;
         "UnsupportedMessageData": UnsupportedMessageData;
         "UnsupportedMessage": UnsupportedMessage;
+        "RemovedMessageData": RemovedMessageData;
+        "RemovedMessage": RemovedMessage;
         "Message": Message;
         "QueuedMessage": QueuedMessage;
         "PageCursor": PageCursor;
         "QueuedMessagePage": QueuedMessagePage;
-        "ReferenceUnknownProblem": ReferenceUnknownProblem;
         "ReceivedContact": ReceivedContact;
         "TextContent": TextContent;
         "MediaByIdContent": MediaByIdContent;
@@ -1360,8 +1436,6 @@ export interface components {
         "MessageRejectedResult": MessageRejectedResult;
         "ReceivedMessageResult": ReceivedMessageResult;
         "ReceivedMessageResults": ReceivedMessageResults;
-        "BodyTooLargeProblem": BodyTooLargeProblem;
-        "MediaTypeUnsupportedProblem": MediaTypeUnsupportedProblem;
         "ReceiptStatus": ReceiptStatus;
         "MessageReceipt": MessageReceipt;
         "AppMessageReceipt": AppMessageReceipt;
@@ -1472,6 +1546,7 @@ export interface components {
         "MessageEditedEvent": MessageEditedEvent;
         "MessageSentEvent": MessageSentEvent;
         "MessageStatusChangedEvent": MessageStatusChangedEvent;
+        "MessageRemovedEvent": MessageRemovedEvent;
         "RecordsImportedEvent": RecordsImportedEvent;
         "WebhookTestedEvent": WebhookTestedEvent;
         "Event": Event;
@@ -1485,6 +1560,7 @@ export interface components {
         "UnknownProblem": UnknownProblem;
         "UnknownEvent": UnknownEvent;
         "UnknownMessage": UnknownMessage;
+        "UnknownChangeResult": UnknownChangeResult;
         "UnknownReceivedMessageResult": UnknownReceivedMessageResult;
         "UnknownReceiptResult": UnknownReceiptResult;
         "UnknownInteractiveAction": UnknownInteractiveAction;
@@ -1607,10 +1683,9 @@ export interface components {
                 "application/json": Caller;
             };
         };
-        /** @description A page of queued messages. */
-        QueuedMessagePage: {
+        /** @description One result for each change, in the order of the request. */
+        ChangesReported: {
             headers: {
-                Link: components["headers"]["Link"];
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -1618,7 +1693,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": QueuedMessagePage;
+                "application/json": ChangeResults;
             };
         };
         /** @description The member that the key belongs to lacks a permission. The response names the permission and never depends on the conversation or the contact. */
@@ -1632,32 +1707,6 @@ export interface components {
             };
             content: {
                 "application/problem+json": PermissionMissingProblem | UnknownProblem;
-            };
-        };
-        /** @description An identifier in the request names nothing in the organization. */
-        ReferenceUnknown: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": ReferenceUnknownProblem | UnknownProblem;
-            };
-        };
-        /** @description One result for each message, in the order of the request. */
-        MessagesReceived: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": ReceivedMessageResults;
             };
         };
         /** @description The body exceeds the size limit of the operation. */
@@ -1685,6 +1734,46 @@ export interface components {
             };
             content: {
                 "application/problem+json": MediaTypeUnsupportedProblem | UnknownProblem;
+            };
+        };
+        /** @description An identifier in the request names nothing in the organization. */
+        ReferenceUnknown: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": ReferenceUnknownProblem | UnknownProblem;
+            };
+        };
+        /** @description A page of queued messages. */
+        QueuedMessagePage: {
+            headers: {
+                Link: components["headers"]["Link"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": QueuedMessagePage;
+            };
+        };
+        /** @description One result for each message, in the order of the request. */
+        MessagesReceived: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": ReceivedMessageResults;
             };
         };
         /** @description One result for each receipt, in the order of the request. */
@@ -2169,10 +2258,10 @@ export interface components {
         Allow: string;
         /** @description The number of seconds to wait before you retry (RFC 9110, section 10.2.3). */
         RetryAfter: number;
-        /** @description The next page as a relative link with `rel="next"` (RFC 8288). If this is the last page, the header is absent. */
-        Link: string;
         /** @description The content codings that the operation accepts (RFC 9110, section 12.5.3). Sent if the content coding of the body is the reason for the response, and only then. */
         AcceptEncoding: string;
+        /** @description The next page as a relative link with `rel="next"` (RFC 8288). If this is the last page, the header is absent. */
+        Link: string;
         /** @description The strong entity tag of the conversation or the contact (RFC 9110, section 8.8.3). It changes whenever the conversation, including its messages, or the contact changes. Send it back in `If-Match` or in `If-None-Match`. */
         ETag: string;
     };
@@ -2187,12 +2276,13 @@ export type ResponseRateLimitExceeded = components['responses']['RateLimitExceed
 export type ResponseInternalError = components['responses']['InternalError'];
 export type ResponseServiceUnavailable = components['responses']['ServiceUnavailable'];
 export type ResponseCaller = components['responses']['Caller'];
-export type ResponseQueuedMessagePage = components['responses']['QueuedMessagePage'];
+export type ResponseChangesReported = components['responses']['ChangesReported'];
 export type ResponsePermissionMissing = components['responses']['PermissionMissing'];
-export type ResponseReferenceUnknown = components['responses']['ReferenceUnknown'];
-export type ResponseMessagesReceived = components['responses']['MessagesReceived'];
 export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
 export type ResponseMediaTypeUnsupported = components['responses']['MediaTypeUnsupported'];
+export type ResponseReferenceUnknown = components['responses']['ReferenceUnknown'];
+export type ResponseQueuedMessagePage = components['responses']['QueuedMessagePage'];
+export type ResponseMessagesReceived = components['responses']['MessagesReceived'];
 export type ResponseReceiptsReported = components['responses']['ReceiptsReported'];
 export type ResponseChannelPage = components['responses']['ChannelPage'];
 export type ResponseContactDetails = components['responses']['ContactDetails'];
@@ -2245,8 +2335,8 @@ export type HeaderRateLimitPolicy = components['headers']['RateLimitPolicy'];
 export type HeaderWwwAuthenticate = components['headers']['WwwAuthenticate'];
 export type HeaderAllow = components['headers']['Allow'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
-export type HeaderLink = components['headers']['Link'];
 export type HeaderAcceptEncoding = components['headers']['AcceptEncoding'];
+export type HeaderLink = components['headers']['Link'];
 export type HeaderETag = components['headers']['ETag'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -2282,6 +2372,33 @@ export interface operations {
             400: components["responses"]["RequestInvalid"];
             401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    reportChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The changes. */
+        requestBody: {
+            content: {
+                "application/json": ChangeBatch;
+            };
+        };
+        responses: {
+            200: components["responses"]["ChangesReported"];
+            400: components["responses"]["RequestInvalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PermissionMissing"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["MediaTypeUnsupported"];
+            422: components["responses"]["ReferenceUnknown"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3795,6 +3912,336 @@ export type Caller = {
     apiKey: ApiKeySummary;
 };
 /**
+ * @description A message was removed in the messaging application.
+ * @example {
+ *       "kind": "MessageRemoved",
+ *       "messagingAppMessageId": "app.5f1c0ffed",
+ *       "at": "2026-03-13T15:06:00.000Z"
+ *     }
+ */
+export type MessageRemovedChange = {
+    /**
+     * @description The kind of the change, which determines its other properties.
+     * @example MessageRemoved
+     * @constant
+     */
+    kind: "MessageRemoved";
+    /**
+     * @description The identifier of the message in the messaging application.
+     * @example app.5f1c0ffed
+     */
+    messagingAppMessageId: string;
+    /** @description The time of the change, as the messaging application reports it. It counts at most as the time at which the service accepts the change. */
+    at: Timestamp;
+    /**
+     * @description Further data about the change, which the service passes on unread. Only the event `message.removed` has it.
+     * @example {
+     *       "whatsapp": {
+     *         "revokedBy": "contact"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+};
+/**
+ * @description Changes that an adapter reports.
+ * @example {
+ *       "channelId": "chn_first",
+ *       "changes": [
+ *         {
+ *           "kind": "MessageRemoved",
+ *           "messagingAppMessageId": "app.5f1c0ffed",
+ *           "at": "2026-03-13T15:06:00.000Z"
+ *         }
+ *       ]
+ *     }
+ */
+export type ChangeBatch = {
+    /** @description The identifier of the channel of the messages. If it is omitted, it is the channel to which the member is bound, or the only channel of the organization. A member that is bound to no channel must name one if the organization has several. Otherwise, the response is 400. */
+    channelId?: Identifier;
+    /**
+     * @description The changes.
+     * @example [
+     *       {
+     *         "kind": "MessageRemoved",
+     *         "messagingAppMessageId": "app.5f1c0ffed",
+     *         "at": "2026-03-13T15:06:00.000Z"
+     *       }
+     *     ]
+     */
+    changes: MessageRemovedChange[];
+};
+/**
+ * @description The change changed the message.
+ * @example {
+ *       "result": "Applied",
+ *       "messageId": "msg_01KAHDV9WA"
+ *     }
+ */
+export type ChangeAppliedResult = {
+    /**
+     * @description The result for the item.
+     * @example Applied
+     * @constant
+     */
+    result: "Applied";
+    /** @description The identifier of the message. */
+    messageId: Identifier;
+};
+/**
+ * @description The change changed nothing, because it is known already or something later happened to the message.
+ * @example {
+ *       "result": "Unchanged",
+ *       "messageId": "msg_01KAHDV9WA"
+ *     }
+ */
+export type ChangeUnchangedResult = {
+    /**
+     * @description The result for the item.
+     * @example Unchanged
+     * @constant
+     */
+    result: "Unchanged";
+    /** @description The identifier of the message. */
+    messageId: Identifier;
+};
+/**
+ * @description The channel has no message with the identifier yet. The change is kept, and applied when the message is stored.
+ * @example {
+ *       "result": "Pending"
+ *     }
+ */
+export type ChangePendingResult = {
+    /**
+     * @description The result for the item.
+     * @example Pending
+     * @constant
+     */
+    result: "Pending";
+};
+/**
+ * @description The change was rejected and changed nothing.
+ * @example {
+ *       "result": "Rejected",
+ *       "code": "item_invalid",
+ *       "detail": "The item has 1 validation error.",
+ *       "errors": [
+ *         {
+ *           "in": "body",
+ *           "pointer": "/changes/0/at",
+ *           "detail": "Send a value in the format `datetime`."
+ *         }
+ *       ]
+ *     }
+ */
+export type ChangeRejectedResult = {
+    /**
+     * @description The result for the item.
+     * @example Rejected
+     * @constant
+     */
+    result: "Rejected";
+    /**
+     * @description The reason, for use in programs.
+     * @example item_invalid
+     * @constant
+     */
+    code: "item_invalid";
+    /** @description The reason, for people. */
+    detail: ProblemDetail;
+    /**
+     * @description What is wrong with the item, with pointers from the body of the request, if the code is `item_invalid`. Otherwise, it is omitted.
+     * @example [
+     *       {
+     *         "in": "body",
+     *         "pointer": "/changes/0/at",
+     *         "detail": "Send a value in the format `datetime`."
+     *       }
+     *     ]
+     */
+    errors?: ValidationError[];
+};
+/**
+ * @description The result for one change.
+ * @example {
+ *       "result": "Applied",
+ *       "messageId": "msg_01KAHDV9WA"
+ *     }
+ */
+export type ChangeResult = ChangeAppliedResult | ChangeUnchangedResult | ChangePendingResult | ChangeRejectedResult | UnknownChangeResult;
+/**
+ * @description The results of a report.
+ * @example {
+ *       "results": [
+ *         {
+ *           "result": "Applied",
+ *           "messageId": "msg_01KAHDV9WA"
+ *         }
+ *       ]
+ *     }
+ */
+export type ChangeResults = {
+    /**
+     * @description One result for each change, in the order of the request.
+     * @example [
+     *       {
+     *         "result": "Applied",
+     *         "messageId": "msg_01KAHDV9WA"
+     *       }
+     *     ]
+     */
+    results: ChangeResult[];
+};
+/**
+ * @description Error `body_too_large` (HTTP 413). The body exceeds the size limit of the operation.
+ * @example {
+ *       "type": "/problems/body_too_large",
+ *       "title": "Body too large",
+ *       "status": 413,
+ *       "detail": "The body must not exceed 16384 bytes.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
+ *       "code": "body_too_large",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type BodyTooLargeProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/body_too_large
+     * @constant
+     */
+    type: "/problems/body_too_large";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Body too large
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 413
+     * @constant
+     */
+    status: 413;
+    /** @description What went wrong with this request. */
+    detail: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example body_too_large
+     * @constant
+     */
+    code: "body_too_large";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/**
+ * @description Error `media_type_unsupported` (HTTP 415). The media type isn't `application/json`, or the body has a content encoding.
+ * @example {
+ *       "type": "/problems/media_type_unsupported",
+ *       "title": "Media type unsupported",
+ *       "status": 415,
+ *       "detail": "Send the body as application/json in UTF-8, without a content encoding.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
+ *       "code": "media_type_unsupported",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type MediaTypeUnsupportedProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/media_type_unsupported
+     * @constant
+     */
+    type: "/problems/media_type_unsupported";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Media type unsupported
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 415
+     * @constant
+     */
+    status: 415;
+    /** @description What went wrong with this request. */
+    detail: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example media_type_unsupported
+     * @constant
+     */
+    code: "media_type_unsupported";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/**
+ * @description Error `reference_unknown` (HTTP 422). The request has an identifier that names nothing in the organization.
+ * @example {
+ *       "type": "/problems/reference_unknown",
+ *       "title": "Reference unknown",
+ *       "status": 422,
+ *       "detail": "The request has 1 unknown reference.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
+ *       "code": "reference_unknown",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z",
+ *       "errors": [
+ *         {
+ *           "in": "body",
+ *           "pointer": "/replyToMessageId",
+ *           "detail": "No message of this conversation has this identifier."
+ *         }
+ *       ]
+ *     }
+ */
+export type ReferenceUnknownProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/reference_unknown
+     * @constant
+     */
+    type: "/problems/reference_unknown";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Reference unknown
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 422
+     * @constant
+     */
+    status: 422;
+    /** @description What went wrong with this request. */
+    detail: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example reference_unknown
+     * @constant
+     */
+    code: "reference_unknown";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+    /**
+     * @description The identifiers that name nothing.
+     * @example [
+     *       {
+     *         "in": "body",
+     *         "pointer": "/replyToMessageId",
+     *         "detail": "No message of this conversation has this identifier."
+     *       }
+     *     ]
+     */
+    errors: ValidationError[];
+};
+/**
  * @description The address of a contact in the messaging application.
  * @example {
  *       "phone": "+33612345678"
@@ -3984,6 +4431,8 @@ export type TextMessage = {
     createdAt: Timestamp;
     /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
+    /** @description The time at which the message was removed in the messaging application. Then the type is `Removed`. If the message was not removed, it is omitted. */
+    removedAt?: Timestamp;
     /** @description The identifier of the message that this message replies to. */
     replyToMessageId?: Identifier;
     /**
@@ -4088,6 +4537,8 @@ export type ImageMessage = {
     createdAt: Timestamp;
     /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
+    /** @description The time at which the message was removed in the messaging application. Then the type is `Removed`. If the message was not removed, it is omitted. */
+    removedAt?: Timestamp;
     /** @description The identifier of the message that this message replies to. */
     replyToMessageId?: Identifier;
     /**
@@ -4191,6 +4642,8 @@ export type VideoMessage = {
     createdAt: Timestamp;
     /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
+    /** @description The time at which the message was removed in the messaging application. Then the type is `Removed`. If the message was not removed, it is omitted. */
+    removedAt?: Timestamp;
     /** @description The identifier of the message that this message replies to. */
     replyToMessageId?: Identifier;
     /**
@@ -4294,6 +4747,8 @@ export type AudioMessage = {
     createdAt: Timestamp;
     /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
+    /** @description The time at which the message was removed in the messaging application. Then the type is `Removed`. If the message was not removed, it is omitted. */
+    removedAt?: Timestamp;
     /** @description The identifier of the message that this message replies to. */
     replyToMessageId?: Identifier;
     /**
@@ -4396,6 +4851,8 @@ export type StickerMessage = {
     createdAt: Timestamp;
     /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
+    /** @description The time at which the message was removed in the messaging application. Then the type is `Removed`. If the message was not removed, it is omitted. */
+    removedAt?: Timestamp;
     /** @description The identifier of the message that this message replies to. */
     replyToMessageId?: Identifier;
     /**
@@ -4500,6 +4957,8 @@ export type DocumentMessage = {
     createdAt: Timestamp;
     /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
+    /** @description The time at which the message was removed in the messaging application. Then the type is `Removed`. If the message was not removed, it is omitted. */
+    removedAt?: Timestamp;
     /** @description The identifier of the message that this message replies to. */
     replyToMessageId?: Identifier;
     /**
@@ -4636,6 +5095,8 @@ export type LocationMessage = {
     createdAt: Timestamp;
     /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
+    /** @description The time at which the message was removed in the messaging application. Then the type is `Removed`. If the message was not removed, it is omitted. */
+    removedAt?: Timestamp;
     /** @description The identifier of the message that this message replies to. */
     replyToMessageId?: Identifier;
     /**
@@ -4755,6 +5216,8 @@ export type ReactionMessage = {
     createdAt: Timestamp;
     /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
+    /** @description The time at which the message was removed in the messaging application. Then the type is `Removed`. If the message was not removed, it is omitted. */
+    removedAt?: Timestamp;
     /** @description The identifier of the message that this message replies to. */
     replyToMessageId?: Identifier;
     /**
@@ -4914,6 +5377,8 @@ export type ContactsMessage = {
     createdAt: Timestamp;
     /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
+    /** @description The time at which the message was removed in the messaging application. Then the type is `Removed`. If the message was not removed, it is omitted. */
+    removedAt?: Timestamp;
     /** @description The identifier of the message that this message replies to. */
     replyToMessageId?: Identifier;
     /**
@@ -5076,6 +5541,8 @@ export type TemplateMessage = {
     createdAt: Timestamp;
     /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
+    /** @description The time at which the message was removed in the messaging application. Then the type is `Removed`. If the message was not removed, it is omitted. */
+    removedAt?: Timestamp;
     /** @description The identifier of the message that this message replies to. */
     replyToMessageId?: Identifier;
     /**
@@ -5330,6 +5797,8 @@ export type InteractiveMessage = {
     createdAt: Timestamp;
     /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
+    /** @description The time at which the message was removed in the messaging application. Then the type is `Removed`. If the message was not removed, it is omitted. */
+    removedAt?: Timestamp;
     /** @description The identifier of the message that this message replies to. */
     replyToMessageId?: Identifier;
     /**
@@ -5459,6 +5928,8 @@ export type SelectionMessage = {
     createdAt: Timestamp;
     /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
+    /** @description The time at which the message was removed in the messaging application. Then the type is `Removed`. If the message was not removed, it is omitted. */
+    removedAt?: Timestamp;
     /** @description The identifier of the message that this message replies to. */
     replyToMessageId?: Identifier;
     /**
@@ -5594,6 +6065,8 @@ export type UnsupportedMessage = {
     createdAt: Timestamp;
     /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
+    /** @description The time at which the message was removed in the messaging application. Then the type is `Removed`. If the message was not removed, it is omitted. */
+    removedAt?: Timestamp;
     /** @description The identifier of the message that this message replies to. */
     replyToMessageId?: Identifier;
     /**
@@ -5645,6 +6118,114 @@ export type UnsupportedMessage = {
     attachments?: Attachment[];
 };
 /**
+ * @description The content of a message that was removed, which is empty.
+ * @example {}
+ */
+export type RemovedMessageData = Record<string, never>;
+/**
+ * @description A message that was removed in the messaging application. Its content is gone.
+ * @example {
+ *       "uniqueId": "msg_01KAHDV9WB",
+ *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "channelId": "chn_first",
+ *       "direction": "InBound",
+ *       "author": {
+ *         "kind": "Contact"
+ *       },
+ *       "status": "Read",
+ *       "messageType": "Removed",
+ *       "createdAt": "2026-03-13T15:04:05.000Z",
+ *       "removedAt": "2026-03-13T15:06:00.000Z",
+ *       "messagingAppMessageId": "app.5f1c0ffee",
+ *       "messageData": {}
+ *     }
+ */
+export type RemovedMessage = {
+    /** @description The identifier of the message. */
+    uniqueId: Identifier;
+    /** @description The identifier of the conversation that the message belongs to. */
+    conversationId: Identifier;
+    /** @description The identifier of the channel that the message belongs to. */
+    channelId?: Identifier;
+    /** @description The direction of the message, from the organization's point of view. */
+    direction: MessageDirection;
+    /** @description The author of the message. If it is unknown, it is omitted. */
+    author?: MessageAuthor;
+    /** @description The delivery status of the message. */
+    status: MessageStatus;
+    /**
+     * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
+     * @example The number is not in service.
+     */
+    statusReason?: string;
+    /**
+     * @description The code of the status, as the messaging application reports it, for use in programs. If it is unknown, it is omitted.
+     * @example 131047
+     */
+    errorCode?: string;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`.
+     * @example Removed
+     * @constant
+     */
+    messageType: "Removed";
+    /** @description The time at which the message was created. */
+    createdAt: Timestamp;
+    /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+    sentAt?: Timestamp;
+    /** @description The time at which the message was removed in the messaging application. Then the type is `Removed`. If the message was not removed, it is omitted. */
+    removedAt?: Timestamp;
+    /** @description The identifier of the message that this message replies to. */
+    replyToMessageId?: Identifier;
+    /**
+     * @description The identifier of the message in the external messaging application.
+     * @example app.5f1c0ffee
+     */
+    messagingAppMessageId?: string;
+    /**
+     * @description True if the text is only the beginning of what the contact wrote. Otherwise, it is omitted.
+     * @example true
+     */
+    isTruncated?: boolean;
+    /**
+     * @description Further data about the message, as the channel or the sender gave it. The `lastMessage` of a conversation in a list doesn't have it.
+     * @example {
+     *       "whatsapp": {
+     *         "referral": "ad.4711"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /**
+     * @description Further data about the status, as the receipts of the message gave it. The `lastMessage` of a conversation in a list doesn't have it.
+     * @example {
+     *       "whatsapp": {
+     *         "pricing": "utility"
+     *       }
+     *     }
+     */
+    statusMetadata?: {
+        [key: string]: unknown;
+    };
+    /** @description The content of the message. */
+    messageData: RemovedMessageData;
+    /**
+     * @description Further media files of the message, in their order. If there are none, it is omitted.
+     * @example [
+     *       {
+     *         "messageType": "Image",
+     *         "messageData": {
+     *           "link": "https://media.harbour.example/med_5f6",
+     *           "mimeType": "image/jpeg"
+     *         }
+     *       }
+     *     ]
+     */
+    attachments?: Attachment[];
+};
+/**
  * @description A message of a conversation. `messageType` determines the properties of `messageData`.
  * @example {
  *       "uniqueId": "msg_01KAHDV9WA",
@@ -5663,7 +6244,7 @@ export type UnsupportedMessage = {
  *       }
  *     }
  */
-export type Message = TextMessage | ImageMessage | VideoMessage | AudioMessage | StickerMessage | DocumentMessage | LocationMessage | ReactionMessage | ContactsMessage | TemplateMessage | InteractiveMessage | SelectionMessage | UnsupportedMessage | UnknownMessage;
+export type Message = TextMessage | ImageMessage | VideoMessage | AudioMessage | StickerMessage | DocumentMessage | LocationMessage | ReactionMessage | ContactsMessage | TemplateMessage | InteractiveMessage | SelectionMessage | UnsupportedMessage | RemovedMessage | UnknownMessage;
 /**
  * @description A message of a member that no receipt has named. It has the properties of the event `message.sent`, and the address of the contact now.
  * @example {
@@ -5785,67 +6366,6 @@ export type QueuedMessagePage = {
     queuedMessages: QueuedMessage[];
     /** @description The cursor of the next page. If this is the last page, it is omitted. */
     nextCursor?: PageCursor;
-};
-/**
- * @description Error `reference_unknown` (HTTP 422). The request has an identifier that names nothing in the organization.
- * @example {
- *       "type": "/problems/reference_unknown",
- *       "title": "Reference unknown",
- *       "status": 422,
- *       "detail": "The request has 1 unknown reference.",
- *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
- *       "code": "reference_unknown",
- *       "requestId": "req_01KAHE0J2V8W5Y3Z",
- *       "errors": [
- *         {
- *           "in": "body",
- *           "pointer": "/replyToMessageId",
- *           "detail": "No message of this conversation has this identifier."
- *         }
- *       ]
- *     }
- */
-export type ReferenceUnknownProblem = {
-    /**
-     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-     * @example /problems/reference_unknown
-     * @constant
-     */
-    type: "/problems/reference_unknown";
-    /**
-     * @description A short summary of the error type. The wording can change, so use `code` in programs.
-     * @example Reference unknown
-     */
-    title: string;
-    /**
-     * @description The HTTP status code.
-     * @example 422
-     * @constant
-     */
-    status: 422;
-    /** @description What went wrong with this request. */
-    detail: ProblemDetail;
-    /** @description The path of the request. */
-    instance: ProblemInstance;
-    /**
-     * @description The error code, for use in programs.
-     * @example reference_unknown
-     * @constant
-     */
-    code: "reference_unknown";
-    /** @description The id of the request. Use it to find the request in the service's logs. */
-    requestId: RequestId;
-    /**
-     * @description The identifiers that name nothing.
-     * @example [
-     *       {
-     *         "in": "body",
-     *         "pointer": "/replyToMessageId",
-     *         "detail": "No message of this conversation has this identifier."
-     *       }
-     *     ]
-     */
-    errors: ValidationError[];
 };
 /**
  * @description The contact of a message, as the messaging application describes it.
@@ -7144,92 +7664,6 @@ export type ReceivedMessageResults = {
      *     ]
      */
     results: ReceivedMessageResult[];
-};
-/**
- * @description Error `body_too_large` (HTTP 413). The body exceeds the size limit of the operation.
- * @example {
- *       "type": "/problems/body_too_large",
- *       "title": "Body too large",
- *       "status": 413,
- *       "detail": "The body must not exceed 16384 bytes.",
- *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
- *       "code": "body_too_large",
- *       "requestId": "req_01KAHE0J2V8W5Y3Z"
- *     }
- */
-export type BodyTooLargeProblem = {
-    /**
-     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-     * @example /problems/body_too_large
-     * @constant
-     */
-    type: "/problems/body_too_large";
-    /**
-     * @description A short summary of the error type. The wording can change, so use `code` in programs.
-     * @example Body too large
-     */
-    title: string;
-    /**
-     * @description The HTTP status code.
-     * @example 413
-     * @constant
-     */
-    status: 413;
-    /** @description What went wrong with this request. */
-    detail: ProblemDetail;
-    /** @description The path of the request. */
-    instance: ProblemInstance;
-    /**
-     * @description The error code, for use in programs.
-     * @example body_too_large
-     * @constant
-     */
-    code: "body_too_large";
-    /** @description The id of the request. Use it to find the request in the service's logs. */
-    requestId: RequestId;
-};
-/**
- * @description Error `media_type_unsupported` (HTTP 415). The media type isn't `application/json`, or the body has a content encoding.
- * @example {
- *       "type": "/problems/media_type_unsupported",
- *       "title": "Media type unsupported",
- *       "status": 415,
- *       "detail": "Send the body as application/json in UTF-8, without a content encoding.",
- *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
- *       "code": "media_type_unsupported",
- *       "requestId": "req_01KAHE0J2V8W5Y3Z"
- *     }
- */
-export type MediaTypeUnsupportedProblem = {
-    /**
-     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-     * @example /problems/media_type_unsupported
-     * @constant
-     */
-    type: "/problems/media_type_unsupported";
-    /**
-     * @description A short summary of the error type. The wording can change, so use `code` in programs.
-     * @example Media type unsupported
-     */
-    title: string;
-    /**
-     * @description The HTTP status code.
-     * @example 415
-     * @constant
-     */
-    status: 415;
-    /** @description What went wrong with this request. */
-    detail: ProblemDetail;
-    /** @description The path of the request. */
-    instance: ProblemInstance;
-    /**
-     * @description The error code, for use in programs.
-     * @example media_type_unsupported
-     * @constant
-     */
-    code: "media_type_unsupported";
-    /** @description The id of the request. Use it to find the request in the service's logs. */
-    requestId: RequestId;
 };
 /**
  * @description A status that a receipt can report, from the lowest to the highest. `Sent`: the message was handed over to the messaging application. `Failed`: the application didn't accept it. `UnDelivered`: the application accepted it, and could not deliver it. `Delivered`: it reached the contact. `Read`: the contact read it.
@@ -10671,7 +11105,7 @@ export type WritingConflictProblem = ContactBlockedProblem | IdentityLostProblem
  * @example message.received
  * @enum {string}
  */
-export type EventType = "contact.created" | "contact.updated" | "contact.identities_moved" | "contact.duplicate_suspected" | "contact.duplicate_dismissed" | "contact.alias_ignored" | "contact.erased" | "conversation.created" | "conversation.status_changed" | "conversation.assigned" | "conversation.tagged" | "conversation.read" | "conversation.purged" | "message.received" | "message.edited" | "message.sent" | "message.status_changed" | "records.imported" | "webhook.tested";
+export type EventType = "contact.created" | "contact.updated" | "contact.identities_moved" | "contact.duplicate_suspected" | "contact.duplicate_dismissed" | "contact.alias_ignored" | "contact.erased" | "conversation.created" | "conversation.status_changed" | "conversation.assigned" | "conversation.tagged" | "conversation.read" | "conversation.purged" | "message.received" | "message.edited" | "message.sent" | "message.status_changed" | "message.removed" | "records.imported" | "webhook.tested";
 /**
  * @description The position of an event, an opaque string. Compare positions only for equality, and don't parse them. The order of events is the order in which `listEvents` returns them.
  * @example 4711.Zt3yq8vJw1nC
@@ -11522,7 +11956,7 @@ export type MessageReceivedEvent = {
     /** @description The actor that caused the event. */
     actor: EventActor;
     /**
-     * @description What changed. If the conversation was purged, it is omitted.
+     * @description What changed. If the message was removed or the conversation was purged, it is omitted.
      * @example {
      *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
      *       "contactId": "con_ada",
@@ -11608,7 +12042,7 @@ export type MessageEditedEvent = {
     /** @description The actor that caused the event. */
     actor: EventActor;
     /**
-     * @description What changed. If the conversation was purged, it is omitted.
+     * @description What changed. If the message was removed or the conversation was purged, it is omitted.
      * @example {
      *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
      *       "contactId": "con_ada",
@@ -11699,7 +12133,7 @@ export type MessageSentEvent = {
     /** @description The actor that caused the event. */
     actor: EventActor;
     /**
-     * @description What changed. If the conversation was purged, it is omitted.
+     * @description What changed. If the message was removed or the conversation was purged, it is omitted.
      * @example {
      *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
      *       "contactId": "con_ada",
@@ -11805,7 +12239,7 @@ export type MessageStatusChangedEvent = {
     /** @description The actor that caused the event. */
     actor: EventActor;
     /**
-     * @description What changed. If the conversation was purged, it is omitted.
+     * @description What changed. If the message was removed or the conversation was purged, it is omitted.
      * @example {
      *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
      *       "contactId": "con_ada",
@@ -11844,6 +12278,80 @@ export type MessageStatusChangedEvent = {
         at?: Timestamp;
         /** @description The message after the change. */
         message: Message;
+    };
+};
+/**
+ * @description Event `message.removed`. A message was removed in the messaging application. Earlier events about the message have lost their `data`.
+ * @example {
+ *       "id": "evt_01KAHE1A2Q",
+ *       "position": "4712.Zt3yq8vJw1nC",
+ *       "type": "message.removed",
+ *       "timestamp": "2026-03-13T15:06:01.000Z",
+ *       "actor": {
+ *         "kind": "Member",
+ *         "memberId": "mem_grace",
+ *         "keyId": "key_01KAHE0B6T",
+ *         "requestId": "req_01KAHE0J2V8W5Y3Z"
+ *       },
+ *       "data": {
+ *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *         "contactId": "con_ada",
+ *         "channelId": "chn_first",
+ *         "messageId": "msg_01KAHDV9WA",
+ *         "messagingAppMessageId": "app.5f1c0ffed"
+ *       }
+ *     }
+ */
+export type MessageRemovedEvent = {
+    /** @description The identifier of the event. */
+    id: Identifier;
+    /** @description The position of the event. */
+    position: EventPosition;
+    /**
+     * @description The type of the event, which determines the properties of `data`.
+     * @example message.removed
+     * @constant
+     */
+    type: "message.removed";
+    /** @description The time of the change. */
+    timestamp: Timestamp;
+    /** @description The actor that caused the event. */
+    actor: EventActor;
+    /**
+     * @description What changed. If the conversation was purged, it is omitted.
+     * @example {
+     *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+     *       "contactId": "con_ada",
+     *       "channelId": "chn_first",
+     *       "messageId": "msg_01KAHDV9WA",
+     *       "messagingAppMessageId": "app.5f1c0ffed"
+     *     }
+     */
+    data?: {
+        /** @description The identifier of the conversation. */
+        conversationId: Identifier;
+        /** @description The identifier of the contact. */
+        contactId: Identifier;
+        /** @description The identifier of the channel of the conversation. */
+        channelId: Identifier;
+        /** @description The identifier of the message. */
+        messageId: Identifier;
+        /**
+         * @description The identifier of the message in the messaging application.
+         * @example app.5f1c0ffed
+         */
+        messagingAppMessageId: string;
+        /**
+         * @description Further data about the removal, as the adapter gave it.
+         * @example {
+         *       "whatsapp": {
+         *         "revokedBy": "contact"
+         *       }
+         *     }
+         */
+        metadata?: {
+            [key: string]: unknown;
+        };
     };
 };
 /**
@@ -11967,7 +12475,7 @@ export type WebhookTestedEvent = {
  *       }
  *     }
  */
-export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactIdentitiesMovedEvent | ContactDuplicateSuspectedEvent | ContactDuplicateDismissedEvent | ContactAliasIgnoredEvent | ContactErasedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageEditedEvent | MessageSentEvent | MessageStatusChangedEvent | RecordsImportedEvent | WebhookTestedEvent | UnknownEvent;
+export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactIdentitiesMovedEvent | ContactDuplicateSuspectedEvent | ContactDuplicateDismissedEvent | ContactAliasIgnoredEvent | ContactErasedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageEditedEvent | MessageSentEvent | MessageStatusChangedEvent | MessageRemovedEvent | RecordsImportedEvent | WebhookTestedEvent | UnknownEvent;
 /**
  * @description A page of events, in order.
  * @example {
@@ -12365,6 +12873,8 @@ export type UnknownMessage = {
     createdAt: Timestamp;
     /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
+    /** @description The time at which the message was removed in the messaging application. Then the type is `Removed`. If the message was not removed, it is omitted. */
+    removedAt?: Timestamp;
     /** @description The identifier of the message that this message replies to. */
     replyToMessageId?: Identifier;
     /**
@@ -12415,6 +12925,10 @@ export type UnknownMessage = {
      *     ]
      */
     attachments?: Attachment[];
+};
+/** @description A variant of ChangeResult that is newer than this version of the contract. */
+export type UnknownChangeResult = {
+    result: UnknownValue;
 };
 /** @description A variant of ReceivedMessageResult that is newer than this version of the contract. */
 export type UnknownReceivedMessageResult = {

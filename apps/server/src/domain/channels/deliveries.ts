@@ -4,6 +4,8 @@ import { type MessagePlace, placeAfter } from '../tables/message-place.ts'
 import type { Writing } from '../kernel/audit.ts'
 import type { Sender } from '../identities/senders.ts'
 import { contentHash, type ReceivedAs, senderHash } from '../kernel/received-as.ts'
+import { applyChanges, type MessageChange } from '../tables/message-changes.ts'
+import { appendChanges } from './change-events.ts'
 import type { KnownMessage, OpenConversation } from './lock-messages.ts'
 import { receivedAsOf } from './same-message.ts'
 
@@ -33,6 +35,8 @@ export interface StoredTargets {
   placeholders: ReadonlyMap<string, Message>
   /** The messages with the identifiers of the batch, and those that it quotes. Gets each added message. */
   known: Map<string, KnownMessage>
+  /** The changes that wait for messages, by the messaging application's IDs. */
+  pending: ReadonlyMap<string, readonly MessageChange[]>
 }
 
 /** Adds messages to conversations in memory, and appends each change to the audit log. The caller writes the collected records. */
@@ -69,14 +73,19 @@ export class Deliveries {
     target.newest = place
     target.address = message.contact.messagingAppContactId
     const { uniqueId: messageId } = place
+    const ids = { conversationId, contactId, channelId: this.#channelId }
+    const received = messageToStore(message, { ...place, ...ids }, this.#stored.known)
+    const { messagingAppMessageId } = received
+    const { message: stored, applied } = applyChanges(received, this.#stored.pending.get(messagingAppMessageId) ?? [])
     const receivedAs = {
       sender: senderHash(messageId, message.contact.messagingAppContactId),
-      contents: [contentHash(messageId, message)],
+      contents: [contentHash(messageId, stored)],
     }
-    const ids = { conversationId, contactId, channelId: this.#channelId }
-    const record = { ...messageToStore(message, { ...place, ...ids }, this.#stored.known), receivedAs }
+    const record = { ...stored, messagingAppMessageId, receivedAs }
     this.messages.push(record)
-    return this.#announce('message.received', record, contactId)
+    const known = this.#announce('message.received', record, contactId)
+    appendChanges(this.#writing, { ...ids, message: stored }, applied)
+    return known
   }
 
   /** Gives a message that came without its content the content. The message keeps its place, and stays read if it was read. */

@@ -3,13 +3,14 @@
 // take as many SQL statements as one.
 import type { MessageRejectedResult, MessageRejectionCode, ReceivedMessageResult } from '@parley/contract'
 import { list, orgCode } from '../../sql/columns.ts'
-import { type Script, under, withoutResults } from '../../sql/statement.ts'
+import { pipelined, type Script, under, withoutResults } from '../../sql/statement.ts'
 import type { Writing } from '../kernel/audit.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { wroteAtOf } from '../tables/conversation.ts'
 import { identifierOf } from '../kernel/identifier.ts'
 import { writePairs } from '../identities/duplicates.ts'
 import { lockIdentifiers, lockSenders, type SendersLock, writeIdentities } from '../identities/lock-senders.ts'
+import { changesByMessage, dropPending, selectPending } from '../tables/pending-changes.ts'
 import { putRecordsOfType } from '../tables/put.ts'
 import { type ConversationChange, updateCounters } from '../tables/records.ts'
 import { eachInOrder } from '../tables/stored-row.ts'
@@ -55,11 +56,8 @@ export function* receiveMessages(
   // If all items of the batch are invalid, there is nothing to lock, and PostgreSQL reads the channel with the locks.
   if (batch.length === 0) return []
   const channel = { organizationId, organization: act.organization, channelId }
-  const senderInfos = batch.map(({ message }) => ({
-    ...withPossibleAliases(message.contact),
-    quote: message.replyToMessagingAppMessageId,
-  }))
-  const lockedIdentifiers = yield* lockIdentifiers(channel, senderInfos)
+  const lockedIdentifiers = yield* lockIdentifiers(channel, batch.map(quotingSenderOf))
+  const pendingRows = yield* pipelined(selectPending.step({ ...channel, values: appIdsOf(batch) }))
   const appMessageIds = batch.flatMap(({ message }) => [message.messagingAppMessageId, ...referencedAppIds(message)])
   const known = yield* findMessages(channel, eachInOrder(appMessageIds))
   const lock = yield* lockSenders(lockedIdentifiers, silenceDays)
@@ -68,18 +66,28 @@ export function* receiveMessages(
   const contacts = senders.changedContacts()
   const checkedBatch = batch.map((delivered, index) => ({ ...delivered, ...checkedSenders[index] }))
   const { open, placeholders } = yield* lockTargets(lock, checkedBatch, contacts, known)
-  const deliveries = new Deliveries({ act, audit }, channelId, contacts, { open, placeholders, known })
+  const stored = { open, placeholders, known, pending: changesByMessage(pendingRows()) }
+  const deliveries = new Deliveries({ act, audit }, channelId, contacts, stored)
   const results = checkedBatch.map((checked) => resultOf(lock, checked, known, deliveries))
   yield* writeIdentities(lock)
   for (const contactIds of lock.book.ignored)
     audit.append(act, 'contact.alias_ignored', channelId, { channelId, contactIds })
   yield* bindMessages(lock, deliveries.messages)
+  yield* dropPending(lock, deliveries.messages, stored.pending)
   yield* withoutResults(writeRecords(act.at, lock, contacts, deliveries))
   const newPairs = yield* writePairs(act.organization, [...lock.book.pairs.values()], act.at)
   for (const { contactId, otherContactId } of newPairs)
     audit.append(act, 'contact.duplicate_suspected', contactId, { contactId, otherContactId, channelId })
   return results
 }
+
+const appIdsOf = (batch: readonly DeliveredMessage[]) =>
+  eachInOrder(batch.map(({ message }) => message.messagingAppMessageId))
+
+const quotingSenderOf = ({ message }: DeliveredMessage) => ({
+  ...withPossibleAliases(message.contact),
+  quote: message.replyToMessagingAppMessageId,
+})
 
 /** The result of checking a message before it is stored: the contact that sent it, and the code if the message is rejected. */
 interface CheckedSender {
@@ -124,7 +132,7 @@ function* lockTargets(
   batch: readonly CheckedMessage[],
   contacts: ReadonlyMap<string, Sender>,
   known: ReadonlyMap<string, KnownMessage>,
-): Script<Omit<StoredTargets, 'known'>> {
+): Script<Omit<StoredTargets, 'known' | 'pending'>> {
   const writerIds = batch.flatMap(({ code, contactId = '', ignored }) =>
     code !== undefined || ignored === undefined || contacts.get(contactId)?.change === 'contact.created'
       ? []

@@ -21,6 +21,8 @@ export function compareWithKnown(
   contactId: string | undefined,
 ): 'same' | 'content' | 'conflict' {
   const { messageId, messageType, direction } = known
+  // What comes with the identifier of a removed message is that message, whatever it says: its content is gone.
+  if (direction === 'InBound' && messageType === 'Removed') return 'same'
   const { sender, contents } = receivedAsOf(known)
   // The identifier of the sender can be another contact's by now.
   const isSender =

@@ -73,6 +73,10 @@ export function* lockKeys(keys: Keys): Script<RowOf<typeof CHANNEL_ROW> | undefi
   return yield* takeLocks(paramsOf(keys))
 }
 
+/** Takes the lock of the organization alone, so that no delivery is under way. Call it before any conversation is locked. */
+export const lockOutDeliveries = ({ organization, channelId }: Omit<Keys, 'texts' | 'aliases'>): Script<unknown> =>
+  takeLocks({ organization, channelId, locks: [EXCLUSIVE], locksWithAliases: [] })
+
 /** Does the same as `lockKeys`, but doesn't wait. The returned function works only after the next statement. */
 export const lockKeysPipelined = (keys: Keys): Script<() => RowOf<typeof CHANNEL_ROW> | undefined> =>
   pipelined(takeLocks.step(paramsOf(keys)))

@@ -11,6 +11,8 @@ test('records are read type by type, and for each type organization by organizat
   ])
   expect(asked).toEqual([
     'organizations_all',
-    ...ownedTypes.flatMap((type) => ['CEDAR', 'HARBOUR'].map((code) => `${recordTypes[type].table}_all ${code}`)),
+    ...[...ownedTypes.map((type) => recordTypes[type].table), 'pending_changes'].flatMap((table) =>
+      ['CEDAR', 'HARBOUR'].map((code) => `${table}_all ${code}`),
+    ),
   ])
 })

@@ -5,6 +5,7 @@ import { newestEvent, START_OF_ALL } from '../events/stored-events.ts'
 import { selectOrganizations } from '../tables/organizations.ts'
 import { withGivenNumber } from '../tables/contact-record.ts'
 import type { StoreRecord } from '../tables/record.ts'
+import { readPendingChanges } from '../tables/pending-changes.ts'
 import { ownedTypes, readRecords } from '../tables/record-types.ts'
 
 /**
@@ -27,6 +28,7 @@ export async function* readAllRecords(each: Each): AsyncIterable<StoreRecord> {
   for (const { organizationId: uniqueId, name, createdAt } of organizations)
     yield { type: 'organization', uniqueId, name, createdAt }
   for (const type of ownedTypes) for (const organization of organizations) yield* readRecords(each, type, organization)
+  for (const organization of organizations) yield* readPendingChanges(each, organization)
 }
 
 /**

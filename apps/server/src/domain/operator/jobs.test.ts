@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { auditOf, NOON, put } from '../../../test/contents.ts'
+import { channelOf, removalOf } from '../../../test/channel.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { openTwice } from '../../../test/engine.ts'
 import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
@@ -47,6 +48,13 @@ const WHEN_DUE: Readonly<Record<string, { prepare: (storage: Store) => Promise<u
         await setRetention(storage, { deletedMs: DAY_MS })
       },
       events: ['conversation.purged'],
+    },
+    pending_expiry: {
+      async prepare(storage) {
+        const { organization } = await viewOf(storage, HARBOUR)
+        await channelOf(storage, organization, atNoon).change(removalOf('app.unknown'))
+      },
+      events: [],
     },
     event_retention: { prepare: (storage) => setRetention(storage, { eventsMs: DAY_MS }), events: [] },
   }

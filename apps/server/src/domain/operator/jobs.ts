@@ -3,10 +3,11 @@ import type { StoreAndClock } from '../../store/store.ts'
 import { keyExpiry } from './key-expiry.ts'
 import { eventRetention } from './event-retention.ts'
 import type { Job } from './job.ts'
+import { pendingExpiry } from './pending-expiry.ts'
 import { deletedPurge } from './purge.ts'
 
 /** All jobs. Every process that serves requests runs them. */
-export const JOBS: readonly Job[] = [keyExpiry, deletedPurge, eventRetention]
+export const JOBS: readonly Job[] = [keyExpiry, deletedPurge, eventRetention, pendingExpiry]
 
 const INTERVAL_MS = 60_000
 

@@ -64,7 +64,7 @@ export function validateBatch(
     const { type, uniqueId } = record
     const stored = before.get(organizationOf(record))
     const findStored = (itsType: RecordType, id: string) =>
-      itsType === 'organization' ? stored : stored?.[itsType].get(id)
+      itsType === 'organization' ? stored : itsType === 'pendingChanges' ? undefined : stored?.[itsType].get(id)
     const replaced = findStored(type, uniqueId)
     if (mustBeNew && replaced !== undefined) return [`The ${type} ${uniqueId} exists already.`, '/uniqueId']
     const missing = referencesOf(record).find(

@@ -20,11 +20,16 @@ import {
   type DirectoryType,
   organizationOf,
   type OwnedType,
+  type PendingChanges,
   type RecordOf,
   type RecordType,
   type StoreRecord,
 } from '../tables/record.ts'
 import { ownedTypes, type StoredState, recordTypes } from '../tables/record-types.ts'
+import { applyChanges } from '../tables/message-changes.ts'
+import { putPending, takePendingOfImport } from '../tables/pending-changes.ts'
+import { emptyEventsOf, findRemoved } from '../tables/removed-messages.ts'
+import { timeOf } from '../../sql/time.ts'
 import { lockRecords, putRecordsOfType, type WriteOptions } from '../tables/put.ts'
 import {
   type ConversationChange,
@@ -111,6 +116,7 @@ export function* putRecords(options: PutOptions, requested: readonly StoreRecord
     yield* recordErasures(lock, 'conversation', leftOut.get(id)?.conversationIds ?? [], options.at)
     // If a row prevents a write now, another transaction added it after the validation. The conflict makes the store run the batch again.
     for (const type of ownedTypes) yield* writeType({ options, lock, records: batch, before: before.get(id) }, type)
+    yield* putPendingChanges(lock, lastVersions(batch, 'pendingChanges'))
     counts.push({ ...lock, numberOfRecords: batch.length })
   }
   return { leftOut: new Set(records.flatMap((record, index) => (skipped.has(record) ? [index] : []))), counts }
@@ -209,10 +215,48 @@ function* putContacts(batch: RecordBatch): Script<void> {
 
 /** Writes messages and their entries in `message_identities`, and updates the counters of their conversations. */
 function* putMessages(batch: RecordBatch): Script<void> {
-  const messages = lastVersions(batch.records, 'message')
+  const messages = yield* withReportedChanges(batch, lastVersions(batch.records, 'message'))
   yield* replaceMessageIdentities(batch.lock, messages)
   yield* putAllOrConflict(batch, 'message', messages)
   yield* updateCounters(batch.lock, counterChanges(messages, batch.before))
+}
+
+/**
+ * Returns the messages of a batch after the changes that messaging applications reported: a stored message that was removed stays so, and
+ * changes that waited for a message are applied.
+ */
+function* withReportedChanges(
+  { lock, before }: RecordBatch,
+  messages: readonly RecordOf<'message'>[],
+): Script<RecordOf<'message'>[]> {
+  const { organization } = lock
+  const stored = messages.map(({ uniqueId }) => uniqueId).filter((id) => before?.message.has(id))
+  const removed = yield* findRemoved(organization, stored)
+  const changesOf = yield* takePendingOfImport(organization, messages)
+  const changed = messages.map((message): RecordOf<'message'> => {
+    const { type, organizationId, conversationId, messagingAppMessageId } = message
+    const changes = changesOf(conversationId, messagingAppMessageId)
+    const kept = removed.get(message.uniqueId) ?? (changes.length > 0 && applyChanges(message, changes).message)
+    return kept ? { type, organizationId, ...kept } : message
+  })
+  const places = changed
+    .filter(({ messageType, uniqueId }) => messageType === 'Removed' && before?.message.has(uniqueId))
+    .map(({ conversationId, uniqueId: messageId }) => ({ conversationId, messageId }))
+  // An import is one transaction, however much it writes.
+  while (!(yield* emptyEventsOf(organization, places)));
+  return changed
+}
+
+/** Writes changes that wait for messages. */
+function* putPendingChanges({ organization }: OrganizationLock, records: readonly PendingChanges[]): Script<void> {
+  if (records.length === 0) return
+  const rows = records.map(({ channelId, messagingAppMessageId: value, reportedAt, changes }) => ({
+    value,
+    channelId,
+    reportedAt: timeOf(reportedAt),
+    json: JSON.stringify(changes),
+  }))
+  yield* putPending({ organization, rows })
 }
 
 /** The functions that write the records of a type in a batch. For a type without a function, `writeType` calls `putAllOrConflict`. */

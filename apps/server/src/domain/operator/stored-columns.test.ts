@@ -2,12 +2,14 @@
 import { expect, test } from 'vitest'
 import { contentOf, NOON, put } from '../../../test/contents.ts'
 import { AGENT, CONVERSATION, everyProperty, HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
+import { FIRST_CHANNEL } from '../kernel/first-channel.ts'
 import { migrate } from '../../sqlite/migrate.ts'
 import { openDatabase } from '../../sqlite/open.ts'
 import { createStorage } from '../../sqlite/sqlite.ts'
 import { MEMORY } from '../../sqlite/store-file.ts'
 import { organizationOf, type StoreRecord } from '../tables/record.ts'
 import { ownedTypes, recordTypes } from '../tables/record-types.ts'
+import { pendingIdOf } from '../tables/pending-changes.ts'
 import { contractSerializers } from '../tables/serialize.ts'
 import { stored } from './stored.ts'
 
@@ -88,7 +90,18 @@ function complete(): StoreRecord[] {
       ? [{ ...record, ...sent, channelId: SECOND_CHANNEL, status: 'Deleted' }]
       : [record]
   })
-  return [...new Map(records.map((record) => [`${record.type} ${record.uniqueId}`, record])).values()]
+  const pendingChanges: StoreRecord = {
+    type: 'pendingChanges',
+    organizationId: HARBOUR,
+    uniqueId: pendingIdOf(FIRST_CHANNEL, 'app.late'),
+    channelId: FIRST_CHANNEL,
+    messagingAppMessageId: 'app.late',
+    reportedAt: at,
+    changes: [{ kind: 'MessageRemoved', messagingAppMessageId: 'app.late', at, metadata: { whatsapp: {} } }],
+  }
+  return [
+    ...new Map([...records, pendingChanges].map((record) => [`${record.type} ${record.uniqueId}`, record])).values(),
+  ]
 }
 
 /** Columns that no record has. An imported message never waits for an adapter. */

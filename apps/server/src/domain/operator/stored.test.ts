@@ -24,8 +24,8 @@ async function schemaOfStore(): Promise<Schema> {
 
 const FILE = 'apps/server/src/domain/operator/stored.ts'
 const RECORDS = 'apps/server/src/domain/tables/record.ts'
-/** Tables whose personal data is about members, or appears in a contact's document through another table. */
-const SHOWN_ELSEWHERE = new Set(['members', 'contact_identifiers', 'message_identities'])
+/** Tables whose personal data is about members, appears in a contact's document through another table, or has no contact yet. */
+const SHOWN_ELSEWHERE = new Set(['members', 'contact_identifiers', 'message_identities', 'pending_changes'])
 const VERBS = ['put', 'find', 'export', 'purge', 'erase', 'document', 'join'] as const
 const ofPerson = /(?:^|_)(?:conversation|contact|member)_id$|^subject_id$/
 

@@ -5,6 +5,7 @@ import type { Table } from '../../sql/tables.ts'
 import * as rows from '../tables/identity-rows.ts'
 import * as contacts from './removals.ts'
 import * as identities from '../tables/message-identities.ts'
+import * as pending from '../tables/pending-changes.ts'
 import { tablesOfRecords } from '../tables/record-types.ts'
 import * as records from '../tables/records.ts'
 import { DIRECTORY, type Erase, type Purge, purgeOf, type Stored, WITH_CONVERSATION } from '../tables/stored-row.ts'
@@ -114,6 +115,21 @@ export const stored = {
     purge: identities.forgetMessageIdentities,
     ...WITH_CONVERSATION,
     document: 'Its values are those of the messages.',
+  },
+  pending_changes: {
+    columns: {
+      key: ['organization'],
+      names: { channel_id: 'channel' },
+      personal: ['value', 'json'],
+      other: ['reported_at'],
+    },
+    put: pending.putPending,
+    find: NOT_EXPORTED.find,
+    export: pending.exportPending,
+    purge: 'Its message is in no conversation yet.',
+    erase: 'Nobody knows its contact before its message comes. A job removes it after 7 days.',
+    document: 'Nobody knows its contact before its message comes.',
+    join: 'It names no contact.',
   },
   events: {
     columns: {

@@ -245,11 +245,12 @@ export async function* readRecords<Type extends OwnedType>(
  * The references that an import checks. A conversation has the entry `['contactId', 'contact']`, because its `contactId` references a
  * contact. A value of `references` with spaces is no type, but the reason why an import doesn't check the reference.
  */
-export const checkedReferences = new Map(
-  ownedTypes.map((type) => [
+export const checkedReferences = new Map<RecordType, readonly (readonly [string, RecordType])[]>([
+  ...ownedTypes.map((type): [RecordType, [string, RecordType][]] => [
     type,
     Object.entries<string>(recordTypes[type].references).filter(
       (entry): entry is [string, RecordType] => !entry[1].includes(' '),
     ),
   ]),
-)
+  ['pendingChanges', [['channelId', 'channel']]],
+])

@@ -4,6 +4,7 @@ import type { RowOf } from '../../sql/columns.ts'
 import { FIRST_CHANNEL } from '../kernel/first-channel.ts'
 import type { IdentifiedContact } from './contact-record.ts'
 import { importedAs, type ReceivedAs } from '../kernel/received-as.ts'
+import type { MessageChange } from './message-changes.ts'
 import type * as records from './records.ts'
 
 /** The properties of a `Conversation` in the API that a record doesn't have, because they are computed from other records. */
@@ -36,12 +37,27 @@ export interface RecordContents {
   message: schemas.Message & { queuedOn?: string; receivedAs?: ReceivedAs }
 }
 
+/**
+ * The changes that wait for a message which the channel doesn't have yet, in an export. `uniqueId` is made of the channel and of the
+ * messaging application's ID of the message. `reportedAt` is when the last of them was reported.
+ */
+export interface PendingChanges {
+  type: 'pendingChanges'
+  organizationId: string
+  uniqueId: string
+  channelId: string
+  messagingAppMessageId: string
+  reportedAt: string
+  changes: readonly MessageChange[]
+}
+
 export type OwnedType = keyof RecordContents
 /** A type of record whose changes get an entry in the audit log. */
 export type DirectoryType = 'channel' | 'role' | 'member'
-export type RecordType = OwnedType | 'organization'
+export type RecordType = OwnedType | 'organization' | 'pendingChanges'
 type Records = { [Type in OwnedType]: { type: Type; organizationId: string } & RecordContents[Type] } & {
   organization: { type: 'organization'; uniqueId: string; name: string; createdAt: string }
+  pendingChanges: PendingChanges
 }
 export type RecordOf<Type extends RecordType> = Records[Type]
 /** A record of any type. API keys and the audit log are stored as well, but they aren't records. */

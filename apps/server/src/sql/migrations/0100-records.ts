@@ -208,6 +208,17 @@ const messages = [
     created_at ${TEXT} NOT NULL,
     PRIMARY KEY (organization, value, channel_id)
   ) ${NARROW}`,
+  // The changes of a message that the channel doesn't have yet, as a JSON array. `value` is the identifier that the messaging application
+  // uses for the message, and `reported_at` is when the last change was reported.
+  sql`CREATE TABLE pending_changes (
+    organization ${TEXT} NOT NULL,
+    value ${TEXT} NOT NULL,
+    channel_id ${TEXT} NOT NULL,
+    reported_at ${INTEGER} NOT NULL,
+    json ${TEXT} NOT NULL,
+    PRIMARY KEY (organization, value, channel_id)
+  ) ${NARROW}`,
+  sql`CREATE INDEX pending_changes_by_age ON pending_changes (organization, channel_id, reported_at, value)`,
   // The message that a member sent with an idempotency key. `fingerprint` tells whether a retry has the same body.
   sql`CREATE TABLE idempotency_keys (
     organization ${TEXT} NOT NULL,

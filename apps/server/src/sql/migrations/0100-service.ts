@@ -36,8 +36,9 @@ const BY_ID: Fragment = { sqlite: '', postgres: ', UNIQUE (organization, unique_
 /**
  * Events, which are also the audit log. Each organization has a counter of positions. A transaction that takes positions locks the counter
  * until it ends, so positions become visible in order. `channel_id` is null if the event belongs to no channel, and `by_service` is 1 if
- * the service caused the event by itself. An erasure finds the events about a contact and its conversations by the two indexes.
- * Clients can read the events after `floor_position`: the position of the newest event that was removed. `floor_id` is its identifier.
+ * the service caused the event by itself. An erasure finds the events about a contact and its conversations by the two indexes, and the
+ * removal of a message those about the message. Clients can read the events after `floor_position`: the position of the newest event that
+ * was removed. `floor_id` is its identifier.
  */
 const events = [
   sql`CREATE TABLE events (
@@ -56,7 +57,7 @@ const events = [
     by_service ${INTEGER},
     PRIMARY KEY (organization, position)${BY_ID}
   ) ${NARROW}`,
-  sql`CREATE INDEX events_of_conversation ON events (organization, conversation_id) WHERE conversation_id IS NOT NULL`,
+  sql`CREATE INDEX events_of_conversation ON events (organization, conversation_id, subject_id) WHERE conversation_id IS NOT NULL`,
   sql`CREATE INDEX events_of_contact ON events (organization, subject_id, position)
     WHERE type IN ('contact.created', 'contact.updated')`,
   sql`CREATE TABLE event_counters (

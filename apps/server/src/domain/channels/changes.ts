@@ -1,0 +1,117 @@
+// The rule of the operation `reportChanges`: an adapter reports what happened in the messaging application and is no message. Changes can
+// arrive in any order, more than once, and before their message.
+import type { ChangeResult, Message } from '@parley/contract'
+import { ScriptConflict } from '../../sql/errors.ts'
+import { type Script, withoutResults } from '../../sql/statement.ts'
+import { Unfinished } from '../../store/store.ts'
+import { lockOutDeliveries } from '../identities/lock.ts'
+import type { Writing } from '../kernel/audit.ts'
+import { ServiceError } from '../kernel/errors.ts'
+import { acceptedChange, changedMessage, type MessageChange, withPendingChange } from '../tables/message-changes.ts'
+import { lockOutImports } from '../tables/organizations.ts'
+import { changesByMessage, keepPending, selectPending } from '../tables/pending-changes.ts'
+import { putRecordsOfType } from '../tables/put.ts'
+import { type ChannelKey, updateCounters } from '../tables/records.ts'
+import { emptyEventsOf, type RemovedPlace } from '../tables/removed-messages.ts'
+import { eachInOrder } from '../tables/stored-row.ts'
+import { appendChanges } from './change-events.ts'
+import { deliveryChannelOf } from './delivery-channel.ts'
+import { findMessages, lockMessages, type MessagesLock } from './lock-messages.ts'
+
+interface ChangesRequest {
+  channelId?: string | undefined
+  changes: readonly MessageChange[]
+  /** What an earlier transaction did. Undefined in the first transaction. */
+  earlier?: { results: ChangeResult[]; removed: readonly RemovedPlace[] }
+}
+
+/**
+ * Applies changes to the messages that they name, and keeps those whose message the channel doesn't have yet. Returns a result for each
+ * change, in the order of the changes, or the error of `deliveryChannelOf`. The first transaction changes the messages. If their removal
+ * leaves more events to empty than one transaction may, further transactions empty the rest. If the process ends in between, the retry
+ * continues, although its results are `Unchanged`.
+ */
+export function* reportChanges(
+  writing: Writing,
+  request: ChangesRequest,
+): Script<ChangeResult[] | ServiceError | Unfinished<ChangesRequest>> {
+  const { act } = writing
+  const { changes, earlier } = request
+  if (earlier !== undefined)
+    return (yield* emptyEventsOf(act.organization, earlier.removed)) ? earlier.results : new Unfinished(request)
+  const channelId = yield* deliveryChannelOf(act, request.channelId)
+  if (channelId instanceof ServiceError) return channelId
+  // As in `receiveMessages`: all items of the batch are invalid.
+  if (changes.length === 0) return []
+  const lock = yield* lockForChanges({ organization: act.organization, channelId }, changes)
+  const pending = new Map(lock.pending)
+  const states = new Map(Array.from(lock.messages.values(), (each) => [each.message.uniqueId, newState(each.message)]))
+  const results = changes.map((reported): ChangeResult => {
+    const change = acceptedChange(reported, act.at)
+    const { messagingAppMessageId: value } = change
+    const state = states.get(lock.byAppId.get(value) ?? '')
+    if (state === undefined) {
+      pending.set(value, withPendingChange(pending.get(value) ?? [], change))
+      return { result: 'Pending' }
+    }
+    const messageId = state.message.uniqueId
+    const after = changedMessage(state.message, change)
+    if (after === undefined) return { result: 'Unchanged', messageId }
+    state.message = after
+    state.applied.push(change)
+    return { result: 'Applied', messageId }
+  })
+  const changed = [...states.values()].filter(({ applied }) => applied.length > 0)
+  for (const { message, applied } of changed) {
+    const { conversationId } = message
+    const contactId = lock.messages.get(message.uniqueId)?.contactId ?? ''
+    appendChanges(writing, { conversationId, contactId, channelId, message }, applied)
+  }
+  yield* writeMessages(lock, act.at, changed)
+  yield* keepPending(lock, act.at, pending)
+  const removed = Array.from(states.values(), ({ message }) => message)
+    .filter(({ messageType }) => messageType === 'Removed')
+    .map(({ conversationId, uniqueId: messageId }) => ({ conversationId, messageId }))
+  const isComplete = yield* emptyEventsOf(act.organization, removed)
+  return isComplete ? results : new Unfinished({ ...request, earlier: { results, removed } })
+}
+
+/** A message, and the changes of the request that were applied to it. */
+interface MessageState {
+  message: Message
+  applied: MessageChange[]
+}
+const newState = (message: Message): MessageState => ({ message, applied: [] })
+
+type ChangesLock = MessagesLock & { pending: ReadonlyMap<string, readonly MessageChange[]> }
+
+/**
+ * Locks the messages that changes name. If the channel doesn't have all of them, it also keeps deliveries and imports from adding one, and
+ * reads the changes that wait: otherwise, a message could come while its change is stored, and never meet it.
+ */
+function* lockForChanges(channel: ChannelKey, changes: readonly MessageChange[]): Script<ChangesLock> {
+  const values = eachInOrder(changes.map(({ messagingAppMessageId }) => messagingAppMessageId))
+  const known = yield* findMessages(channel, values)
+  const isLockedOut = values.some((value) => !known.has(value))
+  if (isLockedOut) {
+    yield* lockOutImports(channel)
+    yield* lockOutDeliveries(channel)
+  }
+  const lock = yield* lockMessages(channel, [], values)
+  const missing = values.filter((value) => !lock.byAppId.has(value))
+  if (missing.length === 0) return { ...lock, pending: new Map() }
+  // A purge has removed a message since.
+  if (!isLockedOut) throw new ScriptConflict()
+  const stored = yield* selectPending({ ...channel, values: missing })
+  return { ...lock, pending: changesByMessage(stored) }
+}
+
+/** Writes changed messages. Their conversations get new versions and digests, and keep their counters. */
+function* writeMessages(lock: MessagesLock, at: Date, changed: readonly MessageState[]): Script<void> {
+  if (changed.length === 0) return
+  const messages = changed.map(({ message }) => message)
+  yield* withoutResults(putRecordsOfType(lock, 'message', messages, { at, mustBeNew: false }))
+  const conversationIds = eachInOrder(messages.map(({ conversationId }) => conversationId))
+  const counterChanges = conversationIds.map((conversationId) => ({ conversationId, total: 0, unread: 0 }))
+  yield* withoutResults(updateCounters(lock, counterChanges))
+}

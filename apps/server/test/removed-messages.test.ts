@@ -1,0 +1,105 @@
+// Tests that nothing of a message that was removed in the messaging application is left in the store or in what the service sends.
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { openStorage } from '../src/commands/open-storage.ts'
+import { FIRST_CHANNEL } from '../src/domain/kernel/first-channel.ts'
+import { channelOf, eventsOf, removalOf, written } from './channel.ts'
+import { contentOf, put } from './contents.ts'
+import { newStoreUrl } from './engine.ts'
+import { EXAMPLE, HARBOUR, harbourAndCedar, OWNER } from './fixture.ts'
+import { createHarness } from './harness.ts'
+import { rowsOf } from './rows.ts'
+import { NOON, viewOf } from './stores.ts'
+import { HOUR_MS, stage } from './webhook-stage.ts'
+
+/** Texts that only the removed messages have. */
+const SECRETS = ['zebra-text', 'zebra-file', 'zebra-metadata', 'zebra-reply', 'zebra-price']
+const secretsIn = (text: string) => SECRETS.filter((secret) => text.includes(secret))
+const ADA = { messagingAppContactId: 'app.ada', phone: EXAMPLE.contact.phone }
+const secret = written(ADA, 'app.1', {
+  messageData: { text: 'zebra-text' },
+  attachments: [{ messageType: 'Image', messageData: { id: 'zebra-file' } }],
+  metadata: { whatsapp: 'zebra-metadata' },
+})
+
+/** Returns what the pages of the store's tables and indexes have: the bytes of SQLite without free space. PostgreSQL has no such file. */
+function pagesOf(url: string): string {
+  if (!url.startsWith('file:')) return ''
+  using db = new DatabaseSync(url.slice('file:'.length))
+  const path = `${url.slice('file:'.length)}.copy`
+  db.exec(`VACUUM INTO '${path}'`)
+  using copy = new DatabaseSync(path, { readOnly: true })
+  return Buffer.from(copy.serialize()).toString('latin1')
+}
+
+test('after a removal, the content is in no row, index, response or event', async () => {
+  const url = await newStoreUrl()
+  const { storage } = await openStorage(url, { now: () => NOON })
+  onTestFinished(() => storage.close())
+  await put(storage, harbourAndCedar())
+  const { organization } = await viewOf(storage, HARBOUR)
+  const { deliver, report, change } = channelOf(storage, organization)
+  const { send, keyOf } = await createHarness({ storage })
+  const key = await keyOf(OWNER)
+  const [received] = await deliver(secret)
+  if (received?.result !== 'Created') throw new Error('The message was not stored.')
+  const conversation = `/api/conversation/${received.conversationId}`
+  const sent = await send('POST', `${conversation}/messages`, {
+    key,
+    headers: { 'Idempotency-Key': 'reply' },
+    json: { messageType: 'Text', messageData: { text: 'zebra-reply' } },
+  })
+  const { message } = (await sent.json()) as { message: { uniqueId: string } }
+  const whatsapp = 'zebra-price'
+  await report({
+    messageId: message.uniqueId,
+    messagingAppMessageId: 'app.2',
+    status: 'Sent',
+    at: NOON.toISOString(),
+    metadata: { whatsapp },
+  })
+  const responses = async () => {
+    const paths = [
+      conversation,
+      `${conversation}/messages`,
+      '/api/conversations',
+      '/api/events',
+      '/api/channel/messages',
+    ]
+    const queries = paths.map((path) =>
+      path === '/api/channel/messages' ? `${path}?channelId=${FIRST_CHANNEL}` : path,
+    )
+    const texts = await Promise.all(queries.map(async (path) => (await send('GET', path, { key })).text()))
+    return texts.join('\n')
+  }
+  expect([secretsIn(await rowsOf(url)), secretsIn(await responses())]).toEqual([SECRETS, SECRETS])
+  expect(await change(removalOf('app.1'), removalOf('app.2'))).toMatchObject([
+    { result: 'Applied' },
+    { result: 'Applied' },
+  ])
+  expect(secretsIn(await rowsOf(url))).toEqual([])
+  expect(secretsIn(pagesOf(url))).toEqual([])
+  expect(secretsIn(await responses())).toEqual([])
+  expect(secretsIn(JSON.stringify(await contentOf(storage)))).toEqual([])
+})
+
+test('a webhook that is retried after a removal sends nothing of the message', async () => {
+  const { storage, endpoints, webhooks, add, start, summary } = await stage({ schedule: { delaysMs: [HOUR_MS] } })
+  const id = await add('/one', { types: ['message.received', 'message.removed'] })
+  endpoints.behave('/one', 503)
+  const { organization } = await viewOf(storage, HARBOUR)
+  const { deliver, change } = channelOf(storage, organization)
+  await deliver(secret)
+  start()
+  await expect.poll(summary).toMatchObject({ retries: 1 })
+  expect(secretsIn(JSON.stringify(endpoints.deliveries))).not.toEqual([])
+  const before = endpoints.deliveries.length
+  await change(removalOf('app.1'))
+  endpoints.behave('/one', 204)
+  await webhooks.enable(id)
+  await expect.poll(summary).toMatchObject({ retries: 0, behind: 0 })
+  const after = endpoints.deliveries.slice(before)
+  expect(after.map(({ event }) => event.type)).toEqual(['message.removed'])
+  expect(secretsIn(JSON.stringify(after))).toEqual([])
+  expect((await eventsOf(storage, organization)).filter(({ data }) => data === null)).toHaveLength(1)
+})
