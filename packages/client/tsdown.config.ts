@@ -9,6 +9,8 @@ const TYPES_OF_PEER = createRequire(PEER).resolve('openapi-typescript-helpers')
 export default defineConfig({
   entry: {
     index: 'src/index.ts',
+    adapter: 'src/adapter/index.ts',
+    'adapter-sqlite': 'src/adapter/sqlite.ts',
     operations: 'src/generated/entry.ts',
     raw: 'src/raw.ts',
     // Files of their own, although no program imports them by name: a bundler drops a file as a whole, and of one file it keeps

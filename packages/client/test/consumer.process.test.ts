@@ -176,9 +176,16 @@ test.each([
   expect(await gzipBytes(source)).toBeLessThanOrEqual(bytes)
 })
 
+test('the adapter adds at most 6000 bytes to the client', async () => {
+  const client = `export { createParley } from '@parley/client'`
+  const both = `${client}\nexport * from '@parley/client/adapter'`
+  expect((await gzipBytes(both)) - (await gzipBytes(client))).toBeLessThanOrEqual(6000)
+})
+
 test('a bundle has nothing that the caller doesn’t use', async () => {
   const { outputFiles } = await bundle(
-    `import '@parley/client'; import '@parley/client/operations'; import '@parley/client/raw'`,
+    `import '@parley/client'; import '@parley/client/adapter'; import '@parley/client/adapter/sqlite'
+    import '@parley/client/operations'; import '@parley/client/raw'`,
   )
   expect(outputFiles[0]?.text).toBe('')
 })

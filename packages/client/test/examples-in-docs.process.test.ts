@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
+import * as adapter from '../src/adapter/index.ts'
 import * as client from '../src/index.ts'
 
 const run = promisify(execFile)
@@ -26,6 +27,11 @@ declare const store: {
 declare const secrets: { write: (name: string, value: string) => Promise<void> }
 declare const apply: (event: Event) => Promise<void>
 declare const resynchronize: () => Promise<void>
+declare const adapter: Adapter
+declare const message: ReceivedMessage
+declare const response: Response
+declare const signal: AbortSignal
+declare const APP_URL: string
 `
 
 async function examples(): Promise<string[]> {
@@ -49,7 +55,9 @@ test('each example compiles', async () => {
     })
     return `export async function example${index}() {\n${code}\nreturn undefined as unknown\n}`
   })
-  const main = `import { ${Object.keys(client).join(', ')}, type Event, type Parley } from '@parley/client'
+  const main = `import { ${Object.keys(client).join(', ')}, type Event, type Parley, type ReceivedMessage } from '@parley/client'
+import { ${Object.keys(adapter).join(', ')}, type Adapter } from '@parley/client/adapter'
+import { sqliteStorage } from '@parley/client/adapter/sqlite'
 import { createRawClient } from '@parley/client/raw'
 `
   await writeFile(PROGRAM, `${main}${[...imports].join('')}${GIVEN}${bodies.join('\n')}`)

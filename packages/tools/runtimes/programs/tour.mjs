@@ -1,5 +1,6 @@
 // One program for every runtime. It uses what the client offers against a real service, and returns what it saw.
 import { createParley, follow, isProblem, ParleyError, verifyWebhook } from '@parley/client'
+import { createAdapter } from '@parley/client/adapter'
 
 /**
  * @param {{ baseUrl: string, apiKey: string, conversation: string, secret: string, headers: Record<string, string>, body: string }} given
@@ -36,5 +37,48 @@ export async function tour({ baseUrl, apiKey, conversation: id, secret, headers,
     types,
     event: event.type,
     rejected: rejected.kind,
+    adapter: await adapt(parley),
   }
+}
+
+/** Runs an adapter until the contact has the message above and Parley has one of a contact. */
+async function adapt(parley) {
+  const entries = new Map()
+  const stopping = new AbortController()
+  let sent
+  const adapter = createAdapter({
+    parley,
+    channelId: 'chn_first',
+    storage: {
+      get: async (key) => entries.get(key),
+      put: async (key, value) => void entries.set(key, value),
+      create: async (key, value) => !entries.has(key) && entries.set(key, value) === entries,
+      delete: async (key) => void entries.delete(key),
+      list: async ({ prefix, after = '', limit }) =>
+        Array.from(entries, ([key, value]) => ({ key, value }))
+          .filter(({ key }) => key.startsWith(prefix) && key > after)
+          .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+          .slice(0, limit),
+    },
+    send: async ({ message }) => {
+      sent = message.messageData.text
+      return {}
+    },
+    onLog: ({ event }) => {
+      // A receipt and a message are delivered.
+      if (event === 'delivered' && entries.size > 0 && (deliveries += 1) === 2) stopping.abort()
+    },
+  })
+  let deliveries = 0
+  const message = {
+    messagingAppMessageId: `app.${Date.now()}`,
+    contact: { messagingAppContactId: 'app.tour' },
+    messageType: 'Text',
+    messageData: { text: 'Hello' },
+  }
+  await adapter.deliver({ messages: [message] })
+  await adapter.run({ signal: stopping.signal })
+  let refused = 0
+  for await (const _ of adapter.rejected()) refused += 1
+  return [sent, refused]
 }

@@ -41,6 +41,7 @@ const SEEN = {
   types: ['conversation.status_changed', 'conversation.status_changed', 'message.sent'],
   event: 'message.received',
   rejected: 'invalid_argument',
+  adapter: ['Grüße 👋', 0],
 }
 
 const output = async (program: string, args: string[], GIVEN: string) => {

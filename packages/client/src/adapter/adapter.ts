@@ -1,0 +1,135 @@
+// Puts the parts of an adapter together.
+import type { Event } from '@parley/contract/reader'
+import { EventsLost } from '../events-lost.ts'
+import { follow } from '../follow.ts'
+import { withTimeout } from '../with-timeout.ts'
+import { type AdapterContext, createAdapterContext } from './context.ts'
+import { createInbound } from './inbound.ts'
+import type { Adapter, AdapterOptions } from './options.ts'
+import { createOutbound } from './outbound.ts'
+import type { AdapterRecords } from './storage.ts'
+import { createWorker, pause } from './worker.ts'
+
+const DAY_MS = 86_400_000
+const KEEP_SETTLED_MS = 7 * DAY_MS
+const KEEP_ATTEMPTS_MS = 14 * DAY_MS
+const KEEP_REFUSED_MS = 30 * DAY_MS
+const SWEEP_EVERY_MS = 60 * 60_000
+const READ_ATTEMPTS = 3
+/** The identifier of the only stored position. */
+const EVENTS = 'events'
+
+/**
+ * Creates an adapter between a messaging application and one channel. It keeps in `storage` what the application told until Parley has it,
+ * and what it handed over, so that nothing is lost or sent twice if a process or the service ends at any point.
+ * @example
+ * const adapter = createAdapter({ parley, storage: sqliteStorage('adapter.db'), send: async ({ contact, message }, { signal }) => {
+ *   const response = await fetch(APP_URL, { method: 'POST', body: JSON.stringify({ to: contact.phone, message }), signal })
+ *   if (response.status === 400) throw new Refused({ reason: await response.text() })
+ *   if (!response.ok) throw new Error(`The application responded with ${response.status}.`)
+ *   return { messagingAppMessageId: (await response.json()).id }
+ * } })
+ * await adapter.run({ signal })
+ */
+export function createAdapter(options: AdapterOptions): Adapter {
+  const context = createAdapterContext(options)
+  const { records } = context
+  const inbound = createInbound(context)
+  const outbound = createOutbound(context, (receipt) => inbound.put({ receipts: [receipt] }))
+  const workers = [
+    createWorker((signal) => followEvents(context, signal), 0, context.failed),
+    createWorker(() => sweep(records), SWEEP_EVERY_MS, context.failed),
+  ]
+
+  return {
+    deliver: async (notification) => {
+      context.firstNotificationAt ??= Date.now()
+      for (const receipt of notification.receipts ?? []) if ('messageId' in receipt) await outbound.settle(receipt)
+      await inbound.put(notification)
+    },
+    run: async ({ signal }) => {
+      context.startedAt = Date.now()
+      await Promise.all([inbound.run(signal), outbound.run(signal), ...workers.map((worker) => worker.run(signal))])
+    },
+    rejected: async function* rejected() {
+      for await (const { id, value } of records.refused.all()) yield { key: id, ...value }
+    },
+    replay: async (key) => {
+      const refused = await records.refused.get(key)
+      if (!refused) return false
+      await inbound.put(refused.kind === 'message' ? { messages: [refused.item] } : { receipts: [refused.item] })
+      await records.refused.delete(key)
+      return true
+    },
+    health: async () => {
+      const { lastDeliveryAt, lastSentAt, lastError, hasLostEvents } = context
+      return {
+        oldestItemAt: timestamp(await inbound.oldestAt()),
+        oldestMessageAt: outbound.oldestAt(),
+        lastDeliveryAt: timestamp(lastDeliveryAt),
+        lastSentAt: timestamp(lastSentAt),
+        lastError,
+        hasLostEvents,
+      }
+    },
+  }
+}
+
+const timestamp = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
+
+/** Follows what members read and what an operator erased, from the stored position. */
+async function followEvents(context: AdapterContext, signal: AbortSignal): Promise<boolean> {
+  const { positions } = context.records
+  const { parley, read } = context.options
+  const after = (await positions.get(EVENTS)) ?? 'now'
+  const onPosition = (position: string) => positions.put(EVENTS, position)
+  const type: ('conversation.read' | 'contact.erased')[] = [
+    'contact.erased',
+    ...(read ? (['conversation.read'] as const) : []),
+  ]
+  try {
+    for await (const event of follow(parley, { after, type, signal, onPosition })) {
+      await handle(context, event, signal)
+      await onPosition(event.position)
+    }
+  } catch (error) {
+    if (!(error instanceof EventsLost)) throw error
+    context.hasLostEvents = true
+    context.log({ event: 'events_lost' })
+    await positions.delete(EVENTS)
+  }
+  return true
+}
+
+async function handle({ options, records, failed }: AdapterContext, event: Event, signal: AbortSignal): Promise<void> {
+  const { channelId, read, sendTimeoutSeconds = 30 } = options
+  if (event.type === 'contact.erased') return forget(records, event.data.contactId)
+  if (event.type !== 'conversation.read' || !event.data || !read) return
+  const { data } = event
+  if (channelId !== undefined && data.channelId !== channelId) return
+  for (let attempt = 1; attempt <= READ_ATTEMPTS && !signal.aborted; attempt++) {
+    const ended = await withTimeout(sendTimeoutSeconds * 1000, signal, (each) => read(data, { signal: each }))
+    if (ended.how === 'returned') return
+    failed(ended.result)
+    await pause(1000 * 5 ** (attempt - 1), signal)
+  }
+}
+
+/** Removes what the storage has of a contact. Of some refused items the contact isn't known: they are removed as well. */
+async function forget({ settled, attempts, refused }: AdapterRecords, contactId: string): Promise<void> {
+  for (const records of [settled, attempts, refused])
+    for await (const { id, value } of records.all())
+      if (value.contactId === contactId || value.contactId === undefined) await records.delete(id)
+}
+
+/** Removes what is no longer needed. */
+async function sweep({ settled, attempts, refused }: AdapterRecords): Promise<boolean> {
+  const kept = [
+    [settled, KEEP_SETTLED_MS],
+    [attempts, KEEP_ATTEMPTS_MS],
+    [refused, KEEP_REFUSED_MS],
+  ] as const
+  for (const [records, keepMs] of kept)
+    for await (const { id, value } of records.all()) if (value.at < Date.now() - keepMs) await records.delete(id)
+  return false
+}

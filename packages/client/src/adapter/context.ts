@@ -1,0 +1,56 @@
+// What all parts of an adapter share.
+import { isParleyError } from '../errors/errors.ts'
+import { settle } from '../settle.ts'
+import type { AdapterLogEntry, AdapterOptions } from './options.ts'
+import { type AdapterRecords, createIds, createRecords } from './storage.ts'
+
+/** The state of one adapter. */
+export interface AdapterContext {
+  options: AdapterOptions
+  records: AdapterRecords
+  nextId: () => string
+  /** What requests with items say about the channel. */
+  channel: { channelId?: string }
+  /** Identifies this adapter among those that share a storage. */
+  id: string
+  startedAt: number
+  /** When the application first told something after the start, in milliseconds since 1970. */
+  firstNotificationAt: number | undefined
+  lastDeliveryAt: number | undefined
+  lastSentAt: number | undefined
+  lastError: { at: string; error: string } | undefined
+  hasLostEvents: boolean
+  log: (entry: AdapterLogEntry) => void
+  /** Logs a failure, without its contents. */
+  failed: (error: unknown) => void
+}
+
+/** A text about an error. Only errors of the client have messages without personal data. */
+const textOf = (error: unknown): string => {
+  const { name, message, code }: { name?: unknown; message?: unknown; code?: unknown } = Object(error)
+  return String(isParleyError(error) ? message : [name, code].filter(Boolean).join(' ') || 'Error')
+}
+
+export function createAdapterContext(options: AdapterOptions): AdapterContext {
+  const log = (entry: AdapterLogEntry) => void settle(() => options.onLog?.(entry))
+  const context: AdapterContext = {
+    options,
+    records: createRecords(options.storage),
+    nextId: createIds(),
+    channel: options.channelId === undefined ? {} : { channelId: options.channelId },
+    id: Math.random().toString(36).slice(2),
+    startedAt: Date.now(),
+    firstNotificationAt: undefined,
+    lastDeliveryAt: undefined,
+    lastSentAt: undefined,
+    lastError: undefined,
+    hasLostEvents: false,
+    log,
+    failed: (error) => {
+      const text = textOf(error)
+      context.lastError = { at: new Date().toISOString(), error: text }
+      log({ event: 'failed', error: text })
+    },
+  }
+  return context
+}

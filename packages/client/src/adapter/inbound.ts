@@ -1,0 +1,44 @@
+// From the application to Parley: items are stored, and workers bring them to Parley.
+import { partsOf } from './batches.ts'
+import type { AdapterContext } from './context.ts'
+import { deliverMessages } from './messages.ts'
+import type { Notification } from './options.ts'
+import { reportLateReceipts, reportReceipts } from './receipts.ts'
+import { timeOf } from './storage.ts'
+import { createWorker } from './worker.ts'
+
+/** How often items are looked up that another process stored. */
+const LOOK_EVERY_MS = 30_000
+const LATE_EVERY_MS = 5000
+
+/** Stores items, and brings them to Parley. */
+export interface Inbound {
+  /** Stores the items of a notification. */
+  put: (notification: Notification) => Promise<void>
+  run: (signal: AbortSignal) => Promise<unknown>
+  /** Returns when the oldest item was stored that waits for Parley, in milliseconds since 1970. */
+  oldestAt: () => Promise<number | undefined>
+}
+
+export function createInbound(context: AdapterContext): Inbound {
+  const { records, nextId, failed } = context
+  const messages = createWorker((signal) => deliverMessages(context, signal), LOOK_EVERY_MS, failed)
+  const receipts = createWorker((signal) => reportReceipts(context, signal), LOOK_EVERY_MS, failed)
+  const late = createWorker((signal) => reportLateReceipts(context, signal), LATE_EVERY_MS, failed)
+
+  return {
+    put: async ({ messages: received = [], receipts: reported = [] }) => {
+      // One part after the other: if one can't be stored, none after it is, so the order stays when the application repeats them.
+      for (const part of partsOf(received.map((item) => ({ item })))) await records.messages.put(nextId(), part)
+      for (const part of partsOf(reported)) await records.receipts.put(nextId(), part)
+      if (received.length > 0) messages.wake()
+      if (reported.length > 0) receipts.wake()
+    },
+    run: (signal) => Promise.all([messages, receipts, late].map((worker) => worker.run(signal))),
+    oldestAt: async () => {
+      const first = await Promise.all([records.messages.first(1), records.receipts.first(1), records.late.first(1)])
+      const times = first.flat().map(({ id }) => timeOf(id))
+      return times.length === 0 ? undefined : Math.min(...times)
+    },
+  }
+}

@@ -1,0 +1,165 @@
+// From Parley to the application: the queue and the events bring messages, and each conversation has a lane that keeps their order.
+import type { MessageReceipt } from '@parley/contract/reader'
+import { EventsLost } from '../events-lost.ts'
+import { follow } from '../follow.ts'
+import type { AdapterContext } from './context.ts'
+import { createHandOver, type HandOver } from './hand-over.ts'
+import type { Sendable } from './options.ts'
+import { PAGE } from './storage.ts'
+import { createWorker, pause, pauseAfter, type Worker } from './worker.ts'
+
+/** The most messages in memory, in all and of one conversation. Others stay in the queue of Parley until there is room. */
+const MAX_MESSAGES = 1000
+const MAX_OF_CONVERSATION = 50
+const REREAD_EVERY_MS = 5 * 60_000
+
+/** Hands messages over. */
+export interface Outbound {
+  /** Stops a message from being sent again: a receipt of the application names it. */
+  settle: (receipt: MessageReceipt) => Promise<unknown>
+  /** Returns when the oldest message was written that waits for the application. */
+  oldestAt: () => string | undefined
+  run: (signal: AbortSignal) => Promise<void>
+}
+
+/** @param report Stores the receipt of a message for Parley. */
+export function createOutbound(context: AdapterContext, report: (receipt: MessageReceipt) => Promise<void>): Outbound {
+  const { records, failed } = context
+  const handOver = createHandOver(context, report)
+  const lanes = createLanes(context, handOver, () => queue.wake())
+  /** One change of the lanes after the other: a message that comes while the queue is read must not overtake the queue. */
+  let intake = Promise.resolve()
+  const afterIntake = (change: () => Promise<void>): Promise<void> => {
+    const next = intake.then(change)
+    intake = next.catch(() => {})
+    return next
+  }
+  const readAll = (signal: AbortSignal) => afterIntake(() => readQueue(context, lanes, signal))
+  const queue: Worker = createWorker(async (signal) => readAll(signal).then(() => false), REREAD_EVERY_MS, failed)
+  const bell = createWorker((signal) => followSent(context, { readAll, afterIntake, lanes }, signal), 0, failed)
+
+  return {
+    settle: (receipt) => records.settled.create(receipt.messageId, { receipt, at: Date.now() }),
+    oldestAt: lanes.oldestAt,
+    run: async (signal) => {
+      lanes.open(signal)
+      await Promise.all([bell.run(signal), queue.run(signal)])
+      await lanes.ended()
+    },
+  }
+}
+
+async function readQueue({ options }: AdapterContext, lanes: Lanes, signal: AbortSignal): Promise<void> {
+  const { parley, channelId } = options
+  lanes.catchUp()
+  for await (const queued of parley.queuedMessages({ channelId, limit: PAGE, signal })) lanes.add(queued)
+}
+
+interface Intake {
+  readAll: (signal: AbortSignal) => Promise<void>
+  afterIntake: (change: () => Promise<void>) => Promise<void>
+  lanes: Lanes
+}
+
+/** Follows new messages. The position is taken before the queue is read, so that no message is missed between them. */
+async function followSent(context: AdapterContext, intake: Intake, signal: AbortSignal): Promise<boolean> {
+  const { parley, channelId } = context.options
+  const { nextPosition } = await parley.listEvents({ after: 'now', signal })
+  await intake.readAll(signal)
+  try {
+    for await (const event of follow(parley, { after: nextPosition, type: ['message.sent'], signal })) {
+      const data = event.type === 'message.sent' ? event.data : undefined
+      if (data && (channelId === undefined || data.channelId === channelId))
+        await intake.afterIntake(async () => intake.lanes.add(data))
+    }
+  } catch (error) {
+    // The service was restored from a backup: its queue has what it doesn't know to be handed over.
+    if (!(error instanceof EventsLost)) throw error
+  }
+  return true
+}
+
+/** The messages in memory, a lane for each conversation. */
+interface Lanes {
+  open: (signal: AbortSignal) => void
+  /** Adds a message, unless it is known or there is no room. */
+  add: (message: Sendable) => void
+  /** Forgets for which conversations there was no room: the whole queue is about to be added. */
+  catchUp: () => void
+  oldestAt: () => string | undefined
+  /** Resolves when all lanes have ended. */
+  ended: () => Promise<unknown>
+}
+
+/** @param onRoom Called if there is room again for messages that weren't added. */
+function createLanes({ failed }: AdapterContext, handOver: HandOver, onRoom: () => void): Lanes {
+  const lanes = new Map<string, Sendable[]>()
+  /** When each message was created, by its identifier. */
+  const known = new Map<string, string>()
+  /** The conversations of which messages are only in the queue of Parley. */
+  const behind = new Set<string>()
+  const running = new Set<Promise<void>>()
+  let stopping: AbortSignal = new AbortController().signal
+
+  async function runLane(conversationId: string, lane: Sendable[]): Promise<void> {
+    for (let message = lane[0]; message; message = lane[0]) {
+      await settleMessage(handOver, message, stopping, failed)
+      if (stopping.aborted) return
+      known.delete(message.message.uniqueId)
+      lane.shift()
+    }
+    lanes.delete(conversationId)
+    if (behind.has(conversationId) || (behind.size > 0 && known.size < MAX_MESSAGES / 2)) onRoom()
+  }
+
+  return {
+    open: (signal) => {
+      stopping = signal
+      for (const each of [lanes, known, behind]) each.clear()
+    },
+    add: (message) => {
+      const { uniqueId, createdAt, conversationId } = message.message
+      if (known.has(uniqueId)) return
+      const lane = lanes.get(conversationId) ?? []
+      if (behind.has(conversationId) || lane.length >= MAX_OF_CONVERSATION || known.size >= MAX_MESSAGES) {
+        behind.add(conversationId)
+        return
+      }
+      known.set(uniqueId, createdAt)
+      lane.push(message)
+      if (lane.length > 1) return
+      lanes.set(conversationId, lane)
+      const run = runLane(conversationId, lane).finally(() => running.delete(run))
+      running.add(run)
+    },
+    catchUp: () => behind.clear(),
+    oldestAt: () => {
+      let oldest: string | undefined
+      for (const createdAt of known.values()) if (oldest === undefined || createdAt < oldest) oldest = createdAt
+      return oldest
+    },
+    ended: () => Promise.all(running),
+  }
+}
+
+/** Takes steps with a message until it is settled or the adapter stops. Failures of the storage are repeated. */
+async function settleMessage(
+  handOver: HandOver,
+  message: Sendable,
+  stopping: AbortSignal,
+  failed: (error: unknown) => void,
+): Promise<void> {
+  for (let failures = 0; !stopping.aborted;) {
+    let pauseMs: number | undefined
+    try {
+      pauseMs = await handOver(message, stopping)
+      failures = 0
+    } catch (error) {
+      failed(error)
+      failures += 1
+      pauseMs = pauseAfter(undefined, failures)
+    }
+    if (pauseMs === undefined) return
+    if (pauseMs > 0) await pause(pauseMs, stopping)
+  }
+}
