@@ -2,7 +2,6 @@
 import { freePort, listenOnFreePort } from '@parley/tools'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
@@ -34,12 +33,10 @@ export async function startApp(isNew: (to: string) => void, onEnd: OnEnd) {
   return { url: `http://127.0.0.1:${port}`, texts, again: () => again }
 }
 
-const numberOf = (position: string) => Number(position.split('.')[0])
-
 /** Runs the adapter of a channel, and starts it again whenever it ends, as its supervisor does. */
 export async function startAdapter(folder: string, channelId: string, env: Record<string, string>, onEnd: OnEnd) {
   const port = String(await freePort())
-  const file = join(folder, `${channelId}.position`)
+  const file = join(folder, `${channelId}.db`)
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
   const over = new AbortController()
@@ -51,7 +48,7 @@ export async function startAdapter(folder: string, channelId: string, env: Recor
   async function supervise(): Promise<void> {
     while (!over.signal.aborted) {
       child = spawn(process.execPath, [PROGRAM], {
-        env: { PATH: process.env['PATH'], ...env, PORT: port, POSITION_FILE: file },
+        env: { PATH: process.env['PATH'], ...env, PORT: port, STORAGE: file },
         stdio: ['ignore', 'ignore', 'pipe'],
       })
       child.stderr?.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
@@ -64,13 +61,18 @@ export async function startAdapter(folder: string, channelId: string, env: Recor
   return {
     url,
     kill: () => void child?.kill('SIGKILL'),
-    /** The results that the adapter logged, because the service rejected a message or a receipt. */
-    rejections: () => Array.from(complaints.matchAll(/code: '\w+'/g), ([code]) => `${channelId}: ${code}`),
-    /** Waits until the adapter has seen every event that there is now. */
-    async reached(server: string, key: string): Promise<void> {
-      const page = await ask(`${server}/api/events?after=now`, { headers: { Authorization: `Bearer ${key}` } }, 200)
-      const { nextPosition } = page as { nextPosition: string }
-      while (!existsSync(file) || numberOf(readFileSync(file, 'utf8')) < numberOf(nextPosition)) await pause(PAUSE_MS)
+    /** The codes of the items that the service refused. */
+    rejections: () =>
+      Array.from(complaints.matchAll(/"item_refused".*"code":"(\w+)"/g), ([, code]) => `${channelId}: ${code}`),
+    /** Waits until nothing waits at the server for the adapter, and nothing at the adapter for the server. */
+    async reached(server: string): Promise<void> {
+      const headers = { Authorization: `Bearer ${env['PARLEY_API_KEY']}` }
+      const isDone = async () => {
+        const queue = (await ask(`${server}/api/channel/messages`, { headers }, 200)) as { queuedMessages: unknown[] }
+        const health = (await ask(url, {}, 200)) as { oldestItemAt?: string }
+        return queue.queuedMessages.length === 0 && health.oldestItemAt === undefined
+      }
+      while (!(await isDone())) await pause(PAUSE_MS)
     },
   }
 }

@@ -17,7 +17,14 @@ import { NO_LIMITS } from './load.ts'
 const [ORGANIZATION, AGENT] = ['org_side', 'mem_agent']
 const CREATED = '2026-03-01T08:00:00.000Z'
 const [CONTACTS, BATCH, SENDERS] = [10, 10, 4]
-const LIMITS = ['RECEIVE_MESSAGES', 'REPORT_RECEIPTS', 'SEND_MESSAGE', 'LIST_EVENTS', 'LIST_CONVERSATIONS']
+const LIMITS = [
+  'RECEIVE_MESSAGES',
+  'REPORT_RECEIPTS',
+  'SEND_MESSAGE',
+  'LIST_EVENTS',
+  'LIST_CONVERSATIONS',
+  'LIST_QUEUED_MESSAGES',
+]
 const VARIABLES = { ...NO_LIMITS, ...Object.fromEntries(LIMITS.map((name) => [`RATE_LIMIT_${name}`, '0'])) }
 
 const CHANNELS: readonly string[] = [FIRST_CHANNEL, 'chn_other']
@@ -70,7 +77,7 @@ export async function runAdapters(
     server = await start()
   }
   await Promise.all(working)
-  await Promise.all(channels.map(({ adapter }) => adapter.reached(server.url, keys.get(AGENT) ?? '')))
+  await Promise.all(channels.map(({ adapter }) => adapter.reached(server.url)))
   await server.end('SIGKILL')
   const stored = await storedOn(databaseUrl)
   const wrong = channels.flatMap((each) => [
