@@ -25,6 +25,8 @@ export const QUESTIONS: readonly (readonly [question: string, ...pages: string[]
   ['error codes', 'errors.html'],
   ['order of error checks', 'concepts.html'],
   ['whatsapp', 'channels.html'],
+  ['adapter kit', 'write-an-adapter.html'],
+  ['createAdapter', 'write-an-adapter.html'],
   ['receive messages', 'reference/receive-messages.html'],
   ['send message', 'reference/send-message.html'],
   ['close conversation', 'reference/update-conversation.html'],

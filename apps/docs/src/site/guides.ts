@@ -9,6 +9,7 @@ export const GUIDES: Record<string, readonly string[]> = {
   'Get started': ['quickstart', 'authentication'],
   Build: [
     'channels',
+    'write-an-adapter',
     'web-chat',
     'start-a-conversation',
     'events',
