@@ -99,7 +99,9 @@ export function* moveRows(
     yield* trimLost(organization, [{ formerContactId }])
     return
   }
-  yield* putIdentifiers({ organization, rows: phones.map(({ value }) => phoneRow(toId, value)) })
+  // An imported number still counts from the day of the import.
+  const given = phones.map(({ value, usedAt }) => ({ ...phoneRow(toId, value), usedAt }))
+  yield* putIdentifiers({ organization, rows: given })
   const usedBy = identifiers.flatMap(({ kind, value }) => (kind === 'phone' ? [] : [hashOf([kind, value])]))
   yield* moveAliasUses({ organization, contactId, toId, usedBy })
 }
