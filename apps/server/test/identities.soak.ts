@@ -18,9 +18,13 @@ const before = process.argv[4]
 const FEW = 12
 const roots = [undefined, ...(before === undefined ? [] : [pathToFileURL(`${resolve(before)}/`)])]
 
-const rules = newOutcome()
-await tallyHistories((setting) => new RulesInMemory(setting), { from: 1, to: count }, rules)
-print({ rules })
+// The same histories without imports, with imports of new contacts, and with imports of contacts that another system has had for years.
+const rules: Record<string, Outcome> = {}
+for (const imports of ['None', 'New', 'Old'] as const) {
+  const outcome = (rules[`imports: ${imports}`] = newOutcome())
+  await tallyHistories((setting) => new RulesInMemory(setting), { from: 1, to: count, imports }, outcome)
+}
+print(rules)
 // With contacts that have all identifiers that they can have when the history begins, beside rules without a limit.
 const full: Record<string, Outcome> = {}
 for (const limit of [FEW, Infinity]) {

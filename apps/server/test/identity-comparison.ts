@@ -32,8 +32,8 @@ function logged(subject: Subject, lines: string[], interrupt?: () => (() => Prom
       lines.push(`send ${nameOf(conversationId)}: ${result}`)
       return sent
     },
-    async importContact(contactId, phone, at) {
-      const made = await subject.importContact(contactId, phone, at)
+    async importContact(contactId, phone, at, createdAt) {
+      const made = await subject.importContact(contactId, phone, at, createdAt)
       lines.push(`import ${phone}: ${nameOf(contactId)} ${nameOf(made.conversationId)}`)
       return made
     },

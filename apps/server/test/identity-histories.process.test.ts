@@ -15,8 +15,8 @@ const avoidable = (tally: Tally) => {
 test('in 200 histories, no failure is avoidable', () => {
   const failures = avoidable(outcome.plain)
   expect(Object.values(failures)).toEqual(FAILURES.map(() => 0))
-  const { received, first: sent, moves, quotes, created } = outcome.plain
-  for (const count of [received, sent, moves, quotes, created]) expect(count).toBeGreaterThan(100)
+  const { received, first: sent, moves, quotes, created, imported } = outcome.plain
+  for (const count of [received, sent, moves, quotes, created, imported]) expect(count).toBeGreaterThan(100)
 })
 
 test('if 5 % of the adapters send one alias for all people, fewer replies than 262 of 100,000 reach an avoidable wrong person', () => {

@@ -39,11 +39,15 @@ function settingOf(random: Random, shared: number): Setting {
   return [first, ...(random.is(0.5) ? [second[random.below(second.length)] ?? second[0]] : [])]
 }
 
+export type Imports = 'None' | 'New' | 'Old'
+
 interface HistoryOptions {
   /** How many of the histories have an adapter that sends one alias for all people. */
   shared?: number
   /** How many identifiers each contact has already when the history begins. */
   former?: number
+  /** The age of the contacts that the organization imports: none are imported, they are new, or up to 5 years old. Default: `Old`. */
+  imports?: Imports
   onStep?: (step: number) => void | Promise<void>
 }
 
@@ -52,7 +56,7 @@ export async function tellHistory(
   seed: number,
   open: (setting: Setting) => Subject | Promise<Subject>,
   tally: Tally,
-  { shared = 0, former = 0, onStep = () => {} }: HistoryOptions = {},
+  { shared = 0, former = 0, imports = 'Old', onStep = () => {} }: HistoryOptions = {},
 ): Promise<void> {
   const random = randomFrom(seed)
   const setting = settingOf(random, shared)
@@ -68,7 +72,7 @@ export async function tellHistory(
   for (let step = 0; step < STEPS; step += 1) {
     await onStep(step)
     world.now += Math.round(random.is(0.15) ? random.next() * 120 * DAY : random.next() * 3 * DAY)
-    await happen(world, random)
+    await happen(world, random, imports)
   }
   const channel = setting.find(({ phoneMatching }) => phoneMatching === 'Identifiers')
   if (channel === undefined) return
@@ -80,7 +84,7 @@ export async function tellHistory(
 }
 export const STEPS = 70
 
-async function happen(world: World, random: Random): Promise<void> {
+async function happen(world: World, random: Random, imports: Imports): Promise<void> {
   const person = random.pick(world.people.all)
   const seen = world.oracle.traces.at(-1 - random.below(Math.min(4, world.oracle.traces.length)))
   const channel = random.pick(world.setting)
@@ -94,7 +98,10 @@ async function happen(world: World, random: Random): Promise<void> {
   else if (chance < 0.87) person.isHidden = !person.isHidden
   else if (chance < 0.9) {
     const number = importedNumber(world, person, random)
-    if (world.setting[0]?.phoneMatching !== 'Never') await world.importContact(person, number)
+    // Histories with and without imports have the same random numbers, so they differ in nothing else.
+    const ageMs = imports === 'Old' ? draw * 5 * 365 * DAY : 0
+    if (imports !== 'None' && world.setting[0]?.phoneMatching !== 'Never')
+      await world.importContact(person, number, ageMs)
   } else if (chance < 0.94) {
     const usable = world.setting.find(({ phoneMatching }) => phoneMatching === 'Identifiers')
     if (usable !== undefined) await world.writeFirst(person, usable, handedOver)

@@ -31,8 +31,11 @@ export interface Subject {
    * @param handedOver The identifier of the message in the application, if the adapter reports it. Contacts can quote it then.
    */
   send(conversationId: string, at: Date, handedOver?: string): Outcome<{ address: string } | { code: string }>
-  /** Imports a contact that is known by its phone number only, with a conversation on the first channel. */
-  importContact(contactId: string, phone: string, at: Date): Outcome<{ conversationId: string }>
+  /**
+   * Imports a contact of another system that is known by its phone number only, with a conversation on the first channel.
+   * @param createdAt When the other system created the contact.
+   */
+  importContact(contactId: string, phone: string, at: Date, createdAt: Date): Outcome<{ conversationId: string }>
   block(contactId: string, at: Date): Outcome<void>
   /** Creates a contact, or returns the existing one. */
   create(name: NewName, at: Date): Outcome<{ contactId: string; isNew: boolean }>

@@ -1,5 +1,5 @@
 // Counts what histories come to, with and without adapters that send one alias for all people.
-import { isShared, tellHistory } from './identity-histories.ts'
+import { type Imports, isShared, tellHistory } from './identity-histories.ts'
 import type { Setting, Subject } from './identity-model.ts'
 import { addTally, newTally, type Tally } from './identity-tally.ts'
 
@@ -13,13 +13,13 @@ export const newOutcome = (): Outcome => ({ plain: newTally(), shared: newTally(
 /** Adds what a subject makes of histories, a few of them at the same time. The other 95 % are the same with and without such adapters. */
 export async function tallyHistories(
   open: (setting: Setting, name: string) => Promise<Subject> | Subject,
-  { from, to, former = 0 }: { from: number; to: number; former?: number },
+  { from, to, ...options }: { from: number; to: number; former?: number; imports?: Imports },
   outcome: Outcome,
 ): Promise<void> {
   let next = from
   const tell = async (seed: number, shared: number) => {
     const tally = newTally()
-    await tellHistory(seed, (setting) => open(setting, `${seed}_${shared * 100}`), tally, { shared, former })
+    await tellHistory(seed, (setting) => open(setting, `${seed}_${shared * 100}`), tally, { shared, ...options })
     return tally
   }
   const lane = async () => {

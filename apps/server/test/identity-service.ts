@@ -175,10 +175,14 @@ export class Service implements Subject {
     return { address: contact.messagingAppContactId ?? contact.phone }
   }
 
-  async importContact(contactId: string, phone: string, at: Date) {
+  async importContact(contactId: string, phone: string, at: Date, createdAt: Date) {
     const conversationId = `cnv_${contactId}`
-    const facts = { organizationId: this.#organizationId, createdAt: at.toISOString(), status: 'Active' as const }
-    await this.#checkout.put(this.#stage.storage, [
+    const facts = {
+      organizationId: this.#organizationId,
+      createdAt: createdAt.toISOString(),
+      status: 'Active' as const,
+    }
+    await this.#checkout.importBook(this.#stage.storage, at, [
       { type: 'contact', ...facts, uniqueId: contactId, phone, attributes: {} },
       { type: 'conversation', ...facts, uniqueId: conversationId, contactId, tagIds: [], initiatedBy: 'Contact' },
     ])

@@ -87,8 +87,9 @@ export class RulesInMemory implements Subject {
     return { address }
   }
 
-  importContact(contactId: string, phone: string, at: Date) {
-    this.#make(contactId, at, [{ scope: contactId, kind: 'phone', value: numberOf(phone) ?? '' }])
+  importContact(contactId: string, phone: string, at: Date, createdAt: Date) {
+    const usedAt = at.toISOString()
+    this.#make(contactId, createdAt, [{ scope: contactId, kind: 'phone', value: numberOf(phone) ?? '', usedAt }])
     return { conversationId: this.#talkOf(contactId, this.#setting[0]?.id ?? '') }
   }
 
@@ -209,7 +210,9 @@ export class RulesInMemory implements Subject {
     for (const { contactId, kind, value, usedAt, scope: held } of this.#rows.toSorted(byTime)) {
       const { createdAt, wroteAt, activeAt } = this.#contact(contactId)
       const times = [createdAt, wroteAt === '' ? activeAt : wroteAt, usedAt]
-      const known = book.add(contactId, createdAt, times.toSorted().at(-1))
+      // A contact of another system was created here when it was imported.
+      const madeAt = kind === 'phone' && usedAt > createdAt ? usedAt : createdAt
+      const known = book.add(contactId, madeAt, times.toSorted().at(-1))
       if (kind === 'phone') known.given.add(value)
       else if (held === scope) book.hold(known, [kind, value], usedAt)
       else known.elsewhere.push({ kind, value, usedAt, identityScope: held })

@@ -114,9 +114,12 @@ export class World {
     return readers
   }
 
-  async importContact(person: Person, number: string): Promise<void> {
+  /** Imports a person whom another system knows by a number, for some time already. */
+  async importContact(person: Person, number: string, ageMs: number): Promise<void> {
     const contactId = `con_imported_${this.oracle.traces.length}`
-    const { conversationId } = await this.#subject.importContact(contactId, `+${number}`, this.at)
+    const createdAt = new Date(this.now - ageMs)
+    const { conversationId } = await this.#subject.importContact(contactId, `+${number}`, this.at, createdAt)
+    this.oracle.tally.imported += 1
     this.#addMade(person, number, { contactId, conversationId })
   }
 

@@ -171,7 +171,7 @@ function play(phoneMatching: ChannelSetting['phoneMatching'], steps: readonly St
     now += 1
     if ('days' in step) now += step.days * DAY
     else if ('imported' in step) {
-      subject.importContact(`con_imported_${now}`, step.imported, new Date(now))
+      subject.importContact(`con_imported_${now}`, step.imported, new Date(now), new Date(now))
       outcomes.push(letterOf(`con_imported_${now}`))
     } else if ('blocked' in step) subject.block(idOf(-1))
     else if ('replied' in step) {
