@@ -1,0 +1,4 @@
+// Maps events of Instagram Messaging, which have the form of Messenger, as docs/channels.md says.
+import { mapMessaging } from './messenger.ts'
+
+export const mapInstagram = mapMessaging('instagram')
