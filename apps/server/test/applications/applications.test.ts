@@ -145,6 +145,18 @@ describe.each(APPLICATIONS)('$name', (application) => {
   })
 })
 
+test('messages with the same number in two chats of Telegram are both stored', async () => {
+  const telegram = APPLICATIONS.find(({ name }) => name === 'Telegram')
+  if (telegram === undefined) throw new Error('Telegram has no mapping.')
+  const { deliver } = await open(telegram)
+  const inChat = (id: number) =>
+    mapped(telegram, {
+      message: { message_id: 1042, from: { id }, chat: { id, type: 'private' }, date: 1_773_414_243, text: 'Hello' },
+    }).messages
+  const { results } = await deliver([...inChat(5001), ...inChat(5002)])
+  expect(results.map(({ result }) => result)).toEqual(['Created', 'Created'])
+})
+
 /** What every message has. */
 const ENVELOPE = new Set(['messagingAppMessageId', 'contact', 'sentAt', 'messageType', 'messageData', 'metadata'])
 const RECEIPT = new Set(['messagingAppMessageId', 'status', 'at', 'metadata'])
