@@ -51,7 +51,7 @@ export default defineConfig({
           'apps/server/src/operations/move-identities/200.test.ts',
           'apps/server/test/{identities,identity-limit,moves,writing-first}.test.ts',
           // Tests what an erasure leaves in any row, and what a member sees that is bound to a channel.
-          'apps/server/test/{erasure,large-erasure,erased-identifiers,removed-messages,bound-member}.test.ts',
+          'apps/server/test/{erasure,large-erasure,erased-identifiers,removed-messages,changes-in-every-order,bound-member}.test.ts',
           'apps/server/test/erased-bytes.process.test.ts',
           // Work of several transactions that is cut off between two of them.
           'apps/server/test/killed-steps.process.test.ts',

@@ -1,6 +1,6 @@
 // A channel for the tests: what it delivers, and the domain over a store.
 import type { OrgCode } from '../src/sql/columns.ts'
-import type { MessageRemovedChange, Receipt, ReceivedMessage } from '@parley/contract'
+import type { MessageEditedChange, MessageRemovedChange, Receipt, ReceivedMessage } from '@parley/contract'
 import { EVENT_TYPES } from '../src/domain/kernel/audit.ts'
 import { readConfig } from '../src/config.ts'
 import { reportChanges } from '../src/domain/channels/changes.ts'
@@ -37,6 +37,14 @@ export const removalOf = (
   messagingAppMessageId,
   at: NOON.toISOString(),
   ...more,
+})
+
+/** An edit that gives a message another text. */
+export const editOf = (messagingAppMessageId: string, text: string, at: string): MessageEditedChange => ({
+  kind: 'MessageEdited',
+  messagingAppMessageId,
+  at,
+  content: { messageType: 'Text', messageData: { text } },
 })
 
 const nameOf = (messagingAppContactId: string): Contact => ({ messagingAppContactId })

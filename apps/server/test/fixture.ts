@@ -34,6 +34,7 @@ export const MESSAGES_OF_EVERY_TYPE = schemas.Message.oneOf.map(({ $ref }, index
     channelId: FIRST_CHANNEL,
     author,
     sentAt: EXAMPLE.createdAt,
+    editedAt: EXAMPLE.createdAt,
     removedAt: EXAMPLE.createdAt,
     isTruncated: true,
     metadata: { whatsapp: { referral: 'ad.4711' } },

@@ -6,6 +6,7 @@ import { channelScopePromises } from './promises/channels.suite.ts'
 import { contactPromises } from './promises/contacts.suite.ts'
 import { conversationPromises } from './promises/conversations.suite.ts'
 import { conversationWritePromises } from './promises/conversation-writes.suite.ts'
+import { editPromises } from './promises/edits.suite.ts'
 import { eventRemovalPromises } from './promises/event-removal.suite.ts'
 import { concurrentEventPromises, eventPromises } from './promises/events.suite.ts'
 import { heldTypePromises } from './promises/held-types.suite.ts'
@@ -45,6 +46,7 @@ export function storagePromises(name: string, open: OpenStore): void {
     receiptPromises(open)
     outboxPromises(open)
     changePromises(open)
+    editPromises(open)
     recordPromises(open)
     newPropertyPromises(open)
     intakePromises(open)

@@ -297,6 +297,7 @@ export const TextMessage = z.object({
   messageType: z.literal('Text'),
   createdAt: Timestamp,
   sentAt: Timestamp.optional(),
+  editedAt: Timestamp.optional(),
   removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
@@ -320,6 +321,7 @@ export const ImageMessage = z.object({
   messageType: z.literal('Image'),
   createdAt: Timestamp,
   sentAt: Timestamp.optional(),
+  editedAt: Timestamp.optional(),
   removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
@@ -343,6 +345,7 @@ export const VideoMessage = z.object({
   messageType: z.literal('Video'),
   createdAt: Timestamp,
   sentAt: Timestamp.optional(),
+  editedAt: Timestamp.optional(),
   removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
@@ -366,6 +369,7 @@ export const AudioMessage = z.object({
   messageType: z.literal('Audio'),
   createdAt: Timestamp,
   sentAt: Timestamp.optional(),
+  editedAt: Timestamp.optional(),
   removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
@@ -389,6 +393,7 @@ export const StickerMessage = z.object({
   messageType: z.literal('Sticker'),
   createdAt: Timestamp,
   sentAt: Timestamp.optional(),
+  editedAt: Timestamp.optional(),
   removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
@@ -412,6 +417,7 @@ export const DocumentMessage = z.object({
   messageType: z.literal('Document'),
   createdAt: Timestamp,
   sentAt: Timestamp.optional(),
+  editedAt: Timestamp.optional(),
   removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
@@ -443,6 +449,7 @@ export const LocationMessage = z.object({
   messageType: z.literal('Location'),
   createdAt: Timestamp,
   sentAt: Timestamp.optional(),
+  editedAt: Timestamp.optional(),
   removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
@@ -472,6 +479,7 @@ export const ReactionMessage = z.object({
   messageType: z.literal('Reaction'),
   createdAt: Timestamp,
   sentAt: Timestamp.optional(),
+  editedAt: Timestamp.optional(),
   removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
@@ -506,6 +514,7 @@ export const ContactsMessage = z.object({
   messageType: z.literal('Contacts'),
   createdAt: Timestamp,
   sentAt: Timestamp.optional(),
+  editedAt: Timestamp.optional(),
   removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
@@ -538,6 +547,7 @@ export const TemplateMessage = z.object({
   messageType: z.literal('Template'),
   createdAt: Timestamp,
   sentAt: Timestamp.optional(),
+  editedAt: Timestamp.optional(),
   removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
@@ -599,6 +609,7 @@ export const InteractiveMessage = z.object({
   messageType: z.literal('Interactive'),
   createdAt: Timestamp,
   sentAt: Timestamp.optional(),
+  editedAt: Timestamp.optional(),
   removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
@@ -629,6 +640,7 @@ export const SelectionMessage = z.object({
   messageType: z.literal('Selection'),
   createdAt: Timestamp,
   sentAt: Timestamp.optional(),
+  editedAt: Timestamp.optional(),
   removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
@@ -659,6 +671,7 @@ export const UnsupportedMessage = z.object({
   messageType: z.literal('Unsupported'),
   createdAt: Timestamp,
   sentAt: Timestamp.optional(),
+  editedAt: Timestamp.optional(),
   removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
@@ -685,6 +698,7 @@ export const RemovedMessage = z.object({
   messageType: z.literal('Removed'),
   createdAt: Timestamp,
   sentAt: Timestamp.optional(),
+  editedAt: Timestamp.optional(),
   removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
@@ -1237,6 +1251,162 @@ export const Caller = z.object({
 }).openapi('Caller')
 export type Caller = z.infer<typeof Caller>
 
+export const TextContent = z.strictObject({
+  text: z.string().min(1).max(65536),
+}).openapi('TextContent')
+export type TextContent = z.infer<typeof TextContent>
+
+export const EditedTextContent = z.strictObject({
+  messageType: z.literal('Text'),
+  messageData: TextContent,
+}).openapi('EditedTextContent')
+export type EditedTextContent = z.infer<typeof EditedTextContent>
+
+export const MediaByIdContent = z.strictObject({
+  id: z.string().min(1).max(256),
+  link: checks.uri().max(4096).regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\//u).openapi({
+    format: 'uri',
+    pattern: '^[Hh][Tt][Tt][Pp][Ss]?://',
+  }).optional(),
+  mimeType: z.string().min(1).max(256).optional(),
+  sizeBytes: checks.integer().min(0).max(9007199254740991).optional(),
+  fileName: z.string().min(1).max(256).optional(),
+  caption: z.string().min(1).max(4096).optional(),
+  isVoice: z.boolean().optional(),
+}).openapi('MediaByIdContent')
+export type MediaByIdContent = z.infer<typeof MediaByIdContent>
+
+export const MediaByLinkContent = z.strictObject({
+  id: z.string().min(1).max(256).optional(),
+  link: checks.uri().max(4096).regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\//u).openapi({
+    format: 'uri',
+    pattern: '^[Hh][Tt][Tt][Pp][Ss]?://',
+  }),
+  mimeType: z.string().min(1).max(256).optional(),
+  sizeBytes: checks.integer().min(0).max(9007199254740991).optional(),
+  fileName: z.string().min(1).max(256).optional(),
+  caption: z.string().min(1).max(4096).optional(),
+  isVoice: z.boolean().optional(),
+}).openapi('MediaByLinkContent')
+export type MediaByLinkContent = z.infer<typeof MediaByLinkContent>
+
+export const MediaContent = z.union([MediaByIdContent, MediaByLinkContent]).openapi('MediaContent')
+export type MediaContent = z.infer<typeof MediaContent>
+
+export const EditedImageContent = z.strictObject({
+  messageType: z.literal('Image'),
+  messageData: MediaContent,
+}).openapi('EditedImageContent')
+export type EditedImageContent = z.infer<typeof EditedImageContent>
+
+export const EditedVideoContent = z.strictObject({
+  messageType: z.literal('Video'),
+  messageData: MediaContent,
+}).openapi('EditedVideoContent')
+export type EditedVideoContent = z.infer<typeof EditedVideoContent>
+
+export const EditedAudioContent = z.strictObject({
+  messageType: z.literal('Audio'),
+  messageData: MediaContent,
+}).openapi('EditedAudioContent')
+export type EditedAudioContent = z.infer<typeof EditedAudioContent>
+
+export const EditedStickerContent = z.strictObject({
+  messageType: z.literal('Sticker'),
+  messageData: MediaContent,
+}).openapi('EditedStickerContent')
+export type EditedStickerContent = z.infer<typeof EditedStickerContent>
+
+export const EditedDocumentContent = z.strictObject({
+  messageType: z.literal('Document'),
+  messageData: MediaContent,
+}).openapi('EditedDocumentContent')
+export type EditedDocumentContent = z.infer<typeof EditedDocumentContent>
+
+export const LocationContent = z.strictObject({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  name: z.string().min(1).max(256).optional(),
+  address: z.string().min(1).max(4096).optional(),
+}).openapi('LocationContent')
+export type LocationContent = z.infer<typeof LocationContent>
+
+export const EditedLocationContent = z.strictObject({
+  messageType: z.literal('Location'),
+  messageData: LocationContent,
+}).openapi('EditedLocationContent')
+export type EditedLocationContent = z.infer<typeof EditedLocationContent>
+
+export const ContactCardContent = z.strictObject({
+  name: z.string().min(1).max(256).optional(),
+  phones: z.array(z.string().min(1).max(256)).max(100),
+}).openapi('ContactCardContent')
+export type ContactCardContent = z.infer<typeof ContactCardContent>
+
+export const ContactsContent = z.strictObject({
+  contacts: z.array(ContactCardContent).min(1).max(100),
+}).openapi('ContactsContent')
+export type ContactsContent = z.infer<typeof ContactsContent>
+
+export const EditedContactsContent = z.strictObject({
+  messageType: z.literal('Contacts'),
+  messageData: ContactsContent,
+}).openapi('EditedContactsContent')
+export type EditedContactsContent = z.infer<typeof EditedContactsContent>
+
+export const UnsupportedContent = z.strictObject({
+  originalType: z.string().min(1).max(256).optional(),
+  text: z.string().min(1).max(65536).optional(),
+  content: z.unknown().optional(),
+}).openapi('UnsupportedContent')
+export type UnsupportedContent = z.infer<typeof UnsupportedContent>
+
+export const EditedUnsupportedContent = z.strictObject({
+  messageType: z.literal('Unsupported'),
+  messageData: UnsupportedContent,
+}).openapi('EditedUnsupportedContent')
+export type EditedUnsupportedContent = z.infer<typeof EditedUnsupportedContent>
+
+export const EditedContent = z.discriminatedUnion('messageType', [
+  EditedTextContent,
+  EditedImageContent,
+  EditedVideoContent,
+  EditedAudioContent,
+  EditedStickerContent,
+  EditedDocumentContent,
+  EditedLocationContent,
+  EditedContactsContent,
+  EditedUnsupportedContent,
+]).openapi('EditedContent', {
+  discriminator: {
+    propertyName: 'messageType',
+    mapping: {
+      Text: '#/components/schemas/EditedTextContent',
+      Image: '#/components/schemas/EditedImageContent',
+      Video: '#/components/schemas/EditedVideoContent',
+      Audio: '#/components/schemas/EditedAudioContent',
+      Sticker: '#/components/schemas/EditedStickerContent',
+      Document: '#/components/schemas/EditedDocumentContent',
+      Location: '#/components/schemas/EditedLocationContent',
+      Contacts: '#/components/schemas/EditedContactsContent',
+      Unsupported: '#/components/schemas/EditedUnsupportedContent',
+    },
+  },
+})
+export type EditedContent = z.infer<typeof EditedContent>
+
+export const MessageEditedChange = z.strictObject({
+  kind: z.literal('MessageEdited'),
+  messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
+  }),
+  at: Timestamp,
+  content: EditedContent,
+  isTruncated: z.boolean().optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+}).openapi('MessageEditedChange')
+export type MessageEditedChange = z.infer<typeof MessageEditedChange>
+
 export const MessageRemovedChange = z.strictObject({
   kind: z.literal('MessageRemoved'),
   messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
@@ -1247,9 +1417,20 @@ export const MessageRemovedChange = z.strictObject({
 }).openapi('MessageRemovedChange')
 export type MessageRemovedChange = z.infer<typeof MessageRemovedChange>
 
+export const ReportedChange = z.discriminatedUnion('kind', [MessageEditedChange, MessageRemovedChange]).openapi('ReportedChange', {
+  discriminator: {
+    propertyName: 'kind',
+    mapping: {
+      MessageEdited: '#/components/schemas/MessageEditedChange',
+      MessageRemoved: '#/components/schemas/MessageRemovedChange',
+    },
+  },
+})
+export type ReportedChange = z.infer<typeof ReportedChange>
+
 export const ChangeBatch = z.strictObject({
   channelId: Identifier.optional(),
-  changes: z.array(MessageRemovedChange).min(1).max(100),
+  changes: z.array(ReportedChange).min(1).max(100),
 }).openapi('ChangeBatch')
 export type ChangeBatch = z.infer<typeof ChangeBatch>
 
@@ -1270,9 +1451,12 @@ export const ChangePendingResult = z.object({
 }).openapi('ChangePendingResult')
 export type ChangePendingResult = z.infer<typeof ChangePendingResult>
 
+export const ChangeRejectionCode = z.enum(['item_invalid', 'message_not_editable', 'contact_blocked']).openapi('ChangeRejectionCode')
+export type ChangeRejectionCode = z.infer<typeof ChangeRejectionCode>
+
 export const ChangeRejectedResult = z.object({
   result: z.literal('Rejected'),
-  code: z.literal('item_invalid'),
+  code: ChangeRejectionCode,
   detail: ProblemDetail,
   errors: z.array(ValidationError).min(1).max(20).optional(),
 }).openapi('ChangeRejectedResult')
@@ -1338,42 +1522,6 @@ export const ReceivedContact = z.strictObject({
   attributes: z.record(z.string(), z.unknown()).optional(),
 }).openapi('ReceivedContact')
 export type ReceivedContact = z.infer<typeof ReceivedContact>
-
-export const TextContent = z.strictObject({
-  text: z.string().min(1).max(65536),
-}).openapi('TextContent')
-export type TextContent = z.infer<typeof TextContent>
-
-export const MediaByIdContent = z.strictObject({
-  id: z.string().min(1).max(256),
-  link: checks.uri().max(4096).regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\//u).openapi({
-    format: 'uri',
-    pattern: '^[Hh][Tt][Tt][Pp][Ss]?://',
-  }).optional(),
-  mimeType: z.string().min(1).max(256).optional(),
-  sizeBytes: checks.integer().min(0).max(9007199254740991).optional(),
-  fileName: z.string().min(1).max(256).optional(),
-  caption: z.string().min(1).max(4096).optional(),
-  isVoice: z.boolean().optional(),
-}).openapi('MediaByIdContent')
-export type MediaByIdContent = z.infer<typeof MediaByIdContent>
-
-export const MediaByLinkContent = z.strictObject({
-  id: z.string().min(1).max(256).optional(),
-  link: checks.uri().max(4096).regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\//u).openapi({
-    format: 'uri',
-    pattern: '^[Hh][Tt][Tt][Pp][Ss]?://',
-  }),
-  mimeType: z.string().min(1).max(256).optional(),
-  sizeBytes: checks.integer().min(0).max(9007199254740991).optional(),
-  fileName: z.string().min(1).max(256).optional(),
-  caption: z.string().min(1).max(4096).optional(),
-  isVoice: z.boolean().optional(),
-}).openapi('MediaByLinkContent')
-export type MediaByLinkContent = z.infer<typeof MediaByLinkContent>
-
-export const MediaContent = z.union([MediaByIdContent, MediaByLinkContent]).openapi('MediaContent')
-export type MediaContent = z.infer<typeof MediaContent>
 
 export const NewAttachment = z.strictObject({
   messageType: AttachmentType,
@@ -1483,14 +1631,6 @@ export const ReceivedDocumentMessage = z.strictObject({
 }).openapi('ReceivedDocumentMessage')
 export type ReceivedDocumentMessage = z.infer<typeof ReceivedDocumentMessage>
 
-export const LocationContent = z.strictObject({
-  latitude: z.number().min(-90).max(90),
-  longitude: z.number().min(-180).max(180),
-  name: z.string().min(1).max(256).optional(),
-  address: z.string().min(1).max(4096).optional(),
-}).openapi('LocationContent')
-export type LocationContent = z.infer<typeof LocationContent>
-
 export const ReceivedLocationMessage = z.strictObject({
   messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
@@ -1533,17 +1673,6 @@ export const ReceivedReactionMessage = z.strictObject({
 }).openapi('ReceivedReactionMessage')
 export type ReceivedReactionMessage = z.infer<typeof ReceivedReactionMessage>
 
-export const ContactCardContent = z.strictObject({
-  name: z.string().min(1).max(256).optional(),
-  phones: z.array(z.string().min(1).max(256)).max(100),
-}).openapi('ContactCardContent')
-export type ContactCardContent = z.infer<typeof ContactCardContent>
-
-export const ContactsContent = z.strictObject({
-  contacts: z.array(ContactCardContent).min(1).max(100),
-}).openapi('ContactsContent')
-export type ContactsContent = z.infer<typeof ContactsContent>
-
 export const ReceivedContactsMessage = z.strictObject({
   messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
@@ -1584,13 +1713,6 @@ export const ReceivedSelectionMessage = z.strictObject({
   }).optional(),
 }).openapi('ReceivedSelectionMessage')
 export type ReceivedSelectionMessage = z.infer<typeof ReceivedSelectionMessage>
-
-export const UnsupportedContent = z.strictObject({
-  originalType: z.string().min(1).max(256).optional(),
-  text: z.string().min(1).max(65536).optional(),
-  content: z.unknown().optional(),
-}).openapi('UnsupportedContent')
-export type UnsupportedContent = z.infer<typeof UnsupportedContent>
 
 export const ReceivedUnsupportedMessage = z.strictObject({
   messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
@@ -2767,11 +2889,32 @@ export const schemas = {
   ApiKeyStatus,
   ApiKeySummary,
   Caller,
+  TextContent,
+  EditedTextContent,
+  MediaByIdContent,
+  MediaByLinkContent,
+  MediaContent,
+  EditedImageContent,
+  EditedVideoContent,
+  EditedAudioContent,
+  EditedStickerContent,
+  EditedDocumentContent,
+  LocationContent,
+  EditedLocationContent,
+  ContactCardContent,
+  ContactsContent,
+  EditedContactsContent,
+  UnsupportedContent,
+  EditedUnsupportedContent,
+  EditedContent,
+  MessageEditedChange,
   MessageRemovedChange,
+  ReportedChange,
   ChangeBatch,
   ChangeAppliedResult,
   ChangeUnchangedResult,
   ChangePendingResult,
+  ChangeRejectionCode,
   ChangeRejectedResult,
   ChangeResult,
   ChangeResults,
@@ -2780,10 +2923,6 @@ export const schemas = {
   PageCursor,
   QueuedMessagePage,
   ReceivedContact,
-  TextContent,
-  MediaByIdContent,
-  MediaByLinkContent,
-  MediaContent,
   NewAttachment,
   ReceivedTextMessage,
   ReceivedImageMessage,
@@ -2791,16 +2930,12 @@ export const schemas = {
   ReceivedAudioMessage,
   ReceivedStickerMessage,
   ReceivedDocumentMessage,
-  LocationContent,
   ReceivedLocationMessage,
   ReceivedReactionContent,
   ReceivedReactionMessage,
-  ContactCardContent,
-  ContactsContent,
   ReceivedContactsMessage,
   SelectionContent,
   ReceivedSelectionMessage,
-  UnsupportedContent,
   ReceivedUnsupportedMessage,
   ReceivedMessage,
   ReceivedMessageBatch,

@@ -521,19 +521,19 @@ export interface ParleyOperations {
   /**
    * Report changes of messages.
    *
-   * Reports what happened to messages in the messaging application and is no message itself: a message was removed.
-   * A change never reopens a conversation, and never changes unread counts or `replyUntil`. The call is idempotent:
-   * retry it until you get a response. Changes can arrive in any order, also before their message: then the result
-   * is `Pending`, and the change is kept for 7 days and applied when the message is stored. Look at each result: a
-   * change that is not as the contract says is `Rejected` with `item_invalid`, and the others are applied. Only a
-   * body that is no batch of changes gets 400.
+   * Reports what happened to messages in the messaging application and is no message itself: a contact edited its
+   * message, or a message was removed. A change never reopens a conversation, and never changes unread counts or
+   * `replyUntil`. The call is idempotent: retry it until you get a response. Changes can arrive in any order, also
+   * before their message: then the result is `Pending`, and the change is kept for 7 days and applied when the
+   * message is stored. Look at each result: a change that is not as the contract says is `Rejected` with
+   * `item_invalid`, and the others are applied. Only a body that is no batch of changes gets 400.
    *
    * Retried after temporary failures.
    * @param body The changes.
    * @throws ParleyError: a problem of `reportChanges`, `connection_failed`, `timeout`, `aborted`,
    * `unexpected_response` or `invalid_argument`.
    * @example
-   * const { results } = await parley.reportChanges({ channelId: 'chn_first', changes: [{ kind: 'MessageRemoved', messagingAppMessageId: 'app.5f1c0ffed', at: '2026-03-13T15:06:00.000Z' }] })
+   * const { results } = await parley.reportChanges({ channelId: 'chn_first', changes: [{ kind: 'MessageEdited', messagingAppMessageId: 'app.5f1c0ffed', at: '2026-03-13T15:05:00.000Z', content: { messageType: 'Text', messageData: { text: 'Hello, where is my parcel from Lyon?' } } }] })
    */
   reportChanges: (body: RequestBody<'reportChanges'>, options?: ReportChangesOptions) => ResponsePromise<ReportChangesResult>
 

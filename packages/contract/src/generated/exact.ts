@@ -1,6 +1,6 @@
 // Generated from the OpenAPI document in spec. Do not edit: change the document and run `pnpm generate`.
-import type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ValidationError, RequestInvalidProblem, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRejectedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, MessageRemovedChange, ChangeBatch, ChangeAppliedResult, ChangeUnchangedResult, ChangePendingResult, ChangeRejectedResult, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReferenceUnknownProblem, ContactAddress, TextMessageData, AttachmentType, MediaMessageData, Attachment, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, TemplateMessageData, ReplyAction, LinkAction, SelectionMessageData, UnsupportedMessageData, RemovedMessageData, PageCursor, ReceivedContact, TextContent, MediaByIdContent, MediaByLinkContent, MediaContent, NewAttachment, ReceivedTextMessage, ReceivedImageMessage, ReceivedVideoMessage, ReceivedAudioMessage, ReceivedStickerMessage, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, SelectionContent, ReceivedSelectionMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptUnchangedResult, EntityTagList, PossibleDuplicate, ContactNotFoundProblem, ContactUpdate, MemberBoundProblem, ContactExistsProblem, AttributesTooLargeProblem, IdentityMoveToNewContact, IdentityMoveToNobody, ChannelIdentity, MovedIdentity, ContactBlockedProblem, IdentityMovedProblem, IdentityLimitReachedProblem, NewPhoneContact, NewAppContact, NewContact, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, TemplateContent, NewTemplateMessage, NewReplyAction, NewLinkAction, NewInteractiveAction, InteractiveContent, NewInteractiveMessage, NewMessage, ReplyWindowClosedProblem, TemplateUnsupportedProblem, IdentityLostProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, NewConversation, EventType, EventPosition, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem } from './reader.ts'
-export type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ValidationError, RequestInvalidProblem, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRejectedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, MessageRemovedChange, ChangeBatch, ChangeAppliedResult, ChangeUnchangedResult, ChangePendingResult, ChangeRejectedResult, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReferenceUnknownProblem, ContactAddress, TextMessageData, AttachmentType, MediaMessageData, Attachment, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, TemplateMessageData, ReplyAction, LinkAction, SelectionMessageData, UnsupportedMessageData, RemovedMessageData, PageCursor, ReceivedContact, TextContent, MediaByIdContent, MediaByLinkContent, MediaContent, NewAttachment, ReceivedTextMessage, ReceivedImageMessage, ReceivedVideoMessage, ReceivedAudioMessage, ReceivedStickerMessage, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, SelectionContent, ReceivedSelectionMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptUnchangedResult, EntityTagList, PossibleDuplicate, ContactNotFoundProblem, ContactUpdate, MemberBoundProblem, ContactExistsProblem, AttributesTooLargeProblem, IdentityMoveToNewContact, IdentityMoveToNobody, ChannelIdentity, MovedIdentity, ContactBlockedProblem, IdentityMovedProblem, IdentityLimitReachedProblem, NewPhoneContact, NewAppContact, NewContact, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, TemplateContent, NewTemplateMessage, NewReplyAction, NewLinkAction, NewInteractiveAction, InteractiveContent, NewInteractiveMessage, NewMessage, ReplyWindowClosedProblem, TemplateUnsupportedProblem, IdentityLostProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, NewConversation, EventType, EventPosition, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem }
+import type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ValidationError, RequestInvalidProblem, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRejectedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, TextContent, EditedTextContent, MediaByIdContent, MediaByLinkContent, MediaContent, EditedImageContent, EditedVideoContent, EditedAudioContent, EditedStickerContent, EditedDocumentContent, LocationContent, EditedLocationContent, ContactCardContent, ContactsContent, EditedContactsContent, UnsupportedContent, EditedUnsupportedContent, EditedContent, MessageEditedChange, MessageRemovedChange, ReportedChange, ChangeBatch, ChangeAppliedResult, ChangeUnchangedResult, ChangePendingResult, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReferenceUnknownProblem, ContactAddress, TextMessageData, AttachmentType, MediaMessageData, Attachment, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, TemplateMessageData, ReplyAction, LinkAction, SelectionMessageData, UnsupportedMessageData, RemovedMessageData, PageCursor, ReceivedContact, NewAttachment, ReceivedTextMessage, ReceivedImageMessage, ReceivedVideoMessage, ReceivedAudioMessage, ReceivedStickerMessage, ReceivedDocumentMessage, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ReceivedContactsMessage, SelectionContent, ReceivedSelectionMessage, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptUnchangedResult, EntityTagList, PossibleDuplicate, ContactNotFoundProblem, ContactUpdate, MemberBoundProblem, ContactExistsProblem, AttributesTooLargeProblem, IdentityMoveToNewContact, IdentityMoveToNobody, ChannelIdentity, MovedIdentity, ContactBlockedProblem, IdentityMovedProblem, IdentityLimitReachedProblem, NewPhoneContact, NewAppContact, NewContact, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, TemplateContent, NewTemplateMessage, NewReplyAction, NewLinkAction, NewInteractiveAction, InteractiveContent, NewInteractiveMessage, NewMessage, ReplyWindowClosedProblem, TemplateUnsupportedProblem, IdentityLostProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, NewConversation, EventType, EventPosition, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem } from './reader.ts'
+export type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ValidationError, RequestInvalidProblem, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRejectedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, TextContent, EditedTextContent, MediaByIdContent, MediaByLinkContent, MediaContent, EditedImageContent, EditedVideoContent, EditedAudioContent, EditedStickerContent, EditedDocumentContent, LocationContent, EditedLocationContent, ContactCardContent, ContactsContent, EditedContactsContent, UnsupportedContent, EditedUnsupportedContent, EditedContent, MessageEditedChange, MessageRemovedChange, ReportedChange, ChangeBatch, ChangeAppliedResult, ChangeUnchangedResult, ChangePendingResult, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReferenceUnknownProblem, ContactAddress, TextMessageData, AttachmentType, MediaMessageData, Attachment, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, TemplateMessageData, ReplyAction, LinkAction, SelectionMessageData, UnsupportedMessageData, RemovedMessageData, PageCursor, ReceivedContact, NewAttachment, ReceivedTextMessage, ReceivedImageMessage, ReceivedVideoMessage, ReceivedAudioMessage, ReceivedStickerMessage, ReceivedDocumentMessage, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ReceivedContactsMessage, SelectionContent, ReceivedSelectionMessage, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptUnchangedResult, EntityTagList, PossibleDuplicate, ContactNotFoundProblem, ContactUpdate, MemberBoundProblem, ContactExistsProblem, AttributesTooLargeProblem, IdentityMoveToNewContact, IdentityMoveToNobody, ChannelIdentity, MovedIdentity, ContactBlockedProblem, IdentityMovedProblem, IdentityLimitReachedProblem, NewPhoneContact, NewAppContact, NewContact, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, TemplateContent, NewTemplateMessage, NewReplyAction, NewLinkAction, NewInteractiveAction, InteractiveContent, NewInteractiveMessage, NewMessage, ReplyWindowClosedProblem, TemplateUnsupportedProblem, IdentityLostProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, NewConversation, EventType, EventPosition, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem }
 export type AccessLevel = "Owner" | "Member";
 export type ApiKeyStatus = "Current" | "Previous";
 export type ApiKeySummary = {
@@ -20,6 +20,7 @@ export type AudioMessage = {
     messageType: "Audio";
     createdAt: Timestamp;
     sentAt?: Timestamp;
+    editedAt?: Timestamp;
     removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
@@ -38,6 +39,13 @@ export type Caller = {
     organizationId: Identifier;
     apiKey: ApiKeySummary;
 };
+export type ChangeRejectedResult = {
+    result: "Rejected";
+    code: ChangeRejectionCode;
+    detail: ProblemDetail;
+    errors?: ValidationError[];
+};
+export type ChangeRejectionCode = "item_invalid" | "message_not_editable" | "contact_blocked";
 export type ChangeResult = ChangeAppliedResult | ChangeUnchangedResult | ChangePendingResult | ChangeRejectedResult;
 export type ChangeResults = {
     results: ChangeResult[];
@@ -189,6 +197,7 @@ export type ContactsMessage = {
     messageType: "Contacts";
     createdAt: Timestamp;
     sentAt?: Timestamp;
+    editedAt?: Timestamp;
     removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
@@ -361,6 +370,7 @@ export type DocumentMessage = {
     messageType: "Document";
     createdAt: Timestamp;
     sentAt?: Timestamp;
+    editedAt?: Timestamp;
     removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
@@ -412,6 +422,7 @@ export type ImageMessage = {
     messageType: "Image";
     createdAt: Timestamp;
     sentAt?: Timestamp;
+    editedAt?: Timestamp;
     removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
@@ -438,6 +449,7 @@ export type InteractiveMessage = {
     messageType: "Interactive";
     createdAt: Timestamp;
     sentAt?: Timestamp;
+    editedAt?: Timestamp;
     removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
@@ -471,6 +483,7 @@ export type LocationMessage = {
     messageType: "Location";
     createdAt: Timestamp;
     sentAt?: Timestamp;
+    editedAt?: Timestamp;
     removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
@@ -634,6 +647,7 @@ export type ReactionMessage = {
     messageType: "Reaction";
     createdAt: Timestamp;
     sentAt?: Timestamp;
+    editedAt?: Timestamp;
     removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
@@ -685,6 +699,7 @@ export type RemovedMessage = {
     messageType: "Removed";
     createdAt: Timestamp;
     sentAt?: Timestamp;
+    editedAt?: Timestamp;
     removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
@@ -710,6 +725,7 @@ export type SelectionMessage = {
     messageType: "Selection";
     createdAt: Timestamp;
     sentAt?: Timestamp;
+    editedAt?: Timestamp;
     removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
@@ -737,6 +753,7 @@ export type StickerMessage = {
     messageType: "Sticker";
     createdAt: Timestamp;
     sentAt?: Timestamp;
+    editedAt?: Timestamp;
     removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
@@ -762,6 +779,7 @@ export type TemplateMessage = {
     messageType: "Template";
     createdAt: Timestamp;
     sentAt?: Timestamp;
+    editedAt?: Timestamp;
     removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
@@ -787,6 +805,7 @@ export type TextMessage = {
     messageType: "Text";
     createdAt: Timestamp;
     sentAt?: Timestamp;
+    editedAt?: Timestamp;
     removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
@@ -814,6 +833,7 @@ export type UnsupportedMessage = {
     messageType: "Unsupported";
     createdAt: Timestamp;
     sentAt?: Timestamp;
+    editedAt?: Timestamp;
     removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
@@ -840,6 +860,7 @@ export type VideoMessage = {
     messageType: "Video";
     createdAt: Timestamp;
     sentAt?: Timestamp;
+    editedAt?: Timestamp;
     removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
@@ -897,11 +918,32 @@ export interface Schemas {
     ApiKeyStatus: ApiKeyStatus
     ApiKeySummary: ApiKeySummary
     Caller: Caller
+    TextContent: TextContent
+    EditedTextContent: EditedTextContent
+    MediaByIdContent: MediaByIdContent
+    MediaByLinkContent: MediaByLinkContent
+    MediaContent: MediaContent
+    EditedImageContent: EditedImageContent
+    EditedVideoContent: EditedVideoContent
+    EditedAudioContent: EditedAudioContent
+    EditedStickerContent: EditedStickerContent
+    EditedDocumentContent: EditedDocumentContent
+    LocationContent: LocationContent
+    EditedLocationContent: EditedLocationContent
+    ContactCardContent: ContactCardContent
+    ContactsContent: ContactsContent
+    EditedContactsContent: EditedContactsContent
+    UnsupportedContent: UnsupportedContent
+    EditedUnsupportedContent: EditedUnsupportedContent
+    EditedContent: EditedContent
+    MessageEditedChange: MessageEditedChange
     MessageRemovedChange: MessageRemovedChange
+    ReportedChange: ReportedChange
     ChangeBatch: ChangeBatch
     ChangeAppliedResult: ChangeAppliedResult
     ChangeUnchangedResult: ChangeUnchangedResult
     ChangePendingResult: ChangePendingResult
+    ChangeRejectionCode: ChangeRejectionCode
     ChangeRejectedResult: ChangeRejectedResult
     ChangeResult: ChangeResult
     ChangeResults: ChangeResults
@@ -948,10 +990,6 @@ export interface Schemas {
     PageCursor: PageCursor
     QueuedMessagePage: QueuedMessagePage
     ReceivedContact: ReceivedContact
-    TextContent: TextContent
-    MediaByIdContent: MediaByIdContent
-    MediaByLinkContent: MediaByLinkContent
-    MediaContent: MediaContent
     NewAttachment: NewAttachment
     ReceivedTextMessage: ReceivedTextMessage
     ReceivedImageMessage: ReceivedImageMessage
@@ -959,16 +997,12 @@ export interface Schemas {
     ReceivedAudioMessage: ReceivedAudioMessage
     ReceivedStickerMessage: ReceivedStickerMessage
     ReceivedDocumentMessage: ReceivedDocumentMessage
-    LocationContent: LocationContent
     ReceivedLocationMessage: ReceivedLocationMessage
     ReceivedReactionContent: ReceivedReactionContent
     ReceivedReactionMessage: ReceivedReactionMessage
-    ContactCardContent: ContactCardContent
-    ContactsContent: ContactsContent
     ReceivedContactsMessage: ReceivedContactsMessage
     SelectionContent: SelectionContent
     ReceivedSelectionMessage: ReceivedSelectionMessage
-    UnsupportedContent: UnsupportedContent
     ReceivedUnsupportedMessage: ReceivedUnsupportedMessage
     ReceivedMessage: ReceivedMessage
     ReceivedMessageBatch: ReceivedMessageBatch

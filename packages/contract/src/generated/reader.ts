@@ -54,7 +54,7 @@ export interface paths {
         put?: never;
         /**
          * Report changes of messages
-         * @description Reports what happened to messages in the messaging application and is no message itself: a message was removed. A change never reopens a conversation, and never changes unread counts or `replyUntil`. The call is idempotent: retry it until you get a response. Changes can arrive in any order, also before their message: then the result is `Pending`, and the change is kept for 7 days and applied when the message is stored. Look at each result: a change that is not as the contract says is `Rejected` with `item_invalid`, and the others are applied. Only a body that is no batch of changes gets 400.
+         * @description Reports what happened to messages in the messaging application and is no message itself: a contact edited its message, or a message was removed. A change never reopens a conversation, and never changes unread counts or `replyUntil`. The call is idempotent: retry it until you get a response. Changes can arrive in any order, also before their message: then the result is `Pending`, and the change is kept for 7 days and applied when the message is stored. Look at each result: a change that is not as the contract says is `Rejected` with `item_invalid`, and the others are applied. Only a body that is no batch of changes gets 400.
          */
         post: operations["reportChanges"];
         delete?: never;
@@ -1355,11 +1355,32 @@ export interface components {
         "ApiKeyStatus": ApiKeyStatus;
         "ApiKeySummary": ApiKeySummary;
         "Caller": Caller;
+        "TextContent": TextContent;
+        "EditedTextContent": EditedTextContent;
+        "MediaByIdContent": MediaByIdContent;
+        "MediaByLinkContent": MediaByLinkContent;
+        "MediaContent": MediaContent;
+        "EditedImageContent": EditedImageContent;
+        "EditedVideoContent": EditedVideoContent;
+        "EditedAudioContent": EditedAudioContent;
+        "EditedStickerContent": EditedStickerContent;
+        "EditedDocumentContent": EditedDocumentContent;
+        "LocationContent": LocationContent;
+        "EditedLocationContent": EditedLocationContent;
+        "ContactCardContent": ContactCardContent;
+        "ContactsContent": ContactsContent;
+        "EditedContactsContent": EditedContactsContent;
+        "UnsupportedContent": UnsupportedContent;
+        "EditedUnsupportedContent": EditedUnsupportedContent;
+        "EditedContent": EditedContent;
+        "MessageEditedChange": MessageEditedChange;
         "MessageRemovedChange": MessageRemovedChange;
+        "ReportedChange": ReportedChange;
         "ChangeBatch": ChangeBatch;
         "ChangeAppliedResult": ChangeAppliedResult;
         "ChangeUnchangedResult": ChangeUnchangedResult;
         "ChangePendingResult": ChangePendingResult;
+        "ChangeRejectionCode": ChangeRejectionCode;
         "ChangeRejectedResult": ChangeRejectedResult;
         "ChangeResult": ChangeResult;
         "ChangeResults": ChangeResults;
@@ -1406,10 +1427,6 @@ export interface components {
         "PageCursor": PageCursor;
         "QueuedMessagePage": QueuedMessagePage;
         "ReceivedContact": ReceivedContact;
-        "TextContent": TextContent;
-        "MediaByIdContent": MediaByIdContent;
-        "MediaByLinkContent": MediaByLinkContent;
-        "MediaContent": MediaContent;
         "NewAttachment": NewAttachment;
         "ReceivedTextMessage": ReceivedTextMessage;
         "ReceivedImageMessage": ReceivedImageMessage;
@@ -1417,16 +1434,12 @@ export interface components {
         "ReceivedAudioMessage": ReceivedAudioMessage;
         "ReceivedStickerMessage": ReceivedStickerMessage;
         "ReceivedDocumentMessage": ReceivedDocumentMessage;
-        "LocationContent": LocationContent;
         "ReceivedLocationMessage": ReceivedLocationMessage;
         "ReceivedReactionContent": ReceivedReactionContent;
         "ReceivedReactionMessage": ReceivedReactionMessage;
-        "ContactCardContent": ContactCardContent;
-        "ContactsContent": ContactsContent;
         "ReceivedContactsMessage": ReceivedContactsMessage;
         "SelectionContent": SelectionContent;
         "ReceivedSelectionMessage": ReceivedSelectionMessage;
-        "UnsupportedContent": UnsupportedContent;
         "ReceivedUnsupportedMessage": ReceivedUnsupportedMessage;
         "ReceivedMessage": ReceivedMessage;
         "ReceivedMessageBatch": ReceivedMessageBatch;
@@ -3912,6 +3925,474 @@ export type Caller = {
     apiKey: ApiKeySummary;
 };
 /**
+ * @description The content of a text message that a client sends.
+ * @example {
+ *       "text": "Hello, where is my parcel?"
+ *     }
+ */
+export type TextContent = {
+    /**
+     * @description The text of the message.
+     * @example Hello, where is my parcel?
+     */
+    text: string;
+};
+/**
+ * @description The content of an edited message that is now a text.
+ * @example {
+ *       "messageType": "Text",
+ *       "messageData": {
+ *         "text": "Hello, where is my parcel from Lyon?"
+ *       }
+ *     }
+ */
+export type EditedTextContent = {
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Text";
+    /** @description The content of the message. */
+    messageData: TextContent;
+};
+/**
+ * @description A media file that has an identifier in the messaging application.
+ * @example {
+ *       "id": "med_5f1",
+ *       "mimeType": "image/jpeg",
+ *       "sizeBytes": 48213
+ *     }
+ */
+export type MediaByIdContent = {
+    /**
+     * @description The identifier of the media file in the messaging application.
+     * @example med_5f1
+     */
+    id: string;
+    /**
+     * Format: uri
+     * @description The URL of the media file.
+     * @example https://media.harbour.example/med_5f1
+     */
+    link?: string;
+    /**
+     * @description The media type of the file, as the messaging application or the sender reports it.
+     * @example image/jpeg
+     */
+    mimeType?: string;
+    /**
+     * @description The size of the file, in bytes.
+     * @example 48213
+     */
+    sizeBytes?: number;
+    /**
+     * @description The name of the file.
+     * @example label.jpg
+     */
+    fileName?: string;
+    /**
+     * @description The caption of the media file.
+     * @example The label on the box.
+     */
+    caption?: string;
+    /**
+     * @description If true, the file is a voice message, recorded in the messaging application.
+     * @example true
+     */
+    isVoice?: boolean;
+};
+/**
+ * @description A media file that has a URL.
+ * @example {
+ *       "link": "https://media.harbour.example/med_5f3",
+ *       "mimeType": "audio/ogg",
+ *       "isVoice": true
+ *     }
+ */
+export type MediaByLinkContent = {
+    /**
+     * @description The identifier of the media file in the messaging application.
+     * @example med_5f1
+     */
+    id?: string;
+    /**
+     * Format: uri
+     * @description The URL of the media file.
+     * @example https://media.harbour.example/med_5f1
+     */
+    link: string;
+    /**
+     * @description The media type of the file, as the messaging application or the sender reports it.
+     * @example image/jpeg
+     */
+    mimeType?: string;
+    /**
+     * @description The size of the file, in bytes.
+     * @example 48213
+     */
+    sizeBytes?: number;
+    /**
+     * @description The name of the file.
+     * @example label.jpg
+     */
+    fileName?: string;
+    /**
+     * @description The caption of the media file.
+     * @example The label on the box.
+     */
+    caption?: string;
+    /**
+     * @description If true, the file is a voice message, recorded in the messaging application.
+     * @example true
+     */
+    isVoice?: boolean;
+};
+/**
+ * @description The content of a media file. It has `id`, `link`, or both.
+ * @example {
+ *       "id": "med_5f1",
+ *       "link": "https://media.harbour.example/med_5f1",
+ *       "mimeType": "image/jpeg",
+ *       "caption": "The label on the box."
+ *     }
+ * @example {
+ *       "link": "https://media.harbour.example/med_5f3",
+ *       "mimeType": "audio/ogg",
+ *       "isVoice": true
+ *     }
+ */
+export type MediaContent = MediaByIdContent | MediaByLinkContent;
+/**
+ * @description The content of an edited message that is now an image.
+ * @example {
+ *       "messageType": "Image",
+ *       "messageData": {
+ *         "id": "med_5f1",
+ *         "link": "https://media.harbour.example/med_5f1",
+ *         "caption": "The label on the box."
+ *       }
+ *     }
+ */
+export type EditedImageContent = {
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Image";
+    /** @description The content of the message. */
+    messageData: MediaContent;
+};
+/**
+ * @description The content of an edited message that is now a video.
+ * @example {
+ *       "messageType": "Video",
+ *       "messageData": {
+ *         "id": "med_5f1",
+ *         "link": "https://media.harbour.example/med_5f1",
+ *         "caption": "The label on the box."
+ *       }
+ *     }
+ */
+export type EditedVideoContent = {
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Video";
+    /** @description The content of the message. */
+    messageData: MediaContent;
+};
+/**
+ * @description The content of an edited message that is now an audio file.
+ * @example {
+ *       "messageType": "Audio",
+ *       "messageData": {
+ *         "id": "med_5f1",
+ *         "link": "https://media.harbour.example/med_5f1"
+ *       }
+ *     }
+ */
+export type EditedAudioContent = {
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Audio";
+    /** @description The content of the message. */
+    messageData: MediaContent;
+};
+/**
+ * @description The content of an edited message that is now a sticker.
+ * @example {
+ *       "messageType": "Sticker",
+ *       "messageData": {
+ *         "id": "med_5f1",
+ *         "link": "https://media.harbour.example/med_5f1"
+ *       }
+ *     }
+ */
+export type EditedStickerContent = {
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Sticker";
+    /** @description The content of the message. */
+    messageData: MediaContent;
+};
+/**
+ * @description The content of an edited message that is now a document.
+ * @example {
+ *       "messageType": "Document",
+ *       "messageData": {
+ *         "id": "med_5f1",
+ *         "link": "https://media.harbour.example/med_5f1",
+ *         "fileName": "invoice.pdf"
+ *       }
+ *     }
+ */
+export type EditedDocumentContent = {
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Document";
+    /** @description The content of the message. */
+    messageData: MediaContent;
+};
+/**
+ * @description The content of a location message that a client sends.
+ * @example {
+ *       "latitude": 43.2965,
+ *       "longitude": 5.3698,
+ *       "name": "Old port",
+ *       "address": "1 Quai du Port, Marseille"
+ *     }
+ */
+export type LocationContent = {
+    /**
+     * @description The latitude, in degrees north of the equator.
+     * @example 43.2965
+     */
+    latitude: number;
+    /**
+     * @description The longitude, in degrees east of Greenwich.
+     * @example 5.3698
+     */
+    longitude: number;
+    /**
+     * @description The name of the location.
+     * @example Old port
+     */
+    name?: string;
+    /**
+     * @description The postal address of the location.
+     * @example 1 Quai du Port, Marseille
+     */
+    address?: string;
+};
+/**
+ * @description The content of an edited message that is now a location.
+ * @example {
+ *       "messageType": "Location",
+ *       "messageData": {
+ *         "latitude": 43.2965,
+ *         "longitude": 5.3698,
+ *         "name": "Old port",
+ *         "address": "1 Quai du Port, Marseille"
+ *       }
+ *     }
+ */
+export type EditedLocationContent = {
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Location";
+    /** @description The content of the message. */
+    messageData: LocationContent;
+};
+/**
+ * @description A contact card that a client sends.
+ * @example {
+ *       "name": "Service desk",
+ *       "phones": [
+ *         "+33491000000"
+ *       ]
+ *     }
+ */
+export type ContactCardContent = {
+    /**
+     * @description The name on the contact card.
+     * @example Service desk
+     */
+    name?: string;
+    /**
+     * @description The phone numbers on the contact card.
+     * @example [
+     *       "+33491000000"
+     *     ]
+     */
+    phones: string[];
+};
+/**
+ * @description The content of a message with contact cards that a client sends.
+ * @example {
+ *       "contacts": [
+ *         {
+ *           "name": "Service desk",
+ *           "phones": [
+ *             "+33491000000"
+ *           ]
+ *         }
+ *       ]
+ *     }
+ */
+export type ContactsContent = {
+    /**
+     * @description The contact cards.
+     * @example [
+     *       {
+     *         "name": "Service desk",
+     *         "phones": [
+     *           "+33491000000"
+     *         ]
+     *       }
+     *     ]
+     */
+    contacts: ContactCardContent[];
+};
+/**
+ * @description The content of an edited message that is now contact cards.
+ * @example {
+ *       "messageType": "Contacts",
+ *       "messageData": {
+ *         "contacts": [
+ *           {
+ *             "name": "Service desk",
+ *             "phones": [
+ *               "+33491000000"
+ *             ]
+ *           }
+ *         ]
+ *       }
+ *     }
+ */
+export type EditedContactsContent = {
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Contacts";
+    /** @description The content of the message. */
+    messageData: ContactsContent;
+};
+/**
+ * @description The content of a message of a type that this version of the contract doesn't have.
+ * @example {
+ *       "originalType": "poll",
+ *       "content": {
+ *         "question": "Which day suits you?"
+ *       }
+ *     }
+ */
+export type UnsupportedContent = {
+    /**
+     * @description The messaging application's own name of the message type.
+     * @example poll
+     */
+    originalType?: string;
+    /**
+     * @description What members read instead of the message.
+     * @example Poll: Which day suits you?
+     */
+    text?: string;
+    /**
+     * @description The content of the message, in the words of the messaging application. It can be any JSON.
+     * @example {
+     *       "question": "Which day suits you?"
+     *     }
+     */
+    content?: unknown;
+};
+/**
+ * @description The content of an edited message that is now a type that the contract doesn't have.
+ * @example {
+ *       "messageType": "Unsupported",
+ *       "messageData": {
+ *         "originalType": "poll",
+ *         "content": {
+ *           "question": "Which day suits you?"
+ *         }
+ *       }
+ *     }
+ */
+export type EditedUnsupportedContent = {
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Unsupported";
+    /** @description The content of the message. */
+    messageData: UnsupportedContent;
+};
+/**
+ * @description The content that a message has after an edit.
+ * @example {
+ *       "messageType": "Text",
+ *       "messageData": {
+ *         "text": "Hello, where is my parcel from Lyon?"
+ *       }
+ *     }
+ */
+export type EditedContent = EditedTextContent | EditedImageContent | EditedVideoContent | EditedAudioContent | EditedStickerContent | EditedDocumentContent | EditedLocationContent | EditedContactsContent | EditedUnsupportedContent;
+/**
+ * @description A contact edited its message in the messaging application.
+ * @example {
+ *       "kind": "MessageEdited",
+ *       "messagingAppMessageId": "app.5f1c0ffed",
+ *       "at": "2026-03-13T15:05:00.000Z",
+ *       "content": {
+ *         "messageType": "Text",
+ *         "messageData": {
+ *           "text": "Hello, where is my parcel from Lyon?"
+ *         }
+ *       }
+ *     }
+ */
+export type MessageEditedChange = {
+    /**
+     * @description The kind of the change, which determines its other properties. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    kind: "MessageEdited";
+    /**
+     * @description The identifier of the message in the messaging application.
+     * @example app.5f1c0ffed
+     */
+    messagingAppMessageId: string;
+    /** @description The time of the change, as the messaging application reports it. It counts at most as the time at which the service accepts the change. */
+    at: Timestamp;
+    /** @description The content that the message has now. Attachments stay as they are. */
+    content: EditedContent;
+    /**
+     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
+     * @example true
+     */
+    isTruncated?: boolean;
+    /**
+     * @description Further data about the edit, which the service passes on unread. Its keys are merged into the `metadata` of the message.
+     * @example {
+     *       "whatsapp": {
+     *         "edit": 1
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+};
+/**
  * @description A message was removed in the messaging application.
  * @example {
  *       "kind": "MessageRemoved",
@@ -3921,9 +4402,8 @@ export type Caller = {
  */
 export type MessageRemovedChange = {
     /**
-     * @description The kind of the change, which determines its other properties.
-     * @example MessageRemoved
-     * @constant
+     * @description The kind of the change, which determines its other properties. (enum property replaced by openapi-typescript)
+     * @enum {string}
      */
     kind: "MessageRemoved";
     /**
@@ -3945,6 +4425,15 @@ export type MessageRemovedChange = {
         [key: string]: unknown;
     };
 };
+/**
+ * @description What happened to a message in the messaging application. `kind` determines the other properties.
+ * @example {
+ *       "kind": "MessageRemoved",
+ *       "messagingAppMessageId": "app.5f1c0ffed",
+ *       "at": "2026-03-13T15:06:00.000Z"
+ *     }
+ */
+export type ReportedChange = MessageEditedChange | MessageRemovedChange;
 /**
  * @description Changes that an adapter reports.
  * @example {
@@ -3971,7 +4460,7 @@ export type ChangeBatch = {
      *       }
      *     ]
      */
-    changes: MessageRemovedChange[];
+    changes: ReportedChange[];
 };
 /**
  * @description The change changed the message.
@@ -4022,6 +4511,12 @@ export type ChangePendingResult = {
     result: "Pending";
 };
 /**
+ * @description The reason for which a change was rejected. With `item_invalid`, it is not as the contract says, and `errors` has pointers to what is wrong. With `message_not_editable`, the contact didn't write the message.
+ * @example message_not_editable
+ * @enum {string}
+ */
+export type ChangeRejectionCode = "item_invalid" | "message_not_editable" | "contact_blocked" | UnknownValue;
+/**
  * @description The change was rejected and changed nothing.
  * @example {
  *       "result": "Rejected",
@@ -4043,12 +4538,8 @@ export type ChangeRejectedResult = {
      * @constant
      */
     result: "Rejected";
-    /**
-     * @description The reason, for use in programs.
-     * @example item_invalid
-     * @constant
-     */
-    code: "item_invalid";
+    /** @description The reason, for use in programs. */
+    code: ChangeRejectionCode;
     /** @description The reason, for people. */
     detail: ProblemDetail;
     /**
@@ -4431,6 +4922,8 @@ export type TextMessage = {
     createdAt: Timestamp;
     /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
+    /** @description The time of the newest edit in the messaging application. The content is that of this edit. If the message was not edited, it is omitted. */
+    editedAt?: Timestamp;
     /** @description The time at which the message was removed in the messaging application. Then the type is `Removed`. If the message was not removed, it is omitted. */
     removedAt?: Timestamp;
     /** @description The identifier of the message that this message replies to. */
@@ -4537,6 +5030,8 @@ export type ImageMessage = {
     createdAt: Timestamp;
     /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
+    /** @description The time of the newest edit in the messaging application. The content is that of this edit. If the message was not edited, it is omitted. */
+    editedAt?: Timestamp;
     /** @description The time at which the message was removed in the messaging application. Then the type is `Removed`. If the message was not removed, it is omitted. */
     removedAt?: Timestamp;
     /** @description The identifier of the message that this message replies to. */
@@ -4642,6 +5137,8 @@ export type VideoMessage = {
     createdAt: Timestamp;
     /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
+    /** @description The time of the newest edit in the messaging application. The content is that of this edit. If the message was not edited, it is omitted. */
+    editedAt?: Timestamp;
     /** @description The time at which the message was removed in the messaging application. Then the type is `Removed`. If the message was not removed, it is omitted. */
     removedAt?: Timestamp;
     /** @description The identifier of the message that this message replies to. */
@@ -4747,6 +5244,8 @@ export type AudioMessage = {
     createdAt: Timestamp;
     /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
+    /** @description The time of the newest edit in the messaging application. The content is that of this edit. If the message was not edited, it is omitted. */
+    editedAt?: Timestamp;
     /** @description The time at which the message was removed in the messaging application. Then the type is `Removed`. If the message was not removed, it is omitted. */
     removedAt?: Timestamp;
     /** @description The identifier of the message that this message replies to. */
@@ -4851,6 +5350,8 @@ export type StickerMessage = {
     createdAt: Timestamp;
     /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
+    /** @description The time of the newest edit in the messaging application. The content is that of this edit. If the message was not edited, it is omitted. */
+    editedAt?: Timestamp;
     /** @description The time at which the message was removed in the messaging application. Then the type is `Removed`. If the message was not removed, it is omitted. */
     removedAt?: Timestamp;
     /** @description The identifier of the message that this message replies to. */
@@ -4957,6 +5458,8 @@ export type DocumentMessage = {
     createdAt: Timestamp;
     /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
+    /** @description The time of the newest edit in the messaging application. The content is that of this edit. If the message was not edited, it is omitted. */
+    editedAt?: Timestamp;
     /** @description The time at which the message was removed in the messaging application. Then the type is `Removed`. If the message was not removed, it is omitted. */
     removedAt?: Timestamp;
     /** @description The identifier of the message that this message replies to. */
@@ -5095,6 +5598,8 @@ export type LocationMessage = {
     createdAt: Timestamp;
     /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
+    /** @description The time of the newest edit in the messaging application. The content is that of this edit. If the message was not edited, it is omitted. */
+    editedAt?: Timestamp;
     /** @description The time at which the message was removed in the messaging application. Then the type is `Removed`. If the message was not removed, it is omitted. */
     removedAt?: Timestamp;
     /** @description The identifier of the message that this message replies to. */
@@ -5216,6 +5721,8 @@ export type ReactionMessage = {
     createdAt: Timestamp;
     /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
+    /** @description The time of the newest edit in the messaging application. The content is that of this edit. If the message was not edited, it is omitted. */
+    editedAt?: Timestamp;
     /** @description The time at which the message was removed in the messaging application. Then the type is `Removed`. If the message was not removed, it is omitted. */
     removedAt?: Timestamp;
     /** @description The identifier of the message that this message replies to. */
@@ -5377,6 +5884,8 @@ export type ContactsMessage = {
     createdAt: Timestamp;
     /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
+    /** @description The time of the newest edit in the messaging application. The content is that of this edit. If the message was not edited, it is omitted. */
+    editedAt?: Timestamp;
     /** @description The time at which the message was removed in the messaging application. Then the type is `Removed`. If the message was not removed, it is omitted. */
     removedAt?: Timestamp;
     /** @description The identifier of the message that this message replies to. */
@@ -5541,6 +6050,8 @@ export type TemplateMessage = {
     createdAt: Timestamp;
     /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
+    /** @description The time of the newest edit in the messaging application. The content is that of this edit. If the message was not edited, it is omitted. */
+    editedAt?: Timestamp;
     /** @description The time at which the message was removed in the messaging application. Then the type is `Removed`. If the message was not removed, it is omitted. */
     removedAt?: Timestamp;
     /** @description The identifier of the message that this message replies to. */
@@ -5797,6 +6308,8 @@ export type InteractiveMessage = {
     createdAt: Timestamp;
     /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
+    /** @description The time of the newest edit in the messaging application. The content is that of this edit. If the message was not edited, it is omitted. */
+    editedAt?: Timestamp;
     /** @description The time at which the message was removed in the messaging application. Then the type is `Removed`. If the message was not removed, it is omitted. */
     removedAt?: Timestamp;
     /** @description The identifier of the message that this message replies to. */
@@ -5928,6 +6441,8 @@ export type SelectionMessage = {
     createdAt: Timestamp;
     /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
+    /** @description The time of the newest edit in the messaging application. The content is that of this edit. If the message was not edited, it is omitted. */
+    editedAt?: Timestamp;
     /** @description The time at which the message was removed in the messaging application. Then the type is `Removed`. If the message was not removed, it is omitted. */
     removedAt?: Timestamp;
     /** @description The identifier of the message that this message replies to. */
@@ -6065,6 +6580,8 @@ export type UnsupportedMessage = {
     createdAt: Timestamp;
     /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
+    /** @description The time of the newest edit in the messaging application. The content is that of this edit. If the message was not edited, it is omitted. */
+    editedAt?: Timestamp;
     /** @description The time at which the message was removed in the messaging application. Then the type is `Removed`. If the message was not removed, it is omitted. */
     removedAt?: Timestamp;
     /** @description The identifier of the message that this message replies to. */
@@ -6173,6 +6690,8 @@ export type RemovedMessage = {
     createdAt: Timestamp;
     /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
+    /** @description The time of the newest edit in the messaging application. The content is that of this edit. If the message was not edited, it is omitted. */
+    editedAt?: Timestamp;
     /** @description The time at which the message was removed in the messaging application. Then the type is `Removed`. If the message was not removed, it is omitted. */
     removedAt?: Timestamp;
     /** @description The identifier of the message that this message replies to. */
@@ -6408,126 +6927,6 @@ export type ReceivedContact = {
         [key: string]: unknown;
     };
 };
-/**
- * @description The content of a text message that a client sends.
- * @example {
- *       "text": "Hello, where is my parcel?"
- *     }
- */
-export type TextContent = {
-    /**
-     * @description The text of the message.
-     * @example Hello, where is my parcel?
-     */
-    text: string;
-};
-/**
- * @description A media file that has an identifier in the messaging application.
- * @example {
- *       "id": "med_5f1",
- *       "mimeType": "image/jpeg",
- *       "sizeBytes": 48213
- *     }
- */
-export type MediaByIdContent = {
-    /**
-     * @description The identifier of the media file in the messaging application.
-     * @example med_5f1
-     */
-    id: string;
-    /**
-     * Format: uri
-     * @description The URL of the media file.
-     * @example https://media.harbour.example/med_5f1
-     */
-    link?: string;
-    /**
-     * @description The media type of the file, as the messaging application or the sender reports it.
-     * @example image/jpeg
-     */
-    mimeType?: string;
-    /**
-     * @description The size of the file, in bytes.
-     * @example 48213
-     */
-    sizeBytes?: number;
-    /**
-     * @description The name of the file.
-     * @example label.jpg
-     */
-    fileName?: string;
-    /**
-     * @description The caption of the media file.
-     * @example The label on the box.
-     */
-    caption?: string;
-    /**
-     * @description If true, the file is a voice message, recorded in the messaging application.
-     * @example true
-     */
-    isVoice?: boolean;
-};
-/**
- * @description A media file that has a URL.
- * @example {
- *       "link": "https://media.harbour.example/med_5f3",
- *       "mimeType": "audio/ogg",
- *       "isVoice": true
- *     }
- */
-export type MediaByLinkContent = {
-    /**
-     * @description The identifier of the media file in the messaging application.
-     * @example med_5f1
-     */
-    id?: string;
-    /**
-     * Format: uri
-     * @description The URL of the media file.
-     * @example https://media.harbour.example/med_5f1
-     */
-    link: string;
-    /**
-     * @description The media type of the file, as the messaging application or the sender reports it.
-     * @example image/jpeg
-     */
-    mimeType?: string;
-    /**
-     * @description The size of the file, in bytes.
-     * @example 48213
-     */
-    sizeBytes?: number;
-    /**
-     * @description The name of the file.
-     * @example label.jpg
-     */
-    fileName?: string;
-    /**
-     * @description The caption of the media file.
-     * @example The label on the box.
-     */
-    caption?: string;
-    /**
-     * @description If true, the file is a voice message, recorded in the messaging application.
-     * @example true
-     */
-    isVoice?: boolean;
-};
-/**
- * @description The content of a media file. It has `id`, `link`, or both.
- * @example {
- *       "id": "med_5f1",
- *       "link": "https://media.harbour.example/med_5f1",
- *       "mimeType": "image/jpeg",
- *       "caption": "The label on the box."
- *     }
- * @example {
- *       "link": "https://media.harbour.example/med_5f3",
- *       "mimeType": "audio/ogg",
- *       "isVoice": true
- *     }
- */
-export type MediaContent = MediaByIdContent | MediaByLinkContent;
 /**
  * @description A further media file of a message to store or to send.
  * @example {
@@ -6961,37 +7360,6 @@ export type ReceivedDocumentMessage = {
     replyToMessagingAppMessageId?: string;
 };
 /**
- * @description The content of a location message that a client sends.
- * @example {
- *       "latitude": 43.2965,
- *       "longitude": 5.3698,
- *       "name": "Old port",
- *       "address": "1 Quai du Port, Marseille"
- *     }
- */
-export type LocationContent = {
-    /**
-     * @description The latitude, in degrees north of the equator.
-     * @example 43.2965
-     */
-    latitude: number;
-    /**
-     * @description The longitude, in degrees east of Greenwich.
-     * @example 5.3698
-     */
-    longitude: number;
-    /**
-     * @description The name of the location.
-     * @example Old port
-     */
-    name?: string;
-    /**
-     * @description The postal address of the location.
-     * @example 1 Quai du Port, Marseille
-     */
-    address?: string;
-};
-/**
  * @description A location message from a contact.
  * @example {
  *       "messagingAppMessageId": "app.5f1c0ffed",
@@ -7149,56 +7517,6 @@ export type ReceivedReactionMessage = {
      * @example app.5f1c0ffee
      */
     replyToMessagingAppMessageId?: string;
-};
-/**
- * @description A contact card that a client sends.
- * @example {
- *       "name": "Service desk",
- *       "phones": [
- *         "+33491000000"
- *       ]
- *     }
- */
-export type ContactCardContent = {
-    /**
-     * @description The name on the contact card.
-     * @example Service desk
-     */
-    name?: string;
-    /**
-     * @description The phone numbers on the contact card.
-     * @example [
-     *       "+33491000000"
-     *     ]
-     */
-    phones: string[];
-};
-/**
- * @description The content of a message with contact cards that a client sends.
- * @example {
- *       "contacts": [
- *         {
- *           "name": "Service desk",
- *           "phones": [
- *             "+33491000000"
- *           ]
- *         }
- *       ]
- *     }
- */
-export type ContactsContent = {
-    /**
-     * @description The contact cards.
-     * @example [
-     *       {
-     *         "name": "Service desk",
-     *         "phones": [
-     *           "+33491000000"
-     *         ]
-     *       }
-     *     ]
-     */
-    contacts: ContactCardContent[];
 };
 /**
  * @description A message with contact cards from a contact.
@@ -7369,34 +7687,6 @@ export type ReceivedSelectionMessage = {
      * @example app.5f1c0ffee
      */
     replyToMessagingAppMessageId?: string;
-};
-/**
- * @description The content of a message of a type that this version of the contract doesn't have.
- * @example {
- *       "originalType": "poll",
- *       "content": {
- *         "question": "Which day suits you?"
- *       }
- *     }
- */
-export type UnsupportedContent = {
-    /**
-     * @description The messaging application's own name of the message type.
-     * @example poll
-     */
-    originalType?: string;
-    /**
-     * @description What members read instead of the message.
-     * @example Poll: Which day suits you?
-     */
-    text?: string;
-    /**
-     * @description The content of the message, in the words of the messaging application. It can be any JSON.
-     * @example {
-     *       "question": "Which day suits you?"
-     *     }
-     */
-    content?: unknown;
 };
 /**
  * @description A message of a type that this version of the contract doesn't have from a contact.
@@ -12873,6 +13163,8 @@ export type UnknownMessage = {
     createdAt: Timestamp;
     /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
+    /** @description The time of the newest edit in the messaging application. The content is that of this edit. If the message was not edited, it is omitted. */
+    editedAt?: Timestamp;
     /** @description The time at which the message was removed in the messaging application. Then the type is `Removed`. If the message was not removed, it is omitted. */
     removedAt?: Timestamp;
     /** @description The identifier of the message that this message replies to. */

@@ -18,7 +18,12 @@ export function appendChanges(
   changes: readonly MessageChange[],
 ): void {
   const messageId = message.uniqueId
-  for (const { messagingAppMessageId, metadata } of changes) {
+  for (const change of changes) {
+    if (change.kind === 'MessageEdited') {
+      audit.append(act, 'message.edited', messageId, { ...ids, message })
+      continue
+    }
+    const { messagingAppMessageId, metadata } = change
     const data = { ...ids, messageId, messagingAppMessageId, ...(metadata !== undefined && { metadata }) }
     audit.append(act, 'message.removed', messageId, data)
   }

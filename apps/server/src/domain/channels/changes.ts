@@ -1,13 +1,20 @@
 // The rule of the operation `reportChanges`: an adapter reports what happened in the messaging application and is no message. Changes can
 // arrive in any order, more than once, and before their message.
-import type { ChangeResult, Message } from '@parley/contract'
+import type { ChangeRejectionCode, ChangeResult, Message } from '@parley/contract'
+import { list, orgCode, text } from '../../sql/columns.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
-import { type Script, withoutResults } from '../../sql/statement.ts'
+import { many, type Script, withoutResults } from '../../sql/statement.ts'
 import { Unfinished } from '../../store/store.ts'
 import { lockOutDeliveries } from '../identities/lock.ts'
 import type { Writing } from '../kernel/audit.ts'
 import { ServiceError } from '../kernel/errors.ts'
-import { acceptedChange, changedMessage, type MessageChange, withPendingChange } from '../tables/message-changes.ts'
+import {
+  acceptedChange,
+  changedMessage,
+  isEditable,
+  type MessageChange,
+  withPendingChange,
+} from '../tables/message-changes.ts'
 import { lockOutImports } from '../tables/organizations.ts'
 import { changesByMessage, keepPending, selectPending } from '../tables/pending-changes.ts'
 import { putRecordsOfType } from '../tables/put.ts'
@@ -17,6 +24,12 @@ import { eachInOrder } from '../tables/stored-row.ts'
 import { appendChanges } from './change-events.ts'
 import { deliveryChannelOf } from './delivery-channel.ts'
 import { findMessages, lockMessages, type MessagesLock } from './lock-messages.ts'
+
+/** Selects the contacts that are blocked. */
+const selectBlocked = many('contacts_blocked', { organization: orgCode, contactIds: list() }, { uniqueId: text }).sql(
+  `SELECT unique_id FROM contacts
+   WHERE organization = :organization AND unique_id {in :contactIds} AND {property json.status} = 'Blocked'`,
+)
 
 interface ChangesRequest {
   channelId?: string | undefined
@@ -46,6 +59,7 @@ export function* reportChanges(
   const lock = yield* lockForChanges({ organization: act.organization, channelId }, changes)
   const pending = new Map(lock.pending)
   const states = new Map(Array.from(lock.messages.values(), (each) => [each.message.uniqueId, newState(each.message)]))
+  const blocked = yield* findBlocked(lock, changes)
   const results = changes.map((reported): ChangeResult => {
     const change = acceptedChange(reported, act.at)
     const { messagingAppMessageId: value } = change
@@ -55,6 +69,8 @@ export function* reportChanges(
       return { result: 'Pending' }
     }
     const messageId = state.message.uniqueId
+    const code = rejectionOf(state.message, change, blocked)
+    if (code !== undefined) return { result: 'Rejected', code, detail: REJECTION_DETAILS[code] }
     const after = changedMessage(state.message, change)
     if (after === undefined) return { result: 'Unchanged', messageId }
     state.message = after
@@ -74,6 +90,37 @@ export function* reportChanges(
     .map(({ conversationId, uniqueId: messageId }) => ({ conversationId, messageId }))
   const isComplete = yield* emptyEventsOf(act.organization, removed)
   return isComplete ? results : new Unfinished({ ...request, earlier: { results, removed } })
+}
+
+/** The codes of this rule. An item that isn't as the contract says is rejected before. */
+type RuleRejectionCode = Exclude<ChangeRejectionCode, 'item_invalid'>
+
+/** The sentence that explains each rejection code to the developer of an adapter. */
+const REJECTION_DETAILS: Readonly<Record<RuleRejectionCode, string>> = {
+  message_not_editable: 'The contact did not write the message.',
+  contact_blocked: 'The contact is blocked.',
+}
+
+/** Returns why a change of a stored message is rejected; undefined if it isn't. `blocked` has the IDs of messages of blocked contacts. */
+function rejectionOf(
+  message: Message,
+  { kind }: MessageChange,
+  blocked: ReadonlySet<string>,
+): RuleRejectionCode | undefined {
+  if (kind === 'MessageRemoved' || message.messageType === 'Removed') return undefined
+  if (!isEditable(message)) return 'message_not_editable'
+  return blocked.has(message.uniqueId) ? 'contact_blocked' : undefined
+}
+
+/** Finds the locked messages whose contacts are blocked. Removals don't need it. */
+function* findBlocked(
+  { organization, messages }: MessagesLock,
+  changes: readonly MessageChange[],
+): Script<ReadonlySet<string>> {
+  const contactIds = eachInOrder(Array.from(messages.values(), ({ contactId }) => contactId))
+  if (contactIds.length === 0 || changes.every(({ kind }) => kind === 'MessageRemoved')) return new Set()
+  const blocked = new Set((yield* selectBlocked({ organization, contactIds })).map(({ uniqueId }) => uniqueId))
+  return new Set([...messages].flatMap(([id, { contactId }]) => (blocked.has(contactId) ? [id] : [])))
 }
 
 /** A message, and the changes of the request that were applied to it. */

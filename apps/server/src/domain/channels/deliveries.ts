@@ -137,10 +137,18 @@ export class Deliveries {
     contactId: string,
   ): KnownMessage {
     const { act, audit } = this.#writing
-    const { uniqueId: messageId, conversationId, direction, createdAt, messageType, sentAt } = message
+    const { uniqueId: messageId, conversationId, direction, createdAt, messageType, sentAt, editedAt } = message
     audit.append(act, event, messageId, { conversationId, contactId, channelId: this.#channelId, message })
     const ids = { messageId, conversationId, contactId }
-    const known = { ...ids, direction, createdAt, messageType, sentAt, receivedAs: JSON.stringify(receivedAs) }
+    const known = {
+      ...ids,
+      direction,
+      createdAt,
+      messageType,
+      sentAt,
+      editedAt,
+      receivedAs: JSON.stringify(receivedAs),
+    }
     this.#stored.known.set(message.messagingAppMessageId, known)
     return known
   }

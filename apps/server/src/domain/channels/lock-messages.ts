@@ -19,6 +19,7 @@ const KNOWN_MESSAGE = {
   createdAt: text,
   messageType: oneOf<Message['messageType']>(),
   sentAt: optional(text),
+  editedAt: optional(text),
   /** A `ReceivedAs` as JSON. Undefined for messages of the organization. */
   receivedAs: optional(text),
 }
@@ -116,7 +117,8 @@ const selectMessagesByAppId = many(
   { value: text, ...KNOWN_MESSAGE },
 ).sql(
   `SELECT i.value, i.message_id, i.conversation_id, c.contact_id, {property m.json.direction} AS direction, m.created_at,
-          {property m.json.messageType} AS message_type, {property m.json.sentAt} AS sent_at, m.received_as
+          {property m.json.messageType} AS message_type, {property m.json.sentAt} AS sent_at,
+          {property m.json.editedAt} AS edited_at, m.received_as
    FROM message_identities i
    JOIN conversations c ON c.organization = :organization AND c.unique_id = i.conversation_id
    JOIN messages m ON m.organization = :organization AND m.unique_id = i.message_id

@@ -2,7 +2,7 @@
 // Receipts can arrive in any order and more than once.
 import { contract, type Message, type Receipt, type ReceiptRejectionCode, type ReceiptResult } from '@parley/contract'
 import type { Writing } from '../kernel/audit.ts'
-import { canonical } from '../kernel/canonical.ts'
+import { mergedMetadata } from '../kernel/merged-metadata.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { applyChanges, type MessageChange } from '../tables/message-changes.ts'
 import { changesByMessage, dropPending, selectPending } from '../tables/pending-changes.ts'
@@ -203,17 +203,6 @@ function createReceiptEvents(writing: Writing) {
       }
     },
   }
-}
-
-/** The maximum size of metadata, in bytes of JSON. */
-const MAX_METADATA_BYTES = contract.paths['/api/channel/receipts'].post['x-policy'].maxPartBytes['/receipts/*/metadata']
-
-type Metadata = Readonly<Record<string, unknown>>
-/** Merges the metadata of a receipt by key. If the result is too large, only the new keys stay. Returns undefined if nothing changes. */
-function mergedMetadata(stored: Metadata = {}, added: Metadata = {}): Record<string, unknown> | undefined {
-  if (Object.keys(added).every((key) => canonical(added[key]) === canonical(stored[key]))) return undefined
-  const merged = { ...stored, ...added }
-  return Buffer.byteLength(JSON.stringify(merged)) > MAX_METADATA_BYTES ? { ...added } : merged
 }
 
 /** The codes of this rule. An item that isn't as the contract says is rejected before. */

@@ -20,9 +20,9 @@ export function compareWithKnown(
   received: ReceivedMessage,
   contactId: string | undefined,
 ): 'same' | 'content' | 'conflict' {
-  const { messageId, messageType, direction } = known
-  // What comes with the identifier of a removed message is that message, whatever it says: its content is gone.
-  if (direction === 'InBound' && messageType === 'Removed') return 'same'
+  const { messageId, messageType, direction, editedAt } = known
+  // What comes with the identifier of an edited or removed message is that message, whatever it says: it has another content now.
+  if (direction === 'InBound' && (editedAt !== undefined || messageType === 'Removed')) return 'same'
   const { sender, contents } = receivedAsOf(known)
   // The identifier of the sender can be another contact's by now.
   const isSender =

@@ -1,9 +1,11 @@
 // What changes in the messaging application, which an adapter reports, make of a message. `pending-changes.ts` stores those that came
 // before their message.
-import type { Message, MessageRemovedChange } from '@parley/contract'
+import type { Message, MessageEditedChange, ReportedChange } from '@parley/contract'
+import { canonical } from '../kernel/canonical.ts'
+import { mergedMetadata } from '../kernel/merged-metadata.ts'
 
 /** A change of a message that an adapter reports. */
-export type MessageChange = MessageRemovedChange
+export type MessageChange = ReportedChange
 
 /** The properties that stay when a message is removed. All others may have content. */
 const KEPT_OF_REMOVED = [
@@ -28,8 +30,33 @@ export const acceptedChange = (change: MessageChange, acceptedAt: Date): Message
 }
 
 /** Returns a message after a change. Returns undefined if the change changes nothing: a removal is final. */
-export function changedMessage(message: Message, { at }: MessageChange): Message | undefined {
-  return message.messageType === 'Removed' ? undefined : removedMessage(message, at)
+export function changedMessage(message: Message, change: MessageChange): Message | undefined {
+  if (message.messageType === 'Removed') return undefined
+  return change.kind === 'MessageRemoved' ? removedMessage(message, change.at) : editedMessage(message, change)
+}
+
+/** Says whether an application can report edits of a message: those of the contact. */
+export const isEditable = ({ direction }: Message): boolean => direction === 'InBound'
+
+/** Returns a message with the content of an edit. Returns undefined if a newer edit is known, or if the content is the same. */
+function editedMessage(
+  message: Message,
+  { at, content, isTruncated, metadata }: MessageEditedChange,
+): Message | undefined {
+  const { editedAt = '', isTruncated: wasTruncated, ...kept } = message
+  const { messageType, messageData } = message
+  const isSame =
+    canonical([messageType, messageData, wasTruncated]) ===
+    canonical([content.messageType, content.messageData, isTruncated])
+  if (!isEditable(message) || at < editedAt || isSame) return undefined
+  const merged = mergedMetadata(message.metadata, metadata)
+  return {
+    ...kept,
+    ...content,
+    ...(isTruncated === true && { isTruncated }),
+    ...(merged !== undefined && { metadata: merged }),
+    editedAt: at,
+  }
 }
 
 /** Returns a message without its content. */
@@ -39,9 +66,12 @@ function removedMessage(message: Message, removedAt: string): Message {
   return { ...kept, messageType: 'Removed', removedAt, messageData: {} } as Message
 }
 
-/** Adds a change to those that wait for the same message, and returns those that still matter. */
-export const withPendingChange = (pending: readonly MessageChange[], change: MessageChange): readonly MessageChange[] =>
-  pending.length > 0 ? pending : [change]
+/** Adds a change to those that wait for the same message, and returns those that still matter: a removal, or else the newest edit. */
+export function withPendingChange(pending: readonly MessageChange[], change: MessageChange): readonly MessageChange[] {
+  const [waiting] = pending
+  if (waiting?.kind === 'MessageRemoved') return pending
+  return waiting === undefined || change.kind === 'MessageRemoved' || change.at >= waiting.at ? [change] : pending
+}
 
 /** The result of changes that waited for a message. */
 export interface LateChanges<Of extends Message = Message> {
