@@ -23,6 +23,7 @@ import { newPropertyPromises } from './promises/new-properties.suite.ts'
 import { receiptPromises } from './promises/receipts.suite.ts'
 import { recordPromises } from './promises/records.suite.ts'
 import { placeholderPromises } from './promises/placeholders.suite.ts'
+import { quotePromises } from './promises/quotes.suite.ts'
 import { sameMessagePromises } from './promises/same-message.suite.ts'
 import { sendingPromises } from './promises/sending.suite.ts'
 import { concurrentWebhookPromises, webhookPromises } from './promises/webhooks.suite.ts'
@@ -35,6 +36,7 @@ export function storagePromises(name: string, open: OpenStore): void {
     channelScopePromises(open)
     sameMessagePromises(open)
     placeholderPromises(open)
+    quotePromises(open)
     contactPromises(open)
     conversationPromises(open)
     conversationWritePromises(open)

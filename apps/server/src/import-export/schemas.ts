@@ -87,7 +87,12 @@ const referringBodies: {
     address: appContactId.optional(),
     contactWroteAt: Timestamp.optional(),
   }),
-  message: messageBody.and(z.object({ receivedAs: receivedAs.optional() })),
+  message: messageBody.and(
+    z.object({
+      receivedAs: receivedAs.optional(),
+      replyToMessagingAppMessageId: contract.ReceivedTextMessage.shape.replyToMessagingAppMessageId,
+    }),
+  ),
 }
 
 /** The schema of each type of record. `readRecord` validates the properties `type` and `organizationId`, which no schema includes. */

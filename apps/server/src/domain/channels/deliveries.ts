@@ -25,7 +25,12 @@ interface CurrentConversation {
 }
 
 /** A message to write, which the messaging application has an identifier for. */
-type MessageRecord = Message & { messagingAppMessageId: string; receivedAs: ReceivedAs }
+type MessageRecord = Message & {
+  messagingAppMessageId: string
+  receivedAs: ReceivedAs
+  /** The application's identifier of a quoted message that hasn't arrived. */
+  replyToMessagingAppMessageId?: string | undefined
+}
 
 /** What the store has for a batch. */
 export interface StoredTargets {
@@ -81,7 +86,9 @@ export class Deliveries {
       sender: senderHash(messageId, message.contact.messagingAppContactId),
       contents: [contentHash(messageId, stored)],
     }
-    const record = { ...stored, messagingAppMessageId, receivedAs }
+    // A message that is removed already quotes nothing.
+    const quote = applied.length === 0 ? awaitedQuote(message, this.#stored.known) : {}
+    const record = { ...stored, ...quote, messagingAppMessageId, receivedAs }
     this.messages.push(record)
     const known = this.#announce('message.received', record, contactId)
     appendChanges(this.#writing, { ...ids, message: stored }, applied)
@@ -103,6 +110,7 @@ export class Deliveries {
       ...messageToStore(received, place, known),
       ...(sentAt !== undefined && { sentAt }),
       status,
+      ...awaitedQuote(received, known),
       receivedAs: { ...sender, contents: [...contents, contentHash(messageId, received)] },
     }
     this.filled.push(record)
@@ -133,7 +141,7 @@ export class Deliveries {
   /** Appends the event of a message, and makes the message known. */
   #announce(
     event: 'message.received' | 'message.edited',
-    { receivedAs, ...message }: MessageRecord,
+    { receivedAs, replyToMessagingAppMessageId: _awaited, ...message }: MessageRecord,
     contactId: string,
   ): KnownMessage {
     const { act, audit } = this.#writing
@@ -160,6 +168,13 @@ export function referencedAppIds(message: ReceivedMessage): string[] {
   const reactedId = message.messageType === 'Reaction' ? message.messageData.messagingAppMessageId : undefined
   return [repliedId, reactedId].filter((id) => id !== undefined)
 }
+
+/** Returns the identifier of the quoted message if it hasn't arrived. */
+const awaitedQuote = (
+  { replyToMessagingAppMessageId }: ReceivedMessage,
+  known: ReadonlyMap<string, KnownMessage>,
+): Pick<MessageRecord, 'replyToMessagingAppMessageId'> =>
+  known.has(replyToMessagingAppMessageId ?? '') ? {} : { replyToMessagingAppMessageId }
 
 type NewMessage = MessagePlace & { conversationId: string; contactId: string; channelId: string }
 

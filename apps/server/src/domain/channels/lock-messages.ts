@@ -6,7 +6,6 @@ import { json, list, nullable, oneOf, optional, type RowOf, text, orgCode } from
 import { change, type Locked, lockOf, many, pipelined, type Script } from '../../sql/statement.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
 import type { MessagePlace } from '../tables/message-place.ts'
-import { insertMessageIdentities, MESSAGE_IDENTITIES } from '../tables/message-identities.ts'
 import { MESSAGES_BY_ID, type ChannelKey } from '../tables/records.ts'
 import { eachInOrder } from '../tables/stored-row.ts'
 
@@ -155,13 +154,6 @@ const takeFromQueue = change(
   `UPDATE messages ${MESSAGES_BY_ID} SET queued_on = NULL
    WHERE organization = :organization AND unique_id {in :ids} AND conversation_id {in :conversationIds}`,
 )
-/** Stores the messaging application's IDs of messages. Skips an ID if a message of the channel has the same ID already. */
-const insertAppIds = change(
-  'message_identities_bind',
-  { ...MESSAGE_IDENTITIES, channelId: text },
-  { message_identities: {} },
-).sql(`${insertMessageIdentities(':channelId')} ON CONFLICT (organization, value, channel_id) DO NOTHING`)
-
 /**
  * Locks and returns, for each contact, the conversation on the channel to which the contact's next message is added: the active
  * conversation with the latest activity, else the newest closed one. A contact without such a conversation isn't in the map. Until this
@@ -240,21 +232,6 @@ export function* lockMessages(
     messages.set(message.uniqueId, { message, contactId: row.contactId, isQueued: row.queuedOn !== null })
   }
   return lockOf<MessagesLock>({ ...channel, messages, byAppId })
-}
-
-/** Stores the messaging application's IDs of messages. If another transaction has stored one of these IDs, this transaction is retried. */
-export function* bindMessages(
-  { organization, channelId }: ChannelKey,
-  messages: readonly (MessagePlace & { conversationId: string; messagingAppMessageId: string })[],
-): Script<void> {
-  if (messages.length === 0) return
-  const rows = messages.map(({ messagingAppMessageId: value, uniqueId: messageId, conversationId, createdAt }) => ({
-    value,
-    messageId,
-    conversationId,
-    createdAt,
-  }))
-  if ((yield* insertAppIds({ organization, channelId, rows })) !== messages.length) throw new ScriptConflict()
 }
 
 /** Takes messages out of the list of those that wait for the adapter. The lock protects the messages. */

@@ -15,7 +15,8 @@ import { Unfinished } from '../../store/store.ts'
 import { lockKeysPipelined } from '../identities/lock.ts'
 import { appendChanges } from './change-events.ts'
 import { deliveryChannelOf } from './delivery-channel.ts'
-import { bindMessages, lockMessages, type MessagesLock, takeMessagesFromQueue } from './lock-messages.ts'
+import { bindMessages } from './bind-messages.ts'
+import { lockMessages, type MessagesLock, takeMessagesFromQueue } from './lock-messages.ts'
 
 /** The statuses that a receipt can report, from the lowest to the highest. */
 const RECEIPT_STATUSES: readonly string[] = contract.components.schemas.ReceiptStatus.enum
@@ -58,7 +59,7 @@ export function* reportReceipts(
     const message = sent.changed.get(messageId)
     return message === undefined ? [] : [{ ...message, messagingAppMessageId }]
   })
-  yield* bindMessages(lock, messagesWithNewAppId)
+  yield* bindMessages(lock, messagesWithNewAppId, act.at)
   yield* dropPending(lock, messagesWithNewAppId, pending)
   const changed = [...sent.changed.values()]
   // A changed message is written anew below, and doesn't wait any longer.

@@ -17,7 +17,8 @@ import { eachInOrder } from '../tables/stored-row.ts'
 import { deliveryChannelOf } from './delivery-channel.ts'
 import { type DeliveredMessage, Deliveries, referencedAppIds, type StoredTargets } from './deliveries.ts'
 import { checkSender, createSenders, type Sender, withPossibleAliases } from '../identities/senders.ts'
-import { bindMessages, findMessages, type KnownMessage, lockOpenConversations, readMessages } from './lock-messages.ts'
+import { bindMessages } from './bind-messages.ts'
+import { findMessages, type KnownMessage, lockOpenConversations, readMessages } from './lock-messages.ts'
 import { compareWithKnown } from './same-message.ts'
 import { addMs, timeOf } from '../../sql/time.ts'
 
@@ -72,9 +73,9 @@ export function* receiveMessages(
   yield* writeIdentities(lock)
   for (const contactIds of lock.book.ignored)
     audit.append(act, 'contact.alias_ignored', channelId, { channelId, contactIds })
-  yield* bindMessages(lock, deliveries.messages)
-  yield* dropPending(lock, deliveries.messages, stored.pending)
   yield* withoutResults(writeRecords(act.at, lock, contacts, deliveries))
+  yield* bindMessages(lock, deliveries.messages, act.at)
+  yield* dropPending(lock, deliveries.messages, stored.pending)
   const newPairs = yield* writePairs(act.organization, [...lock.book.pairs.values()], act.at)
   for (const { contactId, otherContactId } of newPairs)
     audit.append(act, 'contact.duplicate_suspected', contactId, { contactId, otherContactId, channelId })
@@ -131,7 +132,7 @@ function* lockTargets(
   lock: SendersLock,
   batch: readonly CheckedMessage[],
   contacts: ReadonlyMap<string, Sender>,
-  known: ReadonlyMap<string, KnownMessage>,
+  known: Map<string, KnownMessage>,
 ): Script<Omit<StoredTargets, 'known' | 'pending'>> {
   const writerIds = batch.flatMap(({ code, contactId = '', ignored }) =>
     code !== undefined || ignored === undefined || contacts.get(contactId)?.change === 'contact.created'
@@ -144,6 +145,10 @@ function* lockTargets(
   })
   const conversationIds = eachInOrder(withContent.map(({ conversationId }) => conversationId))
   const open = yield* lockOpenConversations(lock, eachInOrder(writerIds), conversationIds)
+  const quotes = batch.flatMap(({ message }) => message.replyToMessagingAppMessageId ?? [])
+  const unknown = eachInOrder(quotes.filter((quote) => !known.has(quote)))
+  // A receipt can have named a quoted message since. It locks only the conversation.
+  for (const [id, message] of yield* findMessages(lock, unknown)) known.set(id, message)
   return { open, placeholders: yield* readMessages(lock, withContent) }
 }
 

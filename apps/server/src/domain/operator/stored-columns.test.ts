@@ -84,7 +84,14 @@ function complete(): StoreRecord[] {
     if (record.type === 'member' && record.uniqueId === AGENT)
       return [{ ...record, deactivatedAt: at, channelId: SECOND_CHANNEL }]
     if (record.type === 'message')
-      return [{ ...record, replyToMessageId: CONVERSATION, receivedAs: { sender: 'hash', contents: ['other_hash'] } }]
+      return [
+        {
+          ...record,
+          replyToMessageId: CONVERSATION,
+          replyToMessagingAppMessageId: 'app.quoted',
+          receivedAs: { sender: 'hash', contents: ['other_hash'] },
+        },
+      ]
     const sent = { address: '+33612345678', contactWroteAt: at }
     return record.type === 'conversation'
       ? [{ ...record, ...sent, channelId: SECOND_CHANNEL, status: 'Deleted' }]

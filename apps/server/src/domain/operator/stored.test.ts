@@ -89,7 +89,7 @@ type Records = Readonly<Record<string, { table: string; references: Readonly<Rec
 /** Returns whether a property contains IDs of records: `memberId`, `upToMessageId`, `tagIds`. */
 const namesRecord = (property: string) => ownedTypes.some((type) => new RegExp(`${type}Ids?$`, 'i').test(property))
 /** Properties whose value may be missing in the store. */
-const NOT_CHECKED = /^(?:messagingAppContactId|messagingAppMessageId|replyToMessageId)$/
+const NOT_CHECKED = /^(?:messagingAppContactId|messagingAppMessageId|replyToMessageId|replyToMessagingAppMessageId)$/
 
 /** Returns the columns that refer to a record that an import doesn't check. Lists of IDs are in separate tables. */
 function recordGaps(records: Records, rows: Rows): string[] {

@@ -188,13 +188,14 @@ const types = {
     ...rows.partOfConversation(
       'messages',
       { unread: integer, queuedOn: nullable(text) },
-      ({ queuedOn, receivedAs, ...message }: RecordContents['message']) => ({
+      ({ queuedOn, receivedAs, replyToMessagingAppMessageId, ...message }: RecordContents['message']) => ({
         unread: Number(isUnread(message)),
         queuedOn,
         receivedAs: JSON.stringify(receivedAs ?? importedAs(message)),
+        replyToMessagingAppMessageId,
       }),
       removals.purgeMessages,
-      { receivedAs: nullable(text) },
+      { receivedAs: nullable(text), replyToMessagingAppMessageId: nullable(text) },
     ),
     recordFrom: messageFromRow,
     schema: 'Message',
@@ -202,6 +203,7 @@ const types = {
       conversationId: 'conversation',
       channelId: 'channel',
       replyToMessageId: 'The message that it replies to can come later, or never.',
+      replyToMessagingAppMessageId: NOT_IN_STORE,
       messagingAppMessageId: NOT_IN_STORE,
     },
   },

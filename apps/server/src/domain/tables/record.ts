@@ -21,7 +21,8 @@ export const DERIVED_PROPERTIES = [
 /**
  * The properties of each type of record, without `type`. Types are written in this order: a record references only earlier types.
  * `queuedOn` is the channel whose adapter has not reported yet that it got the message. Imported messages never wait. `receivedAs` tells
- * whether a message that comes with the same `messagingAppMessageId` is the same one.
+ * whether a message that comes with the same `messagingAppMessageId` is the same one. `replyToMessagingAppMessageId`
+ * names a quoted message that hasn't arrived.
  */
 export interface RecordContents {
   channel: schemas.Channel
@@ -34,7 +35,7 @@ export interface RecordContents {
     schemas.Conversation,
     (typeof DERIVED_PROPERTIES)[number]
   >
-  message: schemas.Message & { queuedOn?: string; receivedAs?: ReceivedAs }
+  message: schemas.Message & { queuedOn?: string; receivedAs?: ReceivedAs; replyToMessagingAppMessageId?: string }
 }
 
 /**
@@ -102,12 +103,18 @@ export function conversationFromRow(row: RowOf<typeof records.CONVERSATION_ROW>)
 
 /** Makes the record of a message from its row. Hashes that an import makes of the message itself are left out. */
 export function messageFromRow(
-  { json, receivedAs }: { json: string; receivedAs: string | null },
+  { json, receivedAs, replyToMessagingAppMessageId }: Record<string, string | null> & { json: string },
   organizationId: string,
 ): RecordOf<'message'> {
   const message: schemas.Message = JSON.parse(json)
-  const isDerived = receivedAs === null || receivedAs === JSON.stringify(importedAs(message))
-  return { type: 'message', organizationId, ...message, ...(!isDerived && { receivedAs: JSON.parse(receivedAs) }) }
+  const isDerived = receivedAs === JSON.stringify(importedAs(message))
+  return {
+    type: 'message',
+    organizationId,
+    ...message,
+    ...(typeof receivedAs === 'string' && !isDerived && { receivedAs: JSON.parse(receivedAs) }),
+    ...(typeof replyToMessagingAppMessageId === 'string' && { replyToMessagingAppMessageId }),
+  }
 }
 
 /** Parses a JSON array of IDs. Null is the empty list. */

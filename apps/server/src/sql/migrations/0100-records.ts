@@ -178,7 +178,8 @@ const conversations = [
 /**
  * Messages. The key has the order of a conversation's messages, so that the newest ones are close together. `queued_on` is the channel
  * whose adapter has not reported yet that it got the message; null for all other messages. `received_as` has hashes of an inbound message
- * as it was received: it tells whether a message with the same identifier is the same one.
+ * as it was received: it tells whether a message with the same identifier is the same one. `reply_to_messaging_app_message_id` is the
+ * application's identifier of a quoted message that hasn't arrived; null for all other messages.
  */
 const messages = [
   sql`CREATE TABLE messages (
@@ -190,6 +191,7 @@ const messages = [
     queued_on ${TEXT},
     json ${TEXT} NOT NULL,
     received_as ${TEXT},
+    reply_to_messaging_app_message_id ${TEXT},
     PRIMARY KEY (organization, conversation_id, created_at, unique_id),
     FOREIGN KEY (organization, conversation_id) REFERENCES conversations (organization, unique_id)
   ) ${NARROW}`,
@@ -198,6 +200,10 @@ const messages = [
   sql`CREATE INDEX messages_unread ON messages (organization, conversation_id, created_at, unique_id) WHERE unread = 1`,
   // It has only the messages that wait, so that their list costs the same, however many messages were sent before.
   sql`CREATE INDEX messages_queued ON messages (organization, queued_on, created_at, unique_id) WHERE queued_on IS NOT NULL`,
+  // It has only the messages that quote one that hasn't arrived, so other messages don't write to it.
+  sql`CREATE INDEX messages_quoting ON messages
+    (organization, conversation_id, reply_to_messaging_app_message_id, created_at, unique_id)
+    WHERE reply_to_messaging_app_message_id IS NOT NULL`,
   // The identifiers that messaging applications use for messages. They are unique only within a channel.
   sql`CREATE TABLE message_identities (
     organization ${TEXT} NOT NULL,
