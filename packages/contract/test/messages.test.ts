@@ -1,55 +1,72 @@
-// A message is one of fourteen flat schemas that must not drift apart.
+// Each family of messages (stored, received, sent) has a flat schema for each type. These schemas must not drift apart.
 import { list, nameOf, object, text } from '../src/document/index.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { schema } from './document.ts'
 
-const TYPES = [
-  'Text',
-  'Image',
-  'Video',
-  'Audio',
-  'Sticker',
-  'Document',
-  'Location',
-  'Reaction',
-  'Contacts',
-  'Template',
-  'Interactive',
-  'Selection',
-  'Unsupported',
-  'Removed',
-]
 /** The types whose content is a file. */
 const MEDIA = ['Image', 'Video', 'Audio', 'Sticker', 'Document']
-const message = schema('Message')
-const mapping = object(object(message['discriminator'], 'the discriminator of Message')['mapping'])
-const propertiesOf = (name: string) => object(schema(name)['properties'])
+/** The properties in which the types of a family differ. */
+const OWN = new Set(['messageType', 'messageData'])
+/** The keywords of a schema in which the types of a family differ. */
+const OWN_KEYWORDS = new Set(['description', 'properties', 'examples', 'x-decision'])
 
-/** Returns the common properties of all variants, without those that distinguish them. */
-function baseOf(type: string) {
-  const { messageType: _, messageData: __, ...base } = propertiesOf(`${type}Message`)
-  return { base, order: Object.keys(propertiesOf(`${type}Message`)), required: schema(`${type}Message`)['required'] }
+const propertiesOf = (name: string) => object(schema(name)['properties'])
+const mappingOf = (union: string) => object(object(schema(union)['discriminator'], union)['mapping'])
+/** Returns the entries that the schema of a type and the one of `Text` don't share, as `<schema>: <name>`. */
+const differences = (name: string, one: object, model: object, own: ReadonlySet<string>): string[] => {
+  const [left, right] = [object(one), object(model)]
+  const names = new Set([...Object.keys(left), ...Object.keys(right)]).difference(own)
+  return [...names]
+    .filter((each) => JSON.stringify(left[each]) !== JSON.stringify(right[each]))
+    .map((each) => `${name}: ${each}`)
 }
 
-test('a message is one of fourteen types, each with its own schema', () => {
-  expect(Object.entries(mapping).map(([type, ref]) => [type, nameOf(ref)])).toEqual(
-    TYPES.map((type) => [type, `${type}Message`]),
-  )
-  expect(list(message['oneOf']).map((ref) => nameOf(object(ref)['$ref']))).toEqual(
-    TYPES.map((type) => `${type}Message`),
-  )
-  expect(object(message['discriminator'])['propertyName']).toBe('messageType')
+describe.each([
+  { union: 'Message', prefix: '' },
+  { union: 'ReceivedMessage', prefix: 'Received' },
+  { union: 'NewMessage', prefix: 'New' },
+])('$union', ({ union, prefix }) => {
+  const mapping = mappingOf(union)
+  const types = Object.keys(mapping)
+  const names = types.map((type) => `${prefix}${type}Message`)
+
+  test('is one schema for each type, which a constant identifies', () => {
+    expect(object(schema(union)['discriminator'])['propertyName']).toBe('messageType')
+    expect(Object.values(mapping).map(nameOf)).toEqual(names)
+    expect(list(schema(union)['oneOf']).map((ref) => nameOf(object(ref)['$ref']))).toEqual(names)
+    expect(names.map((name) => object(propertiesOf(name)['messageType'])['const'])).toEqual(types)
+    for (const name of names)
+      expect(list(schema(name)['required'])).toEqual(expect.arrayContaining(['messageType', 'messageData']))
+  })
+
+  test('has the same properties, word by word and in the same order, whatever the type', () => {
+    const model = `${prefix}TextMessage`
+    expect(names.flatMap((name) => differences(name, propertiesOf(name), propertiesOf(model), OWN))).toEqual([])
+    expect(names.flatMap((name) => differences(name, schema(name), schema(model), OWN_KEYWORDS))).toEqual([])
+    const orders = new Set(names.map((name) => Object.keys(propertiesOf(name)).join(' ')))
+    expect([...orders]).toEqual([Object.keys(propertiesOf(model)).join(' ')])
+  })
+
+  test('differs only in what belongs to the type', () => {
+    const [name = '', other = ''] = names
+    const { messageType: _, ...others } = propertiesOf(other)
+    const changed = { ...others, channelId: {}, more: {} }
+    const found = differences(name, changed, propertiesOf(other), OWN)
+    expect(found).toEqual([`${name}: channelId`, `${name}: more`])
+  })
 })
 
-test.each(TYPES)('%s has a constant that identifies it, and its own data', (type) => {
-  const { messageType, messageData } = propertiesOf(`${type}Message`)
-  expect(object(messageType)['const']).toBe(type)
-  expect(nameOf(object(messageData)['$ref'])).toBe(MEDIA.includes(type) ? 'MediaMessageData' : `${type}MessageData`)
-  expect(list(schema(`${type}Message`)['required'])).toEqual(expect.arrayContaining(['messageType', 'messageData']))
+test('a message that is stored has the content of its type, and media share one', () => {
+  for (const type of Object.keys(mappingOf('Message'))) {
+    const { messageData } = propertiesOf(`${type}Message`)
+    expect(nameOf(object(messageData)['$ref'])).toBe(MEDIA.includes(type) ? 'MediaMessageData' : `${type}MessageData`)
+  }
 })
 
-test.each(TYPES)('%s describes the other fields in the words of a text message', (type) => {
-  expect(baseOf(type)).toEqual(baseOf('Text'))
+test('each type that can be received or sent can be stored', () => {
+  const stored = new Set(Object.keys(mappingOf('Message')))
+  for (const union of ['ReceivedMessage', 'NewMessage'])
+    expect([...new Set(Object.keys(mappingOf(union))).difference(stored)]).toEqual([])
 })
 
 test('an attachment has one of the types of media', () => {

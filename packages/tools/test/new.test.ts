@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { Draft } from '../src/new/draft.ts'
 import { newEvent } from '../src/new/event.ts'
+import { newMessageType } from '../src/new/message-type.ts'
 import { newOperation } from '../src/new/operation.ts'
 import type { NewOperation } from '../src/new/operation-names.ts'
 import { newResource } from '../src/new/resource.ts'
@@ -92,4 +93,26 @@ test('a new operation that writes starts with a rule and a decision', () => {
 test('a type of events must be new, and consist of a noun and a change', () => {
   expect(() => newEvent(new Draft(), 'conversation.read')).toThrow('ConversationReadEvent.yaml is there already')
   expect(() => newEvent(new Draft(), 'note')).toThrow('is a noun and a change')
+})
+
+test('a new message type is in the three lists, and has the properties of the others', () => {
+  const draft = new Draft()
+  newMessageType(draft, 'LiveRide')
+  const read = (name: string) => draft.read(`spec/components/schemas/${name}.yaml`)
+  for (const prefix of ['', 'Received', 'New']) {
+    const [schema, model] = [read(`${prefix}LiveRideMessage`), read(`${prefix}TextMessage`)]
+    expect(schema).toContain('    const: LiveRide\n    examples:\n      - LiveRide\n')
+    expect(schema).toContain(`$ref: LiveRide${prefix === '' ? 'MessageData' : 'Content'}.yaml`)
+    expect(schema).toContain('messageType: LiveRide\n')
+    expect(schema).not.toMatch(/\bText|text message/)
+    expect(schema.split('\n')).toHaveLength(model.split('\n').length)
+    const list = read(`${prefix}Message`)
+    expect(list).toContain(`  - $ref: ${prefix}LiveRideMessage.yaml\n`)
+    expect(list).toContain(`    LiveRide: ${prefix}LiveRideMessage.yaml\n`)
+  }
+  expect(read('LiveRideContent')).toContain('maxLength')
+  expect(read('LiveRideMessageData')).not.toContain('maxLength')
+  expect(draft.read('spec/decisions.yaml')).toMatch(/, `LiveRide`, `Unsupported` and `Removed`\. A message is/)
+  expect(() => newMessageType(new Draft(), 'live ride')).toThrow('a noun in PascalCase')
+  expect(() => newMessageType(new Draft(), 'Text')).toThrow('TextContent.yaml is there already')
 })
