@@ -47,6 +47,23 @@ test('a handler gets each event as listEvents returns it, with a valid signature
   expect(await sandbox.webhooks.delivered()).toEqual([])
 })
 
+test('a handler gets the largest text in both directions', async () => {
+  const messageData = { text: '😀'.repeat(65_536) }
+  const { webhook, requests } = await addReceiver([], ['message.received', 'message.sent'])
+  const { uniqueId, contact } = await sandbox.add.conversation()
+  const sender = { messagingAppContactId: contact.messagingAppContactId ?? '', phone: contact.phone }
+  const message = { messagingAppMessageId: 'app.1', contact: sender, messageType: 'Text' as const, messageData }
+  const { results } = await createParley(sandbox.as('channel')).receiveMessages({ messages: [message] })
+  expect(results).toMatchObject([{ result: 'Created' }])
+  const agent = createParley(sandbox.as('agent'))
+  await agent.sendMessage(uniqueId, { messageType: 'Text', messageData })
+  await sandbox.webhooks.delivered()
+  const events = await Promise.all(requests.map(({ headers, body }) => verifyWebhook(webhook.secret, headers, body)))
+  expect(events.map(({ type }) => type)).toEqual(['message.received', 'message.sent'])
+  expect(events).toMatchObject(events.map(() => ({ data: { message: { messageData } } })))
+  expect((await agent.listMessages(uniqueId, { limit: 2 })).messages).toMatchObject([{ messageData }, { messageData }])
+})
+
 test('a receiver on the loopback interface gets each event with a valid signature', async () => {
   const received: Promise<Event>[] = []
   const server = createServer((request, response) => {
