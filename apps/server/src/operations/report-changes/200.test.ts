@@ -1,6 +1,6 @@
 import { type ChangeResults, contract } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { removalOf } from '../../../test/channel.ts'
+import { editOf, removalOf } from '../../../test/channel.ts'
 import { CONVERSATION, EXAMPLE, OWNER } from '../../../test/fixture.ts'
 import { FIRST_CHANNEL } from '../../domain/kernel/first-channel.ts'
 import { createHarness } from '../../../test/harness.ts'
@@ -53,4 +53,20 @@ test('returns one result for each change, in the same order', async () => {
       { result: 'Unchanged', messageId: first?.uniqueId },
     ],
   ])
+})
+
+test('the events of changes have the edited message, and the metadata of the removal', async () => {
+  const { key, send, report } = await open()
+  const [first] = EXAMPLE.messages
+  const id = first?.messagingAppMessageId ?? ''
+  const metadata = { whatsapp: { revokedBy: 'contact' } }
+  const eventsOf = async () =>
+    (await send('GET', '/api/events?type=message.edited&type=message.removed', { key })).json()
+  await report({ changes: [editOf(id, 'Where is it?', '2026-03-13T15:05:00.000Z')] })
+  const message = { uniqueId: first?.uniqueId, messageData: { text: 'Where is it?' } }
+  expect(await eventsOf()).toMatchObject({ events: [{ type: 'message.edited', data: { message } }] })
+  await report({ changes: [removalOf(id, { metadata })] })
+  expect(await eventsOf()).toMatchObject({
+    events: [{ type: 'message.edited' }, { type: 'message.removed', data: { messageId: first?.uniqueId, metadata } }],
+  })
 })
