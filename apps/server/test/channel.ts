@@ -69,14 +69,15 @@ export function channelBy(storage: Store, caller: Caller, now: () => Date) {
   const write = createWriter({ storage, now })
   const nextId = createOrderedIds('', now)
   const { organizationId, channelId = FIRST_CHANNEL } = caller
+  const { PHONE_SILENCE_DAYS: silenceDays } = readConfig({})
   return {
     deliver: (...messages: ReceivedMessage[]) => {
       const batch = messages.map((message) => ({ message, newId: nextId() }))
-      const { PHONE_SILENCE_DAYS: silenceDays } = readConfig({})
       return write(caller, 'req_1', receiveMessages, { organizationId, channelId, batch, silenceDays })
     },
     change: (...changes: MessageChange[]) => write(caller, 'req_1', reportChanges, { channelId, changes }),
-    report: (...receipts: Receipt[]) => write(caller, 'req_1', reportReceipts, { channelId, receipts }),
+    report: (...receipts: Receipt[]) =>
+      write(caller, 'req_1', reportReceipts, { organizationId, channelId, receipts, silenceDays }),
   }
 }
 

@@ -24,7 +24,9 @@ for (const imports of ['None', 'New', 'Old'] as const) {
   const outcome = (rules[`imports: ${imports}`] = newOutcome())
   await tallyHistories((setting) => new RulesInMemory(setting), { from: 1, to: count, imports }, outcome)
 }
-print(rules)
+const silent = newOutcome()
+await tallyHistories((setting) => new RulesInMemory(setting), { from: 1, to: count, receipts: 0 }, silent)
+print({ ...rules, 'imports: Old, without recipients': silent })
 // With contacts that have all identifiers that they can have when the history begins, beside rules without a limit.
 const full: Record<string, Outcome> = {}
 for (const limit of [FEW, Infinity]) {

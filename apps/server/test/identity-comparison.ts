@@ -32,6 +32,7 @@ function logged(subject: Subject, lines: string[], interrupt?: () => (() => Prom
       lines.push(`send ${nameOf(conversationId)}: ${result}`)
       return sent
     },
+    received: (conversationId, recipient, at) => subject.received(conversationId, recipient, at),
     async importContact(contactId, phone, at, createdAt) {
       const made = await subject.importContact(contactId, phone, at, createdAt)
       lines.push(`import ${phone}: ${nameOf(contactId)} ${nameOf(made.conversationId)}`)

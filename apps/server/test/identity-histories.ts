@@ -44,6 +44,8 @@ export type Imports = 'None' | 'New' | 'Old'
 interface HistoryOptions {
   /** How many of the histories have an adapter that sends one alias for all people. */
   shared?: number
+  /** How many of the messages that people receive have a receipt that names them. Half of them, if it is omitted. */
+  receipts?: number
   /** How many identifiers each contact has already when the history begins. */
   former?: number
   /** The age of the contacts that the organization imports: none are imported, they are new, or up to 5 years old. Default: `Old`. */
@@ -56,11 +58,13 @@ export async function tellHistory(
   seed: number,
   open: (setting: Setting) => Subject | Promise<Subject>,
   tally: Tally,
-  { shared = 0, former = 0, imports = 'Old', onStep = () => {} }: HistoryOptions = {},
+  { shared = 0, former = 0, receipts = 0.5, imports = 'Old', onStep = () => {} }: HistoryOptions = {},
 ): Promise<void> {
   const random = randomFrom(seed)
   const setting = settingOf(random, shared)
-  const world = new World(setting, await open(setting), tally)
+  // Receipts have random numbers of their own, so that a history without them is otherwise the same.
+  const { is } = randomFrom(seed + RECEIPT_SEEDS)
+  const world = new World(setting, await open(setting), tally, () => is(receipts))
   const isCrowd = setting[0]?.adapter === 'Shared'
   for (let count = isCrowd ? 15 + random.below(20) : 3 + random.below(5); count > 0; count -= 1) {
     const [number, browser] = [random.pick(world.people.all)?.number, random.pick(world.people.all)?.browser]
@@ -83,6 +87,7 @@ export async function tellHistory(
   /* oxlint-enable no-await-in-loop */
 }
 export const STEPS = 70
+const RECEIPT_SEEDS = 1_000_000
 
 async function happen(world: World, random: Random, imports: Imports): Promise<void> {
   const person = random.pick(world.people.all)

@@ -31,6 +31,8 @@ export interface Subject {
    * @param handedOver The identifier of the message in the application, if the adapter reports it. Contacts can quote it then.
    */
   send(conversationId: string, at: Date, handedOver?: string): Outcome<{ address: string } | { code: string }>
+  /** Reports who received the last message of a conversation, as the application says. */
+  received(conversationId: string, recipient: Told, at: Date): Outcome<void>
   /**
    * Imports a contact of another system that is known by its phone number only, with a conversation on the first channel.
    * @param createdAt When the other system created the contact.

@@ -7,7 +7,7 @@ import type { StoreRecord } from '../src/domain/tables/record.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Stage } from './delivery-model.ts'
 import type { Checkout } from './identity-checkout.ts'
-import type { Moved, Setting, Subject } from './identity-model.ts'
+import type { Moved, Setting, Subject, Told } from './identity-model.ts'
 
 const isRecord = (line: { type: string }): line is StoreRecord => line.type !== 'position'
 
@@ -36,6 +36,8 @@ export class Service implements Subject {
   readonly #keys = new Map<string, string>()
   /** The number that each contact came with last. */
   readonly #numbers = new Map<string, string>()
+  /** The last message that was sent in each conversation. */
+  readonly #lastSent = new Map<string, { messageId: string; channelId: string }>()
   #position = ''
   #made = 0
 
@@ -166,13 +168,24 @@ export class Service implements Subject {
     this.#position = page.nextPosition
     const [event] = page.events
     assert.ok(event?.type === 'message.sent' && event.data, 'A message that was sent has an event.')
+    const { channelId } = event.data
+    this.#lastSent.set(conversationId, { messageId: message.uniqueId, channelId })
     if (handedOver !== undefined) {
       const receipt = { messageId: message.uniqueId, messagingAppMessageId: handedOver, status: 'Sent', at }
-      const { channelId } = event.data
       await this.#ask(at, 'channel/receipts', { receipts: [receipt] }, channelId)
     }
     const { contact } = event.data
     return { address: contact.messagingAppContactId ?? contact.phone }
+  }
+
+  async received(conversationId: string, recipient: Told, at: Date) {
+    const { messageId, channelId } = this.#lastSent.get(conversationId) ?? {}
+    await this.#ask(
+      at,
+      'channel/receipts',
+      { receipts: [{ messageId, status: 'Delivered', at, recipient }] },
+      channelId,
+    )
   }
 
   async importContact(contactId: string, phone: string, at: Date, createdAt: Date) {

@@ -6,7 +6,7 @@ import { type Pair } from '../src/domain/identities/identifier.ts'
 import { numberOf } from '@parley/contract/phone-number'
 import { MAX_IDENTIFIERS } from '../src/domain/kernel/identifier.ts'
 import { type IdentityRule } from '../src/domain/identities/identity-rules.ts'
-import type { ChannelSetting, Moved, Setting, Subject } from './identity-model.ts'
+import type { ChannelSetting, Moved, Setting, Subject, Told } from './identity-model.ts'
 
 type Rules = Readonly<Record<string, IdentityRule>>
 interface Row {
@@ -58,7 +58,7 @@ export class RulesInMemory implements Subject {
 
   receive(channelId: string, told: Parameters<Subject['receive']>[1], at: Date, quote = '') {
     const { scope, phoneMatching } = this.#channel(channelId)
-    const book = new IdentityBook(phoneMatching, readConfig({}).PHONE_SILENCE_DAYS, this.#rules, this.#maxIdentifiers)
+    const book = this.#newBook(phoneMatching)
     this.#fill(book, scope)
     const quoted = this.handedOver.get(quote)
     const counts = quoted?.channelId === channelId && quoted.at.getTime() >= at.getTime() - QUOTED_MS
@@ -85,6 +85,15 @@ export class RulesInMemory implements Subject {
     contact.activeAt = at.toISOString()
     if (handedOver !== undefined) this.handedOver.set(handedOver, { contactId, channelId, at })
     return { address }
+  }
+
+  received(conversationId: string, recipient: Told, at: Date) {
+    const { contactId, channelId } = this.#talk(conversationId)
+    const { scope, phoneMatching } = this.#channel(channelId)
+    const book = this.#newBook(phoneMatching)
+    this.#fill(book, scope)
+    book.receive(contactId, recipient, at.toISOString())
+    this.#keep(book, scope)
   }
 
   importContact(contactId: string, phone: string, at: Date, createdAt: Date) {
@@ -161,6 +170,9 @@ export class RulesInMemory implements Subject {
     return { toId: targetId, moved: names }
   }
 
+  #newBook(phoneMatching: ChannelSetting['phoneMatching']): IdentityBook {
+    return new IdentityBook(phoneMatching, readConfig({}).PHONE_SILENCE_DAYS, this.#rules, this.#maxIdentifiers)
+  }
   #channel(channelId: string): ChannelSetting {
     const channel = this.#setting.find(({ id }) => id === channelId)
     if (channel === undefined) throw new Error(`The history has no channel ${channelId}.`)
@@ -249,10 +261,13 @@ export class RulesInMemory implements Subject {
     const address = requested ?? stored
     if (held.some(({ kind, value }) => value === (kind === 'app' ? address : numberOf(address)))) return address
     const newest = held.findLast(({ kind }) => kind === 'app') ?? held.at(-1)
-    if (newest !== undefined && requested === undefined) return newest.value
-    if (phoneMatching === 'Never') return undefined
     const isTaken = (number: string) =>
       this.#rows.some((row) => row.scope === scope && row.kind === 'number' && row.value === number)
+    // A conversation that began with a number goes on with it.
+    const isKept = ({ kind, value }: Row) => kind === 'phone' && value === numberOf(stored) && !isTaken(value)
+    if (requested === undefined && phoneMatching !== 'Never' && own.some(isKept)) return stored
+    if (newest !== undefined && requested === undefined) return newest.value
+    if (phoneMatching === 'Never') return undefined
     const given = own.filter(
       ({ kind, value }) => kind === 'phone' && (requested === undefined || value === numberOf(requested)),
     )

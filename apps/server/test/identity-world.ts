@@ -12,12 +12,15 @@ export class World {
   readonly handedOver: Sent[] = []
   readonly setting: Setting
   readonly #subject: Subject
+  /** Says whether the application tells who received a message. */
+  readonly #tells: () => boolean
   now = BEGIN
   readonly #conversations = new Set<string>()
 
-  constructor(setting: Setting, subject: Subject, tally: Tally) {
+  constructor(setting: Setting, subject: Subject, tally: Tally, tells: () => boolean) {
     this.setting = setting
     this.#subject = subject
+    this.#tells = tells
     this.oracle = new Oracle(tally)
   }
 
@@ -101,6 +104,7 @@ export class World {
     this.oracle.tally.sent += 1
     if ('code' in sent) return this.oracle.count('identity lost', this.oracle.isReachable(seen) ? 'avoidable' : 'price')
     const readers = this.#note(sent.address, seen, handedOver)
+    await this.#report(seen.conversationId, seen.channelId, sent.address, readers[0])
     if (readers.includes(seen.person)) return
     if (readers.length === 0)
       return this.oracle.count('undeliverable', this.oracle.isReachable(seen) ? 'avoidable' : 'unavoidable')
@@ -112,6 +116,16 @@ export class World {
     const readers = this.people.readersOf(address)
     if (id !== undefined) this.handedOver.push({ id, at: this.now, channelId, contactId, readers })
     return readers
+  }
+
+  /** An adapter reports who received a message: with the number, if the message went to it. */
+  async #report(conversationId: string, channelId: string, address: string, reader: Person | undefined): Promise<void> {
+    const adapter = this.setting.find(({ id }) => id === channelId)?.adapter ?? 'Web'
+    if (reader === undefined || adapter === 'Web' || !this.#tells()) return
+    const { messagingAppContactId, phone = `+${reader.number}` } = this.people.told(reader, adapter, this.now)
+    const isTold = !reader.isHidden || address.replace(/^\+/, '') === reader.number
+    this.oracle.tally.recipients += 1
+    await this.#subject.received(conversationId, { messagingAppContactId, ...(isTold && { phone }) }, this.at)
   }
 
   /** Imports a person whom another system knows by a number, for some time already. */
@@ -165,6 +179,7 @@ export class World {
     this.oracle.tally.first += 1
     if ('code' in sent) return this.oracle.count('identity lost of a first message', 'avoidable')
     const readers = this.#note(sent.address, { channelId, contactId }, handedOver)
+    if ('conversationId' in started) await this.#report(started.conversationId, channelId, sent.address, readers[0])
     if (readers.includes(person)) return
     if (readers.length === 0)
       return this.oracle.count('first message undeliverable', isSilent ? 'avoidable' : 'unavoidable')

@@ -127,7 +127,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   [`${SERVER}/domain/channels`]: [
     ...domain('kernel tables'),
-    ...identities('address duplicates lock lock-senders senders'),
+    ...identities('address duplicates find lock lock-senders recipients senders'),
     ...server('sql store'),
     '@parley/contract',
   ],

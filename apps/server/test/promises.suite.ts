@@ -20,7 +20,9 @@ import { listPromises } from './promises/lists.suite.ts'
 import { outboxPromises } from './promises/outbox.suite.ts'
 import { messagePromises } from './promises/messages.suite.ts'
 import { newPropertyPromises } from './promises/new-properties.suite.ts'
+import { recipientPromises } from './promises/recipients.suite.ts'
 import { receiptPromises } from './promises/receipts.suite.ts'
+import { receiptUntilPromises } from './promises/receipts-until.suite.ts'
 import { recordPromises } from './promises/records.suite.ts'
 import { placeholderPromises } from './promises/placeholders.suite.ts'
 import { quotePromises } from './promises/quotes.suite.ts'
@@ -46,6 +48,8 @@ export function storagePromises(name: string, open: OpenStore): void {
     sendingPromises(open)
     keyPromises(open)
     receiptPromises(open)
+    recipientPromises(open)
+    receiptUntilPromises(open)
     outboxPromises(open)
     changePromises(open)
     editPromises(open)

@@ -1825,6 +1825,14 @@ export type ReceivedMessageResults = z.infer<typeof ReceivedMessageResults>
 export const ReceiptStatus = z.enum(['Sent', 'Failed', 'UnDelivered', 'Delivered', 'Read']).openapi('ReceiptStatus')
 export type ReceiptStatus = z.infer<typeof ReceiptStatus>
 
+export const ReceiptContact = z.strictObject({
+  messagingAppContactId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
+  }).optional(),
+  phone: z.string().min(1).max(256).optional(),
+}).openapi('ReceiptContact')
+export type ReceiptContact = z.infer<typeof ReceiptContact>
+
 export const MessageReceipt = z.strictObject({
   messageId: Identifier,
   messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
@@ -1834,6 +1842,7 @@ export const MessageReceipt = z.strictObject({
   at: Timestamp,
   reason: z.string().min(1).max(4096).optional(),
   code: z.string().min(1).max(256).optional(),
+  recipient: ReceiptContact.optional(),
   metadata: z.record(z.string(), z.unknown()).optional(),
 }).openapi('MessageReceipt')
 export type MessageReceipt = z.infer<typeof MessageReceipt>
@@ -1846,11 +1855,22 @@ export const AppMessageReceipt = z.strictObject({
   at: Timestamp,
   reason: z.string().min(1).max(4096).optional(),
   code: z.string().min(1).max(256).optional(),
+  recipient: ReceiptContact.optional(),
   metadata: z.record(z.string(), z.unknown()).optional(),
 }).openapi('AppMessageReceipt')
 export type AppMessageReceipt = z.infer<typeof AppMessageReceipt>
 
-export const Receipt = z.union([MessageReceipt, AppMessageReceipt]).openapi('Receipt')
+export const ContactReceiptStatus = z.enum(['Delivered', 'Read']).openapi('ContactReceiptStatus')
+export type ContactReceiptStatus = z.infer<typeof ContactReceiptStatus>
+
+export const ContactReceipt = z.strictObject({
+  contact: ReceiptContact,
+  until: Timestamp,
+  status: ContactReceiptStatus,
+}).openapi('ContactReceipt')
+export type ContactReceipt = z.infer<typeof ContactReceipt>
+
+export const Receipt = z.union([MessageReceipt, AppMessageReceipt, ContactReceipt]).openapi('Receipt')
 export type Receipt = z.infer<typeof Receipt>
 
 export const ReceiptBatch = z.strictObject({
@@ -1861,17 +1881,19 @@ export type ReceiptBatch = z.infer<typeof ReceiptBatch>
 
 export const ReceiptAppliedResult = z.object({
   result: z.literal('Applied'),
-  messageId: Identifier,
+  messageId: Identifier.optional(),
+  contactId: Identifier.optional(),
 }).openapi('ReceiptAppliedResult')
 export type ReceiptAppliedResult = z.infer<typeof ReceiptAppliedResult>
 
 export const ReceiptUnchangedResult = z.object({
   result: z.literal('Unchanged'),
-  messageId: Identifier,
+  messageId: Identifier.optional(),
+  contactId: Identifier.optional(),
 }).openapi('ReceiptUnchangedResult')
 export type ReceiptUnchangedResult = z.infer<typeof ReceiptUnchangedResult>
 
-export const ReceiptRejectionCode = z.enum(['item_invalid', 'message_unknown', 'message_id_conflict']).openapi('ReceiptRejectionCode')
+export const ReceiptRejectionCode = z.enum(['item_invalid', 'message_unknown', 'message_id_conflict', 'contact_unknown']).openapi('ReceiptRejectionCode')
 export type ReceiptRejectionCode = z.infer<typeof ReceiptRejectionCode>
 
 export const ReceiptRejectedResult = z.object({
@@ -2598,6 +2620,7 @@ export const ConversationReadEvent = z.object({
     contactId: Identifier,
     channelId: Identifier,
     upToMessageId: Identifier,
+    upToMessagingAppMessageId: z.string().min(1).optional(),
     from: checks.integer().min(0),
     to: checks.integer().min(0),
   }).optional(),
@@ -2946,8 +2969,11 @@ export const schemas = {
   ReceivedMessageResult,
   ReceivedMessageResults,
   ReceiptStatus,
+  ReceiptContact,
   MessageReceipt,
   AppMessageReceipt,
+  ContactReceiptStatus,
+  ContactReceipt,
   Receipt,
   ReceiptBatch,
   ReceiptAppliedResult,

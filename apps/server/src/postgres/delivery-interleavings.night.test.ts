@@ -92,14 +92,17 @@ interface With extends Organization {
   audit: AuditLog
 }
 
+const { PHONE_SILENCE_DAYS: SILENCE_DAYS } = readConfig({})
+
 const deliver = (using: With, ...messages: ReturnType<typeof written>[]) =>
   receiveMessages(using, {
     ...using,
     channelId: FIRST_CHANNEL,
-    silenceDays: readConfig({}).PHONE_SILENCE_DAYS,
+    silenceDays: SILENCE_DAYS,
     batch: messages.map((message) => ({ message, newId: `_${message.messagingAppMessageId}` })),
   })
-const report = (using: With, ...receipts: Receipt[]) => reportReceipts(using, { channelId: FIRST_CHANNEL, receipts })
+const report = (using: With, ...receipts: Receipt[]) =>
+  reportReceipts(using, { ...using, channelId: FIRST_CHANNEL, silenceDays: SILENCE_DAYS, receipts })
 /** Imports records. The outcome is without the counts, which name the organization by a code that differs in each database. */
 function* put({ audit }: With, ...records: StoreRecord[]): Script<object> {
   const outcome = yield* putRecords({ at: NOON, newCode: () => asCode('unused0000'), audit }, records)

@@ -82,6 +82,14 @@ export function conversationWritePromises(engine: OpenStore): void {
     expect(statuses.find(({ uniqueId }) => uniqueId === 'msg_ours')).toMatchObject({ status: 'Sent' })
   })
 
+  test('the event names the newest message that was read as the messaging application does', async () => {
+    const { storage, markRead: mark, events } = await openUnread()
+    await put(storage, [text('msg_new_24', later(14 * 60_000), { messagingAppMessageId: 'app.24' })])
+    await mark('msg_new_24')
+    const newest = { upToMessageId: 'msg_new_24', upToMessagingAppMessageId: 'app.24' }
+    expect(await events('conversation.read')).toEqual([{ ...newest, from: 30, to: 15 }])
+  })
+
   test('marking read up to a message of the organization is allowed, and the event names the last unread message', async () => {
     const { storage, markRead: mark, read, events } = await openUnread()
     await put(storage, [text('msg_ours', later(86_400_000), { direction: 'OutBound', status: 'Sent' })])

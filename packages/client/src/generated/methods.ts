@@ -588,8 +588,9 @@ export interface ParleyOperations {
    * Reports what became of messages that the organization sent. When you hand a message over, report `Sent` with
    * both identifiers, so that later receipts can name the message by `messagingAppMessageId` alone. The call is
    * idempotent: retry it until you get a response. Receipts can arrive in any order, because the highest status
-   * stays. Look at each result: a receipt that is not as the contract says is `Rejected` with `item_invalid`, and
-   * the others are applied. Only a body that is no batch of receipts gets 400.
+   * stays. A receipt with `contact` and `until` is about everything that was handed over to the contact by then.
+   * Look at each result: a receipt that is not as the contract says is `Rejected` with `item_invalid`, and the
+   * others are applied. Only a body that is no batch of receipts gets 400.
    *
    * Retried after temporary failures.
    * @param body The receipts.

@@ -98,7 +98,7 @@ export interface paths {
         put?: never;
         /**
          * Report receipts of messages
-         * @description Reports what became of messages that the organization sent. When you hand a message over, report `Sent` with both identifiers, so that later receipts can name the message by `messagingAppMessageId` alone. The call is idempotent: retry it until you get a response. Receipts can arrive in any order, because the highest status stays. Look at each result: a receipt that is not as the contract says is `Rejected` with `item_invalid`, and the others are applied. Only a body that is no batch of receipts gets 400.
+         * @description Reports what became of messages that the organization sent. When you hand a message over, report `Sent` with both identifiers, so that later receipts can name the message by `messagingAppMessageId` alone. The call is idempotent: retry it until you get a response. Receipts can arrive in any order, because the highest status stays. A receipt with `contact` and `until` is about everything that was handed over to the contact by then. Look at each result: a receipt that is not as the contract says is `Rejected` with `item_invalid`, and the others are applied. Only a body that is no batch of receipts gets 400.
          */
         post: operations["reportReceipts"];
         delete?: never;
@@ -1450,8 +1450,11 @@ export interface components {
         "ReceivedMessageResult": ReceivedMessageResult;
         "ReceivedMessageResults": ReceivedMessageResults;
         "ReceiptStatus": ReceiptStatus;
+        "ReceiptContact": ReceiptContact;
         "MessageReceipt": MessageReceipt;
         "AppMessageReceipt": AppMessageReceipt;
+        "ContactReceiptStatus": ContactReceiptStatus;
+        "ContactReceipt": ContactReceipt;
         "Receipt": Receipt;
         "ReceiptBatch": ReceiptBatch;
         "ReceiptAppliedResult": ReceiptAppliedResult;
@@ -7962,6 +7965,25 @@ export type ReceivedMessageResults = {
  */
 export type ReceiptStatus = "Sent" | "Failed" | "UnDelivered" | "Delivered" | "Read";
 /**
+ * @description The contact of a receipt, as the messaging application describes it.
+ * @example {
+ *       "messagingAppContactId": "app.33612345678",
+ *       "phone": "+33612345678"
+ *     }
+ */
+export type ReceiptContact = {
+    /**
+     * @description The identifier of the contact in the messaging application.
+     * @example app.33612345678
+     */
+    messagingAppContactId?: string;
+    /**
+     * @description The phone number of the contact.
+     * @example +33612345678
+     */
+    phone?: string;
+};
+/**
  * @description A receipt that names a message by its identifier in the service.
  * @example {
  *       "messageId": "msg_01KAHDVC31",
@@ -7992,6 +8014,8 @@ export type MessageReceipt = {
      * @example 131047
      */
     code?: string;
+    /** @description Who received the message, as the messaging application says. If it is the contact of the message, the contact gets the identifier. With `Failed` and `UnDelivered`, it is ignored. */
+    recipient?: ReceiptContact;
     /**
      * @description Further data about the status. Its keys are merged into the `statusMetadata` of the message, also if the status stays.
      * @example {
@@ -8032,6 +8056,8 @@ export type AppMessageReceipt = {
      * @example 131047
      */
     code?: string;
+    /** @description Who received the message, as the messaging application says. If it is the contact of the message, the contact gets the identifier. With `Failed` and `UnDelivered`, it is ignored. */
+    recipient?: ReceiptContact;
     /**
      * @description Further data about the status. Its keys are merged into the `statusMetadata` of the message, also if the status stays.
      * @example {
@@ -8045,7 +8071,31 @@ export type AppMessageReceipt = {
     };
 };
 /**
- * @description A receipt. It has `messageId`, `messagingAppMessageId`, or both.
+ * @description A status that a receipt can report for everything that was handed over to a contact.
+ * @example Read
+ * @enum {string}
+ */
+export type ContactReceiptStatus = "Delivered" | "Read";
+/**
+ * @description A receipt for everything that was handed over to a contact up to a time, for messaging applications that report no single messages.
+ * @example {
+ *       "contact": {
+ *         "messagingAppContactId": "app.33612345678"
+ *       },
+ *       "until": "2026-03-13T15:09:51.000Z",
+ *       "status": "Read"
+ *     }
+ */
+export type ContactReceipt = {
+    /** @description The contact. Its identifier decides, or else its phone number if the channel matches phone numbers. */
+    contact: ReceiptContact;
+    /** @description The time up to which the status counts. A message counts if `at` of one of its receipts, other than `Failed`, is not later. */
+    until: Timestamp;
+    /** @description The status of the messages. */
+    status: ContactReceiptStatus;
+};
+/**
+ * @description A receipt. It has `messageId`, `messagingAppMessageId`, or both. Or it has `contact`, and is about all messages up to a time.
  * @example {
  *       "messageId": "msg_01KAHDVC31",
  *       "messagingAppMessageId": "app.5f1c0ffee",
@@ -8058,7 +8108,7 @@ export type AppMessageReceipt = {
  *       "at": "2026-03-13T15:09:44.000Z"
  *     }
  */
-export type Receipt = MessageReceipt | AppMessageReceipt;
+export type Receipt = MessageReceipt | AppMessageReceipt | ContactReceipt;
 /**
  * @description Receipts that an adapter reports.
  * @example {
@@ -8100,7 +8150,7 @@ export type ReceiptBatch = {
     receipts: Receipt[];
 };
 /**
- * @description The receipt changed the message.
+ * @description The receipt changed a message or a contact, or took a message out of the list of those that wait.
  * @example {
  *       "result": "Applied",
  *       "messageId": "msg_01KAHDVC31"
@@ -8113,8 +8163,10 @@ export type ReceiptAppliedResult = {
      * @constant
      */
     result: "Applied";
-    /** @description The identifier of the message. */
-    messageId: Identifier;
+    /** @description The identifier of the message. If the receipt names a contact, it is omitted. */
+    messageId?: Identifier;
+    /** @description The identifier of the contact, if the receipt names one. Otherwise, it is omitted. */
+    contactId?: Identifier;
 };
 /**
  * @description The receipt changed nothing, because what it says was known.
@@ -8130,15 +8182,17 @@ export type ReceiptUnchangedResult = {
      * @constant
      */
     result: "Unchanged";
-    /** @description The identifier of the message. */
-    messageId: Identifier;
+    /** @description The identifier of the message. If the receipt names a contact, it is omitted. */
+    messageId?: Identifier;
+    /** @description The identifier of the contact, if the receipt names one. Otherwise, it is omitted. */
+    contactId?: Identifier;
 };
 /**
- * @description The reason for which a receipt was rejected. With `item_invalid`, it is not as the contract says, and `errors` has pointers to what is wrong. After `message_unknown`, you can retry the receipt.
+ * @description The reason for which a receipt was rejected. With `item_invalid`, it is not as the contract says, and `errors` has pointers to what is wrong. After `message_unknown`, you can retry the receipt. With `contact_unknown`, no contact has the identifier, so nothing was handed over to it.
  * @example message_unknown
  * @enum {string}
  */
-export type ReceiptRejectionCode = "item_invalid" | "message_unknown" | "message_id_conflict" | UnknownValue;
+export type ReceiptRejectionCode = "item_invalid" | "message_unknown" | "message_id_conflict" | "contact_unknown" | UnknownValue;
 /**
  * @description The receipt was rejected and changed nothing.
  * @example {
@@ -12133,6 +12187,11 @@ export type ConversationReadEvent = {
         channelId: Identifier;
         /** @description The identifier of the newest message that was marked as read. */
         upToMessageId: Identifier;
+        /**
+         * @description The identifier of that message in the messaging application. If there is none, it is omitted.
+         * @example app.5f1c0ffed
+         */
+        upToMessagingAppMessageId?: string;
         /**
          * @description The number of unread messages before the change.
          * @example 2

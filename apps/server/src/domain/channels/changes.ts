@@ -157,7 +157,12 @@ function* lockForChanges(channel: ChannelKey, changes: readonly MessageChange[])
 function* writeMessages(lock: MessagesLock, at: Date, changed: readonly MessageState[]): Script<void> {
   if (changed.length === 0) return
   const messages = changed.map(({ message }) => message)
-  yield* withoutResults(putRecordsOfType(lock, 'message', messages, { at, mustBeNew: false }))
+  // A removed message that was never handed over isn't handed over later.
+  const records = messages.map((message) => ({
+    ...message,
+    handedOverAt: lock.messages.get(message.uniqueId)?.handedOverAt ?? null,
+  }))
+  yield* withoutResults(putRecordsOfType(lock, 'message', records, { at, mustBeNew: false }))
   const conversationIds = eachInOrder(messages.map(({ conversationId }) => conversationId))
   const counterChanges = conversationIds.map((conversationId) => ({ conversationId, total: 0, unread: 0 }))
   yield* withoutResults(updateCounters(lock, counterChanges))

@@ -2,7 +2,7 @@
 // statement that waits for a lock doesn't see the rows that other transactions add meanwhile. So a first statement locks the rows, and a
 // second statement reads them. If the second statement finds a row that isn't locked, the transaction is retried.
 import type { ConversationStatus, Message, MessageDirection } from '@parley/contract'
-import { json, list, nullable, oneOf, optional, type RowOf, text, orgCode } from '../../sql/columns.ts'
+import { json, list, nullable, oneOf, optional, type RowOf, rows, text, orgCode } from '../../sql/columns.ts'
 import { change, type Locked, lockOf, many, pipelined, type Script } from '../../sql/statement.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
 import type { MessagePlace } from '../tables/message-place.ts'
@@ -32,11 +32,18 @@ export interface OpenConversation {
   newest: MessagePlace | undefined
 }
 
-/** A message, the contact of its conversation, and whether it waits for the adapter. */
-interface LockedMessage {
+/** A message that receipts name, and what the store knows about its way to the contact. */
+export interface LockedMessage {
   message: Message
+  /** The contact of its conversation. */
   contactId: string
+  /** True if it waits for the adapter. */
   isQueued: boolean
+  /** When the channel handed it over. Undefined if it didn't, or if the contact has read the message. */
+  handedOverAt: string | undefined
+  /** The times up to which everything that was handed over to the contact was delivered, and read. */
+  deliveredUntil: string | undefined
+  readUntil: string | undefined
 }
 
 /** The messages that receipts name, by message ID. Until this transaction ends, no other transaction can change these messages. */
@@ -139,20 +146,32 @@ const lockConversationsOfMessages = many(
 const selectMessages = many(
   'channel_messages_by_id',
   { organization: orgCode, channelId: text, ids: list() },
-  { conversationId: text, contactId: text, message: json<Message>(), queuedOn: nullable(text) },
+  {
+    conversationId: text,
+    contactId: text,
+    message: json<Message>(),
+    queuedOn: nullable(text),
+    handedOverAt: optional(text),
+    deliveredUntil: optional(text),
+    readUntil: optional(text),
+  },
 ).sql(
-  `SELECT c.unique_id AS conversation_id, c.contact_id, m.json AS message, m.queued_on FROM messages m ${MESSAGES_BY_ID}
+  `SELECT c.unique_id AS conversation_id, c.contact_id, m.json AS message, m.queued_on, m.handed_over_at,
+          c.delivered_until, c.read_until
+   FROM messages m ${MESSAGES_BY_ID}
    JOIN conversations c ON c.organization = :organization AND c.unique_id = m.conversation_id
    WHERE m.organization = :organization AND m.unique_id {in :ids} AND c.channel_id = :channelId`,
 )
-/** Takes messages out of the list of those that wait for the adapter. */
+/** Takes messages out of the list of those that wait for the adapter, and stores when they were handed over. */
 const takeFromQueue = change(
   'messages_take_from_queue',
-  { organization: orgCode, conversationIds: list(), ids: list() },
-  { messages: { conversation_id: 'conversationIds' } },
+  { organization: orgCode, rows: rows({ conversationId: text, uniqueId: text, handedOverAt: nullable(text) }) },
+  { messages: { conversation_id: ['rows', 'conversationId'] } },
 ).sql(
-  `UPDATE messages ${MESSAGES_BY_ID} SET queued_on = NULL
-   WHERE organization = :organization AND unique_id {in :ids} AND conversation_id {in :conversationIds}`,
+  `WITH taken AS MATERIALIZED (SELECT CAST(:organization AS TEXT) AS organization, {columns :rows} FROM {rows :rows} AS given)
+   UPDATE messages ${MESSAGES_BY_ID} SET queued_on = NULL, handed_over_at = taken.handed_over_at FROM taken
+   WHERE messages.organization = taken.organization AND messages.unique_id = taken.unique_id
+     AND messages.conversation_id = taken.conversation_id`,
 )
 /**
  * Locks and returns, for each contact, the conversation on the channel to which the contact's next message is added: the active
@@ -187,9 +206,9 @@ export function* readMessages(
 ): Script<ReadonlyMap<string, Message>> {
   if (known.length === 0) return new Map()
   const ids = eachInOrder(known.map(({ messageId }) => messageId))
-  const rows = yield* selectMessages({ organization, channelId, ids })
+  const found = yield* selectMessages({ organization, channelId, ids })
   const messages = new Map<string, Message>()
-  for (const row of rows) {
+  for (const row of found) {
     const message: Message = JSON.parse(row.message)
     messages.set(message.uniqueId, message)
   }
@@ -204,8 +223,8 @@ export function* findMessages(
   messagingAppMessageIds: readonly string[],
 ): Script<Map<string, KnownMessage>> {
   if (messagingAppMessageIds.length === 0) return new Map()
-  const rows = yield* selectMessagesByAppId({ organization, channelId, values: messagingAppMessageIds })
-  return new Map(rows.map((row) => [row.value, row]))
+  const known = yield* selectMessagesByAppId({ organization, channelId, values: messagingAppMessageIds })
+  return new Map(known.map((row) => [row.value, row]))
 }
 
 /** Locks and reads the messages that receipts name, by message IDs or by the messaging application's IDs. */
@@ -229,14 +248,20 @@ export function* lockMessages(
   const messages = new Map<string, LockedMessage>()
   for (const row of messageRows) {
     const message: Message = JSON.parse(row.message)
-    messages.set(message.uniqueId, { message, contactId: row.contactId, isQueued: row.queuedOn !== null })
+    const { contactId, handedOverAt, deliveredUntil, readUntil, queuedOn } = row
+    const isQueued = queuedOn !== null
+    messages.set(message.uniqueId, { message, contactId, isQueued, handedOverAt, deliveredUntil, readUntil })
   }
   return lockOf<MessagesLock>({ ...channel, messages, byAppId })
 }
 
-/** Takes messages out of the list of those that wait for the adapter. The lock protects the messages. */
-export function* takeMessagesFromQueue({ organization }: MessagesLock, messages: readonly Message[]): Script<void> {
-  if (messages.length === 0) return
-  const conversationIds = eachInOrder(messages.map(({ conversationId }) => conversationId))
-  yield* takeFromQueue({ organization, conversationIds, ids: messages.map(({ uniqueId }) => uniqueId) })
+/** Takes messages out of the list of those that wait for the adapter, and stores when they were handed over. The lock protects them. */
+export function* takeMessagesFromQueue({ organization }: MessagesLock, taken: readonly LockedMessage[]): Script<void> {
+  if (taken.length === 0) return
+  const takenRows = taken.map(({ message: { conversationId, uniqueId }, handedOverAt }) => ({
+    conversationId,
+    uniqueId,
+    handedOverAt,
+  }))
+  yield* takeFromQueue({ organization, rows: takenRows })
 }

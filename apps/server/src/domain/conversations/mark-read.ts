@@ -1,6 +1,6 @@
 // The rule of the operation `markConversationRead`: a member has read the messages of a contact, up to a given message. A transaction marks
 // at most MAX_MARKED messages, oldest first. So a request can need several transactions, and other writes run between them.
-import { integer, list, rowLimit, text } from '../../sql/columns.ts'
+import { integer, list, nullable, rowLimit, text } from '../../sql/columns.ts'
 import { many, one, type Script, withoutResults } from '../../sql/statement.ts'
 import { Unfinished } from '../../store/store.ts'
 import type { Writing } from '../kernel/audit.ts'
@@ -18,6 +18,10 @@ const MAX_MARKED = 500
 const MAX_MARKED_BYTES = 256 * 1024
 const findPlace = one('message_place', { ...CONVERSATION, messageId: text }, { createdAt: text, uniqueId: text }).sql(
   `SELECT created_at, unique_id FROM messages ${MESSAGES_BY_ID}
+   WHERE organization = :organization AND unique_id = :messageId AND conversation_id = :conversationId`,
+)
+const findAppId = one('message_app_id', { ...CONVERSATION, messageId: text }, { appId: nullable(text) }).sql(
+  `SELECT {property json.messagingAppMessageId} AS app_id FROM messages ${MESSAGES_BY_ID}
    WHERE organization = :organization AND unique_id = :messageId AND conversation_id = :conversationId`,
 )
 /**
@@ -104,8 +108,10 @@ export const markRead = ofConversation(function* mark(
   }
   const conversation = yield* readLocked(lock)
   const { contactId, numberOfUnreadMessages: to } = conversation
+  const { appId } = (newestId === undefined ? undefined : yield* findAppId({ ...lock, messageId: newestId })) ?? {}
   // `from` doesn't count messages that other requests marked meanwhile, so that `from` minus `to` is what this request marked.
-  const data = { conversationId, contactId, channelId: lock.channelId, upToMessageId: newestId, from: to + count, to }
+  const newest = { upToMessageId: newestId, ...(appId && { upToMessagingAppMessageId: appId }) }
+  const data = { conversationId, contactId, channelId: lock.channelId, ...newest, from: to + count, to }
   audit.append(act, 'conversation.read', conversationId, data)
   return { outcome: 'changed', ...conversation.snapshot() }
 })

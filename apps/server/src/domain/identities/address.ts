@@ -77,16 +77,17 @@ export function* addressOf(
   const number = numberOf(address)
   const hasIdentifier = (value: string) => appIds.includes(value) || numbers.includes(numberOf(value) ?? '')
   if (address !== undefined && hasIdentifier(address)) return { messagingAppContactId: address, phone }
-  const [newest = numbers[0]] = appIds
-  if (newest !== undefined && requested === undefined) {
-    // If the contact's first identifier is this number, the address keeps the spelling in which it was sent.
-    const isFirstIdentifier = messagingAppContactId !== undefined && numberOf(messagingAppContactId) === newest
-    return { messagingAppContactId: isFirstIdentifier ? messagingAppContactId : newest, phone }
+  const newest = requested === undefined ? (appIds[0] ?? numbers[0]) : undefined
+  // If the contact's first identifier is this number, the address keeps the spelling in which it was sent.
+  const isFirstIdentifier = messagingAppContactId !== undefined && numberOf(messagingAppContactId) === newest
+  const newestAddress = newest !== undefined && {
+    messagingAppContactId: isFirstIdentifier ? messagingAppContactId : newest,
+    phone,
   }
-  const givenNumbers =
-    phoneMatching === 'Identifiers'
-      ? valuesOf('phone').filter((value) => requested === undefined || value === number)
-      : []
+  // A conversation that began with a number which the organization gave the contact goes on with it.
+  const isAddress = (value: string) => value === number || (requested === undefined && newest === undefined)
+  const givenNumbers = phoneMatching === 'Identifiers' ? valuesOf('phone').filter(isAddress) : []
+  if (newestAddress !== false && givenNumbers.length === 0) return newestAddress
   const values = eachInOrder([...givenNumbers, ...[address, number].filter((value) => value !== undefined)])
   const holders = yield* selectHolders({ organization, identityScope, contactId, values })
   const freeNumber = givenNumbers.find(
@@ -96,6 +97,7 @@ export function* addressOf(
     const displayedPhone = numberOf(phone) === freeNumber ? phone : `+${freeNumber}`
     return { ...(requested !== undefined && { messagingAppContactId: requested }), phone: displayedPhone }
   }
+  if (newestAddress !== false) return newestAddress
   for (const { holderId } of holders) {
     if (holderId === null) continue
     const holder = yield* getContact(view, holderId)

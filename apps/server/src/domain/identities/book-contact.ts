@@ -1,4 +1,6 @@
 // A contact in the in-memory copy of the identifiers that a batch of messages needs.
+import type { Identifier } from '../kernel/identifier.ts'
+import type { IdentifierRow } from '../tables/contact-record.ts'
 import type { ScopedRow } from './identifier.ts'
 import type { KnownContact } from './identity-rules.ts'
 
@@ -14,6 +16,15 @@ export interface BookContact extends KnownContact {
   readonly lost: Set<string>
 }
 
+/** The sender of a message, after the rules have decided. */
+export interface Identified {
+  readonly contactId: string
+  /** The identifier by which the contact is found from now on. */
+  readonly identifier: Identifier
+  /** The aliases that were sent with too many identifiers to belong to one person, or for whom the contact has too many identifiers. */
+  readonly ignoredAliases: readonly string[]
+}
+
 export const newBookContact = (contactId: string, createdAt: string, lastAt: string): BookContact => ({
   contactId,
   createdAt,
@@ -24,6 +35,9 @@ export const newBookContact = (contactId: string, createdAt: string, lastAt: str
   elsewhere: [],
   lost: new Set(),
 })
+
+/** Orders contacts by their creation. */
+export const ageOf = ({ createdAt, contactId }: BookContact) => `${createdAt} ${contactId}`
 
 /** Returns how many identifiers a contact has, in all scopes together. */
 export const countOf = ({ opaque, numbers, given, elsewhere }: BookContact) =>
@@ -42,4 +56,14 @@ export function forgetNumber({ lost, given }: BookContact, number: string): void
 export function removeFrom<Value>(list: Value[], value: Value): void {
   const index = list.indexOf(value)
   if (index >= 0) list.splice(index, 1)
+}
+
+/** Returns all identifiers of a contact, oldest first. `usedAtOf` says when the contact last switched to one. */
+export function rowsOf(contact: BookContact, usedAtOf: (identifier: Identifier) => string): IdentifierRow[] {
+  const { opaque, numbers, elsewhere } = contact
+  const rows = (kind: 'app' | 'number', values: readonly string[]) =>
+    values.map((value) => ({ kind, value, usedAt: usedAtOf([kind, value]) }))
+  return [...phonesOf(contact), ...elsewhere, ...rows('app', opaque), ...rows('number', numbers)].toSorted(
+    (left, right) => (left.usedAt < right.usedAt ? -1 : Number(left.usedAt > right.usedAt)),
+  )
 }

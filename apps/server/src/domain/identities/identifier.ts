@@ -8,7 +8,17 @@ import { type Identifier, identifierOf } from '../kernel/identifier.ts'
 /** The sender of a message, as the adapter that delivers it describes the person. */
 export type SenderInfo = Pick<ReceivedContact, 'messagingAppContactId' | 'phone' | 'aliases'>
 
-/** Two contacts that may be the same person. `contactId` is the contact that wrote the message. */
+/** The identifiers of a message's sender. An identifier is a phone number or opaque, which means any other text of the application. */
+export interface SenderIdentifiers {
+  /** The sender's identifier, X in `contact-identity`. If it is a phone number and an opaque alias is there, `primary` is that alias. */
+  primary: Identifier
+  /** The opaque aliases other than `primary`. */
+  opaqueAliases: readonly Identifier[]
+  /** The sender's phone number, N in the decision. Undefined if the message has none, or if the channel matches no phone numbers. */
+  number: Identifier | undefined
+}
+
+/** Two contacts that may be the same person. `contactId` is the contact that wrote or received the message. */
 export interface Pair {
   readonly contactId: string
   readonly otherContactId: string

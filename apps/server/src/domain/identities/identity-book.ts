@@ -1,31 +1,30 @@
 // An in-memory copy of the identifiers that a batch of messages needs. Each message reads and changes the copy. Then the book is stored.
 import type { PhoneMatching } from '@parley/contract'
-import { type SenderInfo, type ScopedRow, leastRecentlyUsed, type Pair } from './identifier.ts'
+import { type SenderIdentifiers, type SenderInfo, type ScopedRow, leastRecentlyUsed, type Pair } from './identifier.ts'
 import { numberOf } from '@parley/contract/phone-number'
 import { hashOf, MAX_IDENTIFIERS, keyOf, type Identifier, identifierOf } from '../kernel/identifier.ts'
 import type { IdentifierRow } from '../tables/contact-record.ts'
-import { type BookContact, countOf, forgetNumber, newBookContact, phonesOf, removeFrom } from './book-contact.ts'
-import { type IdentityRule, identityRules, type SenderEvidence } from './identity-rules.ts'
+import {
+  ageOf,
+  type BookContact,
+  countOf,
+  forgetNumber,
+  type Identified,
+  newBookContact,
+  phonesOf,
+  removeFrom,
+  rowsOf,
+} from './book-contact.ts'
+import {
+  firstMatch,
+  type IdentityRule,
+  identityRules,
+  type Match,
+  MAX_RECIPIENT_SILENCE_MS,
+  recipientRules,
+  type SenderEvidence,
+} from './identity-rules.ts'
 import { addMs, timeOf } from '../../sql/time.ts'
-
-/** The identifiers of a message's sender. An identifier is a phone number or opaque, which means any other text of the application. */
-interface SenderIdentifiers {
-  /** The sender's identifier, X in `contact-identity`. If it is a phone number and an opaque alias is there, `primary` is that alias. */
-  primary: Identifier
-  /** The opaque aliases other than `primary`. */
-  opaqueAliases: readonly Identifier[]
-  /** The sender's phone number, N in the decision. Undefined if the message has none, or if the channel matches no phone numbers. */
-  number: Identifier | undefined
-}
-
-/** The sender of a message, after the rules have decided. */
-export interface Identified {
-  readonly contactId: string
-  /** The identifier by which the contact is found from now on. */
-  readonly identifier: Identifier
-  /** The aliases that were sent with too many identifiers to belong to one person, or for whom the contact has too many identifiers. */
-  readonly ignoredAliases: readonly string[]
-}
 
 /** An alias that came with more identifiers than this identifies no contact. */
 export const MAX_USES = 3
@@ -33,8 +32,6 @@ export const MAX_USES = 3
 const IGNORED = ''
 const DAY_MS = 86_400_000
 
-/** Orders contacts by their creation. */
-const ageOf = ({ createdAt, contactId }: BookContact) => `${createdAt} ${contactId}`
 /** Stands for the scope of the book's channel. */
 const OWN_SCOPE = ''
 
@@ -89,12 +86,7 @@ export class IdentityBook {
 
   /** Returns all identifiers of a contact, oldest first. */
   rowsOf(contact: BookContact): IdentifierRow[] {
-    const { opaque, numbers, elsewhere } = contact
-    const rows = (kind: 'app' | 'number', values: readonly string[]) =>
-      values.map((value) => ({ kind, value, usedAt: this.#usedAtOf([kind, value]) }))
-    return [...phonesOf(contact), ...elsewhere, ...rows('app', opaque), ...rows('number', numbers)].toSorted(
-      (left, right) => (left.usedAt < right.usedAt ? -1 : Number(left.usedAt > right.usedAt)),
-    )
+    return rowsOf(contact, (identifier) => this.#usedAtOf(identifier))
   }
 
   /** Finds or adds the contact of a message, and gives it the message's identifiers. `quotedId` received the quoted message. */
@@ -129,6 +121,27 @@ export class IdentityBook {
     return this.#match(this.#identifiersOf(sender), at, quotedId).contact?.contactId
   }
 
+  /**
+   * Gives the contact of a message the identifier of the person who received it, if `recipientRules` find this contact. Otherwise, no
+   * identifier changes, and the contacts that the recipient points to are suspected. Returns whether the contact got the identifier.
+   */
+  receive(contactId: string, recipient: SenderInfo, at: string): boolean {
+    const identifiers = this.#identifiersOf(recipient)
+    const { primary } = identifiers
+    const holder = this.#holderOf(primary)
+    const evidence = this.#evidenceOf(identifiers, at, Math.min(this.#silentMs, MAX_RECIPIENT_SILENCE_MS))
+    const match = holder === undefined && primary[0] === 'app' ? firstMatch(recipientRules, evidence) : undefined
+    const contact = this.contacts.get(contactId)
+    if (contact === undefined || match?.contact?.contactId !== contactId) {
+      const others = [holder, evidence.numberHolder, match?.contact]
+      for (const other of others) this.#suspect({ contactId }, other?.contactId ?? '')
+      return false
+    }
+    this.#give(contact, primary, at)
+    while (countOf(contact) > this.#maxIdentifiers) this.#evict(contact, [primary], at)
+    return true
+  }
+
   /** Records that a contact wrote, although its message is rejected. */
   refresh(identifier: Identifier, at: string): void {
     this.changed.set(keyOf(identifier), { identifier, at })
@@ -149,13 +162,20 @@ export class IdentityBook {
     return { senderId, primary, aliases, opaqueAliases, ignoredAliases, number }
   }
 
-  #match({ primary, opaqueAliases, number }: SenderIdentifiers, at: string, quotedId = '') {
+  #match(identifiers: SenderIdentifiers, at: string, quotedId?: string): Match {
+    const match = firstMatch(this.#rules, this.#evidenceOf(identifiers, at, this.#silentMs, quotedId))
+    if (match === undefined) throw new Error('A rule must fit each message.')
+    return match
+  }
+
+  #evidenceOf(identifiers: SenderIdentifiers, at: string, silentMs: number, quotedId = ''): SenderEvidence {
+    const { primary, opaqueAliases, number } = identifiers
     const hasOnlyPhone = ({ opaque, numbers, lastAt }: BookContact) =>
       opaque.length + numbers.length === 0 && lastAt >= silentSince()
-    const silentSince = () => addMs(timeOf(at), -this.#silentMs).toISOString()
+    const silentSince = () => addMs(timeOf(at), -silentMs).toISOString()
     const contactsWithNumber = () => (number === undefined ? [] : this.#contactsGiven(number[1]))
     const quoted = number === undefined ? this.contacts.get(quotedId) : undefined
-    const evidence: SenderEvidence = {
+    return {
       holder: this.#holderOf(primary),
       aliasHolders: [...new Set(opaqueAliases.flatMap((alias) => this.#holderOf(alias) ?? []))],
       numberHolder: number && primary[0] === 'app' ? this.#holderOf(number) : undefined,
@@ -171,11 +191,6 @@ export class IdentityBook {
         return silentSince()
       },
     }
-    for (const rule of this.#rules) {
-      const match = rule(evidence)
-      if (match !== undefined) return match
-    }
-    throw new Error('A rule must fit each message.')
   }
 
   /** Returns the contacts to which the organization gave a number, newest first. */
@@ -276,7 +291,7 @@ export class IdentityBook {
   }
 
   /** Records that two contacts may be the same person. */
-  #suspect({ contactId }: BookContact, otherContactId: string, isMove = false): void {
+  #suspect({ contactId }: Pick<BookContact, 'contactId'>, otherContactId: string, isMove = false): void {
     if (otherContactId === '') return
     const key = [contactId, otherContactId].toSorted().join(' ')
     if (contactId !== otherContactId && (isMove || !this.pairs.has(key)))

@@ -43,6 +43,15 @@ export interface Match {
 /** Decides which contact sent a message, or returns undefined to leave the decision to the next rule. */
 export type IdentityRule = (evidence: SenderEvidence) => Match | undefined
 
+/** Returns the decision of the first rule that makes one. */
+export function firstMatch(rules: readonly IdentityRule[], evidence: SenderEvidence): Match | undefined {
+  for (const rule of rules) {
+    const match = rule(evidence)
+    if (match !== undefined) return match
+  }
+  return undefined
+}
+
 const lastWriter = (contacts: readonly KnownContact[]): KnownContact | undefined =>
   contacts.toSorted((left, right) => (left.lastAt < right.lastAt ? 1 : -1))[0]
 
@@ -69,3 +78,14 @@ export const identityRules = {
   /** The sender is a new contact. */
   stranger: ({ formerPhone }) => ({ contact: undefined, suspects: formerPhone }),
 } as const satisfies Readonly<Record<string, IdentityRule>>
+
+/** A contact that was silent for longer gets no identifier from a receipt, because another person can have its number: as for quotes. */
+export const MAX_RECIPIENT_SILENCE_MS = 7 * 86_400_000
+/**
+ * The rules that decide which contact the recipient of a message is, if nobody has its identifier. They are those of `identityRules` that
+ * move no number: a receipt arrives unasked, and can name an identifier that the person doesn't write with.
+ */
+export const recipientRules: readonly IdentityRule[] = [
+  identityRules.numberOfOne,
+  (evidence) => (evidence.numberHolder === undefined ? identityRules.phone(evidence) : undefined),
+]

@@ -64,7 +64,10 @@ export async function* readArchivable(each: Each, before: Date): AsyncIterable<P
   }
 }
 
-/** The events whose details the audit log shows completely: they have only IDs, numbers, times and enum values, no personal data. */
+/**
+ * The events whose details the audit log shows completely, without IDs of the messaging application: they have only IDs of the service,
+ * numbers, times and enum values, no personal data.
+ */
 export const UNREDACTED_EVENTS: readonly AuditEvent[] = [
   ...LOG_EVENTS,
   'conversation.created',
@@ -77,12 +80,14 @@ export const UNREDACTED_EVENTS: readonly AuditEvent[] = [
   'webhook.tested',
 ]
 
-/** Returns true if a property has IDs of the service. IDs of the messaging application are excluded: they can be phone numbers. */
-const hasServiceIds = (name: string) => /Ids?$/.test(name) && !/messagingApp/i.test(name)
+/** Returns true if a property has an ID of the messaging application, which can be a phone number. */
+const hasAppId = (name: string) => /messagingApp/i.test(name)
+const hasServiceIds = (name: string) => /Ids?$/.test(name) && !hasAppId(name)
 
 /** Removes all details except IDs, unless UNREDACTED_EVENTS has the event. For example, replaces `contact: { uniqueId }` by `contactId`. */
 function redact(event: AuditEvent, detail: AuditDetail): AuditDetail {
-  if (UNREDACTED_EVENTS.includes(event)) return detail
+  if (UNREDACTED_EVENTS.includes(event))
+    return Object.fromEntries(Object.entries(detail).filter(([name]) => !hasAppId(name)))
   const ids = Object.entries(detail).flatMap(([name, value]): [string, unknown][] => {
     if (typeof value === 'string' || Array.isArray(value)) return hasServiceIds(name) ? [[name, value]] : []
     return typeof value === 'object' && value !== null && 'uniqueId' in value ? [[`${name}Id`, value.uniqueId]] : []

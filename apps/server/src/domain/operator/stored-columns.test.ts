@@ -111,8 +111,13 @@ function complete(): StoreRecord[] {
   ]
 }
 
-/** Columns that no record has. An imported message never waits for an adapter. */
-const WITHOUT_PROPERTY = new Set(['conversations.version', 'messages.queued_on'])
+/** Columns that no record has. An imported message never waits for an adapter, so that no receipt can come before it is handed over. */
+const WITHOUT_PROPERTY = new Set([
+  'conversations.version',
+  'conversations.delivered_until',
+  'conversations.read_until',
+  'messages.queued_on',
+])
 
 test('an import writes every column of a record, and an export has it', async () => {
   const { exported, contents } = await imported(complete())

@@ -12,6 +12,23 @@ export const isKept = <const Column extends string>(status: Column) => `${status
 export const isUnread = ({ direction, status }: Pick<Message, 'direction' | 'status'>): boolean =>
   direction === 'InBound' && status === 'Unread'
 
+/** The statuses of messages that were handed over, and that the contact may still read. A failed message was handed over only sometimes. */
+const HANDED_OVER: readonly string[] = ['Sent', 'UnDelivered', 'Delivered'] satisfies Message['status'][]
+
+/**
+ * Returns when a message of the organization was handed over, for receipts about all messages up to a time. Returns undefined if it waits
+ * for the adapter, or if no such receipt can change it. An imported message counts as handed over when it was created:
+ * `handedOverAt` is undefined then, and null if the message wasn't handed over.
+ */
+export function handedOverAtOf(
+  { direction, status, createdAt }: Pick<Message, 'direction' | 'status' | 'createdAt'>,
+  { queuedOn, handedOverAt }: { queuedOn?: string | undefined; handedOverAt?: string | null | undefined },
+): string | undefined {
+  if (direction !== 'OutBound' || status === 'Read' || queuedOn !== undefined) return undefined
+  if (handedOverAt !== undefined) return handedOverAt ?? undefined
+  return HANDED_OVER.includes(status) ? createdAt : undefined
+}
+
 /**
  * Returns the time of the contact's latest message; undefined if the contact wrote none. The reply window starts then. If `sentAt` is
  * later than the arrival (`createdAt`), the clock of the messaging application is wrong, and the time of arrival counts.

@@ -7,7 +7,7 @@ import type { Table } from '../../sql/tables.ts'
 import { FIRST_CHANNEL } from '../kernel/first-channel.ts'
 import * as contacts from './contact-record.ts'
 import * as removals from './removals.ts'
-import { deletedAtOf, isUnread } from './conversation.ts'
+import { deletedAtOf, handedOverAtOf, isUnread } from './conversation.ts'
 import { numberOf } from '@parley/contract/phone-number'
 import { importedAs } from '../kernel/received-as.ts'
 import * as rows from './stored-row.ts'
@@ -159,6 +159,8 @@ const types = {
         'last_activity_at',
         'window_from',
         'contact_wrote_at',
+        'delivered_until',
+        'read_until',
         'digest',
       ],
     },
@@ -187,10 +189,17 @@ const types = {
   message: {
     ...rows.partOfConversation(
       'messages',
-      { unread: integer, queuedOn: nullable(text) },
-      ({ queuedOn, receivedAs, replyToMessagingAppMessageId, ...message }: RecordContents['message']) => ({
+      { unread: integer, queuedOn: nullable(text), handedOverAt: nullable(text) },
+      ({
+        queuedOn,
+        handedOverAt,
+        receivedAs,
+        replyToMessagingAppMessageId,
+        ...message
+      }: RecordContents['message']) => ({
         unread: Number(isUnread(message)),
         queuedOn,
+        handedOverAt: handedOverAtOf(message, { queuedOn, handedOverAt }),
         receivedAs: JSON.stringify(receivedAs ?? importedAs(message)),
         replyToMessagingAppMessageId,
       }),

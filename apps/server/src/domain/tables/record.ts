@@ -20,9 +20,9 @@ export const DERIVED_PROPERTIES = [
 
 /**
  * The properties of each type of record, without `type`. Types are written in this order: a record references only earlier types.
- * `queuedOn` is the channel whose adapter has not reported yet that it got the message. Imported messages never wait. `receivedAs` tells
- * whether a message that comes with the same `messagingAppMessageId` is the same one. `replyToMessagingAppMessageId`
- * names a quoted message that hasn't arrived.
+ * `queuedOn` is the channel whose adapter has not reported yet that it got the message. Imported messages never wait. `handedOverAt` is
+ * when the channel handed the message over, as a receipt said, and null if it didn't. `receivedAs` tells whether a message that comes with
+ * the same `messagingAppMessageId` is the same one. `replyToMessagingAppMessageId` names a quoted message that hasn't arrived.
  */
 export interface RecordContents {
   channel: schemas.Channel
@@ -35,7 +35,12 @@ export interface RecordContents {
     schemas.Conversation,
     (typeof DERIVED_PROPERTIES)[number]
   >
-  message: schemas.Message & { queuedOn?: string; receivedAs?: ReceivedAs; replyToMessagingAppMessageId?: string }
+  message: schemas.Message & {
+    queuedOn?: string
+    handedOverAt?: string | null | undefined
+    receivedAs?: ReceivedAs
+    replyToMessagingAppMessageId?: string
+  }
 }
 
 /**

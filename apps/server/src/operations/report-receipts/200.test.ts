@@ -27,6 +27,20 @@ test('applies the receipts of the contract’s example', async () => {
   expect([status, results.map(({ result }) => result)]).toEqual([200, ['Applied', 'Applied']])
 })
 
+test('a receipt until a time names the contact, and its result has the identifier of the contact', async () => {
+  const { storage, report } = await open()
+  await put(storage, [text('msg_1', NOON, { direction: 'OutBound', status: 'Sent' })])
+  const receipt = { contact: { phone: EXAMPLE.contact.phone }, until: NOON.toISOString(), status: 'Read' }
+  const unknown = { ...receipt, contact: { messagingAppContactId: 'app.nobody' } }
+  const detail = 'No contact with a conversation on the channel has the identifier.'
+  const results = (result: string) => [
+    { result, contactId: EXAMPLE.contactId },
+    { result: 'Rejected', code: 'contact_unknown', detail },
+  ]
+  expect(await report({ receipts: [receipt, unknown] })).toEqual([200, { results: results('Applied') }])
+  expect(await report({ receipts: [receipt, unknown] })).toEqual([200, { results: results('Unchanged') }])
+})
+
 test('returns one result for each receipt, in the same order', async () => {
   const { storage, report } = await open()
   await put(storage, [text('msg_1', NOON, { direction: 'OutBound', status: 'Sent' })])

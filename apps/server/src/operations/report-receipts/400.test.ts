@@ -11,6 +11,9 @@ test.each([
   ['/receipts/0/status', { messageId: 'msg_1', status: 'Unread', at }],
   ['/receipts/0/messageId', { status: 'Read', at }],
   ['/receipts/0/messagingAppMessageId', { messageId: 'msg_1', messagingAppMessageId: 'app.\0', status: 'Read', at }],
+  ['/receipts/0/until', { contact: { messagingAppContactId: 'app.ada' }, until: 'today', status: 'Read' }],
+  ['/receipts/0/status', { contact: { messagingAppContactId: 'app.ada' }, until: at, status: 'Failed' }],
+  ['/receipts/0/recipient', { messageId: 'msg_1', status: 'Read', at, recipient: 'app.ada' }],
   ['/receipts/0/at', { messageId: 'msg_1', status: 'Read', at: 'yesterday' }],
   ['/receipts/0/messageId', { messageId: 'some data, with spaces?', status: 'Read', at }],
 ])(
@@ -43,6 +46,7 @@ test.each([
   ['an empty reason', { reason: '' }, {}],
   ['a reason that is null', { reason: null }, {}],
   ['a long reason', { reason: 'r'.repeat(5000) }, { statusReason: 'r'.repeat(4096) }],
+  ['an empty recipient', { recipient: { messagingAppContactId: '', phone: null } }, {}],
   ['an empty code', { code: '' }, {}],
   ['a code that is null', { code: null }, {}],
   ['a long code', { code: '4'.repeat(300) }, { errorCode: '4'.repeat(256) }],

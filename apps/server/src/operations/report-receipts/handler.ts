@@ -8,10 +8,12 @@ import { reply } from '../../http/reply.ts'
 export const reportReceipts: Operation<'reportReceipts'> = {
   reads: {},
   create:
-    ({ run }) =>
+    ({ run, config }) =>
     async (c, caller) => {
+      const { organizationId } = caller
       const { channelId, receipts } = c.req.valid('json')
-      const results = await run.write(caller, c.get('requestId'), rule, { channelId, receipts })
+      const request = { organizationId, channelId, receipts, silenceDays: config.PHONE_SILENCE_DAYS }
+      const results = await run.write(caller, c.get('requestId'), rule, request)
       if (results instanceof ServiceError) return results
       return reply(c, routes.reportReceipts, 200, { results: c.get('invalidItems')?.merge(results) ?? results })
     },

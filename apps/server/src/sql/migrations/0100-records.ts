@@ -134,6 +134,8 @@ const conversations = [
     address ${TEXT},
     address_number ${TEXT},
     contact_wrote_at ${TEXT},
+    delivered_until ${TEXT},
+    read_until ${TEXT},
     digest ${TEXT},
     PRIMARY KEY (organization, unique_id),
     FOREIGN KEY (organization, contact_id) REFERENCES contacts (organization, unique_id),
@@ -177,7 +179,8 @@ const conversations = [
 
 /**
  * Messages. The key has the order of a conversation's messages, so that the newest ones are close together. `queued_on` is the channel
- * whose adapter has not reported yet that it got the message; null for all other messages. `received_as` has hashes of an inbound message
+ * whose adapter has not reported yet that it got the message; null for all other messages. `handed_over_at` is when the channel handed a
+ * message over that the contact hasn't read yet; null for all other messages. `received_as` has hashes of an inbound message
  * as it was received: it tells whether a message with the same identifier is the same one. `reply_to_messaging_app_message_id` is the
  * application's identifier of a quoted message that hasn't arrived; null for all other messages.
  */
@@ -189,6 +192,7 @@ const messages = [
     unique_id ${TEXT} NOT NULL,
     unread ${INTEGER} NOT NULL,
     queued_on ${TEXT},
+    handed_over_at ${TEXT},
     json ${TEXT} NOT NULL,
     received_as ${TEXT},
     reply_to_messaging_app_message_id ${TEXT},
@@ -204,6 +208,9 @@ const messages = [
   sql`CREATE INDEX messages_quoting ON messages
     (organization, conversation_id, reply_to_messaging_app_message_id, created_at, unique_id)
     WHERE reply_to_messaging_app_message_id IS NOT NULL`,
+  // A receipt for everything up to a time reads only the messages that were handed over since the last such receipt.
+  sql`CREATE INDEX messages_handed_over ON messages (organization, conversation_id, handed_over_at, unique_id)
+    WHERE handed_over_at IS NOT NULL`,
   // The identifiers that messaging applications use for messages. They are unique only within a channel.
   sql`CREATE TABLE message_identities (
     organization ${TEXT} NOT NULL,
