@@ -14,7 +14,17 @@ export const FAILURES = [
   'identity lost of a first message',
 ] as const
 export type Failure = (typeof FAILURES)[number]
-const COUNTS = ['received', 'sent', 'rejected', 'first', 'moves', 'quotes', 'created', 'imported', 'recipients'] as const
+const COUNTS = [
+  'received',
+  'sent',
+  'rejected',
+  'first',
+  'moves',
+  'quotes',
+  'created',
+  'imported',
+  'recipients',
+] as const
 export type Tally = Record<(typeof COUNTS)[number], number> & Record<Failure, Record<Grade, number>>
 
 export const newTally = (): Tally => ({

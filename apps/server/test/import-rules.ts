@@ -163,7 +163,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'node:stream',
   ],
   [`${SERVER}/telemetry`]: [
-    ...domain('api-keys webhooks'),
+    ...domain('api-keys directory webhooks'),
     ...server('generated/policy.ts sql store http fairness/bounds.ts'),
     '@opentelemetry/',
     'pino',

@@ -44,6 +44,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   'It ends after the first rows of the order.': [
     'events_oldest_locked',
     'events_remove',
+    'queues_count',
     'organizations_with_old_events',
     'pending_changes_any',
   ],

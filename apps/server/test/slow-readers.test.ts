@@ -12,7 +12,7 @@ import { CEDAR, CONVERSATION, OWNER } from './fixture.ts'
 import { createHarness } from './harness.ts'
 import { type Line, openLine } from './raw-http.ts'
 import { later, text } from './stores.ts'
-import { put, contentOf } from './contents.ts'
+import { NOON, put, contentOf } from './contents.ts'
 
 const MIB = 1024 * 1024
 const LARGE = `/api/conversation/${CONVERSATION}/messages?limit=100`
@@ -28,7 +28,7 @@ async function serveLarge(maxBytes: number, slowMs: number) {
   const metrics = createMetrics()
   const { app, storage, keyOf, lines } = await createHarness({ bounds, quotas: {}, observe: metrics.onResponse })
   const counted = async (bounded: string) => {
-    const read = { storage, connections: async () => 0, maxConnections: 1, waiting: () => 0 }
+    const read = { storage, connections: async () => 0, maxConnections: 1, waiting: () => 0, now: () => NOON }
     const [, count] =
       new RegExp(`^parley_bounded_requests_total\\{bounded="${bounded}"\\} (\\d+)$`, 'm').exec(
         await metrics.render(read),

@@ -13,6 +13,7 @@ import { drain, listen, urlOf } from '../http/listen.ts'
 import { createMetricsServer } from '../http/metrics-server.ts'
 import { createHttpServer } from '../http/server.ts'
 import { createLog } from '../telemetry/log.ts'
+import { startQueueWatch } from '../telemetry/queue-watch.ts'
 import { createTelemetry, type Telemetry } from '../telemetry/telemetry.ts'
 import { startDelivery } from '../webhook-delivery/delivery.ts'
 import { type Demo, demoConfig, openDemo } from './demo/open-demo.ts'
@@ -126,6 +127,7 @@ export async function serve(deps: ServeDeps) {
     ? startDelivery({ storage, log, now, allowPrivate: config.WEBHOOKS_ALLOW_PRIVATE, observe: telemetry.onWebhook })
     : undefined
   const jobs = startJobs({ storage, now }, telemetry.onJob)
+  const queueWatch = startQueueWatch({ storage, now, log })
   return {
     /** The base URL, without a trailing slash. */
     url: urlOf(server),
@@ -141,6 +143,7 @@ export async function serve(deps: ServeDeps) {
         drain(server, { idleMs: IDLE_MS, boundMs }),
         delivery?.close(Math.min(WEBHOOK_DRAIN_MS, boundMs)),
         jobs.close(),
+        queueWatch.close(),
       ])
       // The metrics server stops last, so that the shutdown is visible in the metrics.
       if (metrics) await drain(metrics, { idleMs: 0, boundMs: 0 })
@@ -157,7 +160,7 @@ async function listenForMetrics({ config, storage, log, telemetry }: ServeDeps, 
   if (METRICS_PORT === 'off' || metrics === undefined) return undefined
   const connections = () =>
     new Promise<number>((resolve) => server.getConnections((error, count) => resolve(error ? Number.NaN : count)))
-  const render = () => metrics.render({ storage, connections, maxConnections, waiting: () => hub.waiting() })
+  const render = () => metrics.render({ storage, connections, maxConnections, waiting: () => hub.waiting(), now })
   const onFailure = (error: unknown) => log.error({ err: error }, 'metrics unavailable')
   const metricsServer = createMetricsServer(metrics.contentType, render, onFailure)
   await listen(metricsServer, METRICS_PORT, METRICS_HOST).catch((error: unknown) => {

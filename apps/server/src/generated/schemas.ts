@@ -1934,6 +1934,8 @@ export const Channel = z.object({
   phone: checks.phoneNumber().min(1).openapi({
     format: 'phone-number',
   }).optional(),
+  numberOfQueuedMessages: checks.integer().min(0).max(1000).optional(),
+  oldestQueuedAt: Timestamp.optional(),
   replyWindowSeconds: checks.integer().min(1).max(3153600000).optional(),
 }).openapi('Channel')
 export type Channel = z.infer<typeof Channel>

@@ -60,7 +60,7 @@ type TakesAll<Id extends PageId, Request> = [Exclude<keyof PageInputs<Id>, keyof
 /**
  * Creates an operation that returns a page of a list.
  * @param name The property of the response body that has the items.
- * @param rule Reads the page from the database for the caller (`view`). It must accept every path and query parameter.
+ * @param rule Reads the page from the database for the caller (`view`), at the time `at`. It must accept every path and query parameter.
  * @param isCacheable Returns true if the store may cache the page, by organization, channel and all parameters.
  * @example
  * export const listTags = pagesOf('listTags', 'tags', tags)
@@ -71,6 +71,7 @@ export function pagesOf<Id extends PageId, Name extends string & keyof BodyOf<Id
   rule: ((
     view: View,
     request: PageInputs<Id> & Request,
+    at: Date,
   ) => ReadScript<Page<Serialized<ItemOf<BodyOf<Id>[Name]>>> | ServiceError>) &
     TakesAll<Id, Request>,
   isCacheable: (request: PageInputs<Id>) => boolean = () => true,
@@ -82,7 +83,7 @@ export function pagesOf<Id extends PageId, Name extends string & keyof BodyOf<Id
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The contract's schemas parsed the path and the query.
       const request = { ...c.req.valid('param'), ...c.req.valid('query') } as unknown as PageInputs<Id> & Request
       const key = isCacheable(request) ? [id, canonical(request)] : undefined
-      const page = await run.read(caller, () => rule(caller, request), key)
+      const page = await run.read(caller, () => rule(caller, request, run.now()), key)
       if (page instanceof ServiceError) return page
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of `name` and `rule` already check the body.
       const body = pageText(name, page) as Serialized<never>

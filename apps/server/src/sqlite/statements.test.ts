@@ -54,6 +54,9 @@ test('SQLite compiles each statement only once', () => {
  * Statements that find what is due for a job aren't listed.
  */
 const ABOUT_ALL = new Set([
+  'queues_count',
+  'queues_late',
+  'queues_oldest',
   'audit_all',
   'event_positions',
   'keys_pending',

@@ -8,6 +8,8 @@ export type Run = ReturnType<typeof createRun>
 
 /** Creates the functions that run a rule for a caller. They return what the rule returns, an error too. */
 export const createRun = ({ storage, now }: { storage: Pick<Store, 'write' | 'read'>; now: () => Date }) => ({
+  /** Returns the time of the service. */
+  now,
   /**
    * Runs a rule that writes, in one transaction, or in several if it returns `Unfinished`. The events that it appends name the caller and
    * the request.

@@ -1,6 +1,7 @@
 // The metrics for Prometheus: counters of requests, of rejections by a bound, commits, deliveries and jobs, and gauges of the store.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Store } from '../store/store.ts'
+import { queueHealth } from '../domain/directory/queues.ts'
 import { webhookHealth } from '../domain/webhooks/read.ts'
 import { operationIds } from '../http/policy.ts'
 import type { RequestFacts } from '../http/request-context.ts'
@@ -18,6 +19,8 @@ const ERROR_STATUSES = [500, 503]
 /** The values of the webhook gauges if the store can't be read. Prometheus uses NaN for an unknown value. */
 const UNKNOWN = { enabled: Number.NaN, disabled: Number.NaN, heldTypes: Number.NaN, oldestMs: Number.NaN }
 
+const UNKNOWN_QUEUES = { count: Number.NaN, oldestMs: Number.NaN }
+
 /** The sources of the gauges, which are read each time that Prometheus requests the metrics. */
 export interface GaugeSources {
   storage: Store
@@ -26,6 +29,7 @@ export interface GaugeSources {
   maxConnections: number
   /** Returns the number of requests that wait for events. */
   waiting: () => number
+  now: () => Date
 }
 
 type CountedFacts = Pick<RequestFacts, 'operationId' | 'status' | 'ms' | 'bounded'>
@@ -56,7 +60,7 @@ export function createMetrics() {
     onWebhook: (isDelivered: boolean) => counts.webhooks.inc({ outcome: isDelivered ? 'delivered' : 'failed' }),
     onJob: (job: string, isDone: boolean) => counts.jobs.inc({ job, outcome: isDone ? 'done' : 'failed' }),
     /** Reads the gauges and returns all metrics in the text format of Prometheus. */
-    async render({ storage, connections, maxConnections, waiting }: GaugeSources): Promise<string> {
+    async render({ storage, connections, maxConnections, waiting, now }: GaugeSources): Promise<string> {
       gauges.waiting.set(waiting())
       gauges.maxConnections.set(maxConnections)
       gauges.connections.set(await connections())
@@ -67,6 +71,9 @@ export function createMetrics() {
       gauges.endpoints.set({ state: 'disabled' }, health.disabled)
       gauges.heldTypes.set(health.heldTypes)
       gauges.oldestUndelivered.set(health.oldestMs / 1000)
+      const queues = await storage.read(undefined, () => queueHealth(now())).catch(() => UNKNOWN_QUEUES)
+      gauges.queued.set(queues.count)
+      gauges.oldestQueued.set(queues.oldestMs / 1000)
       return registry.metrics()
     },
     contentType: registry.contentType,
@@ -134,6 +141,11 @@ function createGauges(registry: Registry) {
     heldTypes: storeGauge(
       'parley_webhook_held_types',
       'Event types that enabled endpoints get rarely, because 100 events of the type failed.',
+    ),
+    queued: storeGauge('parley_queued_messages', 'Messages that wait for the adapters of channels; at most 1000.'),
+    oldestQueued: storeGauge(
+      'parley_queued_oldest_seconds',
+      'Age of the oldest message of the last 7 days that waits on a channel which ever had a receipt; 0 if there is none.',
     ),
     oldestUndelivered: storeGauge(
       'parley_webhook_oldest_undelivered_seconds',

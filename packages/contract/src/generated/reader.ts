@@ -8299,6 +8299,13 @@ export type Channel = {
      */
     phone?: string;
     /**
+     * @description How many messages on the channel wait for the adapter, as `listQueuedMessages` lists them. If there are more than 1,000, it is 1,000.
+     * @example 0
+     */
+    numberOfQueuedMessages?: number;
+    /** @description The time at which the oldest of these messages was created. Only messages of the last 7 days count. If there is none, it is omitted. */
+    oldestQueuedAt?: Timestamp;
+    /**
      * @description For how many seconds after a message of a contact the messaging application accepts replies. If it always does, this is omitted.
      * @example 86400
      */

@@ -51,6 +51,8 @@ export type MessagesLock = Locked<
   'messages',
   ChannelKey & {
     messages: ReadonlyMap<string, LockedMessage>
+    /** True if the channel has had no receipt yet. */
+    isFirstReceipt: boolean
     /** The message IDs, by the IDs of the messaging application. */
     byAppId: ReadonlyMap<string, string>
   }
@@ -154,24 +156,15 @@ const selectMessages = many(
     handedOverAt: optional(text),
     deliveredUntil: optional(text),
     readUntil: optional(text),
+    receiptAt: nullable(text),
   },
 ).sql(
   `SELECT c.unique_id AS conversation_id, c.contact_id, m.json AS message, m.queued_on, m.handed_over_at,
-          c.delivered_until, c.read_until
+          c.delivered_until, c.read_until,
+          (SELECT h.receipt_at FROM channels h WHERE h.organization = :organization AND h.unique_id = :channelId) AS receipt_at
    FROM messages m ${MESSAGES_BY_ID}
    JOIN conversations c ON c.organization = :organization AND c.unique_id = m.conversation_id
    WHERE m.organization = :organization AND m.unique_id {in :ids} AND c.channel_id = :channelId`,
-)
-/** Takes messages out of the list of those that wait for the adapter, and stores when they were handed over. */
-const takeFromQueue = change(
-  'messages_take_from_queue',
-  { organization: orgCode, rows: rows({ conversationId: text, uniqueId: text, handedOverAt: nullable(text) }) },
-  { messages: { conversation_id: ['rows', 'conversationId'] } },
-).sql(
-  `WITH taken AS MATERIALIZED (SELECT CAST(:organization AS TEXT) AS organization, {columns :rows} FROM {rows :rows} AS given)
-   UPDATE messages ${MESSAGES_BY_ID} SET queued_on = NULL, handed_over_at = taken.handed_over_at FROM taken
-   WHERE messages.organization = taken.organization AND messages.unique_id = taken.unique_id
-     AND messages.conversation_id = taken.conversation_id`,
 )
 /**
  * Locks and returns, for each contact, the conversation on the channel to which the contact's next message is added: the active
@@ -252,16 +245,28 @@ export function* lockMessages(
     const isQueued = queuedOn !== null
     messages.set(message.uniqueId, { message, contactId, isQueued, handedOverAt, deliveredUntil, readUntil })
   }
-  return lockOf<MessagesLock>({ ...channel, messages, byAppId })
+  return lockOf<MessagesLock>({
+    ...channel,
+    messages,
+    byAppId,
+    isFirstReceipt: messageRows.some(({ receiptAt }) => receiptAt === null),
+  })
 }
 
-/** Takes messages out of the list of those that wait for the adapter, and stores when they were handed over. The lock protects them. */
-export function* takeMessagesFromQueue({ organization }: MessagesLock, taken: readonly LockedMessage[]): Script<void> {
-  if (taken.length === 0) return
-  const takenRows = taken.map(({ message: { conversationId, uniqueId }, handedOverAt }) => ({
-    conversationId,
-    uniqueId,
-    handedOverAt,
-  }))
-  yield* takeFromQueue({ organization, rows: takenRows })
+/** Stores the messaging application's IDs of messages. If another transaction has stored one of these IDs, this transaction is retried. */
+export function* bindMessages(
+  { organization, channelId }: ChannelKey,
+  messages: readonly (MessagePlace & { conversationId: string; messagingAppMessageId: string })[],
+): Script<void> {
+  if (messages.length === 0) return
+  const identities = messages.map(
+    ({ messagingAppMessageId: value, uniqueId: messageId, conversationId, createdAt }) => ({
+      value,
+      messageId,
+      conversationId,
+      createdAt,
+    }),
+  )
+  if ((yield* insertAppIds({ organization, channelId, rows: identities })) !== messages.length)
+    throw new ScriptConflict()
 }

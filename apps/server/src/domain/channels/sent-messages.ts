@@ -6,11 +6,12 @@ import { mergedMetadata } from '../kernel/merged-metadata.ts'
 import { applyChanges, type MessageChange } from '../tables/message-changes.ts'
 import { dropPending } from '../tables/pending-changes.ts'
 import type { RemovedPlace } from '../tables/removed-messages.ts'
+import { bindMessages } from './bind-messages.ts'
 import { appendChanges } from './change-events.ts'
+import { noteFirstReceipt, takeMessagesFromQueue } from './handed-over.ts'
+import type { LockedMessage, MessagesLock } from './lock-messages.ts'
 import { putRecordsOfType } from '../tables/put.ts'
 import { updateCounters } from '../tables/records.ts'
-import { bindMessages } from './bind-messages.ts'
-import { type LockedMessage, type MessagesLock, takeMessagesFromQueue } from './lock-messages.ts'
 
 /** A receipt about everything that was handed over to a contact until a time. */
 export type ContactReceipt = Extract<Receipt, { until: string }>
@@ -103,7 +104,10 @@ export class SentMessages {
     return true
   }
 
-  /** Appends the events, and stores the copies. Returns the messages that are removed now, whose earlier events have to be emptied. A changed message is written anew, so it doesn't wait any longer. */
+  /**
+   * Appends the events, and stores the copies. A changed message is written anew, so it doesn't wait any longer. Returns the messages that
+   * are removed now, whose earlier events have to be emptied.
+   */
   *write(): Script<readonly RemovedPlace[]> {
     this.#events.append()
     const written = [...this.#changed].flatMap((messageId) => this.#copies.get(messageId) ?? [])
@@ -111,7 +115,8 @@ export class SentMessages {
       const copy = this.#copies.get(messageId)
       return copy === undefined ? [] : [{ ...copy.message, messagingAppMessageId }]
     })
-    yield* bindMessages(this.#lock, withNewAppId)
+    yield* noteFirstReceipt(this.#lock, this.#writing.act.at)
+    yield* bindMessages(this.#lock, withNewAppId, this.#writing.act.at)
     yield* takeMessagesFromQueue(
       this.#lock,
       [...this.#copies.values()].filter(({ message }) => !this.#changed.has(message.uniqueId)),

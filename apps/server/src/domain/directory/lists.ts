@@ -1,23 +1,28 @@
 // The rules of `listChannels`, `listMembers` and `listTags`: each returns a page of the records that the caller can see.
 import type { Channel, Tag } from '@parley/contract'
-import { json, nullable, text, orgCode, rowLimit } from '../../sql/columns.ts'
-import { page } from '../../sql/statement.ts'
+import { integer, json, nullable, optional, text, orgCode, rowLimit, type Serialized } from '../../sql/columns.ts'
+import { page, type ReadScript } from '../../sql/statement.ts'
+import type { View } from '../kernel/act.ts'
 import { inView, VIEW } from '../kernel/view.ts'
-import { listById } from '../kernel/paging.ts'
+import { listById, type PageRequest, type Portion, portionOf, readPage } from '../kernel/paging.ts'
 import { memberText, rolesIn } from '../kernel/texts.ts'
+import { countsSince, MAX_COUNTED, OLDEST_QUEUED } from './queues.ts'
 
 const PAGE_PARAMETERS = { organization: orgCode, after: text, limit: rowLimit }
 
 /** Selects a page of the channels that the caller can see. The last argument names the tables on which the page depends. */
 const selectChannels = page(
   'channels_after',
-  { ...VIEW, after: text, limit: rowLimit },
-  { uniqueId: text, channel: json<Channel>() },
+  { ...VIEW, after: text, since: text, limit: rowLimit },
+  { uniqueId: text, channel: json<Channel>(), oldestQueuedAt: optional(text), queued: integer },
   'unique_id',
-  { channels: {} },
+  { channels: {}, messages: {} },
 ).sql(
-  `SELECT unique_id, json AS channel FROM channels
-   WHERE organization = :organization AND ${inView('unique_id')} AND unique_id > :after ORDER BY unique_id LIMIT :limit`,
+  `SELECT h.unique_id, h.json AS channel, ${OLDEST_QUEUED} AS oldest_queued_at, (
+     SELECT count(*) FROM (SELECT 1 FROM messages q {only sqlite: INDEXED BY messages_queued}
+       WHERE q.organization = h.organization AND q.queued_on = h.unique_id LIMIT ${MAX_COUNTED}) AS counted) AS queued
+   FROM channels h
+   WHERE h.organization = :organization AND ${inView('h.unique_id')} AND h.unique_id > :after ORDER BY h.unique_id LIMIT :limit`,
 )
 /** Selects a page of the active members. A caller that is bound to a channel doesn't get the members that are bound to other channels. */
 const selectMembers = page(
@@ -39,6 +44,18 @@ const selectTags = page('tags_after', PAGE_PARAMETERS, { uniqueId: text, tag: js
    WHERE organization = :organization AND unique_id > :after ORDER BY unique_id LIMIT :limit`,
 )
 
-export const channels = listById('channels', selectChannels, ({ channel }) => channel)
+/** Reads a page of channels at a time, each with the messages that wait for its adapter. */
+export function channels({ organization, channelId }: View, request: PageRequest, at: Date) {
+  return readPage('channels', [''], request, function* read([after = ''], limit): ReadScript<
+    Portion<Serialized<Channel>>
+  > {
+    const rows = yield* selectChannels({ organization, channelId, after, since: countsSince(at), limit })
+    return portionOf(rows, ({ uniqueId, channel, queued, oldestQueuedAt }) => {
+      const item: Channel = { ...JSON.parse(channel), numberOfQueuedMessages: queued, oldestQueuedAt }
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This function serializes the text.
+      return { item: JSON.stringify(item) as Serialized<Channel>, place: [uniqueId] }
+    })
+  })
+}
 export const members = listById('members', selectMembers, ({ member, roles }) => memberText(member, roles))
 export const tags = listById('tags', selectTags, ({ tag }) => tag)

@@ -113,6 +113,7 @@ function complete(): StoreRecord[] {
 
 /** Columns that no record has. An imported message never waits for an adapter, so that no receipt can come before it is handed over. */
 const WITHOUT_PROPERTY = new Set([
+  'channels.receipt_at',
   'conversations.version',
   'conversations.delivered_until',
   'conversations.read_until',

@@ -18,6 +18,12 @@ export const DERIVED_PROPERTIES = [
   'replyUntil',
 ] as const satisfies readonly (keyof schemas.Conversation)[]
 
+/** The properties of a `Channel` in the API that a record doesn't have, because they are computed from messages. */
+export const QUEUE_PROPERTIES = [
+  'numberOfQueuedMessages',
+  'oldestQueuedAt',
+] as const satisfies readonly (keyof schemas.Channel)[]
+
 /**
  * The properties of each type of record, without `type`. Types are written in this order: a record references only earlier types.
  * `queuedOn` is the channel whose adapter has not reported yet that it got the message. Imported messages never wait. `handedOverAt` is
@@ -25,7 +31,7 @@ export const DERIVED_PROPERTIES = [
  * the same `messagingAppMessageId` is the same one. `replyToMessagingAppMessageId` names a quoted message that hasn't arrived.
  */
 export interface RecordContents {
-  channel: schemas.Channel
+  channel: Omit<schemas.Channel, (typeof QUEUE_PROPERTIES)[number]>
   role: schemas.Role
   member: { roleIds: string[]; deactivatedAt?: string } & Omit<schemas.OrganizationMember, 'roles'>
   contact: IdentifiedContact

@@ -38,10 +38,12 @@ const organizations = [
     PRIMARY KEY (organization, member_id, position),
     FOREIGN KEY (organization, role_id) REFERENCES roles (organization, unique_id)
   ) ${NARROW}`,
+  // `receipt_at` is when the first receipt of the channel came.
   sql`CREATE TABLE channels (
     organization ${TEXT} NOT NULL,
     unique_id ${TEXT} NOT NULL,
     json ${TEXT} NOT NULL,
+    receipt_at ${TEXT},
     PRIMARY KEY (organization, unique_id)
   ) ${NARROW}`,
   sql`CREATE TABLE tags (
