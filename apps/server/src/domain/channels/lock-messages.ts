@@ -2,8 +2,8 @@
 // statement that waits for a lock doesn't see the rows that other transactions add meanwhile. So a first statement locks the rows, and a
 // second statement reads them. If the second statement finds a row that isn't locked, the transaction is retried.
 import type { ConversationStatus, Message, MessageDirection } from '@parley/contract'
-import { json, list, nullable, oneOf, optional, type RowOf, rows, text, orgCode } from '../../sql/columns.ts'
-import { change, type Locked, lockOf, many, pipelined, type Script } from '../../sql/statement.ts'
+import { json, list, nullable, oneOf, optional, type RowOf, text, orgCode } from '../../sql/columns.ts'
+import { type Locked, lockOf, many, pipelined, type Script } from '../../sql/statement.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
 import type { MessagePlace } from '../tables/message-place.ts'
 import { MESSAGES_BY_ID, type ChannelKey } from '../tables/records.ts'
@@ -251,22 +251,4 @@ export function* lockMessages(
     byAppId,
     isFirstReceipt: messageRows.some(({ receiptAt }) => receiptAt === null),
   })
-}
-
-/** Stores the messaging application's IDs of messages. If another transaction has stored one of these IDs, this transaction is retried. */
-export function* bindMessages(
-  { organization, channelId }: ChannelKey,
-  messages: readonly (MessagePlace & { conversationId: string; messagingAppMessageId: string })[],
-): Script<void> {
-  if (messages.length === 0) return
-  const identities = messages.map(
-    ({ messagingAppMessageId: value, uniqueId: messageId, conversationId, createdAt }) => ({
-      value,
-      messageId,
-      conversationId,
-      createdAt,
-    }),
-  )
-  if ((yield* insertAppIds({ organization, channelId, rows: identities })) !== messages.length)
-    throw new ScriptConflict()
 }
