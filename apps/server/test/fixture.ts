@@ -84,9 +84,12 @@ const WRITTEN = new Set<OwnedType>(['role', 'member', 'contact', 'tag', 'convers
 const shownRecords = (organizationId: string): StoreRecord[] =>
   ownedTypes
     .filter((type) => !WRITTEN.has(type))
-    .map(
-      (type) => ({ type, organizationId, ...(schemas[recordTypes[type].schema].examples[0] as object) }) as StoreRecord,
-    )
+    .map((type) => {
+      const { schema, omitted = [] } = recordTypes[type]
+      // A record has no property that the service computes.
+      const stored = Object.entries(schemas[schema].examples[0] as object).filter(([name]) => !omitted.includes(name))
+      return { type, organizationId, ...Object.fromEntries(stored) } as StoreRecord
+    })
 
 /** Records of both organizations, in the order in which a store takes them. */
 export const harbourAndCedar = (): StoreRecord[] => [

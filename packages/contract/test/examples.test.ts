@@ -69,6 +69,7 @@ const resources = Object.entries(named('schemas'))
 
 /** Properties that no example of a schema has, because they depend on the state of the resource. */
 const SOMETIMES = new Set([
+  'Channel.oldestQueuedAt',
   'Channel.phone',
   'Channel.replyWindowSeconds',
   'Contact.messagingAppContactId',

@@ -8270,6 +8270,7 @@ export type PhoneMatching = "Never" | "Identifiers" | UnknownValue;
  *       "identityScope": "chn_whatsapp",
  *       "phoneMatching": "Identifiers",
  *       "usesAliases": false,
+ *       "numberOfQueuedMessages": 0,
  *       "replyWindowSeconds": 86400
  *     }
  */
@@ -8321,7 +8322,8 @@ export type Channel = {
  *           "createdAt": "2025-11-02T08:00:00.000Z",
  *           "identityScope": "chn_first",
  *           "phoneMatching": "Identifiers",
- *           "usesAliases": false
+ *           "usesAliases": false,
+ *           "numberOfQueuedMessages": 0
  *         }
  *       ],
  *       "nextCursor": "x7Rk2_mVq9TzLw4bNe0sYc"
@@ -8338,6 +8340,7 @@ export type ChannelPage = {
      *         "identityScope": "chn_whatsapp",
      *         "phoneMatching": "Identifiers",
      *         "usesAliases": false,
+     *         "numberOfQueuedMessages": 0,
      *         "replyWindowSeconds": 86400
      *       }
      *     ]

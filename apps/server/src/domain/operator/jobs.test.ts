@@ -105,6 +105,7 @@ const TIMERS: Readonly<Record<string, number>> = {
   'sqlite/migrate.ts': 1,
   'sqlite/open.ts': 1,
   'telemetry/log.ts': 1,
+  'telemetry/queue-watch.ts': 1,
   'webhook-delivery/delivery.ts': 2,
   'webhook-delivery/endpoint.ts': 1,
   'webhook-delivery/post.ts': 2,
