@@ -10,7 +10,11 @@ export function createTurns(count: number): Turns {
   return async (stopping, work) => {
     while (state.free <= 0 && !stopping.aborted)
       await withTimeout(Infinity, stopping, () => new Promise<void>((resolve) => waiting.push(resolve)))
-    if (stopping.aborted) return 0
+    if (stopping.aborted) {
+      // All that wait do so until the same signal. A later run must not give its turns to them.
+      waiting.length = 0
+      return 0
+    }
     state.free -= 1
     try {
       return await work()

@@ -102,3 +102,12 @@ export async function answer({ agent }: World, conversationId: string, text: str
   const { message } = await agent.sendMessage(conversationId, { messageType: 'Text', messageData: { text } })
   return message.uniqueId
 }
+
+/** The client of the channel, with some methods replaced. */
+export const clientOf = ({ channel }: World, replaced: Partial<Parley>): Parley => ({ ...channel, ...replaced })
+
+/** The messages of a conversation in one direction, the oldest first. */
+export async function messagesOf({ agent }: World, conversationId: string, direction: 'InBound' | 'OutBound') {
+  const messages = await Array.fromAsync(agent.messages(conversationId, { limit: 100 }))
+  return messages.filter((message) => message.direction === direction).toReversed()
+}
