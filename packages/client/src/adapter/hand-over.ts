@@ -5,7 +5,7 @@ import type { AdapterContext } from './context.ts'
 import { NotAccepted, Refused } from './errors.ts'
 import type { OutgoingMessage, Sendable } from './options.ts'
 import { type Attempt, PAGE } from './storage.ts'
-import { createTurns, type Turns } from './turns.ts'
+import { createTurns } from './turns.ts'
 import { persist } from './worker.ts'
 
 /** The most attempts of a message. With the pauses below, they last for longer than a day. */
@@ -26,7 +26,6 @@ export type HandOver = (message: Sendable, stopping: AbortSignal) => Promise<num
 interface Shared {
   context: AdapterContext
   report: (receipt: MessageReceipt) => Promise<void>
-  turns: Turns
   /** Until when nothing is sent, in milliseconds since 1970. */
   pausedUntil: number
 }
@@ -34,8 +33,10 @@ interface Shared {
 /** @param report Stores the receipt of a message for Parley. */
 export function createHandOver(context: AdapterContext, report: (receipt: MessageReceipt) => Promise<void>): HandOver {
   const { concurrency = 20 } = context.options
-  const shared: Shared = { context, report, turns: createTurns(concurrency), pausedUntil: 0 }
-  return (message, stopping) => nextStep(shared, message, stopping)
+  const shared: Shared = { context, report, pausedUntil: 0 }
+  const turns = createTurns(concurrency)
+  // A step begins when it has a turn, because a receipt or a pause of the channel can come while it waits.
+  return (message, stopping) => turns(stopping, () => nextStep(shared, message, stopping))
 }
 
 async function nextStep(shared: Shared, message: Sendable, stopping: AbortSignal): Promise<number | undefined> {
@@ -63,7 +64,7 @@ async function nextStep(shared: Shared, message: Sendable, stopping: AbortSignal
   if (isOver) return fail('expired', 'The message was too old to be sent.')
   if (readyAt > now) return Math.min(readyAt - now, LOOK_EVERY_MS)
   const outgoing = { ...message, contact: message.contact }
-  return shared.turns(stopping, () => attempt(shared, outgoing, attempts.length + 1, stopping))
+  return attempt(shared, outgoing, attempts.length + 1, stopping)
 }
 
 /** When the adapter decides about an attempt whose result is unknown, in milliseconds since 1970. */

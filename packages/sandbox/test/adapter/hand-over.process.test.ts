@@ -45,3 +45,21 @@ test('an adapter that runs a second time hands over what waited for its turn whe
   await secondRun
   expect(world.shown).toHaveLength(4)
 })
+test('while the whole channel pauses, no message is tried that waited for its turn', async () => {
+  const world = await newWorld(sandbox)
+  for (const id of await conversationsOf(world, ['app.ada', 'app.bela', 'app.cleo'])) await answer(world, id, 'Hello')
+  let attempts = 0
+  const { state, stop } = world.start({
+    concurrency: 1,
+    send: () => {
+      attempts += 1
+      throw new NotAccepted({ retryAfterSeconds: 600, isChannelWide: true })
+    },
+  })
+  await expect.poll(() => attempts).toBeGreaterThan(0)
+  // Each of the messages is looked at some times more.
+  const { calls } = state
+  await expect.poll(() => state.calls, timeoutMs).toBeGreaterThan(calls + 20)
+  await stop()
+  expect(attempts).toBe(1)
+})
