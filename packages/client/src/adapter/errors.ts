@@ -37,7 +37,7 @@ Object.assign(Refused.prototype, { [REFUSED]: true })
 
 /** The details of `NotAccepted`. */
 export interface NotAcceptedDetails {
-  /** How long to wait at least before the next attempt, in seconds. Default: pauses that grow from 1 second to 15 minutes. */
+  /** How long to wait at least before the next attempt, in seconds. If it is 0 or left out, pauses grow from 1 second to 15 minutes. */
   retryAfterSeconds?: number | undefined
   /** True if each message would fare the same, for example with a wrong token. The whole channel pauses. Default false. */
   isChannelWide?: boolean | undefined

@@ -8,8 +8,9 @@ import { type Attempt, PAGE } from './storage.ts'
 import { createTurns } from './turns.ts'
 import { persist } from './worker.ts'
 
-/** The most attempts of a message. With the pauses below, they last for longer than a day. */
-const MAX_ATTEMPTS = PAGE - 1
+/** How many attempts of a message are kept. Another process that is about to begin one of those sees that it has begun. */
+const KEPT_ATTEMPTS = PAGE / 2
+const NUMBER_LENGTH = 9
 const LONGEST_PAUSE_MS = 15 * 60_000
 const LONGEST_DOUBT_MS = 60 * 60_000
 /** How often a message is looked at that a receipt or another process may settle. */
@@ -50,21 +51,22 @@ async function nextStep(shared: Shared, message: Sendable, stopping: AbortSignal
     return undefined
   }
   const attempts = await records.attempts.first(PAGE, `${messageId}/`)
-  const last = attempts.at(-1)?.value
+  const [oldest, newest] = [attempts[0], attempts.at(-1)]
+  const last = newest?.value
+  const number = newest ? Number(newest.id.slice(-NUMBER_LENGTH)) : 0
   const now = Date.now()
   const isInDoubt = last !== undefined && last.state !== 'NotAccepted'
-  const readyAt = isInDoubt
-    ? endOfDoubt(context, last, attempts.length)
-    : Math.max(last?.until ?? 0, shared.pausedUntil)
-  const isOver = now - Date.parse(createdAt) > giveUpSeconds * 1000 || attempts.length >= MAX_ATTEMPTS
+  const readyAt = isInDoubt ? endOfDoubt(context, last, number) : Math.max(last?.until ?? 0, shared.pausedUntil)
+  const isOver = now - Date.parse(createdAt) > giveUpSeconds * 1000
   const fail = (code: string, reason: string) => finish(shared, message, { status: 'Failed', code, reason }, stopping)
   if (isInDoubt && (isOver || (readyAt <= now && (whenInDoubt === 'fail' || !message.contact))))
     return fail('in_doubt', 'It is unknown whether the messaging application took the message.')
   if (!message.contact) return fail('no_address', 'The contact has no address.')
   if (isOver) return fail('expired', 'The message was too old to be sent.')
   if (readyAt > now) return Math.min(readyAt - now, LOOK_EVERY_MS)
+  if (oldest && attempts.length >= KEPT_ATTEMPTS) await records.attempts.delete(oldest.id)
   const outgoing = { ...message, contact: message.contact }
-  return attempt(shared, outgoing, attempts.length + 1, stopping)
+  return attempt(shared, outgoing, number + 1, stopping)
 }
 
 /** When the adapter decides about an attempt whose result is unknown, in milliseconds since 1970. */
@@ -90,7 +92,7 @@ async function attempt(
   const { options, records, id: by, log, failed } = shared.context
   const { send, sendTimeoutSeconds = 30 } = options
   const messageId = message.message.uniqueId
-  const id = `${messageId}/${String(number).padStart(3, '0')}`
+  const id = `${messageId}/${String(number).padStart(NUMBER_LENGTH, '0')}`
   const at = Date.now()
   const begun: Attempt = { state: 'Begun', by, at, until: at + sendTimeoutSeconds * 1000, contactId: message.contactId }
   // A call that failed can have created the attempt, so it is repeated. Otherwise, another process has begun it.
@@ -134,9 +136,11 @@ async function attempt(
 
 /** The pause after the application didn't accept a message: from a second, doubled with each attempt, to 15 minutes. */
 const retryAfterMsOf = ({ retryAfterSeconds }: NotAccepted, number: number): number =>
-  retryAfterSeconds !== undefined && retryAfterSeconds >= 0
+  retryAfterSeconds !== undefined && retryAfterSeconds > 0
     ? retryAfterSeconds * 1000
-    : Math.min(LONGEST_PAUSE_MS, 1000 * 2 ** (number - 1)) * (0.5 + Math.random() / 2)
+    : growingPauseMs(number) * (0.5 + Math.random() / 2)
+
+const growingPauseMs = (number: number): number => Math.min(LONGEST_PAUSE_MS, 1000 * 2 ** (number - 1))
 
 /** Stores the receipt with the message, so that a restored Parley gets it again, and for Parley. */
 async function finish(

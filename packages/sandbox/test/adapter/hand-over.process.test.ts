@@ -63,3 +63,36 @@ test('while the whole channel pauses, no message is tried that waited for its tu
   await stop()
   expect(attempts).toBe(1)
 })
+test('a message is sent though the application did not accept it 150 times, and few attempts are kept', async () => {
+  const world = await newWorld(sandbox)
+  const [conversationId = ''] = await conversationsOf(world, ['app.ada'])
+  await answer(world, conversationId, 'Hello')
+  let attempts = 0
+  const { stop } = world.start({
+    send: (message) => {
+      attempts += 1
+      if (attempts <= 150) throw new NotAccepted({ retryAfterSeconds: 0.001 })
+      return world.send(message)
+    },
+  })
+  await nothingQueued(world)
+  await stop()
+  expect(await messagesOf(world, conversationId, 'OutBound')).toMatchObject([{ status: 'Sent' }])
+  expect([...world.entries.keys()].filter((key) => key.startsWith('attempt/')).length).toBeLessThan(100)
+})
+
+test('without a time to wait, as after Number(null), the pause after a message that was not accepted is the default', async () => {
+  const world = await newWorld(sandbox)
+  const [conversationId = ''] = await conversationsOf(world, ['app.ada'])
+  await answer(world, conversationId, 'Hello')
+  const pauses: number[] = []
+  const { stop } = world.start({
+    onLog: (entry) => entry.event === 'message_not_accepted' && pauses.push(entry.retryAfterMs),
+    send: () => {
+      throw new NotAccepted({ retryAfterSeconds: Number(null) })
+    },
+  })
+  await expect.poll(() => pauses.length).toBeGreaterThan(0)
+  await stop()
+  expect(pauses[0]).toBeGreaterThan(100)
+})
