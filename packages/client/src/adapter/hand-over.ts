@@ -76,7 +76,9 @@ function endOfDoubt(context: AdapterContext, { state, by, at, until }: Attempt, 
   // The attempt of another process may still be running.
   const hasEnded = state === 'InDoubt' || (storage.isExclusive === true && by !== context.id)
   const endedAt = hasEnded ? at : until
-  if (whenInDoubt !== 'wait') return endedAt
+  // The first repetition follows at once. An application that is away gets the next ones after growing pauses.
+  if (whenInDoubt !== 'wait')
+    return attempts > 1 && whenInDoubt === 'resend' ? endedAt + growingPauseMs(attempts - 1) : endedAt
   // The application may repeat what it couldn't deliver while the adapter was away.
   const silentUntil = context.firstNotificationAt ?? context.startedAt + SILENT_DOUBTS * doubtMs
   const from = endedAt < context.startedAt ? silentUntil : endedAt

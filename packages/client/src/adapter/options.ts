@@ -53,8 +53,8 @@ export interface AdapterOptions {
   read?: ((conversation: ReadConversation, context: WorkContext) => Promise<unknown>) | undefined
   /**
    * What follows if the application may have taken a message. `wait` sends it again if no receipt with its `messageId` arrives within
-   * `inDoubtSeconds`. `resend` sends it again at once, for applications that ignore a repeated message. `fail` reports `Failed`.
-   * Default `wait`.
+   * `inDoubtSeconds`. `resend` sends it again at once, and then after growing pauses, for applications that ignore a repeated message.
+   * `fail` reports `Failed`. Default `wait`.
    */
   whenInDoubt?: 'wait' | 'resend' | 'fail' | undefined
   /**

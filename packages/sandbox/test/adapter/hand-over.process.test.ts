@@ -96,3 +96,18 @@ test('without a time to wait, as after Number(null), the pause after a message t
   await stop()
   expect(pauses[0]).toBeGreaterThan(100)
 })
+test('an adapter that sends messages in doubt again outlasts an application that is away for a moment', async () => {
+  const world = await newWorld(sandbox, 'ignores duplicates')
+  const [conversationId = ''] = await conversationsOf(world, ['app.ada'])
+  await answer(world, conversationId, 'Hello')
+  const backAt = Date.now() + 1500
+  const { stop } = world.start({
+    send: (message) => {
+      if (Date.now() < backAt) throw new Error('The application responded with 502.')
+      return world.send(message)
+    },
+  })
+  await nothingQueued(world)
+  await stop()
+  expect(await messagesOf(world, conversationId, 'OutBound')).toMatchObject([{ status: 'Sent' }])
+})
