@@ -35,8 +35,12 @@ export function createOutbound(context: AdapterContext, report: (receipt: Messag
     return next
   }
   const readAll = (signal: AbortSignal) => afterIntake(() => readQueue(context, lanes, signal))
+  const restart = (signal: AbortSignal) => {
+    lanes.forgetSettled()
+    return readAll(signal)
+  }
   const queue: Worker = createWorker(async (signal) => readAll(signal).then(() => false), REREAD_EVERY_MS, failed)
-  const bell = createWorker((signal) => followSent(context, { readAll, afterIntake, lanes }, signal), 0, failed)
+  const bell = createWorker((signal) => followSent(context, { restart, afterIntake, lanes }, signal), 0, failed)
 
   return {
     settle: (receipt) => records.settled.create(receipt.messageId, { receipt, at: Date.now() }),
@@ -51,12 +55,18 @@ export function createOutbound(context: AdapterContext, report: (receipt: Messag
 
 async function readQueue({ options }: AdapterContext, lanes: Lanes, signal: AbortSignal): Promise<void> {
   const { parley, channelId } = options
+  const ids = new Set<string>()
   lanes.catchUp()
-  for await (const queued of parley.queuedMessages({ channelId, limit: PAGE, signal })) lanes.add(queued)
+  for await (const queued of parley.queuedMessages({ channelId, limit: PAGE, signal })) {
+    ids.add(queued.message.uniqueId)
+    lanes.add(queued)
+  }
+  lanes.forgetSettled(ids)
 }
 
 interface Intake {
-  readAll: (signal: AbortSignal) => Promise<void>
+  /** Reads the queue, and reports settled messages again that are in it: the service may have been restored from a backup. */
+  restart: (signal: AbortSignal) => Promise<void>
   afterIntake: (change: () => Promise<void>) => Promise<void>
   lanes: Lanes
 }
@@ -65,7 +75,7 @@ interface Intake {
 async function followSent(context: AdapterContext, intake: Intake, signal: AbortSignal): Promise<boolean> {
   const { parley, channelId } = context.options
   const { nextPosition } = await parley.listEvents({ after: 'now', signal })
-  await intake.readAll(signal)
+  await intake.restart(signal)
   try {
     for await (const event of follow(parley, { after: nextPosition, type: ['message.sent'], signal })) {
       const data = event.type === 'message.sent' ? event.data : undefined
@@ -86,6 +96,8 @@ interface Lanes {
   add: (message: Sendable) => void
   /** Forgets for which conversations there was no room: the whole queue is about to be added. */
   catchUp: () => void
+  /** Forgets the settled messages that aren't among those in the queue of Parley. */
+  forgetSettled: (queued?: ReadonlySet<string>) => void
   oldestAt: () => string | undefined
   /** Resolves when all lanes have ended. */
   ended: () => Promise<unknown>
@@ -98,6 +110,8 @@ function createLanes({ failed }: AdapterContext, handOver: HandOver, onRoom: () 
   const known = new Map<string, string>()
   /** The conversations of which messages are only in the queue of Parley. */
   const behind = new Set<string>()
+  /** The messages whose receipts are stored. They are in the queue of Parley until it has the receipts. */
+  const settled = new Set<string>()
   const running = new Set<Promise<void>>()
   let stopping: AbortSignal = new AbortController().signal
 
@@ -105,6 +119,7 @@ function createLanes({ failed }: AdapterContext, handOver: HandOver, onRoom: () 
     for (let message = lane[0]; message; message = lane[0]) {
       await settleMessage(handOver, message, stopping, failed)
       if (stopping.aborted) return
+      settled.add(message.message.uniqueId)
       known.delete(message.message.uniqueId)
       lane.shift()
     }
@@ -115,11 +130,11 @@ function createLanes({ failed }: AdapterContext, handOver: HandOver, onRoom: () 
   return {
     open: (signal) => {
       stopping = signal
-      for (const each of [lanes, known, behind]) each.clear()
+      for (const each of [lanes, known, behind, settled]) each.clear()
     },
     add: (message) => {
       const { uniqueId, createdAt, conversationId } = message.message
-      if (known.has(uniqueId)) return
+      if (known.has(uniqueId) || settled.has(uniqueId)) return
       const lane = lanes.get(conversationId) ?? []
       if (behind.has(conversationId) || lane.length >= MAX_OF_CONVERSATION || known.size >= MAX_MESSAGES) {
         behind.add(conversationId)
@@ -133,13 +148,18 @@ function createLanes({ failed }: AdapterContext, handOver: HandOver, onRoom: () 
       running.add(run)
     },
     catchUp: () => behind.clear(),
-    oldestAt: () => {
-      let oldest: string | undefined
-      for (const createdAt of known.values()) if (oldest === undefined || createdAt < oldest) oldest = createdAt
-      return oldest
+    forgetSettled: (queued) => {
+      for (const id of settled) if (!queued?.has(id)) settled.delete(id)
     },
+    oldestAt: () => oldestOf(known.values()),
     ended: () => Promise.all(running),
   }
+}
+
+function oldestOf(times: Iterable<string>): string | undefined {
+  let oldest: string | undefined
+  for (const time of times) if (oldest === undefined || time < oldest) oldest = time
+  return oldest
 }
 
 /** Takes steps with a message until it is settled or the adapter stops. Failures of the storage are repeated. */

@@ -111,3 +111,19 @@ test('an adapter that sends messages in doubt again outlasts an application that
   await stop()
   expect(await messagesOf(world, conversationId, 'OutBound')).toMatchObject([{ status: 'Sent' }])
 })
+test('while Parley takes no receipts, each message is handed over and has one receipt that waits', async () => {
+  const world = await newWorld(sandbox)
+  const [conversationId = ''] = await conversationsOf(world, ['app.ada'])
+  for (let number = 0; number < 60; number += 1) await answer(world, conversationId, `Text ${number}`)
+  let isAway = true
+  const reportReceipts: Parley['reportReceipts'] = (...parameters) => {
+    if (isAway) throw new Error('Receipts are away.')
+    return world.channel.reportReceipts(...parameters)
+  }
+  const { stop } = world.start({ parley: clientOf(world, { reportReceipts }) })
+  await expect.poll(() => world.shown.length, timeoutMs).toBe(60)
+  expect([...world.entries.keys()].filter((key) => key.startsWith('receipt/'))).toHaveLength(60)
+  isAway = false
+  await nothingQueued(world)
+  await stop()
+})
