@@ -56,10 +56,15 @@ export function createOutbound(context: AdapterContext, report: (receipt: Messag
 async function readQueue({ options }: AdapterContext, lanes: Lanes, signal: AbortSignal): Promise<void> {
   const { parley, channelId } = options
   const ids = new Set<string>()
-  lanes.catchUp()
-  for await (const queued of parley.queuedMessages({ channelId, limit: PAGE, signal })) {
-    ids.add(queued.message.uniqueId)
-    lanes.add(queued)
+  const remember = lanes.catchUp()
+  try {
+    for await (const queued of parley.queuedMessages({ channelId, limit: PAGE, signal })) {
+      ids.add(queued.message.uniqueId)
+      lanes.add(queued)
+    }
+  } catch (error) {
+    remember()
+    throw error
   }
   lanes.forgetSettled(ids)
 }
@@ -94,8 +99,11 @@ interface Lanes {
   open: (signal: AbortSignal) => void
   /** Adds a message, unless it is known or there is no room. */
   add: (message: Sendable) => void
-  /** Forgets for which conversations there was no room: the whole queue is about to be added. */
-  catchUp: () => void
+  /**
+   * Forgets for which conversations there was no room: the whole queue is about to be added. Returns a function that remembers them
+   * again, for a queue that wasn't read to its end: new messages must not overtake those that are only there.
+   */
+  catchUp: () => () => void
   /** Forgets the settled messages that aren't among those in the queue of Parley. */
   forgetSettled: (queued?: ReadonlySet<string>) => void
   oldestAt: () => string | undefined
@@ -147,7 +155,11 @@ function createLanes({ failed }: AdapterContext, handOver: HandOver, onRoom: () 
       const run = runLane(conversationId, lane).finally(() => running.delete(run))
       running.add(run)
     },
-    catchUp: () => behind.clear(),
+    catchUp: () => {
+      const missed = [...behind]
+      behind.clear()
+      return () => missed.forEach((id) => behind.add(id))
+    },
     forgetSettled: (queued) => {
       for (const id of settled) if (!queued?.has(id)) settled.delete(id)
     },

@@ -127,3 +127,29 @@ test('while Parley takes no receipts, each message is handed over and has one re
   await nothingQueued(world)
   await stop()
 })
+test('a new message does not overtake those that wait in the queue while the queue cannot be read', async () => {
+  const world = await newWorld(sandbox)
+  const [conversationId = ''] = await conversationsOf(world, ['app.ada'])
+  const ids: string[] = []
+  for (let number = 0; number < 110; number += 1) ids.push(await answer(world, conversationId, `Text ${number}`))
+  let [failures, reads] = [0, 0]
+  const queuedMessages: Parley['queuedMessages'] = (options) => {
+    const pages = world.channel.queuedMessages(options)
+    async function* read() {
+      reads += 1
+      // The adapter follows the events after its first reads, and what had room is sent.
+      if (reads > 2 && world.shown.length >= 50 && failures === 0) {
+        failures += 1
+        ids.push(await answer(world, conversationId, 'The newest'))
+        throw new Error('The queue is away.')
+      }
+      yield* pages
+    }
+    return Object.assign(read(), { page: pages.page })
+  }
+  const { stop } = world.start({ parley: clientOf(world, { queuedMessages }) })
+  await expect.poll(() => world.shown.length, timeoutMs).toBe(111)
+  await nothingQueued(world)
+  await stop()
+  expect([failures, world.shown.map(({ messageId }) => messageId)]).toEqual([1, ids])
+})
