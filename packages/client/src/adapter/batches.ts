@@ -92,6 +92,8 @@ async function resultsOf<Item, Result>(
     return [...(await send(items)).results]
   } catch (error) {
     if (!isProblem(error) || (error.status !== 400 && error.status !== 413)) throw error
+    // Which channel it is can't be known. That is no fault of an item.
+    if ('errors' in error && error.errors?.some(({ pointer }) => pointer === '/channelId')) throw error
     if (items.length === 1) return [{ result: 'Rejected', code: error.code, detail: error.title }]
     const half = Math.ceil(items.length / 2)
     return [...(await resultsOf(items.slice(0, half), send)), ...(await resultsOf(items.slice(half), send))]

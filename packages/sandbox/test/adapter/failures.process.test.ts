@@ -1,0 +1,33 @@
+// Broken entries, odd items, a clock that is set back, and a service that answers oddly.
+import { createParley, type Parley, type ReceivedMessage } from '@parley/client'
+import { type AdapterLogEntry, createAdapter } from '@parley/client/adapter'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { createSandbox, type Sandbox } from '../../src/index.ts'
+import { storageOf } from './storage.ts'
+import { answer, clientOf, conversationsOf, messagesOf, newWorld, nothingQueued, written } from './world.ts'
+
+let sandbox: Sandbox
+beforeAll(async () => {
+  const unlimited = '1000000'
+  sandbox = await createSandbox({
+    variables: { RATE_LIMIT_LIST_QUEUED_MESSAGES: unlimited, RATE_LIMIT_SEND_MESSAGE: unlimited },
+  })
+  return () => sandbox.close()
+})
+
+const timeoutMs = { timeout: 15_000 }
+
+test('if Parley cannot know the channel, items wait and are not refused', async () => {
+  const world = await newWorld(sandbox)
+  await sandbox.add.channel({ name: 'Another', phoneMatching: 'Never' })
+  const { adapter, stop } = world.start({ parley: createParley(sandbox.as('channel')) })
+  await adapter.deliver({ messages: [written('app.ada', 'app.1')] })
+  await adapter.deliver({
+    receipts: [{ messagingAppMessageId: 'app.2', status: 'Read', at: new Date().toISOString() }],
+  })
+  await expect.poll(async () => (await adapter.health()).lastError).toBeDefined()
+  await stop()
+  expect(await Array.fromAsync(adapter.rejected())).toEqual([])
+  const waiting = [...world.entries.keys()].filter((key) => /^(?:in|receipt)\//.test(key))
+  expect(waiting).toHaveLength(2)
+})
