@@ -1,5 +1,6 @@
 // Receipts from the application, and of what was handed over, to Parley.
 import type { Receipt, ReceiptResult } from '@parley/contract/reader'
+import { isRecord } from '../is-record.ts'
 import { refusalOf, refuse, sendEntries, type Unreadable } from './batches.ts'
 import type { AdapterContext } from './context.ts'
 import { PAGE, timeOf } from './storage.ts'
@@ -52,11 +53,23 @@ async function unknownOf(
     const result = results[index]
     const refusal = result && refusalOf(result)
     if (refusal?.code === 'message_unknown' && isTriedAgain) unknown.push(item)
-    else if (refusal?.code === 'message_id_conflict' && 'messageId' in item && 'messagingAppMessageId' in item) {
-      // Another message has the identifier. This message was handed over all the same.
-      const { messagingAppMessageId: _, ...settling } = item
-      await context.records.receipts.put(context.nextId(), [settling])
-    } else if (refusal) await refuse(context, { kind: 'receipt', item, ...refusal, at: Date.now() })
+    else if (refusal) {
+      const settling = settlingOf(item, refusal.code)
+      if (settling) await context.records.receipts.put(context.nextId(), [settling])
+      if (!settling || refusal.code === 'item_invalid')
+        await refuse(context, { kind: 'receipt', item, ...refusal, at: Date.now() })
+    }
   }
   return unknown
+}
+
+/** Returns what is reported in place of a receipt: Parley must know that the message was handed over, or has failed. */
+function settlingOf(item: Receipt, code: string): Receipt | undefined {
+  if (!isRecord(item) || !('messageId' in item)) return undefined
+  const { messageId, status, at, messagingAppMessageId, ...rest } = item
+  // Another message has the identifier.
+  if (code === 'message_id_conflict' && messagingAppMessageId !== undefined) return { messageId, status, at, ...rest }
+  // The code or the identifier of the application isn't as Parley needs it.
+  const isLonger = messagingAppMessageId !== undefined || Object.keys(rest).length > 0
+  return code === 'item_invalid' && isLonger ? { messageId, status, at } : undefined
 }

@@ -153,3 +153,23 @@ test('a new message does not overtake those that wait in the queue while the que
   await stop()
   expect([failures, world.shown.map(({ messageId }) => messageId)]).toEqual([1, ids])
 })
+test('a message has its status though the code or the identifier of the application is not as Parley needs it', async () => {
+  const world = await newWorld(sandbox)
+  const [ada = '', bela = ''] = await conversationsOf(world, ['app.ada', 'app.bela'])
+  await answer(world, ada, 'Hello')
+  await answer(world, bela, 'Hello')
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As a value of a JSON text, which has no type.
+  const code = 131009 as unknown as string
+  const { adapter, stop } = world.start({
+    send: async ({ conversationId }) => {
+      if (conversationId === ada) throw new Refused({ reason: 'Blocked', code })
+      return { messagingAppMessageId: 'x'.repeat(1000) }
+    },
+  })
+  await nothingQueued(world)
+  await stop()
+  expect(await messagesOf(world, ada, 'OutBound')).toMatchObject([{ status: 'Failed' }])
+  expect(await messagesOf(world, bela, 'OutBound')).toMatchObject([{ status: 'Sent' }])
+  const codes = (await Array.fromAsync(adapter.rejected())).map((item) => item.code)
+  expect(new Set(codes)).toEqual(new Set(['item_invalid']))
+})
