@@ -35,7 +35,7 @@ export function createAdapterContext(options: AdapterOptions): AdapterContext {
   const log = (entry: AdapterLogEntry) => void settle(() => options.onLog?.(entry))
   const context: AdapterContext = {
     options,
-    records: createRecords(options.storage),
+    records: createRecords(options.storage, (error) => context.failed(error)),
     nextId: createIds(),
     channel: options.channelId === undefined ? {} : { channelId: options.channelId },
     id: Math.random().toString(36).slice(2),

@@ -78,18 +78,37 @@ export interface Records<Value> {
   all: () => AsyncGenerator<Entry<Value>, void, undefined>
 }
 
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters, typescript/no-unsafe-type-assertion -- The adapter wrote the text.
-const parsed = <Value>(text: string): Value => JSON.parse(text) as Value
+/** The prefix of entries that were set aside, because they aren't JSON. */
+const BROKEN = 'broken/'
 
-function recordsOf<Value>(storage: AdapterStorage, prefix: string): Records<Value> {
+type OnError = (error: unknown) => void
+
+function recordsOf<Value>(storage: AdapterStorage, prefix: string, onError: OnError): Records<Value> {
+  /** Returns the value of an entry. If it can't be read, for example because a database cut it off, sets it aside. */
+  async function valueOf(key: string, text: string): Promise<Value | undefined> {
+    try {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The adapter wrote the text.
+      return JSON.parse(text) as Value
+    } catch (error) {
+      onError(error)
+      await storage.put(BROKEN + key, text)
+      await storage.delete(key)
+      return undefined
+    }
+  }
   async function list(limit: number, start: string, after?: string): Promise<Entry<Value>[]> {
-    const entries = await storage.list({ prefix: prefix + start, after: after && prefix + after, limit })
-    return entries.map(({ key, value }) => ({ id: key.slice(prefix.length), value: parsed<Value>(value), text: value }))
+    const stored = await storage.list({ prefix: prefix + start, after: after && prefix + after, limit })
+    const entries: Entry<Value>[] = []
+    for (const { key, value: text } of stored) {
+      const value = await valueOf(key, text)
+      if (value !== undefined) entries.push({ id: key.slice(prefix.length), value, text })
+    }
+    return entries.length < stored.length ? list(limit, start, after) : entries
   }
   return {
     get: async (id) => {
       const text = await storage.get(prefix + id)
-      return text === undefined ? undefined : parsed<Value>(text)
+      return text === undefined ? undefined : valueOf(prefix + id, text)
     },
     put: (id, value) => storage.put(prefix + id, JSON.stringify(value)),
     create: async (id, value) => {
@@ -126,14 +145,14 @@ export interface AdapterRecords {
   positions: Records<string>
 }
 
-export const createRecords = (storage: AdapterStorage): AdapterRecords => ({
-  messages: recordsOf(storage, 'in/'),
-  receipts: recordsOf(storage, 'receipt/'),
-  late: recordsOf(storage, 'late/'),
-  refused: recordsOf(storage, 'refused/'),
-  attempts: recordsOf(storage, 'attempt/'),
-  settled: recordsOf(storage, 'settled/'),
-  positions: recordsOf(storage, 'position/'),
+export const createRecords = (storage: AdapterStorage, onError: OnError): AdapterRecords => ({
+  messages: recordsOf(storage, 'in/', onError),
+  receipts: recordsOf(storage, 'receipt/', onError),
+  late: recordsOf(storage, 'late/', onError),
+  refused: recordsOf(storage, 'refused/', onError),
+  attempts: recordsOf(storage, 'attempt/', onError),
+  settled: recordsOf(storage, 'settled/', onError),
+  positions: recordsOf(storage, 'position/', onError),
 })
 
 /** Returns a function that returns identifiers in the order of its calls, also if the clock is set back. */

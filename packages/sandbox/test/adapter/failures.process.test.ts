@@ -31,3 +31,17 @@ test('if Parley cannot know the channel, items wait and are not refused', async 
   const waiting = [...world.entries.keys()].filter((key) => /^(?:in|receipt)\//.test(key))
   expect(waiting).toHaveLength(2)
 })
+test('an entry of the storage that is cut off is set aside, and holds up nothing', async () => {
+  const world = await newWorld(sandbox)
+  const [conversationId = ''] = await conversationsOf(world, ['app.ada'])
+  for (const key of ['in/0', 'receipt/0', 'late/0', 'refused/0', 'settled/0']) world.entries.set(key, '[{"item":')
+  const log: AdapterLogEntry[] = []
+  const { adapter, stop } = world.start({ onLog: (entry) => log.push(entry) })
+  await adapter.deliver({ messages: [written('app.ada', 'app.1')] })
+  await expect.poll(() => messagesOf(world, conversationId, 'InBound'), timeoutMs).toHaveLength(2)
+  expect(await Array.fromAsync(adapter.rejected())).toEqual([])
+  expect(await adapter.health()).toMatchObject({ oldestItemAt: undefined })
+  await stop()
+  expect(world.entries.get('broken/in/0')).toBe('[{"item":')
+  expect(log).toContainEqual({ event: 'failed', error: 'SyntaxError' })
+})
