@@ -90,6 +90,8 @@ async function followEvents(context: AdapterContext, signal: AbortSignal): Promi
   try {
     for await (const event of follow(parley, { after, type, signal, onPosition })) {
       await handle(context, event, signal)
+      // What `read` may not have done is told again at the next start.
+      if (signal.aborted) return false
       await onPosition(event.position)
     }
   } catch (error) {

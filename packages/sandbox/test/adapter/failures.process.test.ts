@@ -45,3 +45,22 @@ test('an entry of the storage that is cut off is set aside, and holds up nothing
   expect(world.entries.get('broken/in/0')).toBe('[{"item":')
   expect(log).toContainEqual({ event: 'failed', error: 'SyntaxError' })
 })
+test('a read mark that the application had not taken when the adapter stopped is told again', async () => {
+  const world = await newWorld(sandbox)
+  const [conversationId = ''] = await conversationsOf(world, ['app.ada'])
+  let calls = 0
+  const read = async () => {
+    calls += 1
+    // It never answers the first adapter.
+    if (calls === 1) await new Promise(() => {})
+  }
+  const one = world.start({ read, sendTimeoutSeconds: 600 })
+  await expect.poll(() => [...world.entries.keys()]).toContain('position/events')
+  const [message] = await messagesOf(world, conversationId, 'InBound')
+  await world.agent.markConversationRead(conversationId, { upToMessageId: message?.uniqueId ?? '' })
+  await expect.poll(() => calls, timeoutMs).toBe(1)
+  await one.stop()
+  const two = world.start({ read })
+  await expect.poll(() => calls, timeoutMs).toBe(2)
+  await two.stop()
+})
