@@ -95,10 +95,12 @@ async function followEvents(context: AdapterContext, signal: AbortSignal): Promi
       await onPosition(event.position)
     }
   } catch (error) {
-    if (!(error instanceof EventsLost)) throw error
-    context.hasLostEvents = true
-    context.log({ event: 'events_lost' })
-    await positions.delete(EVENTS)
+    if (error instanceof EventsLost) {
+      context.hasLostEvents = true
+      context.log({ event: 'events_lost' })
+      await positions.delete(EVENTS)
+    }
+    throw error
   }
   return true
 }

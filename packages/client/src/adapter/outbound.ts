@@ -1,6 +1,5 @@
 // From Parley to the application: the queue and the events bring messages, and each conversation has a lane that keeps their order.
 import type { MessageReceipt } from '@parley/contract/reader'
-import { EventsLost } from '../events-lost.ts'
 import { follow } from '../follow.ts'
 import type { AdapterContext } from './context.ts'
 import { createHandOver, type HandOver } from './hand-over.ts'
@@ -81,15 +80,11 @@ async function followSent(context: AdapterContext, intake: Intake, signal: Abort
   const { parley, channelId } = context.options
   const { nextPosition } = await parley.listEvents({ after: 'now', signal })
   await intake.restart(signal)
-  try {
-    for await (const event of follow(parley, { after: nextPosition, type: ['message.sent'], signal })) {
-      const data = event.type === 'message.sent' ? event.data : undefined
-      if (data && (channelId === undefined || data.channelId === channelId))
-        await intake.afterIntake(async () => intake.lanes.add(data))
-    }
-  } catch (error) {
-    // The service was restored from a backup: its queue has what it doesn't know to be handed over.
-    if (!(error instanceof EventsLost)) throw error
+  // It throws also if the service was restored from a backup. Then its queue has what it doesn't know to be handed over.
+  for await (const event of follow(parley, { after: nextPosition, type: ['message.sent'], signal })) {
+    const data = event.type === 'message.sent' ? event.data : undefined
+    if (data && (channelId === undefined || data.channelId === channelId))
+      await intake.afterIntake(async () => intake.lanes.add(data))
   }
   return true
 }

@@ -64,3 +64,17 @@ test('a read mark that the application had not taken when the adapter stopped is
   await expect.poll(() => calls, timeoutMs).toBe(2)
   await two.stop()
 })
+test('if the service forgets each position at once, the adapter pauses between its attempts', async () => {
+  const world = await newWorld(sandbox)
+  const [conversationId = ''] = await conversationsOf(world, ['app.ada'])
+  await answer(world, conversationId, 'Hello')
+  const listEvents: Parley['listEvents'] = (options) =>
+    world.channel.listEvents(options?.after === 'now' ? options : { after: '99999999.evt_unknown' })
+  const log: AdapterLogEntry[] = []
+  const { stop } = world.start({ parley: clientOf(world, { listEvents }), onLog: (entry) => log.push(entry) })
+  await nothingQueued(world)
+  // A worker pauses after a failure that it logs.
+  await expect.poll(() => log.filter((entry) => entry.event === 'failed').length, timeoutMs).toBeGreaterThan(1)
+  await stop()
+  expect(log).toContainEqual({ event: 'failed', error: 'EventsLost' })
+})
