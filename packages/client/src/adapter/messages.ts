@@ -1,5 +1,6 @@
 // Messages from the application to Parley, one request after the other.
 import type { ReceivedMessage, ReceivedMessageResult } from '@parley/contract/reader'
+import { isRecord } from '../is-record.ts'
 import { refusalOf, refuse, sendEntries, type Unreadable } from './batches.ts'
 import type { AdapterContext } from './context.ts'
 import { PAGE, type StoredMessage } from './storage.ts'
@@ -50,5 +51,5 @@ async function handleResult(
   }
   if (!refusal) return undefined
   const key = await refuse(context, { kind: 'message', item, ...refusal, at: Date.now() })
-  return refusal.code === 'item_invalid' ? { item: placeholderOf(item), refusedAs: key } : undefined
+  return refusal.code === 'item_invalid' && isRecord(item) ? { item: placeholderOf(item), refusedAs: key } : undefined
 }

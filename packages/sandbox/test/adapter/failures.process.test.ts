@@ -78,3 +78,15 @@ test('if the service forgets each position at once, the adapter pauses between i
   await stop()
   expect(log).toContainEqual({ event: 'failed', error: 'EventsLost' })
 })
+test('a translation that returned nothing for a message holds up no other', async () => {
+  const world = await newWorld(sandbox)
+  const [conversationId = ''] = await conversationsOf(world, ['app.ada'])
+  const { adapter, stop } = world.start()
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As a caller without types.
+  const nothing = [undefined, null] as unknown as ReceivedMessage[]
+  await adapter.deliver({ messages: [...nothing, written('app.ada', 'app.1')] })
+  await adapter.deliver({ messages: [written('app.ada', 'app.2')] })
+  await expect.poll(() => messagesOf(world, conversationId, 'InBound'), timeoutMs).toHaveLength(3)
+  await expect.poll(async () => (await adapter.health()).oldestItemAt).toBeUndefined()
+  await stop()
+})
