@@ -50,6 +50,7 @@ export function createAdapter(options: AdapterOptions): Adapter {
     run: async ({ signal }) => {
       context.startedAt = Date.now()
       await Promise.all([inbound.run(signal), outbound.run(signal), ...workers.map((worker) => worker.run(signal))])
+      context.firstNotificationAt = undefined
     },
     rejected: async function* rejected() {
       for await (const { id, value } of records.refused.all()) yield { key: id, ...value }

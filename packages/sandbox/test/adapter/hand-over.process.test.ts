@@ -173,3 +173,31 @@ test('a message has its status though the code or the identifier of the applicat
   const codes = (await Array.fromAsync(adapter.rejected())).map((item) => item.code)
   expect(new Set(codes)).toEqual(new Set(['item_invalid']))
 })
+test('a message in doubt at the end of a run is not sent again at once by the next run of the same adapter', async () => {
+  const world = await newWorld(sandbox)
+  const [conversationId = ''] = await conversationsOf(world, ['app.ada'])
+  await answer(world, conversationId, 'Hello')
+  let attempts = 0
+  const [first, second] = [new AbortController(), new AbortController()]
+  const { storage, state } = storageOf(world.entries)
+  const adapter = createAdapter({
+    parley: world.channel,
+    storage,
+    onLog: ({ event }) => event === 'message_in_doubt' && first.abort(),
+    send: () => {
+      attempts += 1
+      throw new Error('The connection broke.')
+    },
+  })
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000)
+  onTestFinished(() => clock.mockRestore())
+  await adapter.deliver({})
+  clock.mockRestore()
+  await adapter.run({ signal: first.signal })
+  const run = adapter.run({ signal: second.signal })
+  const { calls } = state
+  await expect.poll(() => state.calls, timeoutMs).toBeGreaterThan(calls + 12)
+  second.abort()
+  await run
+  expect(attempts).toBe(1)
+})
