@@ -89,7 +89,9 @@ async function resultsOf<Item, Result>(
   send: (items: Item[]) => PromiseLike<{ results: readonly Result[] }>,
 ): Promise<(Result | Unreadable)[]> {
   try {
-    return [...(await send(items)).results]
+    const { results } = await send(items)
+    if (results.length !== items.length) throw new Error('The response has not one result for each item.')
+    return [...results]
   } catch (error) {
     if (!isProblem(error) || (error.status !== 400 && error.status !== 413)) throw error
     // Which channel it is can't be known. That is no fault of an item.

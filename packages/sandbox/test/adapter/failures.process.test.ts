@@ -90,3 +90,18 @@ test('a translation that returned nothing for a message holds up no other', asyn
   await expect.poll(async () => (await adapter.health()).oldestItemAt).toBeUndefined()
   await stop()
 })
+test('an answer without a result for each item loses no message', async () => {
+  const world = await newWorld(sandbox)
+  const [conversationId = ''] = await conversationsOf(world, ['app.ada'])
+  let calls = 0
+  const receiveMessages: Parley['receiveMessages'] = (...parameters) => {
+    calls += 1
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As a server between the adapter and Parley.
+    if (calls === 1) return Promise.resolve({ results: [] }) as unknown as ReturnType<Parley['receiveMessages']>
+    return world.channel.receiveMessages(...parameters)
+  }
+  const { adapter, stop } = world.start({ parley: clientOf(world, { receiveMessages }) })
+  await adapter.deliver({ messages: [written('app.ada', 'app.1')] })
+  await expect.poll(() => messagesOf(world, conversationId, 'InBound'), timeoutMs).toHaveLength(2)
+  await stop()
+})
