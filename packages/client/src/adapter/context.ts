@@ -8,7 +8,7 @@ import { type AdapterRecords, createIds, createRecords } from './storage.ts'
 export interface AdapterContext {
   options: AdapterOptions
   records: AdapterRecords
-  nextId: () => string
+  nextId: (latest?: string) => string
   /** What requests with items say about the channel. */
   channel: { channelId?: string }
   /** Identifies this adapter among those that share a storage. */

@@ -4,7 +4,7 @@ import type { AdapterContext } from './context.ts'
 import { deliverMessages } from './messages.ts'
 import type { Notification } from './options.ts'
 import { reportLateReceipts, reportReceipts } from './receipts.ts'
-import { timeOf } from './storage.ts'
+import { PAGE, timeOf } from './storage.ts'
 import { createWorker } from './worker.ts'
 
 /** How often items are looked up that another process stored. */
@@ -28,6 +28,10 @@ export function createInbound(context: AdapterContext): Inbound {
 
   return {
     put: async ({ messages: received = [], receipts: reported = [] }) => {
+      // The clock may have been set back, or that of another process is ahead.
+      let later = received.length > 0 ? await records.messages.first(PAGE, '', nextId()) : []
+      for (let newest = later.at(-1); newest; newest = later.at(-1))
+        later = await records.messages.first(PAGE, '', nextId(newest.id))
       // One part after the other: if one can't be stored, none after it is, so the order stays when the application repeats them.
       for (const part of partsOf(received.map((item) => ({ item })))) await records.messages.put(nextId(), part)
       for (const part of partsOf(reported)) await records.receipts.put(nextId(), part)

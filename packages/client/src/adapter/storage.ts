@@ -155,11 +155,14 @@ export const createRecords = (storage: AdapterStorage, onError: OnError): Adapte
   positions: recordsOf(storage, 'position/', onError),
 })
 
-/** Returns a function that returns identifiers in the order of its calls, also if the clock is set back. */
-export function createIds(): () => string {
+/**
+ * Returns a function that returns identifiers in the order of its calls, also if the clock is set back.
+ * @param latest The newest identifier so far, if one is known.
+ */
+export function createIds(): (latest?: string) => string {
   let [last, count] = [0, 0]
-  return () => {
-    const now = Math.max(last, Date.now())
+  return (latest) => {
+    const now = Math.max(last, latest === undefined ? 0 : timeOf(latest) + 1, Date.now())
     count = now === last ? count + 1 : 0
     last = now
     const random = Math.floor(Math.random() * 36 ** 4)

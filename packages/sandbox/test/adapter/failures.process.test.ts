@@ -105,3 +105,20 @@ test('an answer without a result for each item loses no message', async () => {
   await expect.poll(() => messagesOf(world, conversationId, 'InBound'), timeoutMs).toHaveLength(2)
   await stop()
 })
+test('messages stay in order if the clock was set back before the adapter started again', async () => {
+  const world = await newWorld(sandbox)
+  const [conversationId = ''] = await conversationsOf(world, ['app.ada'])
+  const adapterOf = () =>
+    createAdapter({ parley: world.channel, storage: storageOf(world.entries).storage, send: world.send })
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000)
+  onTestFinished(() => clock.mockRestore())
+  for (const id of ['app.1', 'app.2']) await adapterOf().deliver({ messages: [written('app.ada', id)] })
+  clock.mockRestore()
+  for (const id of ['app.3', 'app.4']) await adapterOf().deliver({ messages: [written('app.ada', id)] })
+  const { stop } = world.start()
+  const ids = async () =>
+    (await messagesOf(world, conversationId, 'InBound')).map((each) => each.messagingAppMessageId).slice(1)
+  await expect.poll(ids, timeoutMs).toHaveLength(4)
+  await stop()
+  expect(await ids()).toEqual(['app.1', 'app.2', 'app.3', 'app.4'])
+})
