@@ -120,19 +120,23 @@ async function handle({ options, records, failed }: AdapterContext, event: Event
   }
 }
 
-/** Removes what the storage has of a contact. Of some refused items the contact isn't known: they are removed as well. */
-async function forget({ settled, attempts, refused }: AdapterRecords, contactId: string): Promise<void> {
-  for (const records of [settled, attempts, refused])
+/**
+ * Removes what the storage has of a contact. Of some refused items and of broken entries the contact isn't known:
+ * they are removed as well.
+ */
+async function forget({ settled, attempts, refused, broken }: AdapterRecords, contactId: string): Promise<void> {
+  for (const records of [settled, attempts, refused, broken])
     for await (const { id, value } of records.all())
       if (value.contactId === contactId || value.contactId === undefined) await records.delete(id)
 }
 
 /** Removes what is no longer needed. */
-async function sweep({ settled, attempts, refused }: AdapterRecords): Promise<boolean> {
+async function sweep({ settled, attempts, refused, broken }: AdapterRecords): Promise<boolean> {
   const kept = [
     [settled, KEEP_SETTLED_MS],
     [attempts, KEEP_ATTEMPTS_MS],
     [refused, KEEP_REFUSED_MS],
+    [broken, KEEP_REFUSED_MS],
   ] as const
   for (const [records, keepMs] of kept)
     for await (const { id, value } of records.all()) if (value.at < Date.now() - keepMs) await records.delete(id)

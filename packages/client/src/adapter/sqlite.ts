@@ -95,7 +95,8 @@ export function sqliteStorage(path: string): SqliteStorage {
     put: async (key, value) => void (await write(put, key, value)),
     create: (key, value) => write(create, key, value),
     delete: async (key) => void (await write(remove, key)),
-    list: async ({ prefix, after = '', limit }) => list.all(after > prefix ? after : prefix, `${prefix}\u{10FFFF}`, limit),
+    list: async ({ prefix, after = '', limit }) =>
+      list.all(after > prefix ? after : prefix, `${prefix}\u{10FFFF}`, limit),
     close: () => database.close(),
   }
 }

@@ -78,8 +78,14 @@ export interface Records<Value> {
   all: () => AsyncGenerator<Entry<Value>, void, undefined>
 }
 
-/** The prefix of entries that were set aside, because they aren't JSON. */
 const BROKEN = 'broken/'
+
+/** An entry that was set aside, because its text isn't JSON. Whose it is can't be known. */
+export interface BrokenEntry {
+  text: string
+  at: number
+  contactId?: undefined
+}
 
 type OnError = (error: unknown) => void
 
@@ -91,7 +97,7 @@ function recordsOf<Value>(storage: AdapterStorage, prefix: string, onError: OnEr
       return JSON.parse(text) as Value
     } catch (error) {
       onError(error)
-      await storage.put(BROKEN + key, text)
+      await storage.put(BROKEN + key, JSON.stringify({ text, at: Date.now() } satisfies BrokenEntry))
       await storage.delete(key)
       return undefined
     }
@@ -138,6 +144,7 @@ export interface AdapterRecords {
   /** Receipts of messages that Parley doesn't know yet. */
   late: Records<Receipt[]>
   refused: Records<RefusedRecord>
+  broken: Records<BrokenEntry>
   /** By the identifier of the message and the number of the attempt. */
   attempts: Records<Attempt>
   settled: Records<Settled>
@@ -150,6 +157,7 @@ export const createRecords = (storage: AdapterStorage, onError: OnError): Adapte
   receipts: recordsOf(storage, 'receipt/', onError),
   late: recordsOf(storage, 'late/', onError),
   refused: recordsOf(storage, 'refused/', onError),
+  broken: recordsOf(storage, BROKEN, onError),
   attempts: recordsOf(storage, 'attempt/', onError),
   settled: recordsOf(storage, 'settled/', onError),
   positions: recordsOf(storage, 'position/', onError),
