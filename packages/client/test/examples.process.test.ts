@@ -11,6 +11,7 @@ import { freePort, listenOnFreePort, PARLEY, type ServiceProcess, startService, 
 import { recordKey } from '@parley/tools/secrets-record'
 import { temporaryFolder } from '@parley/tools/temporary-folder'
 import { expect, onTestFinished, test } from 'vitest'
+import { sqliteStorage } from '../src/adapter/sqlite.ts'
 import { createParley, type Parley } from '../src/index.ts'
 
 const run = promisify(execFile)
@@ -223,4 +224,29 @@ test('the adapter hands over to 20 conversations at the same time, and to each o
     expect(texts.get(`app.+336500000${10 + index}`)?.map(({ text }) => text)).toEqual(
       [0, 1, 2].map((place) => `${index}.${place}`),
     )
+})
+
+test('the adapter removes what its storage has of a contact that was erased', async () => {
+  await using demo = await startService()
+  const parley = createParley({ baseUrl: demo.url, apiKey: demo.apiKey })
+  const app = await startMessagingApp()
+  const { start, tell, storage, complaints } = await adapterBetween(demo, () => app.url)
+  const adapter = await start()
+  await tell({ messages: [message, { ...message, id: 'wire.in.2', from: 'wire:noor' }] })
+  const contacts: string[] = []
+  for (const phone of ['wire:ines', 'wire:noor']) {
+    const id = await conversationWith(parley, phone)
+    await parley.sendMessage(id, { messageType: 'Text', messageData: { text: `Hello, ${phone}` } })
+    contacts.push((await parley.getConversation(id)).conversation.contact.uniqueId)
+  }
+  await expect.poll(() => complaints.join('').match(/"message_settled"/g)).toHaveLength(2)
+  const [erased = '', kept = ''] = contacts
+  await operate(demo, 'contact', 'erase', erased, '--yes')
+  await expect.poll(() => complaints.join('')).toContain(`{"event":"contact_erased","contactId":"${erased}"}`)
+  await stop(adapter)
+  const entries = sqliteStorage(storage)
+  const text = JSON.stringify(await entries.list({ prefix: '', limit: 1000 }))
+  entries.close()
+  expect(text).not.toContain(erased)
+  expect(text).toContain(kept)
 })

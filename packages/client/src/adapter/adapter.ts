@@ -106,9 +106,18 @@ async function followEvents(context: AdapterContext, signal: AbortSignal): Promi
   return true
 }
 
-async function handle({ options, records, failed }: AdapterContext, event: Event, signal: AbortSignal): Promise<void> {
+async function handle(
+  { options, records, log, failed }: AdapterContext,
+  event: Event,
+  signal: AbortSignal,
+): Promise<void> {
   const { channelId, read, sendTimeoutSeconds = 30 } = options
-  if (event.type === 'contact.erased') return forget(records, event.data.contactId)
+  if (event.type === 'contact.erased') {
+    const { contactId } = event.data
+    await forget(records, contactId)
+    log({ event: 'contact_erased', contactId })
+    return
+  }
   if (event.type !== 'conversation.read' || !event.data || !read) return
   const { data } = event
   if (channelId !== undefined && data.channelId !== channelId) return

@@ -86,6 +86,8 @@ export type AdapterLogEntry =
   | { event: 'message_in_doubt'; messageId: string }
   /** A request to Parley, a call of the storage, or `read` failed. It is repeated. */
   | { event: 'failed'; error: string }
+  /** A contact was erased, and the storage has nothing of it. */
+  | { event: 'contact_erased'; contactId: string }
   /** Parley no longer has the events after the stored position. Read marks and erasures can be missing. */
   | { event: 'events_lost' }
 
