@@ -118,13 +118,15 @@ test('the shipped service serves the site of the contract that was put beside it
 })
 
 test.runIf(existsSync(STATUS))(
-  'an import of tens of thousands of whole conversations stays below 200 MB',
+  'an import of tens of thousands of whole conversations needs a heap of 64 MB, and less than 200 MB in all',
   async () => {
     const [folder, shipped] = [temporaryFolder(), await ship()]
     const file = join(folder, 'many.jsonl')
     await pipeline(Readable.from(manyLines()), createWriteStream(file))
     const args = ['import', file, '--json', '--database-url', `file:${folder}/parley.db`]
-    const child = spawn(process.execPath, ['--import', TELL_PEAK, join(shipped, 'parley.js'), ...args], { env: {} })
+    // Without a limit, V8 lets garbage grow, and the peak says little about what the import needs.
+    const options = ['--max-old-space-size=64', '--import', TELL_PEAK]
+    const child = spawn(process.execPath, [...options, join(shipped, 'parley.js'), ...args], { env: {} })
     const [out, peakKib] = await Promise.all([text(child.stdout), text(child.stderr)])
     const written = { conversation: CONVERSATIONS + 2, message: 2 * CONVERSATIONS + 4 }
     expect(JSON.parse(out)).toMatchObject({ rejected: 0, written })
