@@ -173,9 +173,14 @@ async function deliver(adapter: string, count: number): Promise<void> {
 /** An agent sends so many replies on a channel, whose texts name it. */
 async function reply(server: string, key: string, channelId: string, count: number): Promise<void> {
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
-  const page = await ask(`${server}/api/conversations?limit=100`, { headers }, 200)
-  const { conversations } = page as { conversations: { uniqueId: string; channelId?: string }[] }
-  const own = conversations.filter((each) => (each.channelId ?? FIRST_CHANNEL) === channelId)
+  const conversationsOfChannel = async () => {
+    const page = await ask(`${server}/api/conversations?limit=100`, { headers }, 200)
+    const { conversations } = page as { conversations: { uniqueId: string; channelId?: string }[] }
+    return conversations.filter((each) => (each.channelId ?? FIRST_CHANNEL) === channelId)
+  }
+  // The adapter has stored what the contacts wrote, and brings it to the server now.
+  let own = await conversationsOfChannel()
+  while (own.length < Math.min(CONTACTS, count)) own = await conversationsOfChannel()
   let next = 0
   const send = async () => {
     while (next < count) {
