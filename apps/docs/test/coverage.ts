@@ -113,6 +113,10 @@ const BY_RULE: readonly (readonly [name: string, reason: string])[] = [
     (name) =>
       [`listQueuedMessages 200 queuedMessages[].message.messageData.${name}`, 'Such messages cannot be sent.'] as const,
   ),
+  ...['editedAt', 'removedAt'].flatMap((name) => [
+    [`listQueuedMessages 200 queuedMessages[].message.${name}`, 'Only messages with an identifier change.'] as const,
+    [`sendMessage 201 message.${name}`, 'A new message has not changed.'] as const,
+  ]),
   ['sendMessage 201 message.sentAt', 'Only messages of a channel have this time.'],
   ['sendMessage 201 message.isTruncated', 'The text of a member is never shortened.'],
   ['sendMessage 201 message.messageData.content', 'Messages of unsupported types cannot be sent.'],

@@ -2,7 +2,7 @@ import { contract, type MessageCreatedResult, type ReceivedMessageResults } from
 import { expect, test } from 'vitest'
 import { CONVERSATION, EXAMPLE, FILE, OWNER } from '../../../test/fixture.ts'
 import { FIRST_CHANNEL } from '../../domain/kernel/first-channel.ts'
-import { written } from '../../../test/channel.ts'
+import { removalOf, written } from '../../../test/channel.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { changed } from '../../../test/stores.ts'
 import { put, contentOf, auditOf } from '../../../test/contents.ts'
@@ -209,4 +209,14 @@ test('a new contact has the first name of its batch, and a rejected message of a
   const contacts = (await contentOf(storage)).filter((record) => record.type === 'contact')
   expect(contacts.find(({ messagingAppContactId }) => messagingAppContactId === 'app.new')?.name).toBe('Ben')
   expect(contacts.find(({ messagingAppContactId }) => messagingAppContactId === 'app.blocked')?.name).toBeUndefined()
+})
+
+test('a removal that waited for a message has its event', async () => {
+  const { key, send, deliver } = await open()
+  const json = { channelId: FIRST_CHANNEL, changes: [removalOf('app.removed')] }
+  expect((await send('POST', '/api/channel/changes', { key, json })).status).toBe(200)
+  const [, { results }] = await deliver({ messages: [written('app.new', 'app.removed')] })
+  const [{ messageId } = {}] = results as MessageCreatedResult[]
+  const response = await send('GET', '/api/events?type=message.removed', { key })
+  expect(await response.json()).toMatchObject({ events: [{ type: 'message.removed', data: { messageId } }] })
 })

@@ -1,6 +1,7 @@
 import { contract, type ReceiptResults } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { EXAMPLE, OWNER } from '../../../test/fixture.ts'
+import { removalOf, written } from '../../../test/channel.ts'
+import { EXAMPLE, HARBOUR, OWNER } from '../../../test/fixture.ts'
 import { FIRST_CHANNEL } from '../../domain/kernel/first-channel.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { NOON, text } from '../../../test/stores.ts'
@@ -14,7 +15,7 @@ async function open() {
     const results: ReceiptResults = JSON.parse(await response.text())
     return [response.status, results] as const
   }
-  return { storage, report }
+  return { storage, key, send, report }
 }
 
 test('applies the receipts of the contract’s example', async () => {
@@ -60,4 +61,33 @@ test('returns one result for each receipt, in the same order', async () => {
       ],
     },
   ])
+})
+
+test('the events of receipts have who received a message, and a removal that waited for the message', async () => {
+  const { storage, key, send, report } = await open()
+  const [at, phone] = [NOON.toISOString(), '+15550100']
+  const owned = { organizationId: HARBOUR, createdAt: at }
+  const conversation = { uniqueId: 'cnv_new', contactId: 'con_new', status: 'Active', initiatedBy: 'Member' } as const
+  const sent = { conversationId: 'cnv_new', direction: 'OutBound', status: 'Sent' } as const
+  await put(storage, [
+    { ...owned, type: 'contact', uniqueId: 'con_new', phone, attributes: {}, status: 'Active' },
+    { ...owned, type: 'conversation', ...conversation, tagIds: [] },
+    text('msg_1', NOON, sent),
+    text('msg_2', NOON, sent),
+  ])
+  const told = async (path: string, json: object) =>
+    (await send('POST', path, { key, json: { channelId: FIRST_CHANNEL, ...json } })).status
+  expect(await told('/api/channel/messages', { messages: [written('app.other', 'app.1')] })).toBe(200)
+  expect(await told('/api/channel/changes', { changes: [removalOf('app.late')] })).toBe(200)
+  await report({
+    receipts: [
+      { messageId: 'msg_1', status: 'Read', at, recipient: { messagingAppContactId: 'app.other', phone } },
+      { messageId: 'msg_2', status: 'Read', at, recipient: { messagingAppContactId: 'app.new', phone } },
+      { messageId: 'msg_2', messagingAppMessageId: 'app.late', status: 'Read', at },
+    ],
+  })
+  const types = ['contact.duplicate_suspected', 'contact.updated', 'message.removed']
+  const response = await send('GET', `/api/events?${types.map((type) => `type=${type}`).join('&')}`, { key })
+  const { events } = (await response.json()) as { events: { type: string }[] }
+  expect(new Set(events.map(({ type }) => type))).toEqual(new Set(types))
 })
