@@ -1,4 +1,4 @@
-// Messages for tests of what happens if an identifier comes again, and the results that these tests expect.
+// Messages whose identifiers repeat, and the results that tests of them expect.
 import type { ReceivedMessage, ReceivedMessageResult } from '@parley/contract'
 import type { RecordOf } from '../src/domain/tables/record.ts'
 import { channelOf, eventsOf, written } from './channel.ts'

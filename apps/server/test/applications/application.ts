@@ -1,4 +1,4 @@
-// What the mappings of all messaging applications share: their result, and helpers for JSON of a messaging application.
+// The result that the mappings of all messaging applications share, and helpers for JSON of a messaging application.
 import { readFileSync } from 'node:fs'
 
 /** Any JSON object. */
@@ -21,7 +21,7 @@ export interface MappedReceipt {
   [property: string]: unknown
 }
 
-/** What one notification of an application becomes. Both lists are empty if it isn't delivered. */
+/** The items of one notification. Both lists are empty if it isn't delivered. */
 export interface Mapped {
   messages: MappedMessage[]
   receipts: MappedReceipt[]

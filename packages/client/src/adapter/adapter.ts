@@ -44,7 +44,9 @@ export function createAdapter(options: AdapterOptions): Adapter {
   return {
     deliver: async (notification) => {
       context.firstNotificationAt ??= Date.now()
-      for (const receipt of notification.receipts ?? []) if ('messageId' in receipt) await outbound.settle(receipt)
+      // A receipt with the identifier of our message settles it: the application has taken the message.
+      for (const receipt of notification.receipts ?? [])
+        if ('messageId' in receipt) await records.settled.create(receipt.messageId, { receipt, at: Date.now() })
       await inbound.put(notification)
     },
     run: async ({ signal }) => {
@@ -91,7 +93,7 @@ async function followEvents(context: AdapterContext, signal: AbortSignal): Promi
   try {
     for await (const event of follow(parley, { after, type, signal, onPosition })) {
       await handle(context, event, signal)
-      // What `read` may not have done is told again at the next start.
+      // A read mark that `read` may not have passed on is repeated at the next start.
       if (signal.aborted) return false
       await onPosition(event.position)
     }

@@ -1,4 +1,4 @@
-// What all parts of an adapter share.
+// The state that all parts of an adapter share.
 import { isParleyError } from '../errors/errors.ts'
 import { settle } from '../settle.ts'
 import type { AdapterLogEntry, AdapterOptions } from './options.ts'
@@ -9,7 +9,7 @@ export interface AdapterContext {
   options: AdapterOptions
   records: AdapterRecords
   nextId: (latest?: string) => string
-  /** What requests with items say about the channel. */
+  /** The part of a request's body that names the channel. */
   channel: { channelId?: string }
   /** Identifies this adapter among those that share a storage. */
   id: string

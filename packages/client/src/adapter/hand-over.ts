@@ -23,7 +23,7 @@ const SILENT_DOUBTS = 10
  */
 export type HandOver = (message: Sendable, stopping: AbortSignal) => Promise<number | undefined>
 
-/** What the steps of all messages share. */
+/** The state that the steps of all messages share. */
 interface Shared {
   context: AdapterContext
   report: (receipt: MessageReceipt) => Promise<void>

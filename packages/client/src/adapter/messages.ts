@@ -7,7 +7,7 @@ import { PAGE, type StoredMessage } from './storage.ts'
 
 const PLACEHOLDER = "A message that couldn't be read"
 
-/** What an agent sees in place of a message that Parley can't store. */
+/** Returns the message that an agent sees in place of one that Parley can't store. */
 const placeholderOf = ({ messagingAppMessageId, contact, sentAt, messageType }: ReceivedMessage): ReceivedMessage => ({
   messagingAppMessageId,
   contact,

@@ -24,13 +24,13 @@ export type Sendable = QueuedMessage | NonNullable<MessageSentEvent['data']>
 /** A conversation that members have read up to a message. */
 export type ReadConversation = NonNullable<ConversationReadEvent['data']>
 
-/** What a function gets besides its work. */
+/** The second argument of `send` and `read`. */
 export interface WorkContext {
   /** Aborts after `sendTimeoutSeconds`. Pass it to `fetch`. */
   signal: AbortSignal
 }
 
-/** What the application returned for a message that it accepted. */
+/** The result of `send`: the application accepted the message. */
 export interface SentMessage {
   /** The identifier of the message in the application. Leave it out if the application has none. */
   messagingAppMessageId?: string | undefined
@@ -52,7 +52,7 @@ export interface AdapterOptions {
   /** Tells the application that members have read a conversation. Called at least once for each event. Tried three times. */
   read?: ((conversation: ReadConversation, context: WorkContext) => Promise<unknown>) | undefined
   /**
-   * What follows if the application may have taken a message. `wait` sends it again if no receipt with its `messageId` arrives within
+   * The reaction if the application may have taken a message. `wait` sends it again if no receipt with its `messageId` arrives within
    * `inDoubtSeconds`. `resend` sends it again at once, and then after growing pauses, for applications that ignore a repeated message.
    * `fail` reports `Failed`. Default `wait`.
    */
@@ -72,7 +72,7 @@ export interface AdapterOptions {
   onLog?: ((entry: AdapterLogEntry) => unknown) | undefined
 }
 
-/** What an adapter logs. */
+/** An entry for logs and metrics. */
 export type AdapterLogEntry =
   /** Parley stored or knew this many items. */
   | { event: 'delivered'; count: number }
@@ -91,7 +91,7 @@ export type AdapterLogEntry =
   /** Parley no longer has the events after the stored position. Read marks and erasures can be missing. */
   | { event: 'events_lost' }
 
-/** What the application told. */
+/** The messages and receipts that the application reports. */
 export interface Notification {
   messages?: readonly ReceivedMessage[] | undefined
   receipts?: readonly Receipt[] | undefined

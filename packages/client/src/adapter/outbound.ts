@@ -14,8 +14,6 @@ const REREAD_EVERY_MS = 5 * 60_000
 
 /** Hands messages over. */
 export interface Outbound {
-  /** Stops a message from being sent again: a receipt of the application names it. */
-  settle: (receipt: MessageReceipt) => Promise<unknown>
   /** Returns when the oldest message was written that waits for the application. */
   oldestAt: () => string | undefined
   run: (signal: AbortSignal) => Promise<void>
@@ -23,7 +21,7 @@ export interface Outbound {
 
 /** @param report Stores the receipt of a message for Parley. */
 export function createOutbound(context: AdapterContext, report: (receipt: MessageReceipt) => Promise<void>): Outbound {
-  const { records, failed } = context
+  const { failed } = context
   const handOver = createHandOver(context, report)
   const lanes = createLanes(context, handOver, () => queue.wake())
   /** One change of the lanes after the other: a message that comes while the queue is read must not overtake the queue. */
@@ -42,7 +40,6 @@ export function createOutbound(context: AdapterContext, report: (receipt: Messag
   const bell = createWorker((signal) => followSent(context, { restart, afterIntake, lanes }, signal), 0, failed)
 
   return {
-    settle: (receipt) => records.settled.create(receipt.messageId, { receipt, at: Date.now() }),
     oldestAt: lanes.oldestAt,
     run: async (signal) => {
       lanes.open(signal)

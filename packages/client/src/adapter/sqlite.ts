@@ -1,7 +1,7 @@
 // The entry `@parley/client/adapter/sqlite`: a storage in one SQLite file, on Node.
 import type { AdapterStorage, StorageEntry } from './storage.ts'
 
-/** What this file needs of `node:sqlite`. The package has no types of Node. */
+/** The part of `node:sqlite` that this file needs. The package has no types of Node. */
 interface Statement {
   get: (...values: unknown[]) => StorageEntry | undefined
   all: (...values: unknown[]) => StorageEntry[]

@@ -1,4 +1,4 @@
-// What an adapter stores, and under which keys.
+// The records of an adapter, and their keys.
 import type { MessageReceipt, Receipt, ReceivedMessage } from '@parley/contract/reader'
 
 /** One entry of a storage. */
@@ -135,8 +135,8 @@ function recordsOf<Value>(storage: AdapterStorage, prefix: string, onError: OnEr
 }
 
 /**
- * What an adapter stores. Messages wait in one order, because the order of each contact follows from it. Receipts need none. The items of
- * a notification share values: so they are stored together or not at all, and thousands need few calls.
+ * The records of an adapter. Messages wait in one order, because the order of each contact follows from it. Receipts need none. The
+ * items of a notification share values: so they are stored together or not at all, and thousands need few calls.
  */
 export interface AdapterRecords {
   messages: Records<StoredMessage[]>

@@ -34,7 +34,7 @@ const selectBlocked = many('contacts_blocked', { organization: orgCode, contactI
 interface ChangesRequest {
   channelId?: string | undefined
   changes: readonly MessageChange[]
-  /** What an earlier transaction did. Undefined in the first transaction. */
+  /** The outcome of the earlier transaction. Undefined in the first transaction. */
   earlier?: { results: ChangeResult[]; removed: readonly RemovedPlace[] }
 }
 

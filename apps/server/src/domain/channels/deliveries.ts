@@ -32,7 +32,7 @@ type MessageRecord = Message & {
   replyToMessagingAppMessageId?: string | undefined
 }
 
-/** What the store has for a batch. */
+/** The stored rows that a batch needs. */
 export interface StoredTargets {
   /** The open conversations, by contact ID. */
   open: ReadonlyMap<string, OpenConversation>

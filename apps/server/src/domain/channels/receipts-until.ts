@@ -10,7 +10,7 @@ import { type ChannelKey, selectChannel } from '../tables/records.ts'
 import { lockMessages } from './lock-messages.ts'
 import { type ContactReceipt, rejectedReceipt, SentMessages } from './sent-messages.ts'
 
-/** Of a contact with more conversations on the channel, the newest ones count. */
+/** The most conversations of a contact on the channel. If it has more, the newest ones count. */
 const MAX_CONVERSATIONS = 100
 /** How many messages one transaction reads at most, so that other transactions can write between two steps. */
 const MAX_READ = 500
@@ -60,7 +60,7 @@ const setUntil = change(
    WHERE organization = :organization AND unique_id {in :ids}`,
 )
 
-/** What earlier transactions of a receipt did. */
+/** The progress of a receipt after its earlier transactions. */
 export interface UntilProgress {
   contactId: string
   /** True if a message was raised. */

@@ -26,7 +26,7 @@ export interface ReceiptsRequest {
   receipts: readonly Receipt[]
   /** After this many days without a message from a contact, the phone number alone may not identify the contact. */
   silenceDays: number
-  /** What earlier transactions of the request did. Undefined in the first one. */
+  /** The progress after the earlier transactions of the request. Undefined in the first one. */
   earlier?: {
     results: ReadonlyMap<number, ReceiptResult>
     /** The messages whose earlier events are emptied next, because they are removed. */

@@ -21,7 +21,7 @@ export function compareWithKnown(
   contactId: string | undefined,
 ): 'same' | 'content' | 'conflict' {
   const { messageId, messageType, direction, editedAt } = known
-  // What comes with the identifier of an edited or removed message is that message, whatever it says: it has another content now.
+  // A message with the identifier of an edited or removed one is a repetition, whatever it says: the stored content has changed.
   if (direction === 'InBound' && (editedAt !== undefined || messageType === 'Removed')) return 'same'
   const { sender, contents } = receivedAsOf(known)
   // The identifier of the sender can be another contact's by now.

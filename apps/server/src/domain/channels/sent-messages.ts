@@ -150,7 +150,7 @@ export class SentMessages {
   }
 }
 
-/** What an event says of a receipt: the message after it, and its time and the former status. */
+/** The data of a receipt's event: the message after it, its time and the former status. */
 interface ReceiptDetail {
   conversationId: string
   contactId: string

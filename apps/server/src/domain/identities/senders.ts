@@ -51,7 +51,7 @@ export function checkSender(
   return { sender: aliases.length === 0 ? contact : { ...contact, aliases }, ignoredAliases }
 }
 
-/** What the messages of a batch say about one contact. */
+/** The facts about one contact in the messages of a batch. */
 interface Writer {
   /** The sender of its first message, as the adapter describes it. */
   first: ReceivedContact

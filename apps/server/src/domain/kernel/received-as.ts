@@ -1,5 +1,5 @@
-// What is kept of a message as it was first received: hashes of its sender and of its content, which tell whether a message that comes
-// with the same identifier is the same one. The messages themselves can't be compared: links and identifiers of media change.
+// Hashes of a message as it was first received, of its sender and of its content. They tell whether a message with the same identifier
+// is the same one. The messages themselves can't be compared: links and identifiers of media change.
 import { hash } from 'node:crypto'
 import { type Attachment, contract, type Message, type ReceivedMessage } from '@parley/contract'
 import { canonical } from './canonical.ts'

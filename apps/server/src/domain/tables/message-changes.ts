@@ -1,5 +1,5 @@
-// What changes in the messaging application, which an adapter reports, make of a message. `pending-changes.ts` stores those that came
-// before their message.
+// The effect that changes in the messaging application, which an adapter reports, have on a message. `pending-changes.ts` stores those
+// that came before their message.
 import type { Message, MessageEditedChange, ReportedChange } from '@parley/contract'
 import { canonical } from '../kernel/canonical.ts'
 import { mergedMetadata } from '../kernel/merged-metadata.ts'
