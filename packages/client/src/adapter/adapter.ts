@@ -2,6 +2,7 @@
 import type { Event } from '@parley/contract/reader'
 import { EventsLost } from '../events-lost.ts'
 import { follow } from '../follow.ts'
+import { isRecord } from '../is-record.ts'
 import { withTimeout } from '../with-timeout.ts'
 import { type AdapterContext, createAdapterContext } from './context.ts'
 import { createInbound } from './inbound.ts'
@@ -46,7 +47,8 @@ export function createAdapter(options: AdapterOptions): Adapter {
       context.firstNotificationAt ??= Date.now()
       // A receipt with the identifier of our message settles it: the application has taken the message.
       for (const receipt of notification.receipts ?? [])
-        if ('messageId' in receipt) await records.settled.create(receipt.messageId, { receipt, at: Date.now() })
+        if (isRecord(receipt) && 'messageId' in receipt)
+          await records.settled.create(receipt.messageId, { receipt, at: Date.now() })
       await inbound.put(notification)
     },
     run: async ({ signal }) => {

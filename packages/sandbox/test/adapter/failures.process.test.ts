@@ -1,5 +1,5 @@
 // Broken entries, odd items, a clock that is set back, and a service that answers oddly.
-import { createParley, type Parley, type ReceivedMessage } from '@parley/client'
+import { createParley, type Parley, type Receipt, type ReceivedMessage } from '@parley/client'
 import { type AdapterLogEntry, createAdapter } from '@parley/client/adapter'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createSandbox, type Sandbox } from '../../src/index.ts'
@@ -78,13 +78,13 @@ test('if the service forgets each position at once, the adapter pauses between i
   await stop()
   expect(log).toContainEqual({ event: 'failed', error: 'EventsLost' })
 })
-test('a translation that returned nothing for a message holds up no other', async () => {
+test('a translation that returned nothing for a message or a receipt holds up no other', async () => {
   const world = await newWorld(sandbox)
   const [conversationId = ''] = await conversationsOf(world, ['app.ada'])
   const { adapter, stop } = world.start()
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As a caller without types.
-  const nothing = [undefined, null] as unknown as ReceivedMessage[]
-  await adapter.deliver({ messages: [...nothing, written('app.ada', 'app.1')] })
+  const nothing = [undefined, null] as unknown as (ReceivedMessage & Receipt)[]
+  await adapter.deliver({ messages: [...nothing, written('app.ada', 'app.1')], receipts: nothing })
   await adapter.deliver({ messages: [written('app.ada', 'app.2')] })
   await expect.poll(() => messagesOf(world, conversationId, 'InBound'), timeoutMs).toHaveLength(3)
   await expect.poll(async () => (await adapter.health()).oldestItemAt).toBeUndefined()
