@@ -47,6 +47,8 @@ export async function migrate(url: string, options: PostgresMigrateOptions): Pro
   // This also ends a wait for the lock. The database rolls back what the connection has written.
   const stop = () => client.giveUp()
   signal?.addEventListener('abort', stop)
+  // A signal during the connecting has had no listener.
+  if (signal?.aborted) stop()
   const session = sessionOn(client)
   const run = <Result>(script: Script<Result>) => runScript(executeOn(session), script)
   try {

@@ -100,6 +100,15 @@ export function migrationPromises(engine: string, open: () => Promise<MigratedSt
     expect(await ask(VERSIONS)).toEqual(versionsOf([...history, names]))
   })
 
+  test(`on ${engine}, an instance that is stopped before it is connected migrates nothing`, async () => {
+    const { migrate, ask } = await openFilled(1)
+    const stopping = new AbortController()
+    const stopped = migrate({ now, steps: withOwn, signal: stopping.signal })
+    stopping.abort()
+    await expect(stopped).rejects.toThrow('aborted')
+    expect(await ask(VERSIONS)).toEqual(versionsOf(history))
+  })
+
   test(`on ${engine}, a migration can be stopped between two batches, and the next start begins it again`, async () => {
     const { migrate, ask } = await openFilled(3 * BATCH_SIZE)
     const stopping = new AbortController()
