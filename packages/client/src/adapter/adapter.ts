@@ -6,9 +6,9 @@ import { isRecord } from '../is-record.ts'
 import { withTimeout } from '../with-timeout.ts'
 import { type AdapterContext, createAdapterContext } from './context.ts'
 import { createInbound } from './inbound.ts'
-import type { Adapter, AdapterOptions } from './options.ts'
+import type { Adapter, AdapterOptions, Notification } from './options.ts'
 import { createOutbound } from './outbound.ts'
-import type { AdapterRecords } from './storage.ts'
+import { type AdapterRecords, PAGE, type RefusedRecord } from './storage.ts'
 import { createWorker, pause } from './worker.ts'
 
 const DAY_MS = 86_400_000
@@ -46,9 +46,11 @@ export function createAdapter(options: AdapterOptions): Adapter {
     deliver: async (notification) => {
       context.firstNotificationAt ??= Date.now()
       // A receipt with the identifier of our message settles it: the application has taken the message.
-      for (const receipt of notification.receipts ?? [])
+      const settling = (notification.receipts ?? []).map(async (receipt) => {
         if (isRecord(receipt) && 'messageId' in receipt)
           await records.settled.create(receipt.messageId, { receipt, at: Date.now() })
+      })
+      await Promise.all(settling)
       await inbound.put(notification)
     },
     run: async ({ signal }) => {
@@ -62,7 +64,7 @@ export function createAdapter(options: AdapterOptions): Adapter {
     replay: async (key) => {
       const refused = await records.refused.get(key)
       if (!refused) return false
-      await inbound.put(refused.kind === 'message' ? { messages: [refused.item] } : { receipts: [refused.item] })
+      await inbound.put(notificationOf(refused))
       await records.refused.delete(key)
       return true
     },
@@ -78,6 +80,11 @@ export function createAdapter(options: AdapterOptions): Adapter {
       }
     },
   }
+}
+
+function notificationOf(refused: RefusedRecord): Notification {
+  if (refused.kind === 'receipt') return { receipts: [refused.item] }
+  return refused.kind === 'change' ? { changes: [refused.item] } : { messages: [refused.item] }
 }
 
 const timestamp = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
@@ -111,13 +118,16 @@ async function followEvents(context: AdapterContext, signal: AbortSignal): Promi
 }
 
 async function handle(
-  { options, records, log, failed }: AdapterContext,
+  { options, records, erased, log, failed }: AdapterContext,
   event: Event,
   signal: AbortSignal,
 ): Promise<void> {
   const { channelId, read, sendTimeoutSeconds = 30 } = options
   if (event.type === 'contact.erased') {
     const { contactId } = event.data
+    erased.add(contactId)
+    // Those before have left the memory. Parley's queue doesn't have them.
+    for (const oldest of erased) if (erased.size > PAGE) erased.delete(oldest)
     await forget(records, contactId)
     log({ event: 'contact_erased', contactId })
     return

@@ -20,6 +20,8 @@ export interface AdapterContext {
   lastSentAt: number | undefined
   lastError: { at: string; error: string } | undefined
   hasLostEvents: boolean
+  /** The contacts that were erased last. Nothing is handed over to them that is still in memory. */
+  erased: Set<string>
   log: (entry: AdapterLogEntry) => void
   /** Logs a failure, without its contents. */
   failed: (error: unknown) => void
@@ -45,6 +47,7 @@ export function createAdapterContext(options: AdapterOptions): AdapterContext {
     lastSentAt: undefined,
     lastError: undefined,
     hasLostEvents: false,
+    erased: new Set(),
     log,
     failed: (error) => {
       const text = textOf(error)

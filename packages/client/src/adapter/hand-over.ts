@@ -45,6 +45,7 @@ async function nextStep(shared: Shared, message: Sendable, stopping: AbortSignal
   const { options, records } = context
   const { giveUpSeconds = 86_400, whenInDoubt } = options
   const { uniqueId: messageId, createdAt } = message.message
+  if (context.erased.has(message.contactId)) return undefined
   const settled = await records.settled.get(messageId)
   if (settled) {
     await report(settled.receipt)
@@ -56,26 +57,35 @@ async function nextStep(shared: Shared, message: Sendable, stopping: AbortSignal
   const number = newest ? Number(newest.id.slice(-NUMBER_LENGTH)) : 0
   const now = Date.now()
   const isInDoubt = last !== undefined && last.state !== 'NotAccepted'
-  const readyAt = isInDoubt ? endOfDoubt(context, last, number) : Math.max(last?.until ?? 0, shared.pausedUntil)
   const isOver = now - Date.parse(createdAt) > giveUpSeconds * 1000
   const fail = (code: string, reason: string) => finish(shared, message, { status: 'Failed', code, reason }, stopping)
-  if (isInDoubt && (isOver || (readyAt <= now && (whenInDoubt === 'fail' || !message.contact))))
-    return fail('in_doubt', 'It is unknown whether the messaging application took the message.')
+  const wait = (until: number) => Math.min(until - now, LOOK_EVERY_MS)
+  if (isInDoubt) {
+    const decidedAt = isOver ? endOf(context, last) : endOfDoubt(context, last, number)
+    if (decidedAt > now) return wait(decidedAt)
+    if (isOver || whenInDoubt === 'fail' || !message.contact)
+      return fail('in_doubt', 'It is unknown whether the messaging application took the message.')
+  }
   if (!message.contact) return fail('no_address', 'The contact has no address.')
   if (isOver) return fail('expired', 'The message was too old to be sent.')
-  if (readyAt > now) return Math.min(readyAt - now, LOOK_EVERY_MS)
+  const readyAt = isInDoubt ? now : Math.max(last?.until ?? 0, shared.pausedUntil)
+  if (readyAt > now) return wait(readyAt)
   if (oldest && attempts.length >= KEPT_ATTEMPTS) await records.attempts.delete(oldest.id)
   const outgoing = { ...message, contact: message.contact }
   return attempt(shared, outgoing, number + 1, stopping)
 }
 
+/** When an attempt whose result is unknown has ended, in milliseconds since 1970. That of another process may still be running. */
+function endOf({ options, id }: AdapterContext, { state, by, at, until }: Attempt): number {
+  const hasEnded = state === 'InDoubt' || (options.storage.isExclusive === true && by !== id)
+  return hasEnded ? at : until
+}
+
 /** When the adapter decides about an attempt whose result is unknown, in milliseconds since 1970. */
-function endOfDoubt(context: AdapterContext, { state, by, at, until }: Attempt, attempts: number): number {
-  const { storage, whenInDoubt = 'wait', inDoubtSeconds = 120 } = context.options
+function endOfDoubt(context: AdapterContext, last: Attempt, attempts: number): number {
+  const { whenInDoubt = 'wait', inDoubtSeconds = 120 } = context.options
   const doubtMs = inDoubtSeconds * 1000
-  // The attempt of another process may still be running.
-  const hasEnded = state === 'InDoubt' || (storage.isExclusive === true && by !== context.id)
-  const endedAt = hasEnded ? at : until
+  const endedAt = endOf(context, last)
   // The first repetition follows at once. An application that is away gets the next ones after growing pauses.
   if (whenInDoubt !== 'wait')
     return attempts > 1 && whenInDoubt === 'resend' ? endedAt + growingPauseMs(attempts - 1) : endedAt

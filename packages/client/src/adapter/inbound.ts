@@ -1,10 +1,10 @@
 // From the application to Parley: items are stored, and workers bring them to Parley.
 import { partsOf } from './batches.ts'
 import type { AdapterContext } from './context.ts'
-import { deliverMessages } from './messages.ts'
+import { deliverItems } from './items.ts'
 import type { Notification } from './options.ts'
 import { reportLateReceipts, reportReceipts } from './receipts.ts'
-import { PAGE, timeOf } from './storage.ts'
+import { PAGE, type StoredItem, timeOf } from './storage.ts'
 import { createWorker } from './worker.ts'
 
 /** How often items are looked up that another process stored. */
@@ -22,25 +22,30 @@ export interface Inbound {
 
 export function createInbound(context: AdapterContext): Inbound {
   const { records, nextId, failed } = context
-  const messages = createWorker((signal) => deliverMessages(context, signal), LOOK_EVERY_MS, failed)
+  const items = createWorker((signal) => deliverItems(context, signal), LOOK_EVERY_MS, failed)
   const receipts = createWorker((signal) => reportReceipts(context, signal), LOOK_EVERY_MS, failed)
   const late = createWorker((signal) => reportLateReceipts(context, signal), LATE_EVERY_MS, failed)
 
   return {
-    put: async ({ messages: received = [], receipts: reported = [] }) => {
+    put: async ({ changes = [], messages = [], receipts: reported = [] }) => {
+      // A changed identity comes before the messages that use it. Parley keeps a change whose message it doesn't have yet.
+      const parts: StoredItem[][] = [
+        ...partsOf(changes.map((item) => ({ kind: 'change' as const, item }))),
+        ...partsOf(messages.map((item) => ({ kind: 'message' as const, item }))),
+      ]
       // The clock may have been set back, or that of another process is ahead.
-      let later = received.length > 0 ? await records.messages.first(PAGE, '', nextId()) : []
+      let later = parts.length > 0 ? await records.items.first(PAGE, '', nextId()) : []
       for (let newest = later.at(-1); newest; newest = later.at(-1))
-        later = await records.messages.first(PAGE, '', nextId(newest.id))
+        later = await records.items.first(PAGE, '', nextId(newest.id))
       // One part after the other: if one can't be stored, none after it is, so the order stays when the application repeats them.
-      for (const part of partsOf(received.map((item) => ({ item })))) await records.messages.put(nextId(), part)
+      for (const part of parts) await records.items.put(nextId(), part)
       for (const part of partsOf(reported)) await records.receipts.put(nextId(), part)
-      if (received.length > 0) messages.wake()
+      if (parts.length > 0) items.wake()
       if (reported.length > 0) receipts.wake()
     },
-    run: (signal) => Promise.all([messages, receipts, late].map((worker) => worker.run(signal))),
+    run: (signal) => Promise.all([items, receipts, late].map((worker) => worker.run(signal))),
     oldestAt: async () => {
-      const first = await Promise.all([records.messages.first(1), records.receipts.first(1), records.late.first(1)])
+      const first = await Promise.all([records.items.first(1), records.receipts.first(1), records.late.first(1)])
       const times = first.flat().map(({ id }) => timeOf(id))
       return times.length === 0 ? undefined : Math.min(...times)
     },

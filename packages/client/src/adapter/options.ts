@@ -5,6 +5,7 @@ import type {
   QueuedMessage,
   Receipt,
   ReceivedMessage,
+  ReportedChange,
 } from '@parley/contract/reader'
 import type { Parley } from '../parley.ts'
 import type { AdapterStorage, RefusedRecord } from './storage.ts'
@@ -12,7 +13,7 @@ import type { AdapterStorage, RefusedRecord } from './storage.ts'
 /** The methods of a client that an adapter calls. */
 export type AdapterClient = Pick<
   Parley,
-  'receiveMessages' | 'reportReceipts' | 'listQueuedMessages' | 'queuedMessages' | 'listEvents'
+  'receiveMessages' | 'reportChanges' | 'reportReceipts' | 'listQueuedMessages' | 'queuedMessages' | 'listEvents'
 >
 
 /** A message to hand over to the messaging application, and the address of its contact. */
@@ -91,8 +92,9 @@ export type AdapterLogEntry =
   /** Parley no longer has the events after the stored position. Read marks and erasures can be missing. */
   | { event: 'events_lost' }
 
-/** The messages and receipts that the application reports. */
+/** What the application reports. Of one notification, changes come to Parley before messages. */
 export interface Notification {
+  changes?: readonly ReportedChange[] | undefined
   messages?: readonly ReceivedMessage[] | undefined
   receipts?: readonly Receipt[] | undefined
 }

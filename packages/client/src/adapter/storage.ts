@@ -1,5 +1,5 @@
 // The records of an adapter, and their keys.
-import type { MessageReceipt, Receipt, ReceivedMessage } from '@parley/contract/reader'
+import type { MessageReceipt, Receipt, ReceivedMessage, ReportedChange } from '@parley/contract/reader'
 
 /** One entry of a storage. */
 export interface StorageEntry {
@@ -27,15 +27,15 @@ export interface AdapterStorage {
   readonly isExclusive?: boolean | undefined
 }
 
-/** A message that waits for Parley. `refusedAs` is set if it stands for a message that Parley refused: where that one is kept. */
-export interface StoredMessage {
-  item: ReceivedMessage
-  refusedAs?: string | undefined
-}
+/** What the application told in its order. */
+type OrderedItem = { kind: 'message'; item: ReceivedMessage } | { kind: 'change'; item: ReportedChange }
+
+/** An item that waits for Parley. `refusedAs` is set if it stands for a message that Parley refused: where that one is kept. */
+export type StoredItem = OrderedItem & { refusedAs?: string | undefined }
 
 /** An item that Parley refused. `contactId` is known if a placeholder of the message was stored. */
 export type RefusedRecord = { code: string; detail: string; at: number; contactId?: string } & (
-  | { kind: 'message'; item: ReceivedMessage }
+  | OrderedItem
   | { kind: 'receipt'; item: Receipt }
 )
 
@@ -135,11 +135,12 @@ function recordsOf<Value>(storage: AdapterStorage, prefix: string, onError: OnEr
 }
 
 /**
- * The records of an adapter. Messages wait in one order, because the order of each contact follows from it. Receipts need none. The
- * items of a notification share values: so they are stored together or not at all, and thousands need few calls.
+ * The records of an adapter. Messages and changes wait in one order, because the order of each contact follows from it. Receipts need
+ * none. The items of a notification share values: so they are stored together or not at all, and thousands need few calls.
  */
 export interface AdapterRecords {
-  messages: Records<StoredMessage[]>
+  /** Those of one value are of one kind. */
+  items: Records<StoredItem[]>
   receipts: Records<Receipt[]>
   /** Receipts of messages that Parley doesn't know yet. */
   late: Records<Receipt[]>
@@ -153,7 +154,7 @@ export interface AdapterRecords {
 }
 
 export const createRecords = (storage: AdapterStorage, onError: OnError): AdapterRecords => ({
-  messages: recordsOf(storage, 'in/', onError),
+  items: recordsOf(storage, 'in/', onError),
   receipts: recordsOf(storage, 'receipt/', onError),
   late: recordsOf(storage, 'late/', onError),
   refused: recordsOf(storage, 'refused/', onError),

@@ -8,10 +8,10 @@ export const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
 
 const LONGEST_PAUSE_MS = 30_000
 
-/** The pause after a failure, which doubles from half a second to 30 seconds, unless the service asks for a longer one. */
+/** The pause after a failure, which doubles from half a second to 30 seconds, and is at least as long as the service asks. */
 export function pauseAfter(error: unknown, failures: number): number {
   const { retryAfterMs = 0 }: { retryAfterMs?: number } = Object(error)
-  return Math.max(retryAfterMs, Math.min(LONGEST_PAUSE_MS, 250 * 2 ** failures)) * (0.5 + Math.random() / 2)
+  return Math.max(retryAfterMs, Math.min(LONGEST_PAUSE_MS, 250 * 2 ** failures) * (0.5 + Math.random() / 2))
 }
 
 export interface Worker {
@@ -42,13 +42,16 @@ export function createWorker(
     run: async (signal) => {
       for (let failures = 0; !signal.aborted;) {
         isAwake = false
+        const begunAt = Date.now()
         try {
           isAwake = (await work(signal)) || isAwake
           failures = 0
         } catch (error) {
           if (signal.aborted) return
           onError(error)
-          await pause(pauseAfter(error, ++failures), signal)
+          // Work that never ends, such as following events, has succeeded for a while.
+          failures = Date.now() - begunAt > LONGEST_PAUSE_MS ? 1 : failures + 1
+          await pause(pauseAfter(error, failures), signal)
           isAwake = true
         }
         if (!isAwake) await withTimeout(everyMs, signal, () => new Promise<void>((resolve) => (ring = resolve)))

@@ -1,5 +1,5 @@
 // Messages on their way to the application: turns, pauses, repeated runs, and receipts that Parley doesn't take.
-import type { Parley } from '@parley/client'
+import type { ListEventsResult, Parley } from '@parley/client'
 import { createAdapter, NotAccepted, Refused } from '@parley/client/adapter'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createSandbox, type Sandbox } from '../../src/index.ts'
@@ -200,4 +200,65 @@ test('a message in doubt at the end of a run is not sent again at once by the ne
   second.abort()
   await run
   expect(attempts).toBe(1)
+})
+test('a message that is over is not reported as failed while another process may be sending it', async () => {
+  const world = await newWorld(sandbox)
+  const [conversationId = ''] = await conversationsOf(world, ['app.ada'])
+  await answer(world, conversationId, 'Hello')
+  const accepted = Promise.withResolvers<undefined>()
+  let begun = 0
+  const one = world.start({
+    sendTimeoutSeconds: 600,
+    send: async (message) => {
+      begun += 1
+      await accepted.promise
+      return world.send(message)
+    },
+  })
+  await expect.poll(() => begun, timeoutMs).toBe(1)
+  const two = world.start({ giveUpSeconds: -1 })
+  // It has looked at the message at least twice.
+  await expect.poll(() => two.state.calls, timeoutMs).toBeGreaterThan(12)
+  accepted.resolve(undefined)
+  await nothingQueued(world)
+  await Promise.all([one.stop(), two.stop()])
+  expect(await messagesOf(world, conversationId, 'OutBound')).toMatchObject([{ status: 'Sent' }])
+})
+test('a message that waits in memory is not handed over to a contact that was erased', async () => {
+  const world = await newWorld(sandbox)
+  const [conversationId = ''] = await conversationsOf(world, ['app.ada'])
+  await answer(world, conversationId, 'Hello')
+  const { conversation } = await world.agent.getConversation(conversationId)
+  const erased = Promise.withResolvers<undefined>()
+  let isTold = false
+  const listEvents: Parley['listEvents'] = (options) => {
+    if (isTold || !options?.type?.includes('contact.erased') || options.after === 'now')
+      return world.channel.listEvents(options)
+    isTold = true
+    return Object.assign(erased.promise.then(oneErasure), { withResponse: world.channel.listEvents().withResponse })
+  }
+  const oneErasure = async (): Promise<ListEventsResult> => {
+    const page = await world.channel.listEvents({ after: 'now' })
+    const { nextPosition: position } = page
+    const data = { contactId: conversation.contactId }
+    const actor = { kind: 'Operator' as const }
+    const event = { id: 'evt_1', position, type: 'contact.erased' as const, timestamp: '', actor, data }
+    return { ...page, events: [event] }
+  }
+  let attempts = 0
+  const log: string[] = []
+  const { adapter, stop } = world.start({
+    parley: clientOf(world, { listEvents }),
+    onLog: ({ event }) => log.push(event),
+    send: () => {
+      attempts += 1
+      throw new NotAccepted({ retryAfterSeconds: 600 })
+    },
+  })
+  await expect.poll(() => attempts, timeoutMs).toBe(1)
+  await answer(world, conversationId, 'Another')
+  erased.resolve(undefined)
+  await expect.poll(async () => (await adapter.health()).oldestMessageAt, timeoutMs).toBeUndefined()
+  await stop()
+  expect([attempts, log]).toEqual([1, ['message_not_accepted', 'contact_erased']])
 })

@@ -7,6 +7,7 @@ import {
   answer,
   type AppKind,
   conversationsOf,
+  editOf,
   newWorld,
   nothingQueued,
   type RunningAdapter,
@@ -36,13 +37,15 @@ async function run(kind: AppKind, fault?: { at: number; what: StorageFault }) {
   ]
   const one = world.start({}, fault)
   const messages = CONTACTS.flatMap((contact) => [written(contact, `${contact}.1`), written(contact, `${contact}.2`)])
+  // An edit and its message are in one notification.
+  const changes = CONTACTS.map((contact) => editOf(`${contact}.1`, EDITED))
   // The application sends a notification again until the adapter has stored it.
-  const isStored = await tell(one, { messages })
+  const isStored = await tell(one, { messages, changes })
   await settled(world, one.state)
   await one.stop()
   const { calls } = one.state
   const two = one.state.hasEnded ? world.start() : undefined
-  if (two && !isStored) await tell(two, { messages })
+  if (two && !isStored) await tell(two, { messages, changes })
   if (two && kind === 'names the message') {
     // It repeats the receipts of what it has accepted.
     const at = new Date().toISOString()
@@ -56,6 +59,7 @@ async function run(kind: AppKind, fault?: { at: number; what: StorageFault }) {
   } else if (two) await tell(two, {})
   await nothingQueued(world)
   await expect.poll(() => arrived(world, conversations), { timeout: 15_000 }).toHaveLength(messages.length)
+  await expect.poll(() => editedIn(world, conversations), { timeout: 15_000 }).toEqual([EDITED, EDITED])
   await two?.stop()
   return { calls, queued, shown: world.shown, arrived: await arrived(world, conversations), messages }
 }
@@ -99,7 +103,17 @@ async function arrived({ agent }: World, conversations: readonly string[]): Prom
   return ids
 }
 
+/** The text of the message of each contact that was edited. */
+async function editedIn({ agent }: World, conversations: readonly string[]): Promise<unknown[]> {
+  const texts: unknown[] = []
+  for (const conversationId of conversations)
+    for await (const { messagingAppMessageId, messageData } of agent.messages(conversationId))
+      if (messagingAppMessageId?.endsWith('.1') && 'text' in messageData) texts.push(messageData.text)
+  return texts
+}
+
 const AT_ONCE = 8
+const EDITED = 'Edited'
 
 /** The faults, the application, and how many messages may be doubled: those that were on their way when the process ended. */
 const CASES: [StorageFault, AppKind, number][] = [

@@ -45,6 +45,14 @@ export const written = (from: string, id: string) => ({
   messageData: { text: `Message ${id}` },
 })
 
+/** Returns the edit of a message. */
+export const editOf = (messagingAppMessageId: string, text: string) => ({
+  kind: 'MessageEdited' as const,
+  messagingAppMessageId,
+  at: new Date().toISOString(),
+  content: { messageType: 'Text' as const, messageData: { text } },
+})
+
 export async function newWorld(sandbox: Sandbox, kind: AppKind = 'neither'): Promise<World> {
   const { uniqueId: channelId } = await sandbox.add.channel({ name: 'Invented', phoneMatching: 'Never' })
   const agent = createParley(sandbox.as('agent'))

@@ -1,0 +1,61 @@
+// What happened to messages in the application: its way to Parley, in the order of everything else.
+import type { Parley } from '@parley/client'
+import { type RefusedItem } from '@parley/client/adapter'
+import { beforeAll, expect, test } from 'vitest'
+import { createSandbox, type Sandbox } from '../../src/index.ts'
+import { answer, clientOf, conversationsOf, editOf, messagesOf, newWorld, nothingQueued, written } from './world.ts'
+
+let sandbox: Sandbox
+beforeAll(async () => {
+  sandbox = await createSandbox()
+  return () => sandbox.close()
+})
+
+const timeoutMs = { timeout: 15_000 }
+
+test('changes and messages come to Parley in the order of their notifications, and of one notification changes first', async () => {
+  const world = await newWorld(sandbox)
+  const requests: string[] = []
+  const receiveMessages: Parley['receiveMessages'] = (body, options) => {
+    requests.push(...body.messages.map((each) => each.messagingAppMessageId))
+    return world.channel.receiveMessages(body, options)
+  }
+  const reportChanges: Parley['reportChanges'] = (body, options) => {
+    requests.push(...body.changes.map((each) => each.kind))
+    return world.channel.reportChanges(body, options)
+  }
+  const { adapter, stop } = world.start({ parley: clientOf(world, { receiveMessages, reportChanges }) })
+  await adapter.deliver({ messages: [written('app.ada', 'app.1')], changes: [editOf('app.1', 'Edited')] })
+  await adapter.deliver({ messages: [written('app.ada', 'app.2')] })
+  const at = new Date().toISOString()
+  await adapter.deliver({ changes: [{ kind: 'MessageRemoved', messagingAppMessageId: 'app.2', at }] })
+  await adapter.deliver({ messages: [written('app.ada', 'app.3')] })
+  await expect.poll(async () => (await adapter.health()).oldestItemAt, timeoutMs).toBeUndefined()
+  await stop()
+  expect(requests).toEqual(['MessageEdited', 'app.1', 'app.2', 'MessageRemoved', 'app.3'])
+  const [conversationId = ''] = await conversationsOf(world, ['app.ada'])
+  expect(await messagesOf(world, conversationId, 'InBound')).toMatchObject([
+    { messageData: { text: 'Edited' } },
+    { messageType: 'Removed' },
+    { messageData: { text: 'Message app.3' } },
+    { messagingAppMessageId: 'first.app.ada' },
+  ])
+})
+
+test('a change that Parley refuses is kept, can be replayed, and holds up no other', async () => {
+  const world = await newWorld(sandbox)
+  const [conversationId = ''] = await conversationsOf(world, ['app.ada'])
+  const messageId = await answer(world, conversationId, 'Hello')
+  const { adapter, stop } = world.start()
+  await nothingQueued(world)
+  await adapter.deliver({ changes: [editOf(`wire.${messageId}`, 'Forged'), editOf('first.app.ada', 'Edited')] })
+  const texts = async () => (await messagesOf(world, conversationId, 'InBound')).map((each) => each.messageData)
+  await expect.poll(texts, timeoutMs).toEqual([{ text: 'Edited' }])
+  await expect.poll(async () => (await adapter.health()).oldestItemAt, timeoutMs).toBeUndefined()
+  const refused = await Array.fromAsync<RefusedItem>(adapter.rejected())
+  expect(refused).toMatchObject([{ kind: 'change', code: 'message_not_editable', item: { kind: 'MessageEdited' } }])
+  expect(await adapter.replay(refused[0]?.key ?? '')).toBe(true)
+  // It is refused once more.
+  await expect.poll(async () => (await Array.fromAsync(adapter.rejected())).length, timeoutMs).toBe(1)
+  await stop()
+})
