@@ -46,7 +46,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'yaml',
   ],
   'packages/client/src': ['@parley/contract', 'openapi-fetch'],
-  'packages/client/examples': ['@parley/client', '@parley/sandbox', 'express', 'hono', 'node:'],
+  'packages/client/examples': ['@hono/node-server', '@parley/client', '@parley/sandbox', 'express', 'hono', 'node:'],
   'packages/client/scripts': ['packages/client/src', '@parley/contract/document', '@parley/tools/review', 'node:'],
   'packages/client/test': [
     'packages/client/scripts',
@@ -58,6 +58,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     '@parley/tools',
     'esbuild',
     'fast-check',
+    'hono/cookie',
     'node:',
     'standardwebhooks',
     'vitest',

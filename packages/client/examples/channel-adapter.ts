@@ -42,15 +42,13 @@ async function send({ contact, message }: OutgoingMessage, { signal }: WorkConte
     }),
     signal,
   })
-  const { status } = response
   // The application rejects the message, for example because the contact blocked the organization.
-  if ([400, 403, 404, 422].includes(status)) {
-    const reason = (await response.text()) || `The application responded with ${status}.`
-    throw new Refused({ reason, code: String(status) })
-  }
+  const reason = `The application responded with ${response.status}.`
+  if ([400, 403, 404, 422].includes(response.status))
+    throw new Refused({ reason: (await response.text()) || reason, code: String(response.status) })
   // The token is wrong, or the application has a rate limit. Each other message would fare the same.
-  if (status === 401 || status === 429) throw new NotAccepted({ isChannelWide: true })
-  if (!response.ok) throw new Error(`The application responded with ${status}.`)
+  if (response.status === 401 || response.status === 429) throw new NotAccepted({ isChannelWide: true })
+  if (!response.ok) throw new Error(reason)
   const { id } = (await response.json()) as { id: string }
   return { messagingAppMessageId: id }
 }

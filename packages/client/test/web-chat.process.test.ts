@@ -1,6 +1,5 @@
 // The example of a web chat, as a program between browsers and the real service.
 import { execFile, spawn } from 'node:child_process'
-import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,10 +7,12 @@ import { promisify } from 'node:util'
 import { freePort, PARLEY, startService } from '@parley/tools'
 import { recordKey } from '@parley/tools/secrets-record'
 import { temporaryFolder } from '@parley/tools/temporary-folder'
+import { generateSignedCookie } from 'hono/cookie'
 import { expect, onTestFinished, test } from 'vitest'
 import { createParley } from '../src/index.ts'
 
 const run = promisify(execFile)
+const timeoutMs = { timeout: 15_000 }
 const WEB_CHAT = fileURLToPath(new URL('../examples/web-chat.ts', import.meta.url))
 
 /** A service with a channel for a web chat, its adapter, and a member who replies. */
@@ -48,26 +49,35 @@ test('the web chat joins a visitor with the user who logs in, and shows replies 
     PORT: String(port),
   }
   /** A browser keeps the cookie. */
-  const browser = (cookie = '') => {
-    let kept = cookie
-    return async (path: string, body?: object): Promise<{ status: number; replies: string[] }> => {
+  const browser = (...cookies: string[]) => {
+    const kept = new Map(cookies.map((each) => [each.split('=')[0], each]))
+    const request = async (path: string, body?: object): Promise<{ status: number; replies: string[] }> => {
       const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
-      const response = await fetch(`http://127.0.0.1:${port}/chat/${path}`, { ...init, headers: { cookie: kept } })
-      kept = response.headers.get('set-cookie')?.split(';')[0] ?? kept
+      const headers = { cookie: [...kept.values()].join('; ') }
+      const response = await fetch(`http://127.0.0.1:${port}/chat/${path}`, { ...init, headers })
+      const cookie = response.headers.get('set-cookie')?.split(';')[0]
+      if (cookie !== undefined) kept.set('chat', cookie)
       const found: unknown = response.ok ? await response.json() : []
       const replies = Array.isArray(found) ? found.map(({ text }: { text: string }) => text) : []
       return { status: response.status, replies }
     }
+    /** The page of the site that checks the password sets a cookie with the same secret. */
+    const logIn = async (user: string, signedWith = secret) =>
+      void kept.set('user', await generateSignedCookie('user', user, signedWith))
+    const logOut = () => void kept.delete('user')
+    return Object.assign(request, { logIn, logOut })
   }
   const start = async () => {
     const child = spawn(process.execPath, [WEB_CHAT], { env, stdio: 'ignore' })
     onTestFinished(() => void child.kill('SIGKILL'))
     await expect
-      .poll(() =>
-        browser()('messages').then(
-          ({ status }) => status,
-          () => 0,
-        ),
+      .poll(
+        () =>
+          browser()('messages').then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        timeoutMs,
       )
       .toBe(200)
     return child
@@ -82,28 +92,28 @@ test('the web chat joins a visitor with the user who logs in, and shows replies 
   // The second request is a retry.
   for (const text of ['Hello?', 'Hello?'])
     expect(await ada('messages', { id: '1', text })).toMatchObject({ status: 200 })
-  const [conversation] = await open()
-  const id = conversation?.uniqueId ?? ''
-  expect(conversation?.totalMessages).toBe(1)
+  await expect.poll(open, timeoutMs).toMatchObject([{ totalMessages: 1 }])
+  const id = (await open())[0]?.uniqueId ?? ''
   await reply(id, 'Good day.')
-  await expect.poll(repliesTo(ada)).toEqual(['Good day.'])
-  await expect.poll(async () => (await grace.listMessages(id)).messages[0]?.status).toBe('Delivered')
+  await expect.poll(repliesTo(ada), timeoutMs).toEqual(['Good day.'])
+  await expect.poll(async () => (await grace.listMessages(id)).messages[0]?.status, timeoutMs).toBe('Delivered')
 
-  const signature = createHmac('sha256', secret).update('user 17').digest('base64url')
-  expect(await ada('log-in', { user: '18', signature })).toMatchObject({ status: 403 })
-  expect(await ada('log-in', { user: '17', signature })).toMatchObject({ status: 200 })
+  await ada.logIn('user.18', 'a secret that is not that of this site')
+  expect(await repliesTo(ada)()).toEqual(['Good day.'])
+  await ada.logIn('user.17')
   await ada('messages', { id: '2', text: 'It is me.' })
-  expect(await open()).toMatchObject([{ uniqueId: id, totalMessages: 3 }])
+  await expect.poll(open, timeoutMs).toMatchObject([{ uniqueId: id, totalMessages: 3 }])
   await reply(id, 'Hello Ada.')
-  await expect.poll(repliesTo(ada)).toEqual(['Good day.', 'Hello Ada.'])
+  await expect.poll(repliesTo(ada), timeoutMs).toEqual(['Good day.', 'Hello Ada.'])
 
-  await ada('log-out', {})
+  ada.logOut()
   expect(await repliesTo(ada)()).toEqual([])
   await ada('messages', { id: '1', text: 'I am somebody else.' })
-  expect(await open()).toHaveLength(2)
-  const session = Buffer.from(JSON.stringify({ visitor: 'visitor.1', user: 'user.17' })).toString('base64url')
-  expect(await repliesTo(browser(`chat=${session}.${signature}`))()).toEqual([])
-  expect(await ada('messages', { id: '3' })).toMatchObject({ status: 400 })
+  await expect.poll(open, timeoutMs).toHaveLength(2)
+  const forged = await generateSignedCookie('chat', JSON.stringify({ visitor: 'user.17' }), `${secret}!`)
+  expect(await repliesTo(browser(forged))()).toEqual([])
+  for (const body of [{ id: '3' }, [], { id: '3', text: 5 }])
+    expect(await ada('messages', body)).toMatchObject({ status: 400 })
 
   const gone = once(chat, 'exit')
   chat.kill('SIGKILL')
@@ -111,6 +121,6 @@ test('the web chat joins a visitor with the user who logs in, and shows replies 
   await reply(id, 'One more thing.')
   await start()
   const again = browser()
-  await again('log-in', { user: '17', signature })
-  await expect.poll(repliesTo(again)).toEqual(['Hello Ada.', 'One more thing.'])
+  await again.logIn('user.17')
+  await expect.poll(repliesTo(again), timeoutMs).toEqual(['Hello Ada.', 'One more thing.'])
 })
