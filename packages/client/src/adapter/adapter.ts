@@ -1,12 +1,12 @@
 // Puts the parts of an adapter together.
-import type { Event } from '@parley/contract/reader'
+import type { Event, EventType } from '@parley/contract/reader'
 import { EventsLost } from '../events-lost.ts'
 import { follow } from '../follow.ts'
 import { isRecord } from '../is-record.ts'
 import { withTimeout } from '../with-timeout.ts'
 import { type AdapterContext, createAdapterContext } from './context.ts'
 import { createInbound } from './inbound.ts'
-import type { Adapter, AdapterOptions, Notification } from './options.ts'
+import type { Adapter, AdapterOptions, Notification, WorkContext } from './options.ts'
 import { createOutbound } from './outbound.ts'
 import { type AdapterRecords, PAGE, type RefusedRecord } from './storage.ts'
 import { createWorker, pause } from './worker.ts'
@@ -16,7 +16,7 @@ const KEEP_SETTLED_MS = 7 * DAY_MS
 const KEEP_ATTEMPTS_MS = 14 * DAY_MS
 const KEEP_REFUSED_MS = 30 * DAY_MS
 const SWEEP_EVERY_MS = 60 * 60_000
-const READ_ATTEMPTS = 3
+const TELL_ATTEMPTS = 3
 /** The identifier of the only stored position. */
 const EVENTS = 'events'
 
@@ -89,20 +89,19 @@ function notificationOf(refused: RefusedRecord): Notification {
 
 const timestamp = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
 
-/** Follows what members read and what an operator erased, from the stored position. */
+/** Follows what members read, what was removed and what an operator erased, from the stored position. */
 async function followEvents(context: AdapterContext, signal: AbortSignal): Promise<boolean> {
   const { positions } = context.records
-  const { parley, read } = context.options
+  const { parley, read, removed } = context.options
   const after = (await positions.get(EVENTS)) ?? 'now'
   const onPosition = (position: string) => positions.put(EVENTS, position)
-  const type: ('conversation.read' | 'contact.erased')[] = [
-    'contact.erased',
-    ...(read ? (['conversation.read'] as const) : []),
-  ]
+  const type: EventType[] = ['contact.erased']
+  if (read) type.push('conversation.read')
+  if (removed) type.push('message.removed')
   try {
     for await (const event of follow(parley, { after, type, signal, onPosition })) {
       await handle(context, event, signal)
-      // A read mark that `read` may not have passed on is repeated at the next start.
+      // What may not have been passed on is repeated at the next start.
       if (signal.aborted) return false
       await onPosition(event.position)
     }
@@ -117,26 +116,34 @@ async function followEvents(context: AdapterContext, signal: AbortSignal): Promi
   return true
 }
 
-async function handle(
-  { options, records, erased, log, failed }: AdapterContext,
-  event: Event,
-  signal: AbortSignal,
-): Promise<void> {
-  const { channelId, read, sendTimeoutSeconds = 30 } = options
+async function handle(context: AdapterContext, event: Event, signal: AbortSignal): Promise<void> {
+  const { options, records, erased, log } = context
+  const { channelId } = options
   if (event.type === 'contact.erased') {
     const { contactId } = event.data
     erased.add(contactId)
     // Those before have left the memory. Parley's queue doesn't have them.
     for (const oldest of erased) if (erased.size > PAGE) erased.delete(oldest)
     await forget(records, contactId)
+    await tell(context, signal, options.erased, event.data)
     log({ event: 'contact_erased', contactId })
-    return
+  } else if ('data' in event && event.data && 'channelId' in event.data) {
+    if (channelId !== undefined && event.data.channelId !== channelId) return
+    if (event.type === 'conversation.read') await tell(context, signal, options.read, event.data)
+    if (event.type === 'message.removed') await tell(context, signal, options.removed, event.data)
   }
-  if (event.type !== 'conversation.read' || !event.data || !read) return
-  const { data } = event
-  if (channelId !== undefined && data.channelId !== channelId) return
-  for (let attempt = 1; attempt <= READ_ATTEMPTS && !signal.aborted; attempt++) {
-    const ended = await withTimeout(sendTimeoutSeconds * 1000, signal, (each) => read(data, { signal: each }))
+}
+
+/** Calls a function of the adapter's author, three times at most. */
+async function tell<Data>(
+  { options, failed }: AdapterContext,
+  signal: AbortSignal,
+  about: ((data: Data, context: WorkContext) => Promise<unknown>) | undefined,
+  data: Data,
+): Promise<void> {
+  const timeoutMs = (options.sendTimeoutSeconds ?? 30) * 1000
+  for (let attempt = 1; attempt <= TELL_ATTEMPTS && !signal.aborted; attempt++) {
+    const ended = await withTimeout(timeoutMs, signal, async (each) => about?.(data, { signal: each }))
     if (ended.how === 'returned') return
     failed(ended.result)
     await pause(1000 * 5 ** (attempt - 1), signal)

@@ -7,10 +7,12 @@ export type {
   AdapterHealth,
   AdapterLogEntry,
   AdapterOptions,
+  ErasedContact,
   Notification,
   OutgoingMessage,
   ReadConversation,
   RefusedItem,
+  MessageRemoval,
   SentMessage,
   WorkContext,
 } from './options.ts'

@@ -1,6 +1,8 @@
 // The public types of an adapter.
 import type {
+  ContactErasedEvent,
   ConversationReadEvent,
+  MessageRemovedEvent,
   MessageSentEvent,
   QueuedMessage,
   Receipt,
@@ -25,7 +27,13 @@ export type Sendable = QueuedMessage | NonNullable<MessageSentEvent['data']>
 /** A conversation that members have read up to a message. */
 export type ReadConversation = NonNullable<ConversationReadEvent['data']>
 
-/** The second argument of `send` and `read`. */
+/** A message that was removed. */
+export type MessageRemoval = NonNullable<MessageRemovedEvent['data']>
+
+/** A contact that was erased. */
+export type ErasedContact = ContactErasedEvent['data']
+
+/** The second argument of each function of yours. */
 export interface WorkContext {
   /** Aborts after `sendTimeoutSeconds`. Pass it to `fetch`. */
   signal: AbortSignal
@@ -52,6 +60,10 @@ export interface AdapterOptions {
   send: (message: OutgoingMessage, context: WorkContext) => Promise<SentMessage>
   /** Tells the application that members have read a conversation. Called at least once for each event. Tried three times. */
   read?: ((conversation: ReadConversation, context: WorkContext) => Promise<unknown>) | undefined
+  /** Removes what you keep of a message that was removed, such as its files. Called as `read` is. */
+  removed?: ((message: MessageRemoval, context: WorkContext) => Promise<unknown>) | undefined
+  /** Removes what you keep of a contact that was erased. Called as `read` is. The `storage` has nothing of it any more. */
+  erased?: ((contact: ErasedContact, context: WorkContext) => Promise<unknown>) | undefined
   /**
    * The reaction if the application may have taken a message. `wait` sends it again if no receipt with its `messageId` arrives within
    * `inDoubtSeconds`. `resend` sends it again at once, and then after growing pauses, for applications that ignore a repeated message.
@@ -63,7 +75,7 @@ export interface AdapterOptions {
    * it couldn't deliver. It doubles with each repetition, up to an hour. Default 120.
    */
   inDoubtSeconds?: number | undefined
-  /** After how long `send` and `read` are aborted. Default 30. */
+  /** After how long your functions are aborted. Default 30. */
   sendTimeoutSeconds?: number | undefined
   /** The age of a message, in seconds, after which it is not sent but reported as `Failed` with the code `expired`. Default 86400. */
   giveUpSeconds?: number | undefined

@@ -59,3 +59,22 @@ test('a change that Parley refuses is kept, can be replayed, and holds up no oth
   await expect.poll(async () => (await Array.fromAsync(adapter.rejected())).length, timeoutMs).toBe(1)
   await stop()
 })
+
+test('an adapter tells the application what was removed, at least once', async () => {
+  const world = await newWorld(sandbox)
+  await conversationsOf(world, ['app.ada'])
+  const removed: (string | undefined)[] = []
+  let failures = 1
+  const { adapter, stop } = world.start({
+    removed: async ({ messagingAppMessageId }) => {
+      if (failures-- > 0) throw new Error('The folder is busy.')
+      removed.push(messagingAppMessageId)
+    },
+  })
+  // The first position is stored, so that no event comes before it.
+  await expect.poll(() => [...world.entries.keys()], timeoutMs).toContain('position/events')
+  const at = new Date().toISOString()
+  await adapter.deliver({ changes: [{ kind: 'MessageRemoved', messagingAppMessageId: 'first.app.ada', at }] })
+  await expect.poll(() => removed, timeoutMs).toEqual(['first.app.ada'])
+  await stop()
+})

@@ -247,7 +247,9 @@ test('a message that waits in memory is not handed over to a contact that was er
   }
   let attempts = 0
   const log: string[] = []
+  const told: unknown[] = []
   const { adapter, stop } = world.start({
+    erased: async (contact) => told.push(contact),
     parley: clientOf(world, { listEvents }),
     onLog: ({ event }) => log.push(event),
     send: () => {
@@ -261,4 +263,5 @@ test('a message that waits in memory is not handed over to a contact that was er
   await expect.poll(async () => (await adapter.health()).oldestMessageAt, timeoutMs).toBeUndefined()
   await stop()
   expect([attempts, log]).toEqual([1, ['message_not_accepted', 'contact_erased']])
+  expect(told).toEqual([{ contactId: conversation.contactId }])
 })
