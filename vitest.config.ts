@@ -3,7 +3,7 @@ import { configDefaults, defineConfig, type TestProjectInlineConfiguration } fro
 import { closing } from './vitest.reporter.ts'
 import { LongestFirst } from './vitest.sequencer.ts'
 
-const EACH = '{apps/docs,apps/server,packages/*}/{src,test}/**'
+const EACH = '{apps,packages}/*/{src,test}/**'
 const NIGHT = '**/*.night.test.ts'
 /** Tests of PostgreSQL need a database, so they are projects of their own. */
 const POSTGRES = 'apps/server/{src,test,test/faults}/postgres/**'

@@ -99,11 +99,10 @@ test.each(Object.entries(MAY_IMPORT))('%s imports only what it may, and uses eac
   expect({ forbidden, unused }).toEqual({ forbidden: [], unused: [] })
 })
 
+const APP = /^@parley\/(?:server|docs|whatsapp|bench)\b/
 /** The arrows into the files of another package or app, and those to an app by its name. */
 const crossing = (arrows: readonly Arrow[]): Arrow[] =>
-  arrows.filter(({ from, to }) =>
-    /^(?:apps|packages)\//.test(to) ? ownerOf(from) !== ownerOf(to) : /^@parley\/(?:server|docs|bench)\b/.test(to),
-  )
+  arrows.filter(({ from, to }) => (/^(?:apps|packages)\//.test(to) ? ownerOf(from) !== ownerOf(to) : APP.test(to)))
 
 const isListed = ({ from, to }: Arrow) =>
   Object.entries(MAY_CROSS).some(

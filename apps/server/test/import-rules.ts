@@ -3,13 +3,15 @@
 
 export const SERVER = 'apps/server/src'
 
+/** Returns the names that spaces separate. */
+const names = (list: string) => list.split(' ')
 /** Returns the paths of files and folders of the server. In `paths`, a space separates them. */
-const server = (paths: string) => paths.split(' ').map((path) => `${SERVER}/${path}`)
+const server = (paths: string) => names(paths).map((path) => `${SERVER}/${path}`)
 /** Returns the paths of folders of the domain. */
-const domain = (names: string) => names.split(' ').map((name) => `${SERVER}/domain/${name}`)
+const domain = (folders: string) => names(folders).map((name) => `${SERVER}/domain/${name}`)
 
 /** Returns the paths of files of the face of `identities`. Nobody imports its other files. */
-const identities = (names: string) => names.split(' ').map((name) => `${SERVER}/domain/identities/${name}.ts`)
+const identities = (files: string) => names(files).map((name) => `${SERVER}/domain/identities/${name}.ts`)
 
 const RUNTIME = ['node:', '@parley/contract']
 
@@ -65,14 +67,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'packages/sandbox/src': ['@parley/contract', '@parley/server/service', 'node:events'],
   'packages/sandbox/test': [
-    'packages/sandbox/src',
-    '@parley/client',
-    '@parley/sandbox',
-    '@parley/tools',
-    'esbuild',
-    'node:',
-    'standardwebhooks',
-    'vitest',
+    ...names('packages/sandbox/src @parley/client @parley/sandbox @parley/tools esbuild node: standardwebhooks vitest'),
   ],
   'packages/tools/src': [
     '@parley/contract',
@@ -243,18 +238,18 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'vitest',
     ...RUNTIME,
   ],
+  'apps/whatsapp/src': names('@parley/client @hono/node-server hono node:'),
+  'apps/whatsapp/bin': ['apps/whatsapp/src'],
+  // The stand-in for WhatsApp judges requests by rules of its own.
+  'apps/whatsapp/fake': names('apps/whatsapp/src/incoming/json.ts @hono/node-server @parley/client hono node:'),
+  'apps/whatsapp/test': [
+    ...names('apps/whatsapp/fake apps/whatsapp/src @hono/node-server @parley/client @parley/sandbox @parley/tools'),
+    ...names('node: playwright-core vitest'),
+  ],
   'packages/tools/bench/src': ['@parley/tools', '@hono/node-server', 'hono', 'node:', 'pg'],
   'packages/tools/bench/test': ['packages/tools/bench/src', 'node:', 'pg', 'vitest'],
   'packages/tools/runtimes/test': [
-    '@parley/client',
-    '@parley/tools',
-    'esbuild',
-    'msw',
-    'node:',
-    'playwright-core',
-    'standardwebhooks',
-    'undici',
-    'vitest',
+    ...names('@parley/client @parley/tools esbuild msw node: playwright-core standardwebhooks undici vitest'),
   ],
   // They get the packed client.
   'packages/tools/runtimes/programs': [],

@@ -5,8 +5,8 @@ import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROOT } from './testing/workspace-copy.ts'
 
-/** Folders with code that only tests run. */
-const TEST_TOOLS = /^packages\/(?:tools\/src\/testing|contract\/src\/proofs)\//
+/** Folders with code that only tests and the demo run. */
+const TEST_TOOLS = /^(?:packages\/(?:tools\/src\/testing|contract\/src\/proofs)|apps\/whatsapp\/fake)\//
 
 const CODE: ReadonlySet<string> = new Set(['Source', 'Tools for tests'])
 

@@ -10,6 +10,7 @@ export const GUIDES: Record<string, readonly string[]> = {
   Build: [
     'channels',
     'write-an-adapter',
+    'connect-whatsapp',
     'web-chat',
     'start-a-conversation',
     'events',

@@ -1,0 +1,91 @@
+// The settings of the adapter.
+
+/** An environment variable. Without a default, it must be set. */
+interface Variable {
+  about: string
+  default?: string
+}
+
+/** The environment variables, as the guide lists them. */
+export const VARIABLES = {
+  PARLEY_URL: { about: 'The URL of Parley.' },
+  WHATSAPP_NUMBERS: {
+    about:
+      'The phone number IDs and, for each, the API key of the member that is bound to its channel: `<ID>=<API_KEY>`, separated by spaces.',
+  },
+  WHATSAPP_TOKEN: { about: 'The access token of the system user, with `whatsapp_business_messaging`.' },
+  WHATSAPP_APP_SECRET: { about: 'The app secret. During a rotation the old and the new one, separated by a space.' },
+  WHATSAPP_VERIFY_TOKEN: { about: 'A text of your choice, which you enter in the dashboard, too.' },
+  WHATSAPP_GRAPH_URL: { about: 'The URL of the Graph API.', default: 'https://graph.facebook.com/v25.0' },
+  IN_DOUBT_SECONDS: {
+    about: 'How long a message without a response waits for its first status before it is sent again.',
+    default: '120',
+  },
+  DATA_FOLDER: { about: 'The folder for what must survive a restart, on a local disk.', default: '.' },
+  HOST: { about: 'The address on which the adapter listens.', default: '127.0.0.1' },
+  PORT: { about: 'The port on which the adapter listens.', default: '3100' },
+} satisfies Record<string, Variable>
+
+/** The settings of the adapter. */
+export interface Config {
+  parleyUrl: string
+  /** The API key of Parley for each phone number ID of WhatsApp. */
+  numbers: ReadonlyMap<string, string>
+  token: string
+  appSecrets: readonly string[]
+  verifyToken: string
+  graphUrl: string
+  inDoubtSeconds: number
+  dataFolder: string
+  host: string
+  port: number
+}
+
+/** The environment can't be used. The message says which variables are wrong, and has no values, because some are secrets. */
+export class ConfigInvalid extends Error {
+  override readonly name = 'ConfigInvalid'
+}
+
+const words = (text: string): string[] => text.split(/\s+/).filter(Boolean)
+
+/**
+ * Reads the settings from environment variables.
+ * @throws {ConfigInvalid} if a variable is missing or can't be read.
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const variables: [string, Variable][] = Object.entries(VARIABLES)
+  const missing = variables.flatMap(([name, variable]) =>
+    environment[name] || variable.default !== undefined ? [] : [name],
+  )
+  if (missing.length > 0) throw new ConfigInvalid(`Set ${missing.join(', ')}.`)
+  const value = (name: keyof typeof VARIABLES): string => {
+    const variable: Variable = VARIABLES[name]
+    return environment[name] || (variable.default ?? '')
+  }
+  const pairs = words(value('WHATSAPP_NUMBERS')).map((pair) => /^(\d+)=(\S+)$/.exec(pair))
+  const numbers = new Map(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']))
+  if (numbers.size === 0 || numbers.has('') || numbers.size < pairs.length)
+    throw new ConfigInvalid(
+      'WHATSAPP_NUMBERS must be pairs <ID>=<API_KEY>, separated by spaces. Each ID has digits, and occurs once.',
+    )
+  for (const name of ['PARLEY_URL', 'WHATSAPP_GRAPH_URL'] as const)
+    if (!/^https?:/.test(value(name)) || !URL.canParse(value(name)))
+      throw new ConfigInvalid(`${name} must be a URL that begins with https: or http:.`)
+  const whole = (name: keyof typeof VARIABLES, most: number): number => {
+    const number = Number(value(name))
+    if (Number.isInteger(number) && number >= 0 && number <= most) return number
+    throw new ConfigInvalid(`${name} must be a whole number from 0 to ${most}.`)
+  }
+  return {
+    parleyUrl: value('PARLEY_URL'),
+    numbers,
+    token: value('WHATSAPP_TOKEN'),
+    appSecrets: words(value('WHATSAPP_APP_SECRET')),
+    verifyToken: value('WHATSAPP_VERIFY_TOKEN'),
+    graphUrl: value('WHATSAPP_GRAPH_URL').replace(/\/+$/, ''),
+    inDoubtSeconds: whole('IN_DOUBT_SECONDS', 3600),
+    dataFolder: value('DATA_FOLDER'),
+    host: value('HOST'),
+    port: whole('PORT', 65_535),
+  }
+}

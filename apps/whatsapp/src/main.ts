@@ -1,0 +1,40 @@
+// The command `parley-whatsapp serve`.
+import { ConfigInvalid, readConfig, VARIABLES } from './config.ts'
+import { serve } from './serve.ts'
+
+const USAGE = `parley-whatsapp serve
+
+Connects phone numbers of WhatsApp's Cloud API to channels of Parley. Environment variables:
+
+${Object.entries(VARIABLES)
+  .map(
+    ([name, variable]) =>
+      `  ${name}\n      ${variable.about}${'default' in variable ? ` Default: ${variable.default}` : ''}`,
+  )
+  .join('\n')}
+`
+
+const write = (entry: object) => process.stdout.write(`${JSON.stringify({ at: new Date().toISOString(), ...entry })}\n`)
+
+async function main(args: readonly string[]): Promise<number> {
+  if (args.length !== 1 || args[0] !== 'serve') {
+    process.stderr.write(USAGE)
+    return args[0] === '--help' ? 0 : 2
+  }
+  const stopping = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort())
+  try {
+    await serve(readConfig(process.env), {
+      signal: stopping.signal,
+      onLog: write,
+      onListening: (url) => write({ event: 'listening', url }),
+    })
+    return 0
+  } catch (error) {
+    const isExpected = error instanceof ConfigInvalid
+    process.stderr.write(`parley-whatsapp: ${isExpected || error instanceof Error ? error.message : String(error)}\n`)
+    return isExpected ? 2 : 1
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2))

@@ -1,0 +1,147 @@
+// What WhatsApp sends is translated, and Parley stores all of it.
+import { createParley, type Receipt, type ReceivedMessage } from '@parley/client'
+import type { Notification } from '@parley/client/adapter'
+import { createSandbox, type Sandbox } from '@parley/sandbox'
+import { beforeAll, expect, test } from 'vitest'
+import { readNotification } from '../src/incoming/notification.ts'
+import { bodyOf, type Change, CHANGES, IGNORED, MESSAGES, RECEIPTS } from './notifications.ts'
+
+let sandbox: Sandbox
+beforeAll(async () => {
+  sandbox = await createSandbox()
+  return () => sandbox.close()
+})
+
+const read = (change: Change) => readNotification(bodyOf(change))
+const notificationOf = (change: Change): Notification => read(change)[0]?.notification ?? {}
+const messageIn = (change: Change): ReceivedMessage | undefined => notificationOf(change).messages?.[0]
+const receiptIn = (change: Change): Receipt | undefined => notificationOf(change).receipts?.[0]
+
+/** Starts a channel of WhatsApp. Returns its adapter's client and an agent's. */
+async function newChannel() {
+  const { uniqueId } = await sandbox.add.channel({ phoneMatching: 'Identifiers', usesAliases: true })
+  return {
+    channel: createParley(await sandbox.as('channel').on(uniqueId)),
+    agent: createParley(sandbox.as('agent')),
+  }
+}
+
+/** The texts and numbers in a value. */
+function leaves(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leaves)
+  return typeof value === 'string' || typeof value === 'number' ? [String(value)] : []
+}
+
+/** What says nothing that Parley doesn't know: the number of the organization, the product, types, and times in another form. */
+const KNOWN = new Set([
+  '33140000000',
+  'whatsapp',
+  '106540352242922',
+  '1773414243',
+  'interactive',
+  'button',
+  'button_reply',
+])
+for (const type of ['list_reply', 'contacts', 'order', 'hologram', 'request_welcome']) KNOWN.add(type)
+
+test.each(Object.entries(MESSAGES))(
+  '%s is a message that Parley stores, and nothing of it is lost',
+  async (_, change) => {
+    const message = messageIn(change)
+    if (!message) throw new Error('There is no message.')
+    const { channel, agent } = await newChannel()
+    const { results } = await channel.receiveMessages({ messages: [message] })
+    expect(results).toMatchObject([{ result: 'Created' }])
+    const [result] = results
+    const conversationId = (result && 'conversationId' in result && result.conversationId) || ''
+    const { conversation } = await agent.getConversation(conversationId)
+    const stored = leaves([
+      await agent.listMessages(conversationId),
+      conversation,
+      message.contact,
+      message.replyToMessagingAppMessageId,
+    ])
+    const type = message.messageType.toLowerCase()
+    const isThere = (leaf: string) =>
+      leaf === type ||
+      KNOWN.has(leaf) ||
+      stored.some((text) => text.replaceAll(/\W/g, '').includes(leaf.replaceAll(/\W/g, '')))
+    expect(leaves(change.value).filter((leaf) => !isThere(leaf))).toEqual([])
+    // A member always has something to read.
+    const { text } = message.messageType === 'Unsupported' ? message.messageData : { text: 'x' }
+    expect(text).toMatch(/\w/)
+  },
+)
+
+test('each status is a receipt, and names the message of Parley if WhatsApp returns its reference', () => {
+  expect(Object.values(RECEIPTS).map((change) => receiptIn(change))).toMatchObject([
+    { status: 'Sent', messageId: 'msg_01KAHDVC31', metadata: { whatsapp: { pricing: { category: 'service' } } } },
+    { status: 'Delivered', recipient: { messagingAppContactId: 'US.2102', phone: '+15550102' } },
+    { status: 'Read', at: '2026-03-13T15:05:00.000Z' },
+    { status: 'Read' },
+    { status: 'UnDelivered', code: '131026', reason: 'The number has no account.' },
+  ])
+})
+
+test('an edit and a deletion change the message in Parley', async () => {
+  const { channel, agent } = await newChannel()
+  const [text] = Object.values(MESSAGES)
+  const message = text && messageIn(text)
+  const original = message ? [{ ...message, messagingAppMessageId: 'wamid.original' }] : []
+  const { results } = await channel.receiveMessages({ messages: original })
+  const [conversationId = ''] = results.flatMap((result) =>
+    'conversationId' in result ? (result.conversationId ?? '') : '',
+  )
+  const shown: unknown[] = []
+  for (const change of Object.values(CHANGES)) {
+    const changes = [...(notificationOf(change).changes ?? [])]
+    expect(await channel.reportChanges({ changes })).toMatchObject({ results: [{ result: 'Applied' }] })
+    const { messages } = await agent.listMessages(conversationId)
+    shown.push(...messages.map(({ messageType, messageData }) => ({ messageType, messageData })))
+  }
+  expect(shown).toMatchObject([
+    { messageType: 'Text', messageData: { text: 'Is the red lamp there?' } },
+    { messageType: 'Removed' },
+  ])
+})
+
+test('what has no place in Parley is counted', () => {
+  for (const change of Object.values(IGNORED))
+    expect([
+      notificationOf(change).messages ?? [],
+      notificationOf(change).receipts ?? [],
+      read(change)[0]?.ignored,
+    ]).toEqual([[], [], 1])
+})
+
+test('a notification of any form is translated without an error', () => {
+  const wrong = [undefined, null, 'text', 7, [], {}, [null]]
+  const values = wrong.flatMap((each) => [
+    { messages: each, statuses: each },
+    { messages: [{ type: 'text', text: each, context: each, errors: each }], contacts: each },
+    { messages: [{ type: each, from: each, id: each }], contacts: [{ profile: each }] },
+    {
+      messages: [
+        { type: 'interactive', interactive: { type: each } },
+        { type: 'contacts', contacts: each },
+      ],
+    },
+    { statuses: [{ id: 'wamid.1', status: 'read', timestamp: each, errors: each }] },
+  ])
+  for (const value of [...values, ...wrong])
+    expect(Array.isArray(readNotification({ entry: [{ changes: [{ field: 'messages', value }] }] }))).toBe(true)
+  for (const body of wrong) expect(readNotification(body)).toEqual([])
+})
+
+test('metadata that is too large is left out by its name, and the message is stored', async () => {
+  const change = structuredClone(MESSAGES['`contacts`'])
+  if (!change) throw new Error('There is no card.')
+  const [message] = change.value['messages'] as { contacts: object[]; large?: string }[]
+  if (message) message.large = 'x'.repeat(20_000)
+  const mapped = messageIn(change)
+  expect(mapped?.metadata).toMatchObject({ whatsapp: { omitted: ['large'], contacts: [{}] } })
+  const { channel } = await newChannel()
+  expect(await channel.receiveMessages({ messages: mapped ? [mapped] : [] })).toMatchObject({
+    results: [{ result: 'Created' }],
+  })
+})
