@@ -41,6 +41,10 @@ export interface Fake {
   /** The messages that were marked as read. */
   read: string[]
   faults: Fault[]
+  /** The files that contacts sent, by their identifiers. */
+  files: Map<string, Uint8Array<ArrayBuffer>>
+  /** The identifiers of the files that were fetched. */
+  fetched: string[]
   /** Calls the webhook with changes of one field, and again until the response is 200. */
   notify: (value: Json, field?: string) => Promise<void>
   /** Has a contact write. Returns the identifier of the message. */
@@ -72,6 +76,8 @@ export function createFake(options: FakeOptions): Fake {
     refused: [],
     read: [],
     faults: [],
+    files: new Map(),
+    fetched: [],
     notify,
     write: async (from, content, name = 'Noor Haddad') => {
       const message = { id: newId(), from, timestamp: seconds(), ...content }
@@ -125,5 +131,16 @@ function serveGraph(fake: Fake, { numberId, token }: FakeOptions): void {
     const response = accept(fake, body)
     if (fault === 'accepts and never answers') return new Promise<never>(() => {})
     return response
+  })
+  fake.app.get('/:version/:file/content', (c) => {
+    if (c.req.header('Authorization') !== `Bearer ${token}`) return failure(401, 190, 'The access token is invalid.')
+    fake.fetched.push(c.req.param('file'))
+    return new Response(fake.files.get(c.req.param('file')))
+  })
+  fake.app.get('/:version/:file', (c) => {
+    if (c.req.header('Authorization') !== `Bearer ${token}`) return failure(401, 190, 'The access token is invalid.')
+    const file = fake.files.get(c.req.param('file'))
+    if (file === undefined) return failure(404, 100, 'The file does not exist, or has expired.')
+    return c.json({ messaging_product: 'whatsapp', url: `${c.req.url}/content`, file_size: file.length })
   })
 }

@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Adapter } from '@parley/client/adapter'
 import { readNotification } from './incoming/notification.ts'
+import type { Media } from './media/media.ts'
 import { isSigned } from './signature.ts'
 
 /** WhatsApp sends up to 3 MB: developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/overview */
@@ -15,6 +16,8 @@ export interface AppOptions {
   verifyToken: string
   /** The adapter of each phone number ID. */
   adapters: ReadonlyMap<string, Pick<Adapter, 'deliver' | 'health'>>
+  /** The files of messages, if the adapter serves them. */
+  media?: Pick<Media, 'link' | 'serve'> | undefined
   /** Called with what happened, without contents. */
   onLog: (entry: object) => void
 }
@@ -25,12 +28,12 @@ const isEqual = (left: string, right: string): boolean => {
 }
 
 /**
- * Creates the app. `GET /webhook` answers the verification, `POST /webhook` takes notifications, and `GET /health` tells how far behind
- * each number is.
+ * Creates the app. `GET /webhook` answers the verification, `POST /webhook` takes notifications, `GET /media/<id>` serves a file,
+ * and `GET /health` tells how far behind each number is.
  * @example
  * const response = await createApp(options).request('/health')
  */
-export function createApp({ appSecrets, verifyToken, adapters, onLog }: AppOptions): Hono {
+export function createApp({ appSecrets, verifyToken, adapters, media, onLog }: AppOptions): Hono {
   /** How many items became nothing, by number and field: of unknown numbers, of other fields, and of unknown kinds. */
   const ignored = new Map<string, number>()
 
@@ -44,7 +47,7 @@ export function createApp({ appSecrets, verifyToken, adapters, onLog }: AppOptio
         ignored.set(reason.slice(0, 80), (ignored.get(reason.slice(0, 80)) ?? 0) + (count || 1))
       if (!adapter) onLog({ event: 'number_unknown', numberId: numberId.slice(0, 80), field })
       else if (count > 0) onLog({ event: 'ignored', numberId, field, count })
-      await adapter?.deliver(notification)
+      await adapter?.deliver(media ? await media.link(notification) : notification)
     }
   }
 
@@ -71,6 +74,7 @@ export function createApp({ appSecrets, verifyToken, adapters, onLog }: AppOptio
     }
     return c.text('OK')
   })
+  if (media) app.get('/media/:id', (c) => media.serve(c.req.param('id'), c.req.header('Range')))
   app.get('/health', async (c) => {
     const numbers = await Promise.all([...adapters].map(async ([id, adapter]) => [id, await adapter.health()] as const))
     return c.json({ numbers: Object.fromEntries(numbers), ignored: Object.fromEntries(ignored) })

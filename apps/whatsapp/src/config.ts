@@ -21,25 +21,19 @@ export const VARIABLES = {
     about: 'How long a message without a response waits for its first status before it is sent again.',
     default: '120',
   },
+  PUBLIC_URL: {
+    about:
+      'The URL of this adapter for members and for Meta, who get files under it. Without it, files stay with WhatsApp.',
+    default: '',
+  },
+  MEDIA_DAYS: { about: 'How many days a file is kept.', default: '90' },
   DATA_FOLDER: { about: 'The folder for what must survive a restart, on a local disk.', default: '.' },
   HOST: { about: 'The address on which the adapter listens.', default: '127.0.0.1' },
   PORT: { about: 'The port on which the adapter listens.', default: '3100' },
 } satisfies Record<string, Variable>
 
-/** The settings of the adapter. */
-export interface Config {
-  parleyUrl: string
-  /** The API key of Parley for each phone number ID of WhatsApp. */
-  numbers: ReadonlyMap<string, string>
-  token: string
-  appSecrets: readonly string[]
-  verifyToken: string
-  graphUrl: string
-  inDoubtSeconds: number
-  dataFolder: string
-  host: string
-  port: number
-}
+/** The settings of the adapter. `numbers` has the API key of Parley for each phone number ID. */
+export type Config = ReturnType<typeof readConfig>
 
 /** The environment can't be used. The message says which variables are wrong, and has no values, because some are secrets. */
 export class ConfigInvalid extends Error {
@@ -52,7 +46,7 @@ const words = (text: string): string[] => text.split(/\s+/).filter(Boolean)
  * Reads the settings from environment variables.
  * @throws {ConfigInvalid} if a variable is missing or can't be read.
  */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
   const variables: [string, Variable][] = Object.entries(VARIABLES)
   const missing = variables.flatMap(([name, variable]) =>
     environment[name] || variable.default !== undefined ? [] : [name],
@@ -84,6 +78,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     verifyToken: value('WHATSAPP_VERIFY_TOKEN'),
     graphUrl: value('WHATSAPP_GRAPH_URL').replace(/\/+$/, ''),
     inDoubtSeconds: whole('IN_DOUBT_SECONDS', 3600),
+    publicUrl: value('PUBLIC_URL').replace(/\/+$/, ''),
+    mediaDays: whole('MEDIA_DAYS', 3650),
     dataFolder: value('DATA_FOLDER'),
     host: value('HOST'),
     port: whole('PORT', 65_535),

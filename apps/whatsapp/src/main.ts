@@ -9,7 +9,7 @@ Connects phone numbers of WhatsApp's Cloud API to channels of Parley. Environmen
 ${Object.entries(VARIABLES)
   .map(
     ([name, variable]) =>
-      `  ${name}\n      ${variable.about}${'default' in variable ? ` Default: ${variable.default}` : ''}`,
+      `  ${name}\n      ${variable.about}${'default' in variable ? ` Default: ${variable.default || 'none'}.` : ''}`,
   )
   .join('\n')}
 `

@@ -8,6 +8,7 @@ import { sqliteStorage } from '@parley/client/adapter/sqlite'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { objects, text } from './incoming/json.ts'
+import { openMedia } from './media/media.ts'
 import { createPost } from './outgoing/graph.ts'
 import { readMarkOf, requestOf } from './outgoing/request.ts'
 
@@ -44,18 +45,22 @@ export async function serve(
   }: { signal: AbortSignal; onLog: (entry: object) => void; onListening: (url: string) => void },
 ): Promise<void> {
   mkdirSync(config.dataFolder, { recursive: true })
+  const media = config.publicUrl === '' ? undefined : await openMedia(config)
   const numbers = [...config.numbers].map(([numberId, apiKey]) => {
     const storage = sqliteStorage(join(config.dataFolder, `${numberId}.db`))
+    const parley = createParley({ baseUrl: config.parleyUrl, apiKey })
     const options = {
-      parley: createParley({ baseUrl: config.parleyUrl, apiKey }),
+      parley: media?.watch(parley) ?? parley,
       storage,
       inDoubtSeconds: config.inDoubtSeconds,
       onLog: (entry: object) => onLog({ ...entry, numberId }),
+      removed: media?.removed,
+      erased: media?.erased,
     }
     return { numberId, storage, adapter: createAdapter({ ...options, ...outgoingTo(config, numberId) }) }
   })
   const adapters = new Map(numbers.map(({ numberId, adapter }) => [numberId, adapter]))
-  const { fetch } = createApp({ ...config, adapters, onLog })
+  const { fetch } = createApp({ ...config, adapters, media, onLog })
   const { promise: failed, reject } = Promise.withResolvers<never>()
   const server = listen({ fetch, hostname: config.host, port: config.port }, ({ port }) =>
     onListening(`http://${config.host}:${port}`),
@@ -64,7 +69,10 @@ export async function serve(
   // An adapter that doesn't listen would hand messages over, and never learn what became of them.
   const stopping = new AbortController()
   signal.addEventListener('abort', () => stopping.abort())
-  const running = Promise.all(numbers.map(({ adapter }) => adapter.run({ signal: stopping.signal })))
+  const running = Promise.all([
+    media?.run(stopping.signal),
+    ...numbers.map(({ adapter }) => adapter.run({ signal: stopping.signal })),
+  ])
   try {
     await Promise.race([running, failed])
   } finally {

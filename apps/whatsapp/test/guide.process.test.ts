@@ -69,7 +69,7 @@ test('the table says what each notification becomes', () => {
 
 test('the guide lists the variables with their meanings and defaults', () => {
   const rows = Object.entries(VARIABLES).map(([name, variable]) => {
-    return `\`${name}\` | ${variable.about} | ${'default' in variable ? `\`${variable.default}\`` : ''}`
+    return `\`${name}\` | ${variable.about} | ${'default' in variable && variable.default !== '' ? `\`${variable.default}\`` : ''}`
   })
   expect(tableOf('Variable')).toEqual(rows)
 })

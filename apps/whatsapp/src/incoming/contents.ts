@@ -10,130 +10,83 @@ export interface Converted {
   content: ContentOf<ReceivedMessage>
   rest: Json
 }
-
 /** Converts the content of one type, or returns undefined if a property is missing without which the type makes no sense. */
 type Convert = (content: Json) => Converted | undefined
 
-const textMessage: Convert = (content) => {
-  const body = text(content['body'])
-  if (body === undefined) return undefined
-  return { content: { messageType: 'Text', messageData: { text: body } }, rest: without(content, 'body') }
-}
-
-/** `url` needs the access token and works for minutes, so it is of no use to anyone else. */
-const MEDIA = ['id', 'mime_type', 'filename', 'caption', 'voice', 'url']
-
 const media =
   (messageType: 'Image' | 'Video' | 'Audio' | 'Document' | 'Sticker'): Convert =>
-  (content) => {
-    const id = text(content['id'])
-    if (id === undefined) return undefined
-    const messageData = {
-      id,
-      mimeType: text(content['mime_type']),
-      fileName: text(content['filename']),
-      caption: text(content['caption']),
-      ...(content['voice'] === true && { isVoice: true }),
-    }
-    return { content: { messageType, messageData }, rest: without(content, ...MEDIA) }
+  // `url` needs the access token and works for minutes, so it is of no use to anyone else.
+  ({ id: mediaId, mime_type, filename, caption, voice, ...others }) => {
+    const rest = without(others, 'url')
+    const id = text(mediaId)
+    const isVoice = voice === true || undefined
+    const more = { mimeType: text(mime_type), fileName: text(filename), caption: text(caption), isVoice }
+    return id === undefined ? undefined : { content: { messageType, messageData: { id, ...more } }, rest }
   }
 
-const location: Convert = (content) => {
-  const { latitude, longitude, name, address } = content
-  if (typeof latitude !== 'number' || typeof longitude !== 'number') return undefined
-  const messageData = { latitude, longitude, name: text(name), address: text(address) }
-  const rest = without(content, 'latitude', 'longitude', 'name', 'address')
-  return { content: { messageType: 'Location', messageData }, rest }
-}
-
-/** The button of a template. */
-const button: Convert = ({ text: label, payload, ...rest }) => {
-  const title = text(label)
-  if (title === undefined) return undefined
-  return selection(title, text(payload) ?? title, undefined, rest)
-}
-
-const selection = (title: string, id: string, description: string | undefined, rest: Json): Converted => ({
-  content: { messageType: 'Selection', messageData: { text: title, id, ...(description && { description }) } },
-  rest,
-})
-
-/** A chosen reply button or list row. The answer has the name of its kind. */
-const interactive: Convert = (content) => {
-  const { id, title, description, ...rest } = object(content[text(content['type']) ?? ''])
-  const [label, chosen] = [text(title), text(id)]
-  return label === undefined || chosen === undefined ? undefined : selection(label, chosen, text(description), rest)
-}
-
-const reaction: Convert = ({ emoji, message_id, ...rest }) => {
-  const [emojiText, messagingAppMessageId] = [text(emoji), text(message_id)]
-  if (emojiText === undefined) return undefined
-  return { content: { messageType: 'Reaction', messageData: { reaction: emojiText, messagingAppMessageId } }, rest }
+/** A chosen action. The button of a template can lack an identifier. */
+const selection: Convert = ({ title, id, description, ...rest }) => {
+  const label = text(title)
+  if (label === undefined) return undefined
+  const messageData = { text: label, id: text(id) ?? label, description: text(description) }
+  return { content: { messageType: 'Selection', messageData }, rest }
 }
 
 const CONVERTERS: Readonly<Record<string, Convert>> = {
-  text: textMessage,
+  text: ({ body, ...rest }) => {
+    const words = text(body)
+    return words === undefined ? undefined : { content: { messageType: 'Text', messageData: { text: words } }, rest }
+  },
   image: media('Image'),
   video: media('Video'),
   audio: media('Audio'),
   document: media('Document'),
   sticker: media('Sticker'),
-  location,
-  button,
-  interactive,
-  reaction,
+  location: ({ latitude, longitude, name, address, ...rest }) => {
+    if (typeof latitude !== 'number' || typeof longitude !== 'number') return undefined
+    const messageData = { latitude, longitude, name: text(name), address: text(address) }
+    return { content: { messageType: 'Location', messageData }, rest }
+  },
+  button: ({ text: title, payload: id, ...rest }) => selection({ ...rest, title, id }),
+  // The answer has the name of its kind. That to a form has no title.
+  interactive: (content) => selection(object(content[text(content['type']) ?? ''])),
+  reaction: ({ emoji, message_id, ...rest }) => {
+    const reaction = text(emoji)
+    const messageData = { reaction: reaction ?? '', messagingAppMessageId: text(message_id) }
+    return reaction === undefined ? undefined : { content: { messageType: 'Reaction', messageData }, rest }
+  },
 }
 
+const cardOf = ({ name, phones }: Json) => ({
+  name: text(object(name)['formatted_name']),
+  phones: objects(phones).flatMap(({ phone, wa_id }) => text(phone) ?? text(wa_id) ?? []),
+})
 /** Contact cards. Their properties beyond names and numbers are kept as they are. */
-function contacts(cards: readonly Json[]): Converted | undefined {
-  if (cards.length === 0) return undefined
-  const messageData = {
-    contacts: cards.map(({ name, phones }) => ({
-      name: text(object(name)['formatted_name']),
-      phones: objects(phones).flatMap(({ phone, wa_id }) => text(phone) ?? text(wa_id) ?? []),
-    })),
-  }
-  return { content: { messageType: 'Contacts', messageData }, rest: { contacts: cards } }
-}
-
-const count = (items: unknown, what: string) => {
-  const { length } = objects(items)
-  return `${length} ${what}${length === 1 ? '' : 's'}`
-}
+const contacts = (cards: readonly Json[]): Converted | undefined =>
+  cards.length === 0
+    ? undefined
+    : { content: { messageType: 'Contacts', messageData: { contacts: cards.map(cardOf) } }, rest: { contacts: cards } }
 
 /** What a member reads in place of a message of a type that Parley doesn't have. */
 const SENTENCES: Readonly<Record<string, (content: Json) => string | undefined>> = {
-  order: ({ text: note, product_items }) => text(note) ?? `An order of ${count(product_items, 'product')}`,
-  interactive: (content) => {
-    const answer = object(content[text(content['type']) ?? ''])
-    return text(answer['body']) ?? text(answer['title']) ?? text(answer['name']) ?? 'An answer to a form'
-  },
+  order: ({ text: note, product_items }) => text(note) ?? `An order, products: ${objects(product_items).length}`,
+  interactive: (content) => text(object(content[text(content['type']) ?? ''])['body']) ?? 'An answer to a form',
   system: ({ body }) => text(body),
   reaction: ({ emoji }) => (text(emoji) === undefined ? 'The reaction was removed' : undefined),
   request_welcome: () => 'The chat was opened for the first time',
-  edit: () => 'An edited message',
-  revoke: () => 'A message was deleted',
-}
-
-/** What a member reads in place of a message that WhatsApp doesn't pass on. `unsupported.type` names its kind. */
-const UNSUPPORTED: Readonly<Record<string, string>> = {
-  edit: 'A message was edited, and WhatsApp doesn’t pass on the new text',
+  unsupported: ({ type }) => (type === 'edit' ? 'A message was edited, and WhatsApp doesn’t tell how' : undefined),
 }
 
 function unsupported(message: Json, type: string, content: Json): Converted {
   const kind = text(content['type'])
   const [error = {}] = objects(message['errors'])
-  const sentence =
-    type === 'unsupported'
-      ? (UNSUPPORTED[kind ?? ''] ?? text(object(error['error_data'])['details']) ?? text(error['title']))
-      : SENTENCES[type]?.(content)
   const originalType = kind === undefined ? type : `${type}.${kind}`
-  const messageData = {
-    originalType,
-    text: sentence ?? `A message of the type “${originalType}”`,
-    content: message[type],
+  const sentence = SENTENCES[type]?.(content) ?? text(object(error['error_data'])['details']) ?? text(error['title'])
+  const words = sentence ?? `A message of the type “${originalType}”`
+  return {
+    content: { messageType: 'Unsupported', messageData: { originalType, text: words, content: message[type] } },
+    rest: {},
   }
-  return { content: { messageType: 'Unsupported', messageData }, rest: {} }
 }
 
 /** Returns the type and the content of a message. What Parley has no type for is `Unsupported`, with a text for members. */
