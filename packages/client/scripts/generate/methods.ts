@@ -16,9 +16,29 @@ function commentOf(indent: string, paragraphs: string[]): string {
 
 const deprecation = ({ isDeprecated }: { isDeprecated: boolean }) => (isDeprecated ? '@deprecated' : '')
 
-/** A text of the contract, in which the options of the method have the names of the client. */
-const inClientWords = (text: string, { options }: Method) =>
-  options.reduce((rest, { contractName, name }) => rest.replaceAll(`\`${contractName}\``, `\`${name}\``), text)
+/** What a text of the contract says of HTTP, and what the client has in its place. */
+const WIRE_WORDS: readonly (readonly [RegExp, string])[] = [
+  // The client encodes.
+  [/ Write its `\+` as `%2B`, because a `\+` in a query is a space\./g, ''],
+  [/the response is 304 without a body/g, 'the result has `notModified: true` and no data'],
+  [/send the response's `ETag` in `[Ii]f-?Match`/g, "pass the result's `etag` as `ifMatch`"],
+  [/send its `ETag` in/g, 'pass its `etag` as'],
+  [/Without this header/g, 'Without it'],
+  [/a list of `ETag` values/g, 'several with commas between them'],
+  [/`ETag`/g, '`etag`'],
+  [/(?<=\b[Ss])end (?=`\w+=\w+`)/g, 'et '],
+  [/`(\w+)=(\w+)`/g, "`$1: '$2'`"],
+  [/If the response is 410/g, 'If it rejects with `position_unknown`'],
+  [/the response is 4\d\d (?=`\w+`)/g, 'it rejects with '],
+  [/the response is 4\d\d/g, 'it rejects'],
+  [/the response is 20\d with/g, 'the result is'],
+]
+
+/** A text of the contract, in which the options of the method have the names of the client, and HTTP those of its results. */
+const inClientWords = (text: string, { options }: Method) => {
+  const named = options.reduce((rest, each) => rest.replaceAll(`\`${each.contractName}\``, `\`${each.name}\``), text)
+  return WIRE_WORDS.reduce((rest, [wire, words]) => rest.replaceAll(wire, words), named)
+}
 
 const hasHeader = ({ options }: Method, header: string) => options.some((option) => option.header === header)
 
@@ -149,6 +169,11 @@ ${indented}    ${signature(`options: ${typeName}Options`, `: ResponsePromise<${t
 const pagesComment = (method: Method, items: string): string =>
   commentOf('  ', [
     `The ${items} of all pages of \`${method.id}\`, page after page. \`page()\` returns one page.`,
+    // A list that changes its order meanwhile.
+    inClientWords(method.description, method)
+      .split(/(?<=\.)\s+/)
+      .filter((sentence) => /\bwhile you page\b|^To read all\b/.test(sentence))
+      .join(' '),
     `@throws ParleyError, while you iterate: what \`${method.id}\` throws.`,
     `@example\nfor await (const each of parley.${items}(${argumentsOf(method).join(', ')})) console.log(each)`,
     deprecation(method),

@@ -43,8 +43,8 @@ export interface ReportChangesResult extends ResponseMetadata {
 export interface ListQueuedMessagesOptions extends RetryableRequestOptions {
   /**
    * The channel. If it is omitted, it is the channel to which the member is bound, or the only channel of the
-   * organization. A member that is bound to no channel must name one if the organization has several. Otherwise,
-   * the response is 400.
+   * organization. A member that is bound to no channel must name one if the organization has several. Otherwise, it
+   * rejects.
    */
   channelId?: QueryParameter<'listQueuedMessages', 'channelId'> | undefined
   /**
@@ -106,8 +106,9 @@ export interface ListChannelsResult extends ResponseMetadata {
 /** The options of `getContact`. */
 export interface GetContactOptions extends RetryableRequestOptions {
   /**
-   * The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC
-   * 9110, section 13.1.2). If one of them is the current one, the response is 304 without a body.
+   * The `etag` of the conversation or the contact as you last read it, several with commas between them, or `*` for
+   * any (RFC 9110, section 13.1.2). If one of them is the current one, the result has `notModified: true` and no
+   * data.
    */
   ifNoneMatch?: string | undefined
 }
@@ -142,8 +143,8 @@ export interface GetContactNotModified extends ResponseMetadata {
 /** The options of `updateContact`. */
 export interface UpdateContactOptions extends RetryableRequestOptions {
   /**
-   * The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC
-   * 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can
+   * The `etag` of the conversation or the contact as you last read it, several with commas between them, or `*` for
+   * any (RFC 9110, section 13.1.1). Weak tags never match. Without it, the last write wins, and a late retry can
    * overwrite a newer change.
    */
   ifMatch?: string | undefined
@@ -184,10 +185,7 @@ export interface MoveIdentitiesResult extends ResponseMetadata {
 
 /** The options of `listContacts`. */
 export interface ListContactsOptions extends RetryableRequestOptions {
-  /**
-   * Only contacts with this phone number, for example `+33612345678`. Separators don't matter. Write its `+` as
-   * `%2B`, because a `+` in a query is a space.
-   */
+  /** Only contacts with this phone number, for example `+33612345678`. Separators don't matter. */
   phone?: QueryParameter<'listContacts', 'phone'> | undefined
   /** Only contacts with this identifier in the messaging application, in any identity scope. */
   messagingAppContactId?: QueryParameter<'listContacts', 'messagingAppContactId'> | undefined
@@ -221,8 +219,9 @@ export interface CreateContactResult extends ResponseMetadata {
 /** The options of `getConversation`. */
 export interface GetConversationOptions extends RetryableRequestOptions {
   /**
-   * The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC
-   * 9110, section 13.1.2). If one of them is the current one, the response is 304 without a body.
+   * The `etag` of the conversation or the contact as you last read it, several with commas between them, or `*` for
+   * any (RFC 9110, section 13.1.2). If one of them is the current one, the result has `notModified: true` and no
+   * data.
    */
   ifNoneMatch?: string | undefined
 }
@@ -246,8 +245,8 @@ export interface GetConversationNotModified extends ResponseMetadata {
 /** The options of `updateConversation`. */
 export interface UpdateConversationOptions extends RetryableRequestOptions {
   /**
-   * The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC
-   * 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can
+   * The `etag` of the conversation or the contact as you last read it, several with commas between them, or `*` for
+   * any (RFC 9110, section 13.1.1). Weak tags never match. Without it, the last write wins, and a late retry can
    * overwrite a newer change.
    */
   ifMatch?: string | undefined
@@ -264,8 +263,8 @@ export interface UpdateConversationResult extends ResponseMetadata {
 /** The options of `assignConversation`. */
 export interface AssignConversationOptions extends RetryableRequestOptions {
   /**
-   * The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC
-   * 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can
+   * The `etag` of the conversation or the contact as you last read it, several with commas between them, or `*` for
+   * any (RFC 9110, section 13.1.1). Weak tags never match. Without it, the last write wins, and a late retry can
    * overwrite a newer change.
    */
   ifMatch?: string | undefined
@@ -282,8 +281,8 @@ export interface AssignConversationResult extends ResponseMetadata {
 /** The options of `unassignConversation`. */
 export interface UnassignConversationOptions extends RetryableRequestOptions {
   /**
-   * The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC
-   * 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can
+   * The `etag` of the conversation or the contact as you last read it, several with commas between them, or `*` for
+   * any (RFC 9110, section 13.1.1). Weak tags never match. Without it, the last write wins, and a late retry can
    * overwrite a newer change.
    */
   ifMatch?: string | undefined
@@ -335,8 +334,8 @@ export interface SendMessageResult extends ResponseMetadata {
 /** The options of `markConversationRead`. */
 export interface MarkConversationReadOptions extends RetryableRequestOptions {
   /**
-   * The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC
-   * 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can
+   * The `etag` of the conversation or the contact as you last read it, several with commas between them, or `*` for
+   * any (RFC 9110, section 13.1.1). Weak tags never match. Without it, the last write wins, and a late retry can
    * overwrite a newer change.
    */
   ifMatch?: string | undefined
@@ -353,8 +352,8 @@ export interface MarkConversationReadResult extends ResponseMetadata {
 /** The options of `setConversationTags`. */
 export interface SetConversationTagsOptions extends RetryableRequestOptions {
   /**
-   * The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC
-   * 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can
+   * The `etag` of the conversation or the contact as you last read it, several with commas between them, or `*` for
+   * any (RFC 9110, section 13.1.1). Weak tags never match. Without it, the last write wins, and a late retry can
    * overwrite a newer change.
    */
   ifMatch?: string | undefined
@@ -381,10 +380,7 @@ export interface ListConversationsOptions extends RetryableRequestOptions {
   isUnassigned?: QueryParameter<'listConversations', 'isUnassigned'> | undefined
   /** The contact of the conversations. */
   contactId?: QueryParameter<'listConversations', 'contactId'> | undefined
-  /**
-   * The phone number of the contact, exactly as the contact has it. Write its `+` as `%2B`, because a `+` in a
-   * query is a space.
-   */
+  /** The phone number of the contact, exactly as the contact has it. */
   phone?: QueryParameter<'listConversations', 'phone'> | undefined
   /** A tag of the conversations. */
   tagId?: QueryParameter<'listConversations', 'tagId'> | undefined
@@ -628,9 +624,9 @@ export interface ParleyOperations {
      * Get a contact.
      *
      * Returns a contact, whatever its status, with its identifiers and the contacts that can be the same person. To
-     * update it, send the response's `ETag` in `If-Match`. If you keep a copy of the contact, send its `ETag` in
-     * `ifNoneMatch`: if `contact` did not change, the response is 304 without a body, even if the identifiers or the
-     * possible duplicates changed.
+     * update it, pass the result's `etag` as `ifMatch`. If you keep a copy of the contact, pass its `etag` as
+     * `ifNoneMatch`: if `contact` did not change, the result has `notModified: true` and no data, even if the
+     * identifiers or the possible duplicates changed.
      *
      * Retried after temporary failures.
      * @param id The identifier of the contact.
@@ -644,9 +640,9 @@ export interface ParleyOperations {
      * Get a contact.
      *
      * Returns a contact, whatever its status, with its identifiers and the contacts that can be the same person. To
-     * update it, send the response's `ETag` in `If-Match`. If you keep a copy of the contact, send its `ETag` in
-     * `ifNoneMatch`: if `contact` did not change, the response is 304 without a body, even if the identifiers or the
-     * possible duplicates changed.
+     * update it, pass the result's `etag` as `ifMatch`. If you keep a copy of the contact, pass its `etag` as
+     * `ifNoneMatch`: if `contact` did not change, the result has `notModified: true` and no data, even if the
+     * identifiers or the possible duplicates changed.
      *
      * Retried after temporary failures.
      * @param id The identifier of the contact.
@@ -742,9 +738,9 @@ export interface ParleyOperations {
    * Create a contact.
    *
    * Creates a contact before it has written, with its identifier in the messaging application, its phone number, or
-   * both. If a contact has the identifier or the number on the channel, the response is 409 with its `contactId`.
-   * If the organization gave a contact the number before, the response is 409, too. So a retry after a lost
-   * response gets 409 with the identifier of the new contact.
+   * both. If a contact has the identifier or the number on the channel, it rejects with its `contactId`. If the
+   * organization gave a contact the number before, it rejects, too. So a retry after a lost response gets 409 with
+   * the identifier of the new contact.
    *
    * Retried after temporary failures.
    * @param body The contact.
@@ -759,9 +755,9 @@ export interface ParleyOperations {
     /**
      * Get a conversation.
      *
-     * Returns a conversation with its newest messages, also if its status is `Deleted`. To update it, send the
-     * response's `ETag` in `If-Match`. If you keep a copy, send its `ETag` in `ifNoneMatch`: if the conversation did
-     * not change, the response is 304 without a body.
+     * Returns a conversation with its newest messages, also if its status is `Deleted`. To update it, pass the
+     * result's `etag` as `ifMatch`. If you keep a copy, pass its `etag` as `ifNoneMatch`: if the conversation did not
+     * change, the result has `notModified: true` and no data.
      *
      * Retried after temporary failures.
      * @param id The identifier of the conversation.
@@ -774,9 +770,9 @@ export interface ParleyOperations {
     /**
      * Get a conversation.
      *
-     * Returns a conversation with its newest messages, also if its status is `Deleted`. To update it, send the
-     * response's `ETag` in `If-Match`. If you keep a copy, send its `ETag` in `ifNoneMatch`: if the conversation did
-     * not change, the response is 304 without a body.
+     * Returns a conversation with its newest messages, also if its status is `Deleted`. To update it, pass the
+     * result's `etag` as `ifMatch`. If you keep a copy, pass its `etag` as `ifNoneMatch`: if the conversation did not
+     * change, the result has `notModified: true` and no data.
      *
      * Retried after temporary failures.
      * @param id The identifier of the conversation.
@@ -811,9 +807,8 @@ export interface ParleyOperations {
    * Assign a conversation.
    *
    * Assigns a conversation to a member and returns the conversation. To claim it, send your own identifier with
-   * `onlyIfUnassigned`: if another member has the conversation, the response is 409 with the conversation. If the
-   * member already has it, the request succeeds and changes nothing. Send `ifMatch` to avoid overwriting a newer
-   * change.
+   * `onlyIfUnassigned`: if another member has the conversation, it rejects with the conversation. If the member
+   * already has it, the request succeeds and changes nothing. Send `ifMatch` to avoid overwriting a newer change.
    *
    * Retried after temporary failures: with `ifMatch` after each of them, without it only if the request was
    * certainly not done.
@@ -859,6 +854,8 @@ export interface ParleyOperations {
 
   /**
    * The messages of all pages of `listMessages`, page after page. `page()` returns one page.
+   *
+   * Messages that arrive while you page are on no later page.
    * @throws ParleyError, while you iterate: what `listMessages` throws.
    * @example
    * for await (const each of parley.messages('cnv_01KAHDV5Q8M3R7T2')) console.log(each)
@@ -872,7 +869,7 @@ export interface ParleyOperations {
    * means that the service accepted the message. As long as it has no `messagingAppMessageId`, it has not been
    * handed over yet. The `components` of a template have at most 16 KiB, as JSON without whitespace, in UTF-8. To
    * retry after a lost response, send the same `idempotencyKey` and the same body: the response has the message of
-   * the first request. If the conversation isn't active, the response is 409 with the conversation.
+   * the first request. If the conversation isn't active, it rejects with the conversation.
    *
    * Retried after temporary failures with the same `idempotencyKey`, so that the service does it only once.
    * @param id The identifier of the conversation.
@@ -892,7 +889,7 @@ export interface ParleyOperations {
    * succeeds and changes nothing, so you can safely retry.
    * More than 500 messages are marked in several steps, oldest first, and `numberOfUnreadMessages` falls with each
    * step. `ifMatch` is compared before the first step, and the event `conversation.read` comes with the last one.
-   * If the response is lost, some steps may have happened, which changed the `ETag`. Send the request again without
+   * If the response is lost, some steps may have happened, which changed the `etag`. Send the request again without
    * `ifMatch`: it marks the rest.
    *
    * Retried after temporary failures.
@@ -927,7 +924,7 @@ export interface ParleyOperations {
    *
    * Returns conversations without their messages, by default those with the latest activity first. Send at most one
    * of `assignedToId`, `isUnassigned`, `contactId`, `phone` and `tagId`. A conversation that becomes active while
-   * you page moves to the front, and you may miss it. To read all conversations, send `order=created`. A page can
+   * you page moves to the front, and you may miss it. To read all conversations, set `order: 'created'`. A page can
    * have fewer than `limit` conversations, or none, although more follow. Read on until `nextCursor` is absent.
    *
    * Retried after temporary failures.
@@ -940,6 +937,9 @@ export interface ParleyOperations {
 
   /**
    * The conversations of all pages of `listConversations`, page after page. `page()` returns one page.
+   *
+   * A conversation that becomes active while you page moves to the front, and you may miss it. To read all
+   * conversations, set `order: 'created'`.
    * @throws ParleyError, while you iterate: what `listConversations` throws.
    * @example
    * for await (const each of parley.conversations()) console.log(each)
@@ -950,10 +950,10 @@ export interface ParleyOperations {
    * Create a conversation.
    *
    * Creates a conversation with a contact on a channel, without a message, so that a member can write first. If
-   * there is an active one, the response is 200 with that one, and nothing is created. So a retry returns the same
+   * there is an active one, the result is that one, and nothing is created. So a retry returns the same
    * conversation. A closed conversation stays closed. The messages of a new conversation go to `address` until the
    * contact writes. An unknown contact or channel, and an `address` to which no message can go, get 422. If there
-   * is no active conversation, `address` is omitted and no message can reach the contact, the response is 409
+   * is no active conversation, `address` is omitted and no message can reach the contact, it rejects with
    * `identity_lost`, and nothing is created. To send a message in the conversation, call `sendMessage`.
    *
    * Retried after temporary failures.
@@ -968,10 +968,10 @@ export interface ParleyOperations {
   /**
    * List events.
    *
-   * Returns the events after a position, in order. To begin, get the newest position with `after=now`, read all
+   * Returns the events after a position, in order. To begin, get the newest position with `after: 'now'`, read all
    * pages of what you need, then follow from that position. Send `nextPosition` as `after` in your next request,
-   * and store it together with your work, so that you process each event exactly once. If the response is 410,
-   * begin again. Skip events of types that you don't know.
+   * and store it together with your work, so that you process each event exactly once. If it rejects with
+   * `position_unknown`, begin again. Skip events of types that you don't know.
    *
    * Retried after temporary failures.
    * @throws ParleyError: a problem of `listEvents`, `connection_failed`, `timeout`, `aborted`,
