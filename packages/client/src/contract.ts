@@ -22,10 +22,19 @@ export type ResponseBody<Operation extends OperationId> = BodyOf<
   'application/json'
 >
 
+/**
+ * Lets each optional property also be undefined, at any depth: JSON has none of them. Otherwise a program with `exactOptionalPropertyTypes`
+ * can't write `{ name: maybe }`.
+ */
+type Undefinable<Value> = Value extends readonly (infer Item)[]
+  ? Undefinable<Item>[]
+  : Value extends object
+    ? { [Name in keyof Value]: Undefinable<Value[Name]> | (object extends Pick<Value, Name> ? undefined : never) }
+    : Value
+
 /** The body of an operation's request. */
-export type RequestBody<Operation extends OperationId> = BodyOf<
-  operations[Operation]['requestBody'],
-  'application/json'
+export type RequestBody<Operation extends OperationId> = Undefinable<
+  BodyOf<operations[Operation]['requestBody'], 'application/json'>
 >
 
 type Parameters<Operation extends OperationId> = operations[Operation]['parameters']

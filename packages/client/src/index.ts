@@ -21,9 +21,9 @@ export type {
   UnexpectedResponseError,
 } from './errors/errors.ts'
 export type { OperationError } from './errors/parley-error.ts'
-export type { ProblemError } from './errors/problem.ts'
+export type { ProblemError, ProblemErrorOf } from './errors/problem.ts'
 export { EventsLost } from './events-lost.ts'
-export { follow, type FollowOptions, type ReconnectDetails } from './follow.ts'
+export { type EventReader, follow, type FollowOptions, type ReconnectDetails } from './follow.ts'
 export { verifyWebhook, type WebhookHeaders, WebhookRejected } from './verify-webhook.ts'
 export type { Fetch, FetchInit, FetchResponse, ResponseHeaders } from './fetch.ts'
 export type * from './generated/methods.ts'

@@ -7,7 +7,7 @@ import { readerDocument, withoutMarkedDiscriminators } from './reader.ts'
 
 // An enum that no program can write. Unlike a branded string it does not overlap with the known values, so that a comparison
 // with one of them narrows.
-const UNKNOWN_VALUE = `declare enum NewerThanThisContract { value = 'newer than this version of the contract' }
+const UNKNOWN_VALUE = `export declare enum NewerThanThisContract { value = 'newer than this version of the contract' }
 /** A value that this version of the contract does not list. At run time it is any other string. */
 export type UnknownValue = NewerThanThisContract
 `

@@ -8,7 +8,7 @@ import { operationError, type OperationError } from './parley-error.ts'
 type PropertyOf<Body, Name extends string> = Body extends Record<Name, infer Value> ? Value : undefined
 
 /** The error for one kind of problem of an operation. A property that the problem doesn't have is undefined. */
-interface ProblemErrorOf<Operation extends OperationId, Body extends Problem> extends OperationError {
+export interface ProblemErrorOf<Operation extends OperationId, Body extends Problem> extends OperationError {
   readonly kind: 'problem'
   readonly operation: Operation
   /** Identifies the problem. A code that is newer than this client has the type `UnknownValue`, so a `switch` needs a default. */

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document in spec. Do not edit: change the document and run `pnpm generate`.
-declare enum NewerThanThisContract { value = 'newer than this version of the contract' }
+export declare enum NewerThanThisContract { value = 'newer than this version of the contract' }
 /** A value that this version of the contract does not list. At run time it is any other string. */
 export type UnknownValue = NewerThanThisContract
 export interface paths {
