@@ -8,9 +8,10 @@ import {
   timeoutError,
   unexpectedResponseError,
 } from './errors/errors.ts'
-import { redacted, redactedMessage } from './errors/parley-error.ts'
+import { redacted, redactedCopy, withCallers } from './errors/parley-error.ts'
 import type { FetchResponse } from './fetch.ts'
 import type { ResponseMetadata } from './headers.ts'
+import type { ObservedAttempt } from './hooks.ts'
 import { readResponse } from './read-response.ts'
 import { type Ended, withTimeout } from './with-timeout.ts'
 
@@ -31,10 +32,14 @@ export type Outcome = { key: string | undefined; retryIsSafe: boolean } & (
 
 /**
  * Sends a request once, and reads the complete response within the timeout.
- * @param attempt The number of this request within its call, from 1.
+ * @param attempt The number of this request within its call, from 1, and what its hooks share.
  * @throws InvalidArgumentError if the `apiKey` function of the caller returns no key, or if a hook sets a header that can't be sent.
  */
-export async function sendOnce(context: CallContext, request: PreparedRequest, attempt: number): Promise<Outcome> {
+export async function sendOnce(
+  context: CallContext,
+  request: PreparedRequest,
+  attempt: ObservedAttempt,
+): Promise<Outcome> {
   const { send, keys, observer } = context
   const { operation, metadata, url, init, signal, timeoutMs } = request
   let headers = { ...init.headers }
@@ -56,14 +61,26 @@ export async function sendOnce(context: CallContext, request: PreparedRequest, a
     return { data: await readResponse(operation, metadata, redactedResponse, keys.all(), isConditional), response }
   })
   // Without a key, no request was sent: the `apiKey` function failed, or a hook set an invalid header. Such an error isn't retried.
-  if (ended.how === 'thrown' && key === undefined) throw ended.result
-  const error = ended.how === 'returned' ? undefined : errorOf(request, ended, redactedResponse, key)
+  if (ended.how === 'thrown' && (key === undefined || (!redactedResponse && isForeign(ended.result))))
+    throw withCallers(ended.result)
+  const error = ended.how === 'returned' ? undefined : withCallers(errorOf(request, ended, redactedResponse, key))
   // Without an id from the response, the error has the id that the request was sent with.
   if (error) Object.assign(error, { requestId: error.requestId ?? headers['x-request-id'] })
   observer?.response(request, attempt, headers, redactedResponse, error, startedAt)
   const outcome = { key, retryIsSafe: request.retryIsSafe && !hookMadeRetryUnsafe }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Without an error, the attempt returned a `Success`.
   return error ? { ...outcome, error } : { ...outcome, success: ended.result as Success }
+}
+
+/**
+ * Says whether what `fetch` threw is none of the network: a framework's control flow (Next.js marks its errors with a `digest`, and React
+ * throws promises), a mistake in a `fetch` of the caller, or the error of this package that there is no `fetch`.
+ */
+function isForeign(error: unknown): boolean {
+  const { digest, then, kind }: Record<string, unknown> = Object(error)
+  return (
+    digest !== undefined || typeof then === 'function' || error instanceof ReferenceError || kind === 'invalid_argument'
+  )
 }
 
 /** Redacts API keys in the headers of a response, because a proxy can repeat the request's headers. An empty header counts as missing. */
@@ -85,6 +102,8 @@ const MAX_BODY_LENGTH = 1.6e7
  * text, which isn't JSON, so `readResponse` rejects the response.
  */
 async function textOf(response: FetchResponse): Promise<string> {
+  // The DOM of Jest has no decoder.
+  if (typeof TextDecoder === 'undefined') return response.text()
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Only a stream has `getReader`, so any other body gives undefined.
   const reader = (response.body as ReadableStream<Uint8Array> | undefined)?.getReader?.()
   // Some replacements of `fetch`, such as node-fetch, return a body that isn't a stream of the platform.
@@ -112,7 +131,7 @@ function errorOf(
   const wasSent = key !== undefined
   if (how === 'timeout') return timeoutError(operation, wasSent, timeoutMs)
   if (how === 'aborted') return abortedError(operation, wasSent, signal?.reason)
-  if (!response) return connectionFailedError(operation, redactedMessage(result, [key ?? '']))
+  if (!response) return connectionFailedError(operation, redactedCopy(result, [key ?? '']))
   // `readResponse` throws errors of this package. The platform throws other errors, if the connection breaks within the body.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `readResponse` throws only errors of an attempt.
   return isParleyError(result) ? (result as AttemptError) : unexpectedResponseError(operation, response, 'truncated')

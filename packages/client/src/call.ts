@@ -26,7 +26,8 @@ export async function call(context: CallContext, request: PreparedRequest): Prom
     // Waits before a retry. The caller's signal ends the wait early.
     if (waitMs > 0) await withTimeout(waitMs, signal, forever)
     if (signal?.aborted) throw withTotals(abortedError(operation, false, signal.reason), sentRequests, mayHaveExecuted)
-    const { key, retryIsSafe, success, error } = await sendOnce(context, request, sentRequests + 1)
+    const attempt = { attempt: sentRequests + 1, context: {} }
+    const { key, retryIsSafe, success, error } = await sendOnce(context, request, attempt)
     if (success) return success
     if (key !== undefined) sentRequests++
     mayHaveExecuted ||= error.mayHaveExecuted
@@ -41,7 +42,7 @@ export async function call(context: CallContext, request: PreparedRequest): Prom
     const delayMs = hasNewerKey ? 0 : mayRetry ? retryDelayMs(error, ++countedFailures, request.retry) : undefined
     // Undefined means no retry: the failure isn't temporary, the attempts are used up, or the request could be executed twice.
     if (delayMs === undefined) throw error
-    observer?.retry(request, sentRequests, error, delayMs)
+    observer?.retry(request, attempt, error, delayMs)
     waitMs = delayMs
   }
 }

@@ -57,15 +57,19 @@ function parleyOf(options: ContextOptions<ApiKeySource>, base: CallContext<Keyri
     ...methods,
     rotateApiKey: createRotation(context, methods.regenerateApiKey, rotations),
     withOptions(changes) {
-      const given: ParleyOptions = validOptions(changes)
+      const removed = Object.keys(changes).filter((name) => Reflect.get(changes, name) === null)
+      const kept = Object.fromEntries(Object.entries(changes).filter(([name]) => !removed.includes(name)))
+      const given: ParleyOptions = validOptions(kept)
       for (const name of ['baseUrl', 'apiKey'] as const) {
-        if (name in given) throw invalidArgumentError(name, 'is the same for all clones: use createParley')
+        if (name in changes) throw invalidArgumentError(name, 'is the same for all clones: use createParley')
       }
-      const merged = { ...options, ...given }
+      const merged = { ...options, ...given, ...Object.fromEntries(removed.map((name) => [name, undefined])) }
       const cloned = createContext(merged, () => base.keys)
       // Headers and retry options that the clone doesn't change keep the values of this client.
-      const headers = { ...base.headers, ...validHeaders(given.headers ?? {}) }
-      return parleyOf(merged, { ...cloned, headers, retry: retrySettings(base.retry, given.retry) }, rotations)
+      const headers =
+        changes.headers === null ? cloned.headers : { ...base.headers, ...validHeaders(given.headers ?? {}) }
+      const retry = changes.retry === null ? cloned.retry : retrySettings(base.retry, given.retry)
+      return parleyOf(merged, { ...cloned, headers, retry }, rotations)
     },
     fetch: createFetch(context),
     baseUrl: context.baseUrl,

@@ -12,6 +12,11 @@ export interface AttemptDetails {
   readonly url: string
   /** The number of this request within its call, from 1. */
   readonly attempt: number
+  /**
+   * An object that all hooks of one attempt get, and no others. Put there what a later hook needs, such as the span that `onRequest` began:
+   * `requestId` can't pair a request with its response, because a gateway can answer with one of its own.
+   */
+  readonly context: Record<string, unknown>
 }
 
 /** The argument of `onRequest`. */
@@ -69,12 +74,22 @@ export interface ObservedRequest {
   init: FetchInit
 }
 
+/** An attempt of a request: its number within its call, from 1, and what its hooks share. */
+export interface ObservedAttempt {
+  attempt: number
+  context: Record<string, unknown>
+}
+
 /** Returns the properties that all hooks get. */
-const detailsOf = ({ operation, url, init }: ObservedRequest, attempt: number): AttemptDetails => ({
+const detailsOf = (
+  { operation, url, init }: ObservedRequest,
+  { attempt, context }: ObservedAttempt,
+): AttemptDetails => ({
   operation,
   method: init.method,
   url,
   attempt,
+  context,
 })
 
 /** The headers that make a retry safe, because the service then executes the request once. */
@@ -96,25 +111,25 @@ const RULES: Readonly<Record<string, OptionRule>> = {
   warn: FUNCTION,
 }
 
-/** Calls the hooks and the logger of a client. `attempt` is the number of the request within its call, from 1. */
+/** Calls the hooks and the logger of a client. */
 export interface Observer {
   /** Calls `onRequest`, and returns the headers to send. `isChanged` is true if the hook changed a header that makes a retry safe. */
   request: (
     request: ObservedRequest,
-    attempt: number,
+    attempt: ObservedAttempt,
     headers: Record<string, string>,
   ) => Promise<{ headers: Record<string, string>; isChanged: boolean }>
   /** Calls `onResponse` and logs the attempt. `startedAt` is the value of `performance.now()` when the attempt began. */
   response: (
     request: ObservedRequest,
-    attempt: number,
+    attempt: ObservedAttempt,
     headers: Record<string, string>,
     response: FetchResponse | undefined,
     error: AttemptError | undefined,
     startedAt: number,
   ) => void
   /** Calls `onRetry` and logs that the client waits `delayMs` and then retries. `attempt` is the failed attempt. */
-  retry: (request: ObservedRequest, attempt: number, error: AttemptError, delayMs: number) => void
+  retry: (request: ObservedRequest, attempt: ObservedAttempt, error: AttemptError, delayMs: number) => void
 }
 
 /**
@@ -143,14 +158,25 @@ export function createObserver({ onRequest, onResponse, onRetry, logger }: Hooks
       void settle(() => onResponse?.({ ...detailsOf(request, attempt), status, headers, error, durationMs, requestId }))
       void settle(() => {
         const line = `${operation}: ${status ?? 'no response'} after ${durationMs} ms`
-        return logger?.debug(line, { operation, attempt, status, durationMs, requestId, error: error?.kind })
+        return logger?.debug(line, {
+          operation,
+          attempt: attempt.attempt,
+          status,
+          durationMs,
+          requestId,
+          error: error?.kind,
+        })
       })
     },
     retry(request, attempt, error, delayMs) {
       const { operation } = request
       void settle(() => onRetry?.({ ...detailsOf(request, attempt), error, delayMs }))
       void settle(() =>
-        logger?.warn(`${error.message}; retry in ${Math.round(delayMs)} ms`, { operation, attempt, delayMs }),
+        logger?.warn(`${error.message}; retry in ${Math.round(delayMs)} ms`, {
+          operation,
+          attempt: attempt.attempt,
+          delayMs,
+        }),
       )
     },
   }

@@ -41,8 +41,10 @@ export interface RotateApiKeyOptions extends RequestOptions {
   persist: (apiKey: ApiKey, context: { signal: AbortSignal }) => unknown
 }
 
-/** The options that a clone can override. */
-export type CloneOptions = Omit<ParleyOptions, 'baseUrl' | 'apiKey' | 'allowBrowser'>
+/** The options that a clone can override. `null` removes an option of the client: the clone has the default. */
+export type CloneOptions = {
+  [Name in Exclude<keyof ParleyOptions, 'baseUrl' | 'apiKey' | 'allowBrowser'>]?: ParleyOptions[Name] | null
+}
 
 /** A client of one Parley service: a method for each operation of the contract, and the methods below. */
 export interface Parley extends ParleyOperations {
@@ -59,7 +61,7 @@ export interface Parley extends ParleyOperations {
 
   /**
    * Returns a client with other options. Options that you leave out keep the values of this client, also single headers and single
-   * properties of `retry`. Both clients share their API key: after a rotation by one of them, both use the new key.
+   * properties of `retry`; `null` removes one. Both clients share their API key: after a rotation by one of them, both use the new key.
    * @throws ParleyError of the kind `invalid_argument` if an option can't be used.
    * @example
    * const patient = parley.withOptions({ timeoutMs: 60_000, retry: { maxAttempts: 10 } })

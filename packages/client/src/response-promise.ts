@@ -1,4 +1,5 @@
 // The promise that the methods of a client return.
+import { withCallers } from './errors/parley-error.ts'
 import type { FetchResponse } from './fetch.ts'
 
 /** The promise of a method's result. Its `withResponse` also gives access to the HTTP response. */
@@ -18,10 +19,15 @@ export function responsePromise<Result>(
   call: Promise<{ data: Result; response: FetchResponse }>,
 ): ResponsePromise<Result> {
   const result = call.then(({ data }) => data)
-  const withResponse = () => {
+  const withResponse = async () => {
     // The caller of `withResponse` handles errors of `call`, but not of `result`. An unhandled rejection could end the program.
     result.catch(() => {})
-    return call
+    try {
+      return await call
+    } catch (error) {
+      // A promise that two wait for shows the callers of neither.
+      throw withCallers(error)
+    }
   }
   return Object.assign(result, { withResponse })
 }

@@ -29,6 +29,7 @@ const PROGRAMS = [
   MISUSE,
   require.resolve('./consumer/optional.ts'),
   require.resolve('./consumer/commonjs.cts'),
+  require.resolve('./consumer/exported.ts'),
 ]
 
 /** A project with the client and its optional peer, and a project with the client alone. */
@@ -112,6 +113,27 @@ test.each([
   60_000,
 )
 
+test.each([
+  ['7', 'typescript', 'nodenext'],
+  ['5.9', 'typescript-5', 'nodenext'],
+  ['7, through a bundler', 'typescript', 'bundler'],
+])(
+  'a library that exports what it gets from the client has declarations under TypeScript %s',
+  async (_, compiler, moduleResolution) => {
+    const module = moduleResolution === 'bundler' ? 'esnext' : moduleResolution
+    const emitted = {
+      declaration: true,
+      noEmit: false,
+      emitDeclarationOnly: true,
+      outDir: 'declared',
+      rootDir: './src',
+    }
+    const options = { ...compilerOptions, module, moduleResolution, ...web, ...emitted }
+    await expect(compile(folder, compiler, options)).resolves.toMatchObject({ stdout: '' })
+  },
+  60_000,
+)
+
 /** Compiles the programs of a project. Rejects with the errors of the compiler. */
 async function compile(target: string, compiler: string, options: object) {
   await writeFile(join(target, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['src'] }))
@@ -168,9 +190,9 @@ const gzipBytes = async (contents: string) =>
   gzipSync((await bundle(contents)).outputFiles[0]?.contents ?? '', { level: 9 }).length
 
 test.each([
-  ['one operation', 5100, OPERATION],
-  ['everything but events and webhooks', 8250, `export { ${MAIN} } from '@parley/client'`],
-  ['everything', 9750, `export * from '@parley/client'`],
+  ['one operation', 5450, OPERATION],
+  ['everything but events and webhooks', 8700, `export { ${MAIN} } from '@parley/client'`],
+  ['everything', 10_100, `export * from '@parley/client'`],
   ['the verification of webhooks', 1400, `export { verifyWebhook, WebhookRejected } from '@parley/client'`],
 ])('%s is at most %i bytes in the bundle of a browser', async (_, bytes, source) => {
   expect(await gzipBytes(source)).toBeLessThanOrEqual(bytes)

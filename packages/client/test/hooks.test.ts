@@ -240,3 +240,24 @@ test('a header of onRequest that can’t be sent is an invalid_argument', async 
   expect(await failure(call)).toMatchObject({ kind: 'invalid_argument', argument: 'headers' })
   expect(sent).toHaveLength(0)
 })
+
+test('all hooks of an attempt share an object, and no other attempt has it', async () => {
+  const began: string[] = []
+  const ended: unknown[] = []
+  const { parley } = client(
+    {
+      onRequest: ({ context, attempt }) => {
+        context['span'] = `span ${attempt}`
+        began.push(`span ${attempt}`)
+      },
+      onResponse: ({ context }) => ended.push(context['span']),
+      onRetry: ({ context }) => ended.push(`retry of ${String(context['span'])}`),
+    },
+    () => Promise.reject(new Error('connection refused')),
+    busy,
+    updated,
+  )
+  await parley.updateConversation('cnv_1', close)
+  expect(ended).toEqual(['span 1', 'retry of span 1', 'span 2', 'retry of span 2', 'span 3'])
+  expect(began).toEqual(['span 1', 'span 2', 'span 3'])
+})

@@ -78,3 +78,19 @@ test.each<[string, object]>([
   const { parley } = client({}, updated)
   expect(() => parley.withOptions(options)).toThrow(expect.objectContaining({ kind: 'invalid_argument', argument }))
 })
+
+test('null removes an option of the client from a clone', async () => {
+  const seen: string[] = []
+  const { parley, sent } = client(
+    { headers: { 'X-Team': 'blue' }, retry: { baseDelayMs: 0, maxAttempts: 1 }, onRequest: () => seen.push('client') },
+    busy,
+    updated,
+  )
+  const clone = parley
+    .withOptions({ headers: null, onRequest: null, retry: null })
+    .withOptions({ retry: { baseDelayMs: 0 } })
+  await clone.updateConversation('cnv_1', close)
+  expect([seen, sent.length, sent[0]?.init.headers['x-team']]).toEqual([[], 2, undefined])
+  await parley.updateConversation('cnv_1', close)
+  expect([seen, sent.at(-1)?.init.headers['x-team']]).toEqual([['client'], 'blue'])
+})

@@ -2,7 +2,7 @@
 import type { OperationId } from '../contract.ts'
 import type { FetchResponse } from '../fetch.ts'
 import { headerOf, mediaTypeOf, retryAfterMsOf } from '../headers.ts'
-import { operationError, type OperationError, ParleyError as ErrorClass } from './parley-error.ts'
+import { ClientError, operationError, type OperationError } from './parley-error.ts'
 import type { ProblemError } from './problem.ts'
 
 /** An argument or option that can't be used. Nothing was sent. The message never contains the value. */
@@ -26,7 +26,7 @@ export function convertArgument<T>(argument: string, rule: string, convert: () =
 
 /** @param rule What the argument must be, as the rest of a sentence: `must be JSON`. */
 export const invalidArgumentError = (argument: string, rule: string): InvalidArgumentError =>
-  Object.assign(new ErrorClass(`${argument} ${rule}`), { kind: 'invalid_argument' as const, argument })
+  Object.assign(new ClientError(`${argument} ${rule}`), { kind: 'invalid_argument' as const, argument })
 
 /**
  * The client received no response: it couldn't connect, or the connection broke before the response began. If it couldn't connect,
@@ -34,14 +34,22 @@ export const invalidArgumentError = (argument: string, rule: string): InvalidArg
  */
 export interface ConnectionFailedError extends OperationError {
   readonly kind: 'connection_failed'
+  /** What `fetch` threw: its message, stack and `code`, with API keys redacted. */
+  readonly cause: Error & { readonly code?: string }
 }
 
-/** How platforms report that nothing was sent: DNS failed, no program listens, or the TLS handshake failed. */
-const NEVER_CONNECTED =
-  /conn(ection ?)?refused|ENOTFOUND|EAI_AGAIN|CONNECT_TIMEOUT|client error \(Connect\)|certificate/i
+/** How platforms report that nothing was sent: DNS failed, no address could be connected to, or the TLS handshake failed. */
+const NEVER_CONNECTED = new RegExp(
+  'conn(ection ?)?refused|\\bconnect E|ENOTFOUND|EAI_AGAIN|EADDRNOTAVAIL|CONNECT_TIMEOUT|client error \\(Connect\\)' +
+    '|certificate|before secure TLS|wrong version number',
+  'i',
+)
 
-export const connectionFailedError = (operation: OperationId, reason: string): ConnectionFailedError =>
-  operationError('connection_failed', operation, `received no response (${reason})`, !NEVER_CONNECTED.test(reason), {})
+export const connectionFailedError = (operation: OperationId, cause: Error): ConnectionFailedError => {
+  const { message } = cause
+  const mayHaveExecuted = !NEVER_CONNECTED.test(message)
+  return operationError('connection_failed', operation, `received no response (${message})`, mayHaveExecuted, { cause })
+}
 
 /** The response and its body did not arrive completely within the timeout of one attempt. */
 export interface TimeoutError extends OperationError {
@@ -141,7 +149,7 @@ export const rotationFailedError = (
   detail: string,
   cause: unknown,
 ): RotationFailedError =>
-  Object.assign(new ErrorClass(`The rotation failed (${stage}): ${detail}`), {
+  Object.assign(new ClientError(`The rotation failed (${stage}): ${detail}`), {
     kind: 'rotation_failed' as const,
     stage,
     cause,
@@ -173,14 +181,14 @@ interface ParleyErrorClass extends Function {
  * if (error instanceof ParleyError && error.kind === 'timeout') console.log(error.timeoutMs)
  */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Only this package makes instances, and each is one of the union.
-export const ParleyError: ParleyErrorClass = ErrorClass as unknown as ParleyErrorClass
+export const ParleyError: ParleyErrorClass = ClientError as unknown as ParleyErrorClass
 
 /**
  * Says whether a caught value is an error of this client.
  * @example
  * if (!isParleyError(error)) throw error
  */
-export const isParleyError = (error: unknown): error is ParleyError => error instanceof ErrorClass
+export const isParleyError = (error: unknown): error is ParleyError => error instanceof ClientError
 
 /**
  * Says whether a caught value is a problem that the service responded with. If you name an operation, the problem must be from a call of

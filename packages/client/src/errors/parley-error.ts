@@ -27,7 +27,7 @@ const BRAND: unique symbol = Symbol.for('@parley/client/ParleyError')
  * The class of all errors but `EventsLost` and `WebhookRejected`. The property `kind` says which error it is. The body of a problem is in
  * a private field behind getters, so that logs and JSON don't show the personal data in the body.
  */
-export class ParleyError extends Error {
+export class ClientError extends Error {
   override readonly name = 'ParleyError'
   readonly #problem: { conversation?: unknown; contact?: unknown }
 
@@ -54,8 +54,19 @@ export class ParleyError extends Error {
   }
 }
 
-// The brand is on the prototype, because logs show only the properties of the error itself.
-Object.assign(ParleyError.prototype, { [BRAND]: true })
+// The brand is on the prototype, because logs show only the properties of the error itself. The name is there, too, so that a stack begins
+// with it. The class itself has it as well, because a bundler may rename the variable.
+Object.assign(ClientError.prototype, { [BRAND]: true, name: 'ParleyError' })
+Object.defineProperty(ClientError, 'name', { value: 'ParleyError' })
+
+/**
+ * Gives an error of this package the stack of whoever waits now, because the one of where it was made can end within the package. Returns
+ * the error. Firefox and Safari know no other stack, so there the error keeps it.
+ */
+export function withCallers<E>(error: E): E {
+  if (error instanceof ClientError) Object(Error).captureStackTrace?.(error)
+  return error
+}
 
 /**
  * Creates an error of a call. Later, `attempt.ts` sets a missing `requestId`, and `call.ts` sets `attempts`.
@@ -69,7 +80,7 @@ export const operationError = <Kind extends string, Operation extends OperationI
   mayHaveExecuted: boolean,
   extra: Extra,
   problem?: object,
-): ParleyError & {
+): ClientError & {
   kind: Kind
   operation: Operation
   mayHaveExecuted: boolean
@@ -77,7 +88,7 @@ export const operationError = <Kind extends string, Operation extends OperationI
   requestId: string | undefined
 } & Extra =>
   Object.assign(
-    new ParleyError(`${operation} ${message}`, problem),
+    new ClientError(`${operation} ${message}`, problem),
     { kind, operation, mayHaveExecuted, attempts: 0, requestId: undefined },
     extra,
   )
@@ -96,13 +107,17 @@ export const redacted = (text: string, keys: readonly string[]): string =>
 export function redactedMessage(error: unknown, keys: readonly string[]): string {
   // A program can throw any value, even undefined. `Object` returns an object for every value, so that properties can be read.
   const { message = error, code, cause }: Record<string, unknown> = Object(error)
-  const { message: causeMessage, code: causeCode }: Record<string, unknown> = Object(cause)
-  return redacted([message, code, causeMessage, causeCode].filter(Boolean).join(', ') || String(error), keys)
+  const { message: causeMessage, code: causeCode, errors }: Record<string, unknown> = Object(cause)
+  // A host with several addresses has an error for each.
+  const each = Array.isArray(errors) ? errors.map((one) => Object(one).message) : []
+  return redacted([message, code, causeMessage, causeCode, ...each].filter(Boolean).join(', ') || String(error), keys)
 }
 
-/** Copies the message and the stack of an error, with API keys redacted. Other properties aren't copied. */
+/** Copies the message, the stack and the code of an error, with API keys redacted. Other properties aren't copied. */
 export function redactedCopy(error: unknown, keys: readonly string[]): Error {
-  const copy = new Error(redactedMessage(error, keys))
-  copy.stack = redacted(String(Object(error).stack), keys)
+  const { stack, code, cause }: Record<string, unknown> = Object(error)
+  const ownCode = code ?? Object(cause).code
+  const copy = Object.assign(new Error(redactedMessage(error, keys)), typeof ownCode === 'string' && { code: ownCode })
+  copy.stack = redacted(String(stack), keys)
   return copy
 }
