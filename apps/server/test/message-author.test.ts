@@ -100,7 +100,7 @@ test('an import keeps each kind of author, also of an unknown member, and requir
     authored('msg_member', { kind: 'Member', memberId: OWNER }),
     authored('msg_former_member', { kind: 'Member', memberId: 'mem_former' }),
     authored('msg_unknown_member', { kind: 'Member' }),
-    authored('msg_operator', { kind: 'Operator' }),
+    authored('msg_external', { kind: 'External' }),
     authored('msg_campaign', { kind: 'Campaign' }),
     authored('msg_old'),
   ]

@@ -6,6 +6,7 @@ import { channelScopePromises } from './promises/channels.suite.ts'
 import { contactPromises } from './promises/contacts.suite.ts'
 import { conversationPromises } from './promises/conversations.suite.ts'
 import { conversationWritePromises } from './promises/conversation-writes.suite.ts'
+import { echoPromises } from './promises/echoes.suite.ts'
 import { editPromises } from './promises/edits.suite.ts'
 import { eventRemovalPromises } from './promises/event-removal.suite.ts'
 import { concurrentEventPromises, eventPromises } from './promises/events.suite.ts'
@@ -19,6 +20,7 @@ import { lifePromises, reopenPromises } from './promises/life.suite.ts'
 import { listPromises } from './promises/lists.suite.ts'
 import { outboxPromises } from './promises/outbox.suite.ts'
 import { messagePromises } from './promises/messages.suite.ts'
+import { namedEchoPromises } from './promises/named-echoes.suite.ts'
 import { newPropertyPromises } from './promises/new-properties.suite.ts'
 import { recipientPromises } from './promises/recipients.suite.ts'
 import { receiptPromises } from './promises/receipts.suite.ts'
@@ -53,6 +55,8 @@ export function storagePromises(name: string, open: OpenStore): void {
     outboxPromises(open)
     changePromises(open)
     editPromises(open)
+    echoPromises(open)
+    namedEchoPromises(open)
     recordPromises(open)
     newPropertyPromises(open)
     intakePromises(open)

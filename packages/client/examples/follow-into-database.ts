@@ -37,6 +37,7 @@ function apply(event: Event): void {
       if (event.data) setStatus.run(event.data.conversationId, event.data.to)
       break
     case 'message.received':
+    case 'message.recorded':
     case 'message.sent':
       if (event.data) countMessage.run(event.data.message.conversationId)
       break

@@ -139,7 +139,7 @@ export function values(conversation: Conversation, message: Message): string {
 
 /** A service that is newer than the client can have more kinds of authors. */
 expectTypeOf<NonNullable<Message['author']>['kind']>().toEqualTypeOf<
-  'Contact' | 'Member' | 'Operator' | 'Campaign' | UnknownValue
+  'Contact' | 'Member' | 'External' | 'Campaign' | UnknownValue
 >()
 
 export function anUnknownMessage(message: Message): UnknownMessage | undefined {

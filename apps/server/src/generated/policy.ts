@@ -180,6 +180,8 @@ export const operations = {
     inputs: [
       'body.channelId',
       'body.messages[].messagingAppMessageId',
+      'body.messages[].direction',
+      'body.messages[].messageId',
       'body.messages[].contact.messagingAppContactId',
       'body.messages[].contact.phone',
       'body.messages[].contact.aliases[]',
@@ -1249,6 +1251,11 @@ export const webhooks = {
     bodyTypes: ['application/json'],
   },
   'message.received': {
+    method: 'post',
+    headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    bodyTypes: ['application/json'],
+  },
+  'message.recorded': {
     method: 'post',
     headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
     bodyTypes: ['application/json'],

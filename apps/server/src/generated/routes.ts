@@ -1919,6 +1919,29 @@ export const webhooks = {
     },
     responses: {},
   }),
+  'message.recorded': createRoute({
+    method: 'post',
+    path: 'message.recorded',
+    security: [],
+    request: {
+      headers: z.object({
+        'webhook-id': schemas.Identifier,
+        'webhook-timestamp': checks.numberFromText(checks.integer().min(0)),
+        'webhook-signature': z.string().regex(/^v1,[A-Za-z0-9+/]{43}=(?: v[0-9]+[a-z]*,[A-Za-z0-9+/=]+)*$/u).openapi({
+          pattern: '^v1,[A-Za-z0-9+/]{43}=(?: v[0-9]+[a-z]*,[A-Za-z0-9+/=]+)*$',
+        }),
+      }),
+      body: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemas.MessageRecordedEvent,
+          },
+        },
+      },
+    },
+    responses: {},
+  }),
   'message.edited': createRoute({
     method: 'post',
     path: 'message.edited',

@@ -246,7 +246,7 @@ export type Contact = z.infer<typeof Contact>
 export const MessageDirection = z.enum(['InBound', 'OutBound']).openapi('MessageDirection')
 export type MessageDirection = z.infer<typeof MessageDirection>
 
-export const MessageAuthorKind = z.enum(['Contact', 'Member', 'Operator', 'Campaign']).openapi('MessageAuthorKind')
+export const MessageAuthorKind = z.enum(['Contact', 'Member', 'External', 'Campaign']).openapi('MessageAuthorKind')
 export type MessageAuthorKind = z.infer<typeof MessageAuthorKind>
 
 export const MessageAuthor = z.object({
@@ -1508,6 +1508,9 @@ export const QueuedMessagePage = z.object({
 }).openapi('QueuedMessagePage')
 export type QueuedMessagePage = z.infer<typeof QueuedMessagePage>
 
+export const ReportedDirection = z.enum(['InBound', 'OutBound']).openapi('ReportedDirection')
+export type ReportedDirection = z.infer<typeof ReportedDirection>
+
 export const ReceivedContact = z.strictObject({
   messagingAppContactId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
@@ -1533,6 +1536,10 @@ export const ReceivedTextMessage = z.strictObject({
   messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }),
+  direction: ReportedDirection.optional(),
+  messageId: z.string().min(1).max(1024).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
+  }).optional(),
   contact: ReceivedContact,
   sentAt: Timestamp.optional(),
   messageType: z.literal('Text'),
@@ -1550,6 +1557,10 @@ export const ReceivedImageMessage = z.strictObject({
   messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }),
+  direction: ReportedDirection.optional(),
+  messageId: z.string().min(1).max(1024).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
+  }).optional(),
   contact: ReceivedContact,
   sentAt: Timestamp.optional(),
   messageType: z.literal('Image'),
@@ -1567,6 +1578,10 @@ export const ReceivedVideoMessage = z.strictObject({
   messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }),
+  direction: ReportedDirection.optional(),
+  messageId: z.string().min(1).max(1024).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
+  }).optional(),
   contact: ReceivedContact,
   sentAt: Timestamp.optional(),
   messageType: z.literal('Video'),
@@ -1584,6 +1599,10 @@ export const ReceivedAudioMessage = z.strictObject({
   messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }),
+  direction: ReportedDirection.optional(),
+  messageId: z.string().min(1).max(1024).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
+  }).optional(),
   contact: ReceivedContact,
   sentAt: Timestamp.optional(),
   messageType: z.literal('Audio'),
@@ -1601,6 +1620,10 @@ export const ReceivedStickerMessage = z.strictObject({
   messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }),
+  direction: ReportedDirection.optional(),
+  messageId: z.string().min(1).max(1024).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
+  }).optional(),
   contact: ReceivedContact,
   sentAt: Timestamp.optional(),
   messageType: z.literal('Sticker'),
@@ -1618,6 +1641,10 @@ export const ReceivedDocumentMessage = z.strictObject({
   messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }),
+  direction: ReportedDirection.optional(),
+  messageId: z.string().min(1).max(1024).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
+  }).optional(),
   contact: ReceivedContact,
   sentAt: Timestamp.optional(),
   messageType: z.literal('Document'),
@@ -1635,6 +1662,10 @@ export const ReceivedLocationMessage = z.strictObject({
   messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }),
+  direction: ReportedDirection.optional(),
+  messageId: z.string().min(1).max(1024).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
+  }).optional(),
   contact: ReceivedContact,
   sentAt: Timestamp.optional(),
   messageType: z.literal('Location'),
@@ -1660,6 +1691,10 @@ export const ReceivedReactionMessage = z.strictObject({
   messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }),
+  direction: ReportedDirection.optional(),
+  messageId: z.string().min(1).max(1024).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
+  }).optional(),
   contact: ReceivedContact,
   sentAt: Timestamp.optional(),
   messageType: z.literal('Reaction'),
@@ -1677,6 +1712,10 @@ export const ReceivedContactsMessage = z.strictObject({
   messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }),
+  direction: ReportedDirection.optional(),
+  messageId: z.string().min(1).max(1024).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
+  }).optional(),
   contact: ReceivedContact,
   sentAt: Timestamp.optional(),
   messageType: z.literal('Contacts'),
@@ -1701,6 +1740,10 @@ export const ReceivedSelectionMessage = z.strictObject({
   messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }),
+  direction: ReportedDirection.optional(),
+  messageId: z.string().min(1).max(1024).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
+  }).optional(),
   contact: ReceivedContact,
   sentAt: Timestamp.optional(),
   messageType: z.literal('Selection'),
@@ -1718,6 +1761,10 @@ export const ReceivedUnsupportedMessage = z.strictObject({
   messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }),
+  direction: ReportedDirection.optional(),
+  messageId: z.string().min(1).max(1024).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
+  }).optional(),
   contact: ReceivedContact,
   sentAt: Timestamp.optional(),
   messageType: z.literal('Unsupported'),
@@ -2429,6 +2476,7 @@ export const EventType = z.enum([
   'conversation.read',
   'conversation.purged',
   'message.received',
+  'message.recorded',
   'message.edited',
   'message.sent',
   'message.status_changed',
@@ -2558,6 +2606,7 @@ export const ConversationCreatedEvent = z.object({
     channelId: Identifier,
     initiatedBy: ConversationInitiator,
     createdAt: Timestamp,
+    status: ConversationStatus,
   }).optional(),
 }).openapi('ConversationCreatedEvent')
 export type ConversationCreatedEvent = z.infer<typeof ConversationCreatedEvent>
@@ -2657,6 +2706,21 @@ export const MessageReceivedEvent = z.object({
   }).optional(),
 }).openapi('MessageReceivedEvent')
 export type MessageReceivedEvent = z.infer<typeof MessageReceivedEvent>
+
+export const MessageRecordedEvent = z.object({
+  id: Identifier,
+  position: EventPosition,
+  type: z.literal('message.recorded'),
+  timestamp: Timestamp,
+  actor: EventActor,
+  data: z.object({
+    conversationId: Identifier,
+    contactId: Identifier,
+    channelId: Identifier,
+    message: Message,
+  }).optional(),
+}).openapi('MessageRecordedEvent')
+export type MessageRecordedEvent = z.infer<typeof MessageRecordedEvent>
 
 export const MessageEditedEvent = z.object({
   id: Identifier,
@@ -2764,6 +2828,7 @@ export const Event = z.discriminatedUnion('type', [
   ConversationReadEvent,
   ConversationPurgedEvent,
   MessageReceivedEvent,
+  MessageRecordedEvent,
   MessageEditedEvent,
   MessageSentEvent,
   MessageStatusChangedEvent,
@@ -2788,6 +2853,7 @@ export const Event = z.discriminatedUnion('type', [
       'conversation.read': '#/components/schemas/ConversationReadEvent',
       'conversation.purged': '#/components/schemas/ConversationPurgedEvent',
       'message.received': '#/components/schemas/MessageReceivedEvent',
+      'message.recorded': '#/components/schemas/MessageRecordedEvent',
       'message.edited': '#/components/schemas/MessageEditedEvent',
       'message.sent': '#/components/schemas/MessageSentEvent',
       'message.status_changed': '#/components/schemas/MessageStatusChangedEvent',
@@ -2947,6 +3013,7 @@ export const schemas = {
   QueuedMessage,
   PageCursor,
   QueuedMessagePage,
+  ReportedDirection,
   ReceivedContact,
   NewAttachment,
   ReceivedTextMessage,
@@ -3058,6 +3125,7 @@ export const schemas = {
   ConversationReadEvent,
   ConversationPurgedEvent,
   MessageReceivedEvent,
+  MessageRecordedEvent,
   MessageEditedEvent,
   MessageSentEvent,
   MessageStatusChangedEvent,

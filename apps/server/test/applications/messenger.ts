@@ -14,6 +14,10 @@ interface File {
   payload?: Json & { url?: string; title?: string; sticker_id?: number }
 }
 interface MessageContent extends Json {
+  /** True if the organization wrote it, by this adapter or elsewhere. */
+  is_echo?: boolean
+  /** What the sender of an echo sent along. This adapter sends the `uniqueId` of the message. */
+  metadata?: string
   text?: string
   quick_reply?: { payload: string }
   attachments?: File[]
@@ -24,6 +28,7 @@ interface Message extends MessageContent {
 }
 export interface Event {
   sender: { id: string }
+  recipient?: { id: string }
   timestamp: number
   message?: Message
   postback?: Json & { mid: string; title: string; payload: string }
@@ -42,9 +47,10 @@ const FILES: Record<string, string> = {
 /** Returns the mapping for the application with this key in `metadata`. */
 export const mapMessaging =
   (key: string) =>
-  ({ sender, timestamp, message, postback, delivery, read }: Event): Mapped => {
+  ({ sender, recipient = sender, timestamp, message, postback, delivery, read }: Event): Mapped => {
     const at = timeOf(timestamp)
-    const common = { contact: { messagingAppContactId: sender.id }, sentAt: at }
+    const contact = message?.is_echo === true ? recipient : sender
+    const common = { contact: { messagingAppContactId: contact.id }, sentAt: at }
     const receipt = (messagingAppMessageId: string, status: MappedReceipt['status'], kept: Json): MappedReceipt => ({
       messagingAppMessageId,
       status,
@@ -75,11 +81,13 @@ function postbackOf(key: string, { mid, title, payload, ...rest }: NonNullable<E
   return { messagingAppMessageId: mid, messageType: 'Selection', messageData, ...metadata(key, rest) }
 }
 
-function messageOf(key: string, { mid, reply_to: replyTo = {}, ...message }: Message): Content {
+function messageOf(key: string, { mid, reply_to: replyTo = {}, is_echo: isEcho, ...message }: Message): Content {
   const { mid: quoted, ...story } = replyTo
-  const { content, rest } = contentOf(message)
+  const { metadata: messageId, ...others } = message
+  const { content, rest } = contentOf(isEcho === true ? others : message)
   return {
     messagingAppMessageId: mid,
+    ...(isEcho === true && { direction: 'OutBound', ...(messageId !== undefined && { messageId }) }),
     ...(quoted !== undefined && { replyToMessagingAppMessageId: quoted }),
     ...content,
     ...metadata(key, { ...rest, ...(Object.keys(story).length > 0 && { reply_to: story }) }),

@@ -1,4 +1,5 @@
-// Maps notifications of the WhatsApp Cloud API (the `value` of a change in the field `messages`), as docs/channels.md says.
+// Maps notifications of the WhatsApp Cloud API (the `value` of a change in the fields `messages` and `smb_message_echoes`), as
+// docs/channels.md says.
 import {
   type Json,
   type Mapped,
@@ -27,12 +28,23 @@ export interface Value {
   contacts?: [{ wa_id: string; user_id?: string; profile?: { name?: string } }]
   messages?: Message[]
   statuses?: Status[]
+  /** What the organization wrote with the application on a phone. */
+  message_echoes?: (Message & { to: string })[]
 }
 
-export const mapWhatsApp = ({ contacts, messages = [], statuses = [] }: Value): Mapped => ({
-  messages: messages
-    .filter(({ group_id }) => group_id === undefined)
-    .map((message) => messageOf(message, contacts?.[0])),
+export const mapWhatsApp = ({
+  contacts,
+  messages = [],
+  statuses = [],
+  message_echoes: echoes = [],
+}: Value): Mapped => ({
+  messages: [
+    ...messages.filter(({ group_id }) => group_id === undefined).map((message) => messageOf(message, contacts?.[0])),
+    ...echoes.map(({ to, ...message }) => ({
+      ...messageOf({ ...message, from: to }, undefined),
+      direction: 'OutBound',
+    })),
+  ],
   receipts: statuses.map(receiptOf),
 })
 

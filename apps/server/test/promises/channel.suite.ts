@@ -81,7 +81,7 @@ export function channelPromises(openStore: OpenStore): void {
     const counters = { totalMessages: 1, numberOfUnreadMessages: 1 }
     expect(shown).toMatchObject({ contactId, initiatedBy: 'Contact', messages: [message], ...counters, ...about })
     expect((await ofType('message')).find(({ uniqueId }) => uniqueId === messageId)).toMatchObject(message)
-    const opened = { conversationId, contactId, channelId, initiatedBy: 'Contact', createdAt: NOON.toISOString() }
+    const opened = { conversationId, contactId, channelId, initiatedBy: 'Contact', ...about }
     expect(await log()).toEqual([
       { type: 'contact.created', data: { contact: newContact, channelId } },
       { type: 'conversation.created', data: opened },

@@ -105,7 +105,11 @@ export function editPromises(openStore: OpenStore): void {
     expect(await messageOf('app.out')).not.toHaveProperty('editedAt')
     await put(storage, [changed(EXAMPLE.contactId, { status: 'Blocked', messagingAppContactId: 'app.ada' })])
     expect(await change(editOf('app.out', 'a', at(1)), editOf('app.1', 'a', at(1)))).toEqual([
-      { result: 'Rejected', code: 'message_not_editable', detail: 'The contact did not write the message.' },
+      {
+        result: 'Rejected',
+        code: 'message_not_editable',
+        detail: 'The message is neither from the contact nor an echo.',
+      },
       { result: 'Rejected', code: 'contact_blocked', detail: 'The contact is blocked.' },
     ])
     expect(await change(removalOf('app.1'), editOf('app.1', 'a', at(1)))).toMatchObject([

@@ -93,7 +93,7 @@ export const listQueuedMessages: OperationMetadata = {
   createPages
 }
 
-/** Receive messages from contacts */
+/** Receive messages of a messaging application */
 export const receiveMessages: OperationMetadata = {
   "method": "POST",
   "path": "/api/channel/messages",

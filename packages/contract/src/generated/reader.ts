@@ -77,8 +77,8 @@ export interface paths {
         get: operations["listQueuedMessages"];
         put?: never;
         /**
-         * Receive messages from contacts
-         * @description Stores messages that contacts wrote, and creates or reopens conversations for them. The call is idempotent: retry it until you get a response, because a message that was stored before is a `Duplicate`. Another message with its `messagingAppMessageId` is `Rejected` with `message_id_conflict`. A message has at most 320 KiB, and the `attributes` of a contact have at most 16 KiB, both as JSON without whitespace, in UTF-8. Look at each result: a `Rejected` message is not stored, so don't send it again. A message that is not as the contract says is `Rejected` with `item_invalid`, and the others are stored. Only a body that is no batch of messages gets 400. Send the messages of a contact in order and one request after the other, because their order is the one in which the service accepts them.
+         * Receive messages of a messaging application
+         * @description Stores messages that contacts wrote, and creates or reopens conversations for them. Echoes, which the organization wrote with another program, are stored as well, and reopen nothing. The call is idempotent: retry it until you get a response, because a message that was stored before is a `Duplicate`. Another message with its `messagingAppMessageId` is `Rejected` with `message_id_conflict`. A message has at most 320 KiB, and the `attributes` of a contact have at most 16 KiB, both as JSON without whitespace, in UTF-8. Look at each result: a `Rejected` message is not stored, so don't send it again. A message that is not as the contract says is `Rejected` with `item_invalid`, and the others are stored. Only a body that is no batch of messages gets 400. Send the messages of a contact in order and one request after the other, because their order is the one in which the service accepts them.
          */
         post: operations["receiveMessages"];
         delete?: never;
@@ -1057,6 +1057,50 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "message.recorded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Push message.recorded
+         * @description The service sends the event to each endpoint that asked for its type. Verify the signature, store the event, then respond.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description The time of this attempt, in seconds since 1970-01-01T00:00:00Z. Reject a request if your clock differs by more than five minutes, because it can be a copy of an old one. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description Signatures, separated by spaces. Each is its version, a comma, and a value in base64. The value of version `v1` is the HMAC-SHA256 of `webhook-id`, `.`, `webhook-timestamp`, `.` and the body, with the bytes of the secret as its key. While a secret is being replaced, there is one signature for the old secret and one for the new one. Accept the request if one signature is right, and skip versions that you don't know. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event, as `listEvents` returns it. */
+            requestBody: {
+                content: {
+                    "application/json": MessageRecordedEvent;
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookTaken"];
+                default: components["responses"]["WebhookNotTaken"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "message.edited": {
         parameters: {
             query?: never;
@@ -1426,6 +1470,7 @@ export interface components {
         "QueuedMessage": QueuedMessage;
         "PageCursor": PageCursor;
         "QueuedMessagePage": QueuedMessagePage;
+        "ReportedDirection": ReportedDirection;
         "ReceivedContact": ReceivedContact;
         "NewAttachment": NewAttachment;
         "ReceivedTextMessage": ReceivedTextMessage;
@@ -1559,6 +1604,7 @@ export interface components {
         "ConversationReadEvent": ConversationReadEvent;
         "ConversationPurgedEvent": ConversationPurgedEvent;
         "MessageReceivedEvent": MessageReceivedEvent;
+        "MessageRecordedEvent": MessageRecordedEvent;
         "MessageEditedEvent": MessageEditedEvent;
         "MessageSentEvent": MessageSentEvent;
         "MessageStatusChangedEvent": MessageStatusChangedEvent;
@@ -4350,7 +4396,7 @@ export type EditedUnsupportedContent = {
  */
 export type EditedContent = EditedTextContent | EditedImageContent | EditedVideoContent | EditedAudioContent | EditedStickerContent | EditedDocumentContent | EditedLocationContent | EditedContactsContent | EditedUnsupportedContent;
 /**
- * @description A contact edited its message in the messaging application.
+ * @description A message of a contact, or an echo, was edited in the messaging application.
  * @example {
  *       "kind": "MessageEdited",
  *       "messagingAppMessageId": "app.5f1c0ffed",
@@ -4379,7 +4425,7 @@ export type MessageEditedChange = {
     /** @description The content that the message has now. Attachments stay as they are. */
     content: EditedContent;
     /**
-     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
+     * @description True if the text is only the beginning of what was written. The service sets it if it shortens a text of more than 65536 characters.
      * @example true
      */
     isTruncated?: boolean;
@@ -4514,7 +4560,7 @@ export type ChangePendingResult = {
     result: "Pending";
 };
 /**
- * @description The reason for which a change was rejected. With `item_invalid`, it is not as the contract says, and `errors` has pointers to what is wrong. With `message_not_editable`, the contact didn't write the message.
+ * @description The reason for which a change was rejected. With `item_invalid`, it is not as the contract says, and `errors` has pointers to what is wrong. With `message_not_editable`, the message is neither from the contact nor an echo.
  * @example message_not_editable
  * @enum {string}
  */
@@ -4760,11 +4806,11 @@ export type ContactAddress = {
  */
 export type MessageDirection = "InBound" | "OutBound" | UnknownValue;
 /**
- * @description The kind of author. A `Contact` wrote to the organization, and a `Member` replied. Only imported messages have the other two. A `Campaign` sent the message to many contacts. An `Operator` wrote it in another system, for the organization.
+ * @description The kind of author. A `Contact` wrote to the organization, and a `Member` replied. `External` is whoever wrote for the organization with another program, such as the messaging application itself. A `Campaign` sent the message to many contacts, which only imported messages have.
  * @example Member
  * @enum {string}
  */
-export type MessageAuthorKind = "Contact" | "Member" | "Operator" | "Campaign" | UnknownValue;
+export type MessageAuthorKind = "Contact" | "Member" | "External" | "Campaign" | UnknownValue;
 /**
  * @description The author of a message.
  * @example {
@@ -4937,7 +4983,7 @@ export type TextMessage = {
      */
     messagingAppMessageId?: string;
     /**
-     * @description True if the text is only the beginning of what the contact wrote. Otherwise, it is omitted.
+     * @description True if the text is only the beginning of what was written. Otherwise, it is omitted.
      * @example true
      */
     isTruncated?: boolean;
@@ -5045,7 +5091,7 @@ export type ImageMessage = {
      */
     messagingAppMessageId?: string;
     /**
-     * @description True if the text is only the beginning of what the contact wrote. Otherwise, it is omitted.
+     * @description True if the text is only the beginning of what was written. Otherwise, it is omitted.
      * @example true
      */
     isTruncated?: boolean;
@@ -5152,7 +5198,7 @@ export type VideoMessage = {
      */
     messagingAppMessageId?: string;
     /**
-     * @description True if the text is only the beginning of what the contact wrote. Otherwise, it is omitted.
+     * @description True if the text is only the beginning of what was written. Otherwise, it is omitted.
      * @example true
      */
     isTruncated?: boolean;
@@ -5259,7 +5305,7 @@ export type AudioMessage = {
      */
     messagingAppMessageId?: string;
     /**
-     * @description True if the text is only the beginning of what the contact wrote. Otherwise, it is omitted.
+     * @description True if the text is only the beginning of what was written. Otherwise, it is omitted.
      * @example true
      */
     isTruncated?: boolean;
@@ -5365,7 +5411,7 @@ export type StickerMessage = {
      */
     messagingAppMessageId?: string;
     /**
-     * @description True if the text is only the beginning of what the contact wrote. Otherwise, it is omitted.
+     * @description True if the text is only the beginning of what was written. Otherwise, it is omitted.
      * @example true
      */
     isTruncated?: boolean;
@@ -5473,7 +5519,7 @@ export type DocumentMessage = {
      */
     messagingAppMessageId?: string;
     /**
-     * @description True if the text is only the beginning of what the contact wrote. Otherwise, it is omitted.
+     * @description True if the text is only the beginning of what was written. Otherwise, it is omitted.
      * @example true
      */
     isTruncated?: boolean;
@@ -5613,7 +5659,7 @@ export type LocationMessage = {
      */
     messagingAppMessageId?: string;
     /**
-     * @description True if the text is only the beginning of what the contact wrote. Otherwise, it is omitted.
+     * @description True if the text is only the beginning of what was written. Otherwise, it is omitted.
      * @example true
      */
     isTruncated?: boolean;
@@ -5736,7 +5782,7 @@ export type ReactionMessage = {
      */
     messagingAppMessageId?: string;
     /**
-     * @description True if the text is only the beginning of what the contact wrote. Otherwise, it is omitted.
+     * @description True if the text is only the beginning of what was written. Otherwise, it is omitted.
      * @example true
      */
     isTruncated?: boolean;
@@ -5899,7 +5945,7 @@ export type ContactsMessage = {
      */
     messagingAppMessageId?: string;
     /**
-     * @description True if the text is only the beginning of what the contact wrote. Otherwise, it is omitted.
+     * @description True if the text is only the beginning of what was written. Otherwise, it is omitted.
      * @example true
      */
     isTruncated?: boolean;
@@ -6065,7 +6111,7 @@ export type TemplateMessage = {
      */
     messagingAppMessageId?: string;
     /**
-     * @description True if the text is only the beginning of what the contact wrote. Otherwise, it is omitted.
+     * @description True if the text is only the beginning of what was written. Otherwise, it is omitted.
      * @example true
      */
     isTruncated?: boolean;
@@ -6323,7 +6369,7 @@ export type InteractiveMessage = {
      */
     messagingAppMessageId?: string;
     /**
-     * @description True if the text is only the beginning of what the contact wrote. Otherwise, it is omitted.
+     * @description True if the text is only the beginning of what was written. Otherwise, it is omitted.
      * @example true
      */
     isTruncated?: boolean;
@@ -6456,7 +6502,7 @@ export type SelectionMessage = {
      */
     messagingAppMessageId?: string;
     /**
-     * @description True if the text is only the beginning of what the contact wrote. Otherwise, it is omitted.
+     * @description True if the text is only the beginning of what was written. Otherwise, it is omitted.
      * @example true
      */
     isTruncated?: boolean;
@@ -6595,7 +6641,7 @@ export type UnsupportedMessage = {
      */
     messagingAppMessageId?: string;
     /**
-     * @description True if the text is only the beginning of what the contact wrote. Otherwise, it is omitted.
+     * @description True if the text is only the beginning of what was written. Otherwise, it is omitted.
      * @example true
      */
     isTruncated?: boolean;
@@ -6705,7 +6751,7 @@ export type RemovedMessage = {
      */
     messagingAppMessageId?: string;
     /**
-     * @description True if the text is only the beginning of what the contact wrote. Otherwise, it is omitted.
+     * @description True if the text is only the beginning of what was written. Otherwise, it is omitted.
      * @example true
      */
     isTruncated?: boolean;
@@ -6890,6 +6936,12 @@ export type QueuedMessagePage = {
     nextCursor?: PageCursor;
 };
 /**
+ * @description The direction of a message that an adapter delivers. `InBound`: the contact wrote it. `OutBound`: it is an echo, which the organization wrote with another program.
+ * @example OutBound
+ * @enum {string}
+ */
+export type ReportedDirection = "InBound" | "OutBound";
+/**
  * @description The contact of a message, as the messaging application describes it.
  * @example {
  *       "messagingAppContactId": "app.33612345678",
@@ -6947,7 +6999,7 @@ export type NewAttachment = {
     messageData: MediaContent;
 };
 /**
- * @description A text message from a contact.
+ * @description A text message that the messaging application reports.
  * @example {
  *       "messagingAppMessageId": "app.5f1c0ffed",
  *       "contact": {
@@ -6968,7 +7020,14 @@ export type ReceivedTextMessage = {
      * @example app.5f1c0ffed
      */
     messagingAppMessageId: string;
-    /** @description The contact that wrote the message. */
+    /** @description The direction of the message. If it is omitted, it is `InBound`. An `OutBound` message is an echo: the organization wrote it to the contact with another program, such as the application itself. */
+    direction?: ReportedDirection;
+    /**
+     * @description The identifier of the member's message that an `OutBound` message repeats, if the application returned it. Then the item acts as a receipt with the status `Sent`, and its result is `Duplicate`. If the channel has no such message of the organization, or the direction is `InBound`, it is ignored.
+     * @example msg_01KAHDVC31
+     */
+    messageId?: string;
+    /** @description The contact that wrote the message, or that received it. */
     contact: ReceivedContact;
     /** @description The time at which the message was sent, as the messaging application reports it. */
     sentAt?: Timestamp;
@@ -7004,7 +7063,7 @@ export type ReceivedTextMessage = {
         [key: string]: unknown;
     };
     /**
-     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
+     * @description True if the text is only the beginning of what was written. The service sets it if it shortens a text of more than 65536 characters.
      * @example true
      */
     isTruncated?: boolean;
@@ -7015,7 +7074,7 @@ export type ReceivedTextMessage = {
     replyToMessagingAppMessageId?: string;
 };
 /**
- * @description An image message from a contact.
+ * @description An image message that the messaging application reports.
  * @example {
  *       "messagingAppMessageId": "app.5f1c0ffed",
  *       "contact": {
@@ -7038,7 +7097,14 @@ export type ReceivedImageMessage = {
      * @example app.5f1c0ffed
      */
     messagingAppMessageId: string;
-    /** @description The contact that wrote the message. */
+    /** @description The direction of the message. If it is omitted, it is `InBound`. An `OutBound` message is an echo: the organization wrote it to the contact with another program, such as the application itself. */
+    direction?: ReportedDirection;
+    /**
+     * @description The identifier of the member's message that an `OutBound` message repeats, if the application returned it. Then the item acts as a receipt with the status `Sent`, and its result is `Duplicate`. If the channel has no such message of the organization, or the direction is `InBound`, it is ignored.
+     * @example msg_01KAHDVC31
+     */
+    messageId?: string;
+    /** @description The contact that wrote the message, or that received it. */
     contact: ReceivedContact;
     /** @description The time at which the message was sent, as the messaging application reports it. */
     sentAt?: Timestamp;
@@ -7074,7 +7140,7 @@ export type ReceivedImageMessage = {
         [key: string]: unknown;
     };
     /**
-     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
+     * @description True if the text is only the beginning of what was written. The service sets it if it shortens a text of more than 65536 characters.
      * @example true
      */
     isTruncated?: boolean;
@@ -7085,7 +7151,7 @@ export type ReceivedImageMessage = {
     replyToMessagingAppMessageId?: string;
 };
 /**
- * @description A video message from a contact.
+ * @description A video message that the messaging application reports.
  * @example {
  *       "messagingAppMessageId": "app.5f1c0ffed",
  *       "contact": {
@@ -7108,7 +7174,14 @@ export type ReceivedVideoMessage = {
      * @example app.5f1c0ffed
      */
     messagingAppMessageId: string;
-    /** @description The contact that wrote the message. */
+    /** @description The direction of the message. If it is omitted, it is `InBound`. An `OutBound` message is an echo: the organization wrote it to the contact with another program, such as the application itself. */
+    direction?: ReportedDirection;
+    /**
+     * @description The identifier of the member's message that an `OutBound` message repeats, if the application returned it. Then the item acts as a receipt with the status `Sent`, and its result is `Duplicate`. If the channel has no such message of the organization, or the direction is `InBound`, it is ignored.
+     * @example msg_01KAHDVC31
+     */
+    messageId?: string;
+    /** @description The contact that wrote the message, or that received it. */
     contact: ReceivedContact;
     /** @description The time at which the message was sent, as the messaging application reports it. */
     sentAt?: Timestamp;
@@ -7144,7 +7217,7 @@ export type ReceivedVideoMessage = {
         [key: string]: unknown;
     };
     /**
-     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
+     * @description True if the text is only the beginning of what was written. The service sets it if it shortens a text of more than 65536 characters.
      * @example true
      */
     isTruncated?: boolean;
@@ -7155,7 +7228,7 @@ export type ReceivedVideoMessage = {
     replyToMessagingAppMessageId?: string;
 };
 /**
- * @description An audio message from a contact.
+ * @description An audio message that the messaging application reports.
  * @example {
  *       "messagingAppMessageId": "app.5f1c0ffed",
  *       "contact": {
@@ -7177,7 +7250,14 @@ export type ReceivedAudioMessage = {
      * @example app.5f1c0ffed
      */
     messagingAppMessageId: string;
-    /** @description The contact that wrote the message. */
+    /** @description The direction of the message. If it is omitted, it is `InBound`. An `OutBound` message is an echo: the organization wrote it to the contact with another program, such as the application itself. */
+    direction?: ReportedDirection;
+    /**
+     * @description The identifier of the member's message that an `OutBound` message repeats, if the application returned it. Then the item acts as a receipt with the status `Sent`, and its result is `Duplicate`. If the channel has no such message of the organization, or the direction is `InBound`, it is ignored.
+     * @example msg_01KAHDVC31
+     */
+    messageId?: string;
+    /** @description The contact that wrote the message, or that received it. */
     contact: ReceivedContact;
     /** @description The time at which the message was sent, as the messaging application reports it. */
     sentAt?: Timestamp;
@@ -7213,7 +7293,7 @@ export type ReceivedAudioMessage = {
         [key: string]: unknown;
     };
     /**
-     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
+     * @description True if the text is only the beginning of what was written. The service sets it if it shortens a text of more than 65536 characters.
      * @example true
      */
     isTruncated?: boolean;
@@ -7224,7 +7304,7 @@ export type ReceivedAudioMessage = {
     replyToMessagingAppMessageId?: string;
 };
 /**
- * @description A sticker message from a contact.
+ * @description A sticker message that the messaging application reports.
  * @example {
  *       "messagingAppMessageId": "app.5f1c0ffed",
  *       "contact": {
@@ -7246,7 +7326,14 @@ export type ReceivedStickerMessage = {
      * @example app.5f1c0ffed
      */
     messagingAppMessageId: string;
-    /** @description The contact that wrote the message. */
+    /** @description The direction of the message. If it is omitted, it is `InBound`. An `OutBound` message is an echo: the organization wrote it to the contact with another program, such as the application itself. */
+    direction?: ReportedDirection;
+    /**
+     * @description The identifier of the member's message that an `OutBound` message repeats, if the application returned it. Then the item acts as a receipt with the status `Sent`, and its result is `Duplicate`. If the channel has no such message of the organization, or the direction is `InBound`, it is ignored.
+     * @example msg_01KAHDVC31
+     */
+    messageId?: string;
+    /** @description The contact that wrote the message, or that received it. */
     contact: ReceivedContact;
     /** @description The time at which the message was sent, as the messaging application reports it. */
     sentAt?: Timestamp;
@@ -7282,7 +7369,7 @@ export type ReceivedStickerMessage = {
         [key: string]: unknown;
     };
     /**
-     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
+     * @description True if the text is only the beginning of what was written. The service sets it if it shortens a text of more than 65536 characters.
      * @example true
      */
     isTruncated?: boolean;
@@ -7293,7 +7380,7 @@ export type ReceivedStickerMessage = {
     replyToMessagingAppMessageId?: string;
 };
 /**
- * @description A document message from a contact.
+ * @description A document message that the messaging application reports.
  * @example {
  *       "messagingAppMessageId": "app.5f1c0ffed",
  *       "contact": {
@@ -7316,7 +7403,14 @@ export type ReceivedDocumentMessage = {
      * @example app.5f1c0ffed
      */
     messagingAppMessageId: string;
-    /** @description The contact that wrote the message. */
+    /** @description The direction of the message. If it is omitted, it is `InBound`. An `OutBound` message is an echo: the organization wrote it to the contact with another program, such as the application itself. */
+    direction?: ReportedDirection;
+    /**
+     * @description The identifier of the member's message that an `OutBound` message repeats, if the application returned it. Then the item acts as a receipt with the status `Sent`, and its result is `Duplicate`. If the channel has no such message of the organization, or the direction is `InBound`, it is ignored.
+     * @example msg_01KAHDVC31
+     */
+    messageId?: string;
+    /** @description The contact that wrote the message, or that received it. */
     contact: ReceivedContact;
     /** @description The time at which the message was sent, as the messaging application reports it. */
     sentAt?: Timestamp;
@@ -7352,7 +7446,7 @@ export type ReceivedDocumentMessage = {
         [key: string]: unknown;
     };
     /**
-     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
+     * @description True if the text is only the beginning of what was written. The service sets it if it shortens a text of more than 65536 characters.
      * @example true
      */
     isTruncated?: boolean;
@@ -7363,7 +7457,7 @@ export type ReceivedDocumentMessage = {
     replyToMessagingAppMessageId?: string;
 };
 /**
- * @description A location message from a contact.
+ * @description A location message that the messaging application reports.
  * @example {
  *       "messagingAppMessageId": "app.5f1c0ffed",
  *       "contact": {
@@ -7387,7 +7481,14 @@ export type ReceivedLocationMessage = {
      * @example app.5f1c0ffed
      */
     messagingAppMessageId: string;
-    /** @description The contact that wrote the message. */
+    /** @description The direction of the message. If it is omitted, it is `InBound`. An `OutBound` message is an echo: the organization wrote it to the contact with another program, such as the application itself. */
+    direction?: ReportedDirection;
+    /**
+     * @description The identifier of the member's message that an `OutBound` message repeats, if the application returned it. Then the item acts as a receipt with the status `Sent`, and its result is `Duplicate`. If the channel has no such message of the organization, or the direction is `InBound`, it is ignored.
+     * @example msg_01KAHDVC31
+     */
+    messageId?: string;
+    /** @description The contact that wrote the message, or that received it. */
     contact: ReceivedContact;
     /** @description The time at which the message was sent, as the messaging application reports it. */
     sentAt?: Timestamp;
@@ -7423,7 +7524,7 @@ export type ReceivedLocationMessage = {
         [key: string]: unknown;
     };
     /**
-     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
+     * @description True if the text is only the beginning of what was written. The service sets it if it shortens a text of more than 65536 characters.
      * @example true
      */
     isTruncated?: boolean;
@@ -7453,7 +7554,7 @@ export type ReceivedReactionContent = {
     messagingAppMessageId?: string;
 };
 /**
- * @description A reaction to another message from a contact.
+ * @description A reaction to another message that the messaging application reports.
  * @example {
  *       "messagingAppMessageId": "app.5f1c0ffed",
  *       "contact": {
@@ -7475,7 +7576,14 @@ export type ReceivedReactionMessage = {
      * @example app.5f1c0ffed
      */
     messagingAppMessageId: string;
-    /** @description The contact that wrote the message. */
+    /** @description The direction of the message. If it is omitted, it is `InBound`. An `OutBound` message is an echo: the organization wrote it to the contact with another program, such as the application itself. */
+    direction?: ReportedDirection;
+    /**
+     * @description The identifier of the member's message that an `OutBound` message repeats, if the application returned it. Then the item acts as a receipt with the status `Sent`, and its result is `Duplicate`. If the channel has no such message of the organization, or the direction is `InBound`, it is ignored.
+     * @example msg_01KAHDVC31
+     */
+    messageId?: string;
+    /** @description The contact that wrote the message, or that received it. */
     contact: ReceivedContact;
     /** @description The time at which the message was sent, as the messaging application reports it. */
     sentAt?: Timestamp;
@@ -7511,7 +7619,7 @@ export type ReceivedReactionMessage = {
         [key: string]: unknown;
     };
     /**
-     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
+     * @description True if the text is only the beginning of what was written. The service sets it if it shortens a text of more than 65536 characters.
      * @example true
      */
     isTruncated?: boolean;
@@ -7522,7 +7630,7 @@ export type ReceivedReactionMessage = {
     replyToMessagingAppMessageId?: string;
 };
 /**
- * @description A message with contact cards from a contact.
+ * @description A message with contact cards that the messaging application reports.
  * @example {
  *       "messagingAppMessageId": "app.5f1c0ffed",
  *       "contact": {
@@ -7550,7 +7658,14 @@ export type ReceivedContactsMessage = {
      * @example app.5f1c0ffed
      */
     messagingAppMessageId: string;
-    /** @description The contact that wrote the message. */
+    /** @description The direction of the message. If it is omitted, it is `InBound`. An `OutBound` message is an echo: the organization wrote it to the contact with another program, such as the application itself. */
+    direction?: ReportedDirection;
+    /**
+     * @description The identifier of the member's message that an `OutBound` message repeats, if the application returned it. Then the item acts as a receipt with the status `Sent`, and its result is `Duplicate`. If the channel has no such message of the organization, or the direction is `InBound`, it is ignored.
+     * @example msg_01KAHDVC31
+     */
+    messageId?: string;
+    /** @description The contact that wrote the message, or that received it. */
     contact: ReceivedContact;
     /** @description The time at which the message was sent, as the messaging application reports it. */
     sentAt?: Timestamp;
@@ -7586,7 +7701,7 @@ export type ReceivedContactsMessage = {
         [key: string]: unknown;
     };
     /**
-     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
+     * @description True if the text is only the beginning of what was written. The service sets it if it shortens a text of more than 65536 characters.
      * @example true
      */
     isTruncated?: boolean;
@@ -7645,7 +7760,14 @@ export type ReceivedSelectionMessage = {
      * @example app.5f1c0ffed
      */
     messagingAppMessageId: string;
-    /** @description The contact that wrote the message. */
+    /** @description The direction of the message. If it is omitted, it is `InBound`. An `OutBound` message is an echo: the organization wrote it to the contact with another program, such as the application itself. */
+    direction?: ReportedDirection;
+    /**
+     * @description The identifier of the member's message that an `OutBound` message repeats, if the application returned it. Then the item acts as a receipt with the status `Sent`, and its result is `Duplicate`. If the channel has no such message of the organization, or the direction is `InBound`, it is ignored.
+     * @example msg_01KAHDVC31
+     */
+    messageId?: string;
+    /** @description The contact that wrote the message, or that received it. */
     contact: ReceivedContact;
     /** @description The time at which the message was sent, as the messaging application reports it. */
     sentAt?: Timestamp;
@@ -7681,7 +7803,7 @@ export type ReceivedSelectionMessage = {
         [key: string]: unknown;
     };
     /**
-     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
+     * @description True if the text is only the beginning of what was written. The service sets it if it shortens a text of more than 65536 characters.
      * @example true
      */
     isTruncated?: boolean;
@@ -7692,7 +7814,7 @@ export type ReceivedSelectionMessage = {
     replyToMessagingAppMessageId?: string;
 };
 /**
- * @description A message of a type that this version of the contract doesn't have from a contact.
+ * @description A message of a type that this version of the contract doesn't have that the messaging application reports.
  * @example {
  *       "messagingAppMessageId": "app.5f1c0ffed",
  *       "contact": {
@@ -7716,7 +7838,14 @@ export type ReceivedUnsupportedMessage = {
      * @example app.5f1c0ffed
      */
     messagingAppMessageId: string;
-    /** @description The contact that wrote the message. */
+    /** @description The direction of the message. If it is omitted, it is `InBound`. An `OutBound` message is an echo: the organization wrote it to the contact with another program, such as the application itself. */
+    direction?: ReportedDirection;
+    /**
+     * @description The identifier of the member's message that an `OutBound` message repeats, if the application returned it. Then the item acts as a receipt with the status `Sent`, and its result is `Duplicate`. If the channel has no such message of the organization, or the direction is `InBound`, it is ignored.
+     * @example msg_01KAHDVC31
+     */
+    messageId?: string;
+    /** @description The contact that wrote the message, or that received it. */
     contact: ReceivedContact;
     /** @description The time at which the message was sent, as the messaging application reports it. */
     sentAt?: Timestamp;
@@ -7752,7 +7881,7 @@ export type ReceivedUnsupportedMessage = {
         [key: string]: unknown;
     };
     /**
-     * @description True if the text is only the beginning of what the contact wrote. The service sets it if it shortens a text of more than 65536 characters.
+     * @description True if the text is only the beginning of what was written. The service sets it if it shortens a text of more than 65536 characters.
      * @example true
      */
     isTruncated?: boolean;
@@ -7763,7 +7892,7 @@ export type ReceivedUnsupportedMessage = {
     replyToMessagingAppMessageId?: string;
 };
 /**
- * @description A message from a contact. `messageType` determines the properties of `messageData`.
+ * @description A message that the messaging application reports: from a contact, or an echo, which the organization wrote with another program. `messageType` determines the properties of `messageData`.
  * @example {
  *       "messagingAppMessageId": "app.5f1c0ffed",
  *       "contact": {
@@ -7855,7 +7984,7 @@ export type MessageCreatedResult = {
     ignoredAliases: string[];
 };
 /**
- * @description The message was stored before. Nothing changed, unless it was stored as `Unsupported`, and got its content now.
+ * @description The message was stored before. Nothing changed, unless it was stored as `Unsupported`, and got its content now, or the item named it by `messageId`.
  * @example {
  *       "result": "Duplicate",
  *       "messageId": "msg_01KAHDV9WA",
@@ -7878,7 +8007,7 @@ export type MessageDuplicateResult = {
     contactId: Identifier;
 };
 /**
- * @description The reason for which a message was rejected. With `item_invalid`, it is not as the contract says, and `errors` has pointers to what is wrong. With `message_id_conflict`, another message of the channel has this `messagingAppMessageId`: one of another contact, with another content or sent at another time, or one that the organization sent. With `identifier_invalid`, the identifier of the contact has no visible character. With `contact_is_channel`, it or the phone number of the contact is the `phone` of the channel.
+ * @description The reason for which a message was rejected. With `item_invalid`, it is not as the contract says, and `errors` has pointers to what is wrong. With `message_id_conflict`, another message of the channel has this `messagingAppMessageId`: one of another contact or direction, with another content or sent at another time. Or the message of the `messageId` has another `messagingAppMessageId`. With `identifier_invalid`, the identifier of the contact has no visible character. With `contact_is_channel`, it or the phone number of the contact is the `phone` of the channel.
  * @example contact_blocked
  * @enum {string}
  */
@@ -7902,9 +8031,9 @@ export type MessageRejectedResult = {
     code: MessageRejectionCode;
     /** @description The reason, for people. */
     detail: ProblemDetail;
-    /** @description The identifier of the other message that has this `messagingAppMessageId`, if the code is `message_id_conflict`. Otherwise, it is omitted. */
+    /** @description The identifier of the message in the way, if the code is `message_id_conflict`. Otherwise, it is omitted. */
     messageId?: Identifier;
-    /** @description The identifier of the conversation of the other message, if the code is `message_id_conflict`. Otherwise, it is omitted. */
+    /** @description The identifier of the conversation of that message, if the code is `message_id_conflict`. Otherwise, it is omitted. */
     conversationId?: Identifier;
     /**
      * @description What is wrong with the item, with pointers from the body of the request, if the code is `item_invalid`. Otherwise, it is omitted.
@@ -9241,7 +9370,7 @@ export type NewAppContact = {
  */
 export type NewContact = NewPhoneContact | NewAppContact;
 /**
- * @description Who started the conversation: the `Contact` by a message, or a `Member` by `createConversation`. Only imported conversations were started by a `Campaign`.
+ * @description Who started the conversation: the `Contact` by a message, or a `Member` by `createConversation` or with another program. Only imported conversations were started by a `Campaign`.
  * @example Contact
  * @enum {string}
  */
@@ -11459,7 +11588,7 @@ export type WritingConflictProblem = ContactBlockedProblem | IdentityLostProblem
  * @example message.received
  * @enum {string}
  */
-export type EventType = "contact.created" | "contact.updated" | "contact.identities_moved" | "contact.duplicate_suspected" | "contact.duplicate_dismissed" | "contact.alias_ignored" | "contact.erased" | "conversation.created" | "conversation.status_changed" | "conversation.assigned" | "conversation.tagged" | "conversation.read" | "conversation.purged" | "message.received" | "message.edited" | "message.sent" | "message.status_changed" | "message.removed" | "records.imported" | "webhook.tested";
+export type EventType = "contact.created" | "contact.updated" | "contact.identities_moved" | "contact.duplicate_suspected" | "contact.duplicate_dismissed" | "contact.alias_ignored" | "contact.erased" | "conversation.created" | "conversation.status_changed" | "conversation.assigned" | "conversation.tagged" | "conversation.read" | "conversation.purged" | "message.received" | "message.recorded" | "message.edited" | "message.sent" | "message.status_changed" | "message.removed" | "records.imported" | "webhook.tested";
 /**
  * @description The position of an event, an opaque string. Compare positions only for equality, and don't parse them. The order of events is the order in which `listEvents` returns them.
  * @example 4711.Zt3yq8vJw1nC
@@ -11888,7 +12017,7 @@ export type ContactErasedEvent = {
     };
 };
 /**
- * @description Event `conversation.created`. A conversation was created. It is active, without an assignee and without tags.
+ * @description Event `conversation.created`. A conversation was created. It has no assignee and no tags.
  * @example {
  *       "id": "evt_01KAHE1A2D",
  *       "position": "4702.Zt3yq8vJw1nC",
@@ -11905,7 +12034,8 @@ export type ContactErasedEvent = {
  *         "contactId": "con_ada",
  *         "channelId": "chn_first",
  *         "initiatedBy": "Contact",
- *         "createdAt": "2026-03-13T15:04:05.000Z"
+ *         "createdAt": "2026-03-13T15:04:05.000Z",
+ *         "status": "Active"
  *       }
  *     }
  */
@@ -11931,7 +12061,8 @@ export type ConversationCreatedEvent = {
      *       "contactId": "con_ada",
      *       "channelId": "chn_first",
      *       "initiatedBy": "Contact",
-     *       "createdAt": "2026-03-13T15:04:05.000Z"
+     *       "createdAt": "2026-03-13T15:04:05.000Z",
+     *       "status": "Active"
      *     }
      */
     data?: {
@@ -11945,6 +12076,8 @@ export type ConversationCreatedEvent = {
         initiatedBy: ConversationInitiator;
         /** @description The time at which the conversation was created. */
         createdAt: Timestamp;
+        /** @description The status of the conversation. It is `Closed` if an echo created it. */
+        status: ConversationStatus;
     };
 };
 /**
@@ -12334,6 +12467,92 @@ export type MessageReceivedEvent = {
      *         "messagingAppMessageId": "app.5f1c0ffed",
      *         "messageData": {
      *           "text": "Hello, where is my parcel?"
+     *         }
+     *       }
+     *     }
+     */
+    data?: {
+        /** @description The identifier of the conversation. */
+        conversationId: Identifier;
+        /** @description The identifier of the contact. */
+        contactId: Identifier;
+        /** @description The identifier of the channel of the conversation. */
+        channelId: Identifier;
+        /** @description The message. */
+        message: Message;
+    };
+};
+/**
+ * @description Event `message.recorded`. An echo was stored: a message that the organization wrote with another program. An adapter never sends it.
+ * @example {
+ *       "id": "evt_01KAHE1A2L",
+ *       "position": "4708.Zt3yq8vJw1nC",
+ *       "type": "message.recorded",
+ *       "timestamp": "2026-03-13T15:04:05.000Z",
+ *       "actor": {
+ *         "kind": "Member",
+ *         "memberId": "mem_grace",
+ *         "keyId": "key_01KAHE0B6T",
+ *         "requestId": "req_01KAHE0J2V8W5Y3Z"
+ *       },
+ *       "data": {
+ *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *         "contactId": "con_ada",
+ *         "channelId": "chn_first",
+ *         "message": {
+ *           "uniqueId": "msg_01KAHDVC32",
+ *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *           "channelId": "chn_first",
+ *           "direction": "OutBound",
+ *           "author": {
+ *             "kind": "External"
+ *           },
+ *           "status": "Sent",
+ *           "messageType": "Text",
+ *           "createdAt": "2026-03-13T15:04:05.000Z",
+ *           "messagingAppMessageId": "app.5f1c0fff0",
+ *           "messageData": {
+ *             "text": "It arrives today."
+ *           }
+ *         }
+ *       }
+ *     }
+ */
+export type MessageRecordedEvent = {
+    /** @description The identifier of the event. */
+    id: Identifier;
+    /** @description The position of the event. */
+    position: EventPosition;
+    /**
+     * @description The type of the event, which determines the properties of `data`.
+     * @example message.recorded
+     * @constant
+     */
+    type: "message.recorded";
+    /** @description The time of the change. */
+    timestamp: Timestamp;
+    /** @description The actor that caused the event. */
+    actor: EventActor;
+    /**
+     * @description What changed. If the message was removed or the conversation was purged, it is omitted.
+     * @example {
+     *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+     *       "contactId": "con_ada",
+     *       "channelId": "chn_first",
+     *       "message": {
+     *         "uniqueId": "msg_01KAHDVC32",
+     *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+     *         "channelId": "chn_first",
+     *         "direction": "OutBound",
+     *         "author": {
+     *           "kind": "External"
+     *         },
+     *         "status": "Sent",
+     *         "messageType": "Text",
+     *         "createdAt": "2026-03-13T15:04:05.000Z",
+     *         "messagingAppMessageId": "app.5f1c0fff0",
+     *         "messageData": {
+     *           "text": "It arrives today."
      *         }
      *       }
      *     }
@@ -12834,7 +13053,7 @@ export type WebhookTestedEvent = {
  *       }
  *     }
  */
-export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactIdentitiesMovedEvent | ContactDuplicateSuspectedEvent | ContactDuplicateDismissedEvent | ContactAliasIgnoredEvent | ContactErasedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageEditedEvent | MessageSentEvent | MessageStatusChangedEvent | MessageRemovedEvent | RecordsImportedEvent | WebhookTestedEvent | UnknownEvent;
+export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactIdentitiesMovedEvent | ContactDuplicateSuspectedEvent | ContactDuplicateDismissedEvent | ContactAliasIgnoredEvent | ContactErasedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageRecordedEvent | MessageEditedEvent | MessageSentEvent | MessageStatusChangedEvent | MessageRemovedEvent | RecordsImportedEvent | WebhookTestedEvent | UnknownEvent;
 /**
  * @description A page of events, in order.
  * @example {
@@ -13244,7 +13463,7 @@ export type UnknownMessage = {
      */
     messagingAppMessageId?: string;
     /**
-     * @description True if the text is only the beginning of what the contact wrote. Otherwise, it is omitted.
+     * @description True if the text is only the beginning of what was written. Otherwise, it is omitted.
      * @example true
      */
     isTruncated?: boolean;

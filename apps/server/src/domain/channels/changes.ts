@@ -97,7 +97,7 @@ type RuleRejectionCode = Exclude<ChangeRejectionCode, 'item_invalid'>
 
 /** The sentence that explains each rejection code to the developer of an adapter. */
 const REJECTION_DETAILS: Readonly<Record<RuleRejectionCode, string>> = {
-  message_not_editable: 'The contact did not write the message.',
+  message_not_editable: 'The message is neither from the contact nor an echo.',
   contact_blocked: 'The contact is blocked.',
 }
 
@@ -109,7 +109,7 @@ function rejectionOf(
 ): RuleRejectionCode | undefined {
   if (kind === 'MessageRemoved' || message.messageType === 'Removed') return undefined
   if (!isEditable(message)) return 'message_not_editable'
-  return blocked.has(message.uniqueId) ? 'contact_blocked' : undefined
+  return message.direction === 'InBound' && blocked.has(message.uniqueId) ? 'contact_blocked' : undefined
 }
 
 /** Finds the locked messages whose contacts are blocked. Removals don't need it. */

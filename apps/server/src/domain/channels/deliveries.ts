@@ -1,13 +1,15 @@
-// Assigns each received message of a batch to a conversation, and collects the records that `receive.ts` writes for the batch.
-import type { Message, ReceivedMessage } from '@parley/contract'
-import { type MessagePlace, placeAfter } from '../tables/message-place.ts'
+// Assigns each message of a batch to a conversation, and collects the records that `receive.ts` writes for the batch.
+import type { ConversationStatus, ReceivedMessage } from '@parley/contract'
+import { placeAfter } from '../tables/message-place.ts'
 import type { Writing } from '../kernel/audit.ts'
 import type { Sender } from '../identities/senders.ts'
-import { contentHash, type ReceivedAs, senderHash } from '../kernel/received-as.ts'
+import { contentHash, senderHash } from '../kernel/received-as.ts'
 import { applyChanges, type MessageChange } from '../tables/message-changes.ts'
 import { appendChanges } from './change-events.ts'
-import type { KnownMessage, OpenConversation } from './lock-messages.ts'
+import type { KnownMessage, LockedMessage, OpenConversation } from './lock-messages.ts'
+import { awaitedQuote, isEcho, type MessageRecord, messageToStore } from './message-to-store.ts'
 import { receivedAsOf } from './same-message.ts'
+import { untilOf } from './sent-messages.ts'
 
 export interface DeliveredMessage {
   message: ReceivedMessage
@@ -15,29 +17,24 @@ export interface DeliveredMessage {
   newId: string
 }
 
-/** The conversation to which the messages of a contact are added. */
-interface CurrentConversation {
-  conversationId: string
-  /** The place (time and ID) of the newest message. The next message gets a later place. Undefined if there is no message. */
-  newest: MessagePlace | undefined
-  /** The identifier from which the contact sent its newest message. Replies are sent to this identifier while the contact has it. */
-  address: string
-}
-
-/** A message to write, which the messaging application has an identifier for. */
-type MessageRecord = Message & {
-  messagingAppMessageId: string
-  receivedAs: ReceivedAs
-  /** The application's identifier of a quoted message that hasn't arrived. */
-  replyToMessagingAppMessageId?: string | undefined
+/** A conversation that gets messages of the batch. */
+interface Target extends Omit<OpenConversation, 'conversationId'> {
+  readonly conversationId: string
+  readonly contactId: string
+  readonly isNew: boolean
+  readonly initiatedBy: 'Contact' | 'Member'
+  /** True if a message of the contact reopened it. */
+  isReopened: boolean
+  /** The identifier from which the contact sent its newest message of the batch. Replies are sent to it while the contact has it. */
+  address: string | undefined
 }
 
 /** The stored rows that a batch needs. */
 export interface StoredTargets {
-  /** The open conversations, by contact ID. */
+  /** The conversations to which messages of contacts are added, by contact ID. */
   open: ReadonlyMap<string, OpenConversation>
   /** The messages that get their contents, by message ID. */
-  placeholders: ReadonlyMap<string, Message>
+  placeholders: ReadonlyMap<string, Pick<LockedMessage, 'message' | 'handedOverAt'>>
   /** The messages with the identifiers of the batch, and those that it quotes. Gets each added message. */
   known: Map<string, KnownMessage>
   /** The changes that wait for messages, by the messaging application's IDs. */
@@ -46,13 +43,13 @@ export interface StoredTargets {
 
 /** Adds messages to conversations in memory, and appends each change to the audit log. The caller writes the collected records. */
 export class Deliveries {
-  /** The conversation of each sender, by contact ID. */
-  readonly targets = new Map<string, CurrentConversation>()
-  readonly created: { contactId: string; conversationId: string }[] = []
-  readonly reopened: string[] = []
+  /** The conversations that get messages. */
+  readonly targets: Target[] = []
   readonly messages: MessageRecord[] = []
   /** Messages that get their contents, as they are written after `messages`. */
   readonly filled: MessageRecord[] = []
+  /** The conversation to which the next message of a contact is added, by contact ID. */
+  readonly #current = new Map<string, Target>()
   readonly #writing: Writing
   readonly #channelId: string
   readonly #stored: StoredTargets
@@ -71,26 +68,29 @@ export class Deliveries {
 
   /** Adds a message to the conversation of its contact. */
   add({ message, newId }: DeliveredMessage, contactId: string): KnownMessage {
-    const target = this.targets.get(contactId) ?? this.#targetOf(contactId, newId)
-    this.targets.set(contactId, target)
+    const target = this.#targetOf(message, contactId, newId)
     const { conversationId } = target
+    const { messagingAppContactId } = message.contact
     const place = placeAfter(target.newest, { createdAt: this.#now, uniqueId: `msg${newId}` })
     target.newest = place
-    target.address = message.contact.messagingAppContactId
+    if (!isEcho(message)) target.address = messagingAppContactId
     const { uniqueId: messageId } = place
     const ids = { conversationId, contactId, channelId: this.#channelId }
-    const received = messageToStore(message, { ...place, ...ids }, this.#stored.known)
+    const handedOverAt = isEcho(message) ? this.#handedOverAtOf(message) : undefined
+    const until = untilOf({ ...target, handedOverAt })
+    const converted = messageToStore(message, { ...place, ...ids }, this.#stored.known)
+    const received = until === undefined ? converted : { ...converted, status: until.status }
     const { messagingAppMessageId } = received
     const { message: stored, applied } = applyChanges(received, this.#stored.pending.get(messagingAppMessageId) ?? [])
     const receivedAs = {
-      sender: senderHash(messageId, message.contact.messagingAppContactId),
+      sender: senderHash(messageId, messagingAppContactId),
       contents: [contentHash(messageId, stored)],
     }
     // A message that is removed already quotes nothing.
     const quote = applied.length === 0 ? awaitedQuote(message, this.#stored.known) : {}
-    const record = { ...stored, ...quote, messagingAppMessageId, receivedAs }
+    const record = { ...stored, ...quote, messagingAppMessageId, receivedAs, handedOverAt }
     this.messages.push(record)
-    const known = this.#announce('message.received', record, contactId)
+    const known = this.#announce(isEcho(message) ? 'message.recorded' : 'message.received', record, contactId)
     appendChanges(this.#writing, { ...ids, message: stored }, applied)
     return known
   }
@@ -99,9 +99,12 @@ export class Deliveries {
   fill(placeholder: KnownMessage, received: ReceivedMessage): void {
     const { messageId, contactId } = placeholder
     const { known, placeholders } = this.#stored
-    const stored = this.messages.find(({ uniqueId }) => uniqueId === messageId) ?? placeholders.get(messageId)
+    const added = this.messages.find(({ uniqueId }) => uniqueId === messageId)
+    const { message: stored, handedOverAt } =
+      added === undefined ? (placeholders.get(messageId) ?? {}) : { message: added, handedOverAt: added.handedOverAt }
     if (stored === undefined) throw new Error(`The message ${messageId} isn't locked.`)
-    const { conversationId, createdAt, status, sentAt, metadata, replyToMessageId } = stored
+    const { conversationId, createdAt, status, statusReason, errorCode, statusMetadata, sentAt, metadata } = stored
+    const { replyToMessageId } = stored
     const place = { uniqueId: messageId, conversationId, contactId, channelId: this.#channelId, createdAt }
     const { contents, ...sender } = receivedAsOf(placeholder)
     const record = {
@@ -110,38 +113,65 @@ export class Deliveries {
       ...messageToStore(received, place, known),
       ...(sentAt !== undefined && { sentAt }),
       status,
+      ...(statusReason !== undefined && { statusReason }),
+      ...(errorCode !== undefined && { errorCode }),
+      ...(statusMetadata !== undefined && { statusMetadata }),
       ...awaitedQuote(received, known),
       receivedAs: { ...sender, contents: [...contents, contentHash(messageId, received)] },
+      handedOverAt,
     }
     this.filled.push(record)
     this.#announce('message.edited', record, contactId)
   }
 
-  /** Finds the conversation of a contact's message: creates it if the contact has none, or reopens it if it is closed. */
-  #targetOf(contactId: string, newId: string): CurrentConversation {
+  /**
+   * Finds the conversation of a message, or creates it if the contact has none. A message of the contact reopens a closed one, and
+   * doesn't go to a deleted one. An echo changes no status, and creates a closed conversation.
+   */
+  #targetOf(message: ReceivedMessage, contactId: string, newId: string): Target {
+    const current = this.#current.get(contactId) ?? this.#storedTargetOf(contactId)
+    const isUsable = current !== undefined && (isEcho(message) || current.status !== 'Deleted')
+    const target = isUsable ? current : this.#create(contactId, newId, isEcho(message) ? 'Member' : 'Contact')
+    if (!this.targets.includes(target)) this.targets.push(target)
+    this.#current.set(contactId, target)
+    if (!isEcho(message) && target.status !== 'Active') this.#reopen(target)
+    return target
+  }
+
+  #storedTargetOf(contactId: string): Target | undefined {
+    const stored = this.#stored.open.get(contactId)
+    const state = { contactId, isNew: false, initiatedBy: 'Contact' as const, isReopened: false, address: undefined }
+    return stored && { ...stored, ...state }
+  }
+
+  #create(contactId: string, newId: string, initiatedBy: Target['initiatedBy']): Target {
     const { act, audit } = this.#writing
-    const channelId = this.#channelId
-    const conversation = this.#stored.open.get(contactId)
-    if (conversation === undefined) {
-      const conversationId = `cnv${newId}`
-      const data = { conversationId, contactId, channelId, initiatedBy: 'Contact', createdAt: this.#now }
-      audit.append(act, 'conversation.created', conversationId, data, conversationId)
-      this.created.push({ contactId, conversationId })
-      return { conversationId, newest: undefined, address: '' }
-    }
-    const { conversationId, status: from, newest } = conversation
-    if (from !== 'Active') {
-      const data = { conversationId, contactId, channelId, from, to: 'Active' }
-      audit.append(act, 'conversation.status_changed', conversationId, data, conversationId)
-      this.reopened.push(conversationId)
-    }
-    return { conversationId, newest, address: '' }
+    const conversationId = `cnv${newId}`
+    const status: ConversationStatus = initiatedBy === 'Contact' ? 'Active' : 'Closed'
+    const data = { conversationId, contactId, channelId: this.#channelId, initiatedBy, createdAt: this.#now, status }
+    audit.append(act, 'conversation.created', conversationId, data, conversationId)
+    const state = { isNew: true, isReopened: false, newest: undefined, address: undefined }
+    return { conversationId, contactId, initiatedBy, status, ...state, deliveredUntil: undefined, readUntil: undefined }
+  }
+
+  #reopen(target: Target): void {
+    const { act, audit } = this.#writing
+    const { conversationId, contactId, status: from } = target
+    const data = { conversationId, contactId, channelId: this.#channelId, from, to: 'Active' }
+    audit.append(act, 'conversation.status_changed', conversationId, data, conversationId)
+    target.status = 'Active'
+    target.isReopened = true
+  }
+
+  /** Returns when an echo was handed over: when it was sent, at most now. */
+  #handedOverAtOf({ sentAt }: ReceivedMessage): string {
+    return sentAt !== undefined && sentAt < this.#now ? sentAt : this.#now
   }
 
   /** Appends the event of a message, and makes the message known. */
   #announce(
-    event: 'message.received' | 'message.edited',
-    { receivedAs, replyToMessagingAppMessageId: _awaited, ...message }: MessageRecord,
+    event: 'message.received' | 'message.recorded' | 'message.edited',
+    { receivedAs, replyToMessagingAppMessageId: _awaited, handedOverAt: _handedOver, ...message }: MessageRecord,
     contactId: string,
   ): KnownMessage {
     const { act, audit } = this.#writing
@@ -160,69 +190,4 @@ export class Deliveries {
     this.#stored.known.set(message.messagingAppMessageId, known)
     return known
   }
-}
-
-/** Returns the messaging application's IDs of the messages to which a message replies or reacts. */
-export function referencedAppIds(message: ReceivedMessage): string[] {
-  const { replyToMessagingAppMessageId: repliedId } = message
-  const reactedId = message.messageType === 'Reaction' ? message.messageData.messagingAppMessageId : undefined
-  return [repliedId, reactedId].filter((id) => id !== undefined)
-}
-
-/** Returns the identifier of the quoted message if it hasn't arrived. */
-const awaitedQuote = (
-  { replyToMessagingAppMessageId }: ReceivedMessage,
-  known: ReadonlyMap<string, KnownMessage>,
-): Pick<MessageRecord, 'replyToMessagingAppMessageId'> =>
-  known.has(replyToMessagingAppMessageId ?? '') ? {} : { replyToMessagingAppMessageId }
-
-type NewMessage = MessagePlace & { conversationId: string; contactId: string; channelId: string }
-
-/** Converts a received message to the message to store. Omits a reference to an unknown message, or to a message of another contact. */
-function messageToStore(
-  received: ReceivedMessage,
-  { uniqueId, conversationId, contactId, channelId, createdAt }: NewMessage,
-  known: ReadonlyMap<string, KnownMessage>,
-): Message & { messagingAppMessageId: string } {
-  const {
-    messageType,
-    sentAt,
-    isTruncated,
-    metadata,
-    attachments = [],
-    replyToMessagingAppMessageId,
-    messagingAppMessageId,
-  } = received
-  const findMessageId = (id = '') => {
-    const message = known.get(id)
-    return message?.contactId === contactId ? message.messageId : undefined
-  }
-  const replyToMessageId = findMessageId(replyToMessagingAppMessageId)
-  const message = {
-    uniqueId,
-    conversationId,
-    channelId,
-    direction: 'InBound' as const,
-    author: { kind: 'Contact' as const },
-    status: 'Unread' as const,
-    messageType,
-    createdAt,
-    ...(sentAt !== undefined && { sentAt }),
-    ...(replyToMessageId !== undefined && { replyToMessageId }),
-    messagingAppMessageId,
-    ...(isTruncated === true && { isTruncated }),
-    ...(metadata !== undefined && { metadata }),
-    messageData: contentToStore(received, findMessageId),
-    ...(attachments.length > 0 && { attachments }),
-  }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A message type has the same contents, received or stored.
-  return message as Message & { messagingAppMessageId: string }
-}
-
-/** Converts the content of a received message. In a reaction, replaces the application's ID of the message by the message's own ID. */
-function contentToStore(received: ReceivedMessage, findMessageId: (id: string | undefined) => string | undefined) {
-  if (received.messageType !== 'Reaction') return received.messageData
-  const { reaction, messagingAppMessageId } = received.messageData
-  const messageId = findMessageId(messagingAppMessageId)
-  return { reaction, ...(messageId !== undefined && { messageId }) }
 }

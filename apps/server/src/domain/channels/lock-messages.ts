@@ -24,12 +24,15 @@ const KNOWN_MESSAGE = {
 }
 export type KnownMessage = RowOf<typeof KNOWN_MESSAGE>
 
-/** The conversation to which the next message of a contact is added. */
+/** The conversation to which the next message of a contact is added, or the next echo, if it is `Deleted`. */
 export interface OpenConversation {
   conversationId: string
   status: ConversationStatus
   /** The place (time and ID) of the newest message. Undefined if the conversation has no message. */
   newest: MessagePlace | undefined
+  /** The times up to which everything that was handed over to the contact was delivered, and read. */
+  deliveredUntil: string | undefined
+  readUntil: string | undefined
 }
 
 /** A message that receipts name, and what the store knows about its way to the contact. */
@@ -78,10 +81,11 @@ const newestWithStatus = <
     WHERE c.organization = :organization AND c.contact_id = contact.value AND c.channel_id = :channelId AND c.status = '${status}'
     ORDER BY ${order} DESC, c.unique_id DESC LIMIT 1)` as const
 
-/** SQL: the ID of a contact's active conversation with the latest activity, or else of its newest closed conversation. */
+/** SQL: the ID of a contact's active conversation with the latest activity, or else of its newest closed or else deleted conversation. */
 const CURRENT_CONVERSATION_ID =
   `coalesce(${newestWithStatus('Active', 'conversations_active_of_contact', 'c.last_activity_at')},
-            ${newestWithStatus('Closed', 'conversations_of_contact', 'c.created_at')})` as const
+            ${newestWithStatus('Closed', 'conversations_of_contact', 'c.created_at')},
+            ${newestWithStatus('Deleted', 'conversations_of_contact', 'c.created_at')})` as const
 
 /** Returns the SQL expression for a column of the newest message of the conversation `c`. */
 const newestMessageColumn = <const Column extends string>(column: Column) =>
@@ -89,8 +93,8 @@ const newestMessageColumn = <const Column extends string>(column: Column) =>
          ORDER BY m.created_at DESC, m.unique_id DESC LIMIT 1) AS TEXT)` as const
 
 /**
- * Locks each contact's active conversation, or else its newest closed conversation, and the conversations `otherIds`. One statement
- * locks all of them in the order of their IDs, so that transactions don't deadlock.
+ * Locks each contact's current conversation (`CURRENT_CONVERSATION_ID`), and the conversations `otherIds`. One statement locks all of them
+ * in the order of their IDs, so that transactions don't deadlock.
  */
 const lockCurrentConversations = many(
   'channel_conversations_locked',
@@ -103,16 +107,19 @@ const lockCurrentConversations = many(
    SELECT o.unique_id FROM picked CROSS JOIN conversations o
    WHERE o.organization = :organization AND o.unique_id = picked.id ORDER BY o.unique_id {lock}`,
 )
-/** Reads each contact's active conversation, or else its newest closed conversation, with the place of the newest message. */
+/** Reads each contact's current conversation (`CURRENT_CONVERSATION_ID`), with the place of the newest message. */
 const selectCurrentConversations = many('channel_conversations', CONTACT_IDS, {
   contactId: text,
   uniqueId: text,
   status: oneOf<ConversationStatus>(),
   newestAt: nullable(text),
   newestId: nullable(text),
+  deliveredUntil: optional(text),
+  readUntil: optional(text),
 }).sql(
   `SELECT CAST(picked.contact_id AS TEXT) AS contact_id, c.unique_id, c.status,
-          ${newestMessageColumn('created_at')} AS newest_at, ${newestMessageColumn('unique_id')} AS newest_id
+          ${newestMessageColumn('created_at')} AS newest_at, ${newestMessageColumn('unique_id')} AS newest_id,
+          c.delivered_until, c.read_until
    FROM (SELECT contact.value AS contact_id, ${CURRENT_CONVERSATION_ID} AS id
          FROM ({texts :contactIds}) AS contact) AS picked CROSS JOIN conversations c
    WHERE c.organization = :organization AND c.unique_id = picked.id`,
@@ -168,8 +175,9 @@ const selectMessages = many(
 )
 /**
  * Locks and returns, for each contact, the conversation on the channel to which the contact's next message is added: the active
- * conversation with the latest activity, else the newest closed one. A contact without such a conversation isn't in the map. Until this
- * transaction ends, no other transaction can close or reopen these conversations. Also locks the conversations `otherIds`.
+ * conversation with the latest activity, else the newest closed one. If there is neither, it is the newest deleted one, to which only
+ * echoes are added. A contact without a conversation isn't in the map. Until this transaction ends, no other transaction can
+ * change the status of these conversations. Also locks the conversations `otherIds`.
  */
 export function* lockOpenConversations(
   { organization, channelId }: Locked<'contacts', ChannelKey>,
@@ -185,9 +193,9 @@ export function* lockOpenConversations(
   const lockedIds = new Set(lockedRows().map(({ uniqueId }) => uniqueId))
   if (conversations.some(({ uniqueId }) => !lockedIds.has(uniqueId))) throw new ScriptConflict()
   return new Map(
-    conversations.map(({ contactId, uniqueId, status, newestAt, newestId }) => {
-      const place = newestAt === null || newestId === null ? undefined : { createdAt: newestAt, uniqueId: newestId }
-      return [contactId, { conversationId: uniqueId, status, newest: place }]
+    conversations.map(({ contactId, uniqueId, status, newestAt, newestId, deliveredUntil, readUntil }) => {
+      const newest = newestAt === null || newestId === null ? undefined : { createdAt: newestAt, uniqueId: newestId }
+      return [contactId, { conversationId: uniqueId, status, newest, deliveredUntil, readUntil }]
     }),
   )
 }
@@ -196,16 +204,17 @@ export function* lockOpenConversations(
 export function* readMessages(
   { organization, channelId }: ChannelKey,
   known: readonly KnownMessage[],
-): Script<ReadonlyMap<string, Message>> {
+): Script<ReadonlyMap<string, Pick<LockedMessage, 'message' | 'handedOverAt'>>> {
   if (known.length === 0) return new Map()
   const ids = eachInOrder(known.map(({ messageId }) => messageId))
   const found = yield* selectMessages({ organization, channelId, ids })
-  const messages = new Map<string, Message>()
-  for (const row of found) {
-    const message: Message = JSON.parse(row.message)
-    messages.set(message.uniqueId, message)
-  }
-  if (known.some(({ messageId, messageType }) => messages.get(messageId)?.messageType !== messageType))
+  const messages = new Map(
+    found.map((row) => {
+      const message: Message = JSON.parse(row.message)
+      return [message.uniqueId, { message, handedOverAt: row.handedOverAt }]
+    }),
+  )
+  if (known.some(({ messageId, messageType }) => messages.get(messageId)?.message.messageType !== messageType))
     throw new ScriptConflict()
   return messages
 }

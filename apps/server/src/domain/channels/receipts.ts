@@ -119,7 +119,7 @@ function* applyReceipts(
  * Reads the changes that wait for messages to which the receipts give the application's ID. The lock keeps other transactions from adding
  * such changes. Doesn't wait for the rows: the returned function works only after the next statement.
  */
-function* selectPendingOfBound(
+export function* selectPendingOfBound(
   channel: ChannelKey,
   receipts: readonly SingleReceipt[],
 ): Script<() => Parameters<typeof changesByMessage>[0]> {

@@ -1,9 +1,10 @@
-// The rule of the operation `receiveMessages`: an adapter delivers a batch of messages that contacts sent on its channel. The senders and
-// conversations are read once for the batch, each message is checked in memory, and then all records are written. So a hundred messages
-// take as many SQL statements as one.
+// The rule of the operation `receiveMessages`: an adapter delivers a batch of messages that contacts sent on its channel, and of echoes,
+// which contacts received there. The contacts and conversations are read once for the batch, each message is checked in memory, and then
+// all records are written. So a hundred messages take as many SQL statements as one.
 import type { MessageRejectedResult, MessageRejectionCode, ReceivedMessageResult } from '@parley/contract'
 import { list, orgCode } from '../../sql/columns.ts'
 import { pipelined, type Script, under, withoutResults } from '../../sql/statement.ts'
+import { Unfinished } from '../../store/store.ts'
 import type { Writing } from '../kernel/audit.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { wroteAtOf } from '../tables/conversation.ts'
@@ -11,11 +12,14 @@ import { identifierOf } from '../kernel/identifier.ts'
 import { writePairs } from '../identities/duplicates.ts'
 import { lockIdentifiers, lockSenders, type SendersLock, writeIdentities } from '../identities/lock-senders.ts'
 import { changesByMessage, dropPending, selectPending } from '../tables/pending-changes.ts'
+import { emptyEventsOf, type RemovedPlace } from '../tables/removed-messages.ts'
 import { putRecordsOfType } from '../tables/put.ts'
-import { type ConversationChange, updateCounters } from '../tables/records.ts'
+import { type ChannelKey, type ConversationChange, type Organization, updateCounters } from '../tables/records.ts'
 import { eachInOrder } from '../tables/stored-row.ts'
 import { deliveryChannelOf } from './delivery-channel.ts'
-import { type DeliveredMessage, Deliveries, referencedAppIds, type StoredTargets } from './deliveries.ts'
+import { type DeliveredMessage, Deliveries, type StoredTargets } from './deliveries.ts'
+import { applyNamedEchoes, namesMessage } from './named-echoes.ts'
+import { isEcho, referencedAppIds } from './message-to-store.ts'
 import { checkSender, createSenders, type Sender, withPossibleAliases } from '../identities/senders.ts'
 import { bindMessages } from './bind-messages.ts'
 import { findMessages, type KnownMessage, lockOpenConversations, readMessages } from './lock-messages.ts'
@@ -42,21 +46,51 @@ export interface Delivery {
   batch: readonly DeliveredMessage[]
   /** After this many days without a message from a contact, the phone number alone may not identify the contact: people change numbers. */
   silenceDays: number
+  /** What the first transaction did, if there are echoes that name messages. Undefined in the first one. */
+  earlier?: {
+    /** The results of these echoes, by their places in the batch. */
+    results: ReadonlyMap<number, ReceivedMessageResult>
+    /** The messages whose earlier events are emptied next, because they are removed. */
+    removed: readonly RemovedPlace[]
+  }
 }
 
 /**
  * Stores the messages of a batch that aren't stored yet. Returns a result for each message, in the order of the batch, or the error of
- * `deliveryChannelOf`.
+ * `deliveryChannelOf`. Echoes that name messages are receipts, which lock conversations first. So they have a transaction of their own.
  */
 export function* receiveMessages(
-  { act, audit }: Writing,
-  { organizationId, channelId: named, batch, silenceDays }: Delivery,
-): Script<ReceivedMessageResult[] | ServiceError> {
-  const channelId = yield* deliveryChannelOf(act, named)
+  writing: Writing,
+  delivery: Delivery,
+): Script<ReceivedMessageResult[] | ServiceError | Unfinished<Delivery>> {
+  const { organizationId, channelId: named, batch, silenceDays, earlier } = delivery
+  const { organization, at } = writing.act
+  const channelId = yield* deliveryChannelOf(writing.act, named)
   if (channelId instanceof ServiceError) return channelId
   // If all items of the batch are invalid, there is nothing to lock, and PostgreSQL reads the channel with the locks.
   if (batch.length === 0) return []
-  const channel = { organizationId, organization: act.organization, channelId }
+  const channel = { organizationId, organization, channelId }
+  const messages = batch.map(({ message }) => message)
+  if (earlier === undefined && messages.some(namesMessage))
+    return new Unfinished({ ...delivery, earlier: yield* applyNamedEchoes(writing, channel, messages, at) })
+  if (earlier !== undefined && earlier.removed.length > 0) {
+    const removed = (yield* emptyEventsOf(organization, earlier.removed)) ? [] : earlier.removed
+    return new Unfinished({ ...delivery, earlier: { ...earlier, removed } })
+  }
+  const others = batch.filter((_, place) => earlier?.results.has(place) !== true)
+  const results = others.length === 0 ? [] : yield* storeMessages(writing, channel, others, silenceDays)
+  let next = 0
+  return batch.flatMap((_, place) => earlier?.results.get(place) ?? results[next++] ?? [])
+}
+
+/** Stores messages and echoes that name no message, and returns their results. */
+function* storeMessages(
+  { act, audit }: Writing,
+  channel: ChannelKey & Organization,
+  batch: readonly DeliveredMessage[],
+  silenceDays: number,
+): Script<ReceivedMessageResult[]> {
+  const { channelId } = channel
   const lockedIdentifiers = yield* lockIdentifiers(channel, batch.map(quotingSenderOf))
   const pendingRows = yield* pipelined(selectPending.step({ ...channel, values: appIdsOf(batch) }))
   const appMessageIds = batch.flatMap(({ message }) => [message.messagingAppMessageId, ...referencedAppIds(message)])
@@ -90,9 +124,9 @@ const quotingSenderOf = ({ message }: DeliveredMessage) => ({
   quote: message.replyToMessagingAppMessageId,
 })
 
-/** The result of checking a message before it is stored: the contact that sent it, and the code if the message is rejected. */
+/** The result of checking a message before it is stored: the contact that sent or received it, and the code if it is rejected. */
 interface CheckedSender {
-  /** The contact that sent the message. Undefined if the identifiers in the message are invalid. */
+  /** The contact that sent or received the message. Undefined if the identifiers in the message are invalid. */
   contactId?: string | undefined
   /** The code with which the message is rejected. Undefined if the message is accepted. */
   code?: RuleRejectionCode
@@ -103,7 +137,7 @@ interface CheckedSender {
 /** A message of a batch, and the result of checking its sender. */
 type CheckedMessage = DeliveredMessage & CheckedSender
 
-/** Identifies the senders of a batch in memory. The book of the lock gets their identifiers. */
+/** Identifies the contacts of a batch in memory. The book of the lock gets their identifiers. */
 function checkSenders(
   { channel, book }: SendersLock,
   senders: ReturnType<typeof createSenders>,
@@ -120,7 +154,7 @@ function checkSenders(
     const { sender } = checkedSender
     const quotedId = contactOfQuote(known.get(quote), at)
     if (seenAppIds.has(id)) return { contactId: book.find(sender, at.toISOString(), quotedId) }
-    const { contactId, isBlocked, ignoredAliases } = senders.identify(contact, newId, quotedId, sender)
+    const { contactId, isBlocked, ignoredAliases } = senders.identify(contact, newId, quotedId, sender, isEcho(message))
     if (!isBlocked) seenAppIds.add(id)
     const ignored = [...checkedSender.ignoredAliases, ...ignoredAliases]
     return { contactId, ...(isBlocked && { code: 'contact_blocked' }), ignored }
@@ -169,7 +203,8 @@ function resultOf(
   const comparison = compareWithKnown(stored, message, contactId)
   if (comparison === 'conflict') return { ...rejectedResult('message_id_conflict'), messageId, conversationId }
   if (comparison === 'content') {
-    if (contacts.get(stored.contactId)?.status === 'Blocked') return rejectedResult('contact_blocked')
+    if (!isEcho(message) && contacts.get(stored.contactId)?.status === 'Blocked')
+      return rejectedResult('contact_blocked')
     deliveries.fill(stored, message)
   }
   return { result: 'Duplicate', ...idsOf(stored) }
@@ -189,33 +224,39 @@ function* writeRecords(
   at: Date,
   lock: SendersLock,
   contacts: ReadonlyMap<string, Sender>,
-  { targets, created, reopened, messages, filled }: Deliveries,
+  { targets, messages, filled }: Deliveries,
 ): Script<void> {
   const changed = [...contacts.values()].filter(({ change }) => change !== undefined).map(({ contact }) => contact)
   yield* putRecordsOfType(lock, 'contact', changed, { at })
-  if (reopened.length > 0) yield* reopenConversations({ ...lock, conversationIds: reopened })
+  const reopened = targets.filter(({ isReopened, isNew }) => isReopened && !isNew)
+  const conversationIds = reopened.map(({ conversationId }) => conversationId)
+  if (reopened.length > 0) yield* reopenConversations({ ...lock, conversationIds })
   const insertOptions = { at, mustBeNew: true }
-  const conversations = created.map(({ conversationId, contactId }) => ({
-    organizationId: lock.organizationId,
-    uniqueId: conversationId,
-    contactId,
-    channelId: lock.channelId,
-    initiatedBy: 'Contact' as const,
-    createdAt: at.toISOString(),
-    status: 'Active' as const,
-    tagIds: [],
-  }))
+  const conversations = targets
+    .filter(({ isNew }) => isNew)
+    .map(({ conversationId, contactId, initiatedBy, status }) => ({
+      organizationId: lock.organizationId,
+      uniqueId: conversationId,
+      contactId,
+      channelId: lock.channelId,
+      initiatedBy,
+      createdAt: at.toISOString(),
+      status,
+      tagIds: [],
+    }))
   yield* putRecordsOfType(lock, 'conversation', conversations, insertOptions)
   yield* putRecordsOfType(lock, 'message', messages, insertOptions)
   yield* putRecordsOfType(lock, 'message', filled, { at })
   const byConversation = Map.groupBy(messages, ({ conversationId }) => conversationId)
   // Besides the counters, this sets where replies are sent (`address`), when the contact wrote, and when its message was accepted.
-  const changes = Array.from(targets.values(), ({ conversationId, address }): ConversationChange => {
-    const received = byConversation.get(conversationId) ?? []
+  const changes = targets.map(({ conversationId, address }): ConversationChange => {
+    const added = byConversation.get(conversationId) ?? []
+    const unread = added.filter(({ direction }) => direction === 'InBound').length
+    const counts = { conversationId, total: added.length, unread }
+    if (address === undefined) return counts
     const [kind, value] = identifierOf(address, lock.channel.phoneMatching)
-    const sender = { address, addressNumber: kind === 'number' ? value : undefined, acceptedAt: at.toISOString() }
-    const total = received.length
-    return { conversationId, total, unread: total, wroteAt: wroteAtOf(received), ...sender }
+    const addressNumber = kind === 'number' ? value : undefined
+    return { ...counts, wroteAt: wroteAtOf(added), address, addressNumber, acceptedAt: at.toISOString() }
   })
   // A message that only got its content changes no counter, but the digest of its conversation.
   const otherIds = new Set(filled.map(({ conversationId }) => conversationId)).difference(

@@ -8,12 +8,12 @@ import type { KnownMessage } from './lock-messages.ts'
 /** By how much the times differ at which one message was sent, at most: one day. Some applications tell the time of a retry. */
 const MAX_TIME_DIFFERENCE_MS = 86_400_000
 
-/** Returns the hashes of a stored message as it was received. A message of the organization has none. */
+/** Returns the hashes of a stored message as it was received. A message that a member or a campaign sent has none. */
 export const receivedAsOf = ({ receivedAs }: KnownMessage): ReceivedAs => JSON.parse(receivedAs ?? '{"contents":[]}')
 
 /**
  * Compares a message with the stored message that has its identifier. Returns `same` if it is this message, `content` if the stored message
- * is `Unsupported` and this one has its content, and otherwise `conflict`. `contactId` is the contact that the message is from now.
+ * is `Unsupported` and this one has its content, and otherwise `conflict`. `contactId` is the contact that the message is from, or to, now.
  */
 export function compareWithKnown(
   known: KnownMessage,
@@ -21,13 +21,16 @@ export function compareWithKnown(
   contactId: string | undefined,
 ): 'same' | 'content' | 'conflict' {
   const { messageId, messageType, direction, editedAt } = known
-  // A message with the identifier of an edited or removed one is a repetition, whatever it says: the stored content has changed.
-  if (direction === 'InBound' && (editedAt !== undefined || messageType === 'Removed')) return 'same'
+  if (direction !== (received.direction ?? 'InBound')) return 'conflict'
   const { sender, contents } = receivedAsOf(known)
-  // The identifier of the sender can be another contact's by now.
-  const isSender =
+  // The application can echo what a member sent in another form than the member sent it.
+  const isOfMember = direction === 'OutBound' && contents.length === 0
+  // A message with the identifier of an edited or removed one is a repetition, whatever it says: the stored content has changed.
+  if (isOfMember || editedAt !== undefined || messageType === 'Removed') return 'same'
+  // The identifier of the contact can be another contact's by now.
+  const isOfContact =
     contactId === known.contactId || sender === senderHash(messageId, received.contact.messagingAppContactId)
-  if (direction !== 'InBound' || !isSender || !isSameTime(known.sentAt, received.sentAt)) return 'conflict'
+  if (!isOfContact || !isSameTime(known.sentAt, received.sentAt)) return 'conflict'
   if (contents.includes(contentHash(messageId, received))) return 'same'
   return messageType === 'Unsupported' && received.messageType !== 'Unsupported' ? 'content' : 'conflict'
 }

@@ -195,7 +195,11 @@ function handedOverAtAfter({ message, handedOverAt }: LockedMessage, { status, a
 }
 
 /** Returns the status that a receipt for everything until a time gives a message. Undefined if the message was handed over later. */
-function untilOf({ handedOverAt, deliveredUntil = '', readUntil = '' }: LockedMessage) {
+export function untilOf({
+  handedOverAt,
+  deliveredUntil = '',
+  readUntil = '',
+}: Pick<LockedMessage, 'handedOverAt' | 'deliveredUntil' | 'readUntil'>) {
   if (handedOverAt === undefined) return undefined
   if (handedOverAt <= readUntil) return { status: 'Read' as const, at: readUntil }
   return handedOverAt <= deliveredUntil ? { status: 'Delivered' as const, at: deliveredUntil } : undefined

@@ -50,8 +50,15 @@ export function* createConversation(
     // A contact without an address on the channel can't be written to. An active conversation already has an address.
     if (destination instanceof ServiceError) return destination
     const createdAt = at.toISOString()
-    const data = { conversationId, contactId, channelId, initiatedBy: 'Member' as const, createdAt }
-    const state = { status: 'Active' as const, tagIds: [], ...(address !== undefined && { address }) }
+    const data = {
+      conversationId,
+      contactId,
+      channelId,
+      initiatedBy: 'Member' as const,
+      createdAt,
+      status: 'Active' as const,
+    }
+    const state = { tagIds: [], ...(address !== undefined && { address }) }
     const record = { organizationId, uniqueId: newId, ...data, ...state }
     yield* putRecordsOfType(lock, 'conversation', [record], { at, mustBeNew: true })
     audit.append(act, 'conversation.created', conversationId, data, conversationId)

@@ -4,6 +4,9 @@ import type { IdentifierRow } from '../tables/contact-record.ts'
 import type { ScopedRow } from './identifier.ts'
 import type { KnownContact } from './identity-rules.ts'
 
+/** In the rows of a book, stands for the scope of its channel. */
+export const OWN_SCOPE = ''
+
 /** A contact in the book, with all its identifiers. Messages of the batch can change the identifiers. */
 export interface BookContact extends KnownContact {
   /** The phone numbers that identify the contact in the channel's identity scope, newest last. */

@@ -57,3 +57,24 @@ export function identifiersIn(sender: SenderInfo, phoneMatching: PhoneMatching):
   const identifiers = [messagingAppContactId, ...aliases].map((value) => identifierOf(value, phoneMatching))
   return reportedNumber === undefined ? identifiers : [...identifiers, ['number', reportedNumber]]
 }
+
+/** Chooses, of the identifiers of a message's sender, those that count. `isIgnored` says whether an alias came with too many senders. */
+export function senderIdentifiersOf(
+  { messagingAppContactId, phone, aliases: sentAliases = [] }: SenderInfo,
+  phoneMatching: PhoneMatching,
+  isIgnored: (alias: Identifier, senderId: Identifier) => boolean,
+) {
+  const senderId = identifierOf(messagingAppContactId, phoneMatching)
+  const ignoredAliases = sentAliases.filter(
+    (alias) => alias !== messagingAppContactId && isIgnored(identifierOf(alias, phoneMatching), senderId),
+  )
+  const aliases = sentAliases
+    .filter((alias) => alias !== messagingAppContactId && !ignoredAliases.includes(alias))
+    .map((alias) => identifierOf(alias, phoneMatching))
+  const reportedNumber = phoneMatching === 'Never' || senderId[0] === 'number' ? undefined : numberOf(phone)
+  const firstNumber = [senderId, ...aliases].find(([kind]) => kind === 'number')
+  const primary = senderId[0] === 'number' ? (aliases.find(([kind]) => kind === 'app') ?? senderId) : senderId
+  const number: Identifier | undefined = reportedNumber === undefined ? firstNumber : ['number', reportedNumber]
+  const opaqueAliases = aliases.filter((alias) => alias[0] === 'app' && alias !== primary)
+  return { senderId, primary, aliases, opaqueAliases, ignoredAliases, number }
+}

@@ -1,7 +1,13 @@
 // An in-memory copy of the identifiers that a batch of messages needs. Each message reads and changes the copy. Then the book is stored.
 import type { PhoneMatching } from '@parley/contract'
-import { type SenderIdentifiers, type SenderInfo, type ScopedRow, leastRecentlyUsed, type Pair } from './identifier.ts'
-import { numberOf } from '@parley/contract/phone-number'
+import {
+  leastRecentlyUsed,
+  type Pair,
+  type ScopedRow,
+  type SenderIdentifiers,
+  senderIdentifiersOf,
+  type SenderInfo,
+} from './identifier.ts'
 import { hashOf, MAX_IDENTIFIERS, keyOf, type Identifier, identifierOf } from '../kernel/identifier.ts'
 import type { IdentifierRow } from '../tables/contact-record.ts'
 import {
@@ -11,6 +17,7 @@ import {
   forgetNumber,
   type Identified,
   newBookContact,
+  OWN_SCOPE,
   phonesOf,
   removeFrom,
   rowsOf,
@@ -30,10 +37,6 @@ import { addMs, timeOf } from '../../sql/time.ts'
 export const MAX_USES = 3
 /** A use with this identifier marks an alias as ignored. */
 const IGNORED = ''
-const DAY_MS = 86_400_000
-
-/** Stands for the scope of the book's channel. */
-const OWN_SCOPE = ''
 
 /** Finds the contact of each message in turn, and collects the changes to store. */
 export class IdentityBook {
@@ -65,7 +68,7 @@ export class IdentityBook {
   ) {
     this.#maxIdentifiers = maxIdentifiers
     this.#phoneMatching = phoneMatching
-    this.#silentMs = silenceDays * DAY_MS
+    this.#silentMs = silenceDays * 86_400_000
     this.#rules = Object.values(rules)
   }
 
@@ -89,18 +92,25 @@ export class IdentityBook {
     return rowsOf(contact, (identifier) => this.#usedAtOf(identifier))
   }
 
-  /** Finds or adds the contact of a message, and gives it the message's identifiers. `quotedId` received the quoted message. */
-  identify(sender: SenderInfo, newId: string, at: string, quotedId?: string): Identified {
+  /**
+   * Finds or adds the contact of a message, and gives it the message's identifiers. `quotedId` received the quoted message. If `isEcho` is
+   * true, the contact received the message. Then a known contact gets no identifier, and a new one gets those that no contact has.
+   */
+  identify(sender: SenderInfo, newId: string, at: string, quotedId?: string, isEcho = false): Identified {
     const identifiers = this.#identifiersOf(sender)
     const { senderId, primary, aliases, opaqueAliases, ignoredAliases, number } = identifiers
     const match = this.#match(identifiers, at, quotedId)
-    const contact = this.add(match.contact?.contactId ?? newId, at, at)
+    const isKnown = match.contact !== undefined
+    const reachedAt = isKnown && isEcho && match.contact.hasWritten === true ? '' : at
+    const contact = this.add(match.contact?.contactId ?? newId, at, reachedAt)
+    if (isKnown && isEcho) return { contactId: contact.contactId, identifier: primary, ignoredAliases }
     for (const alias of ignoredAliases) this.#ignore(contact, identifierOf(alias, this.#phoneMatching), at)
     for (const { contactId } of match.suspects ?? []) this.#suspect(contact, contactId)
     // The new contact's identifier may have come as an alias of other contacts before.
-    if (match.contact === undefined)
-      for (const id of this.uses.get(hashOf(primary))?.values() ?? []) this.#suspect(contact, id)
-    const senderIds = number === undefined ? [primary] : [primary, number]
+    if (!isKnown) for (const id of this.uses.get(hashOf(primary))?.values() ?? []) this.#suspect(contact, id)
+    const senderIds = [primary, ...(number === undefined ? [] : [number])].filter(
+      (identifier) => !isEcho || this.#holderOf(identifier) === undefined,
+    )
     const added = senderIds.filter((identifier) => this.#holderOf(identifier) !== contact)
     // An alias takes no place of another identifier, and leaves the places that the sender's identifiers need.
     const places = Math.max(0, this.#maxIdentifiers - countOf(contact) - added.length)
@@ -112,8 +122,8 @@ export class IdentityBook {
       if (this.#holderOf(['number', value]) === undefined) this.#give(contact, ['number', value], at)
     while (countOf(contact) > this.#maxIdentifiers) this.#evict(contact, senderIds, at)
     for (const alias of aliases) if (!refusedAliases.includes(alias)) this.#recordUse(contact, alias, hashOf(senderId))
-    const ignored = [...ignoredAliases, ...refusedAliases.map(([, value]) => value)]
-    return { contactId: contact.contactId, identifier: primary, ignoredAliases: ignored }
+    ignoredAliases.push(...refusedAliases.map(([, value]) => value))
+    return { contactId: contact.contactId, identifier: primary, ignoredAliases }
   }
 
   /** Returns the contact that a message would be from, without changing the book; undefined if it would be a new contact. */
@@ -147,19 +157,8 @@ export class IdentityBook {
     this.changed.set(keyOf(identifier), { identifier, at })
   }
 
-  #identifiersOf({ messagingAppContactId, phone, aliases: sentAliases = [] }: SenderInfo) {
-    const senderId = identifierOf(messagingAppContactId, this.#phoneMatching)
-    const isIgnored = (alias: string) => this.#isIgnored(identifierOf(alias, this.#phoneMatching), senderId)
-    const ignoredAliases = sentAliases.filter((alias) => alias !== messagingAppContactId && isIgnored(alias))
-    const aliases = sentAliases
-      .filter((alias) => alias !== messagingAppContactId && !ignoredAliases.includes(alias))
-      .map((alias) => identifierOf(alias, this.#phoneMatching))
-    const reportedNumber = this.#phoneMatching === 'Never' || senderId[0] === 'number' ? undefined : numberOf(phone)
-    const firstNumber = [senderId, ...aliases].find(([kind]) => kind === 'number')
-    const primary = senderId[0] === 'number' ? (aliases.find(([kind]) => kind === 'app') ?? senderId) : senderId
-    const number: Identifier | undefined = reportedNumber === undefined ? firstNumber : ['number', reportedNumber]
-    const opaqueAliases = aliases.filter((alias) => alias[0] === 'app' && alias !== primary)
-    return { senderId, primary, aliases, opaqueAliases, ignoredAliases, number }
+  #identifiersOf(sender: SenderInfo) {
+    return senderIdentifiersOf(sender, this.#phoneMatching, (alias, senderId) => this.#isIgnored(alias, senderId))
   }
 
   #match(identifiers: SenderIdentifiers, at: string, quotedId?: string): Match {

@@ -8,6 +8,8 @@ export interface KnownContact {
   readonly createdAt: string
   /** When the contact last wrote, rejected messages included. If it never wrote: when it was created or last received a message. */
   lastAt: string
+  /** True if the contact wrote before the batch, so that a message to it doesn't count for `lastAt`. */
+  hasWritten?: boolean
   /** The contact's identifiers in the channel's identity scope that aren't phone numbers, newest last. */
   readonly opaque: string[]
 }
@@ -70,7 +72,10 @@ export const identityRules = {
    * created after the former owner last wrote, that contact is the sender. Otherwise, the sender is a new contact.
    */
   numberOfAnother: ({ numberHolder, samePhone }) =>
-    numberHolder && { contact: samePhone.find(({ createdAt }) => createdAt > numberHolder.lastAt) },
+    numberHolder && {
+      contact: samePhone.find(({ createdAt }) => createdAt > numberHolder.lastAt),
+      suspects: [numberHolder],
+    },
   /** The organization gave the number to contacts that have no identifier yet. The newest contact is the sender. */
   phone: ({ samePhone: [newest] }) => newest && { contact: newest },
   /** The sender quotes a message to a contact without an opaque identifier, so the sender is that contact. */

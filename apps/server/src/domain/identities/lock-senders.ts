@@ -57,18 +57,18 @@ const OF_HOLDERS = `{only sqlite: IN (}{only postgres: = ANY(ARRAY(}
  */
 const CONTACT_ACTIVITY = `coalesce('w' || c.contact_wrote_at, c.last_activity_at)`
 /**
- * Locks the contacts that may have sent the messages. `last_at` is when the contact last wrote. If it never wrote, `last_at` is the last
- * activity of its conversations. Without the index hint, SQLite scans all conversations of the organization.
+ * Locks the contacts that may have sent the messages. `activity` is the letter w and when the contact last wrote. If it never wrote,
+ * `activity` is the last activity of its conversations. Without the index hint, SQLite scans all conversations of the organization.
  */
 const lockHolders = many('channel_contacts_locked', SENDER_KEYS, {
   contactId: text,
   contact: json<Contact>(),
-  lastAt: nullable(text),
+  activity: nullable(text),
 }).sql(
   `SELECT p.unique_id AS contact_id, p.json AS contact, (
-     SELECT replace(${CONTACT_ACTIVITY}, 'w', '')
+     SELECT ${CONTACT_ACTIVITY}
      FROM conversations c {only sqlite: INDEXED BY conversations_by_contact_activity}
-     WHERE c.organization = :organization AND c.contact_id = p.unique_id ORDER BY ${CONTACT_ACTIVITY} DESC LIMIT 1) AS last_at
+     WHERE c.organization = :organization AND c.contact_id = p.unique_id ORDER BY ${CONTACT_ACTIVITY} DESC LIMIT 1) AS activity
    FROM contacts p WHERE p.organization = :organization AND p.unique_id ${OF_HOLDERS} ORDER BY p.unique_id {lock}`,
 )
 /** The columns that `selectIdentifiersOfHolders` returns: an identifier, and the contact that has the identifier. */
@@ -109,7 +109,7 @@ interface LockedIdentifiers {
   channelKey: ChannelKey & Organization
   senders: readonly QuotingSender[]
   channelRow: () => { json: string } | undefined
-  holders: () => readonly { contactId: string; contact: string; lastAt: string | null }[]
+  holders: () => readonly { contactId: string; contact: string; activity: string | null }[]
   identifiers: () => readonly RowOf<typeof HOLDER_ROW>[]
 }
 
@@ -161,8 +161,10 @@ export function* lockSenders(
     contacts.set(contactId, contact)
     // A contact of another system was created here when it was imported.
     const madeAt = kind === 'phone' && usedAt > createdAt ? usedAt : createdAt
-    const latestTime = [holder.lastAt ?? '', usedAt, createdAt].toSorted().at(-1)
+    const { activity } = holder
+    const latestTime = [activity?.replace('w', '') ?? '', usedAt, createdAt].toSorted().at(-1)
     const bookContact = book.add(contactId, madeAt, latestTime)
+    bookContact.hasWritten = activity?.startsWith('w') === true
     if (kind === 'phone') bookContact.given.add(value)
     else if (identifier.identityScope === identityScope) book.hold(bookContact, [kind, value], usedAt)
     else bookContact.elsewhere.push(identifier)

@@ -51,10 +51,12 @@ export function checkSender(
   return { sender: aliases.length === 0 ? contact : { ...contact, aliases }, ignoredAliases }
 }
 
-/** The facts about one contact in the messages of a batch. */
+/** The facts about one contact in the messages of a batch, which it sent, or received as echoes. */
 interface Writer {
-  /** The sender of its first message, as the adapter describes it. */
+  /** The contact of its first message, as the adapter describes it. */
   first: ReceivedContact
+  /** True if it sent one of the messages. */
+  hasWritten: boolean
   /** The first name in its messages. */
   name?: string | undefined
   sentIdentifiers: string[]
@@ -65,6 +67,16 @@ interface Writer {
 /** Gives a contact without a name the name of its message. A name that a contact has stays, because a member may have written it. */
 const withName = (contact: Contact, name: string | undefined): Contact =>
   contact.name !== undefined || name === undefined ? contact : { ...contact, name }
+
+/** Returns the phone number of a message. On a channel that matches numbers, an identifier or an alias can be the number. */
+function sentNumberOf(
+  { messagingAppContactId: id, phone, aliases = [] }: SenderInfo,
+  { phoneMatching }: Channel,
+): string | undefined {
+  const possibleNumbers = numberOf(id) === undefined ? [phone, ...aliases] : [id]
+  const texts = phoneMatching === 'Never' ? [phone] : possibleNumbers
+  return texts.find((text) => numberOf(text) !== undefined)
+}
 
 /** Creates the functions that identify the sender of each message of a batch, by the rules of `identity-rules.ts`. */
 export function createSenders({ book, contacts, channel }: SendersLock, at: Date) {
@@ -84,7 +96,7 @@ export function createSenders({ book, contacts, channel }: SendersLock, at: Date
     const identifierChange = { sentIdentifiers, sentNumber, lostNumbers: known.lost }
     const updated = withName(updateShownIdentifiers(before, book.rowsOf(known), identifierChange), writer?.name)
     const contact =
-      writer !== undefined && updated.status === 'Inactive' ? { ...updated, status: 'Active' as const } : updated
+      writer?.hasWritten === true && updated.status === 'Inactive' ? { ...updated, status: 'Active' as const } : updated
     const changed = contact === before ? undefined : 'contact.updated'
     return { contact, change: stored === undefined ? 'contact.created' : changed }
   }
@@ -93,29 +105,32 @@ export function createSenders({ book, contacts, channel }: SendersLock, at: Date
     /**
      * Finds or adds the contact of a message. `contact` describes the sender as the adapter does, and `sender` lacks the ignored aliases.
      * `newId` is the ID for a new contact, without its prefix. `quotedId` is the contact that received a quoted message that isn't old.
+     * `isEcho` says that the contact received the message. Then it changes no identifier of a known contact, and a block doesn't count.
      */
     identify(
       contact: ReceivedContact,
       newId: string,
       quotedId: string | undefined,
       sender: SenderInfo,
+      isEcho: boolean,
     ): Identified & { isBlocked: boolean } {
-      const identified = book.identify(sender, `con${newId}`, now, quotedId)
+      const identified = book.identify(sender, `con${newId}`, now, quotedId, isEcho)
       const { contactId, identifier } = identified
-      const writer: Writer = writers.get(contactId) ?? { first: contact, sentIdentifiers: [] }
-      const { messagingAppContactId: writerId, phone, aliases = [] } = sender
-      // On a channel that matches numbers, an identifier or an alias can be the phone number.
-      const possibleNumbers = numberOf(writerId) === undefined ? [phone, ...aliases] : [writerId]
-      const texts = channel.phoneMatching === 'Never' ? [phone] : possibleNumbers
-      const sentNumber = texts.find((text) => numberOf(text) !== undefined) ?? writer.sentNumber
+      const writer: Writer = writers.get(contactId) ?? { first: contact, hasWritten: false, sentIdentifiers: [] }
+      if (isEcho && (contacts.has(contactId) || writers.has(contactId))) {
+        writers.set(contactId, { ...writer, name: writer.name ?? contact.name })
+        return { ...identified, isBlocked: false }
+      }
+      const sentNumber = sentNumberOf(sender, channel) ?? writer.sentNumber
       const isBlocked = contacts.get(contactId)?.status === 'Blocked'
       // A rejected message gives no name.
       const name = writer.name ?? (isBlocked ? undefined : contact.name)
-      writers.set(contactId, { ...writer, name, sentIdentifiers: [...writer.sentIdentifiers, writerId], sentNumber })
+      const sentIdentifiers = [...writer.sentIdentifiers, sender.messagingAppContactId]
+      writers.set(contactId, { ...writer, hasWritten: writer.hasWritten || !isEcho, name, sentIdentifiers, sentNumber })
       if (isBlocked) book.refresh(identifier, now)
       return { ...identified, isBlocked }
     },
-    /** Returns the contacts that the batch may have changed: contacts that wrote, and contacts that lost their number to them. */
+    /** Returns the contacts that the batch may have changed: those of the messages, and those that lost their number to them. */
     changedContacts: (): ReadonlyMap<string, Sender> =>
       new Map(
         [...book.contacts.values()]

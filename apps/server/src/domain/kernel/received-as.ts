@@ -55,6 +55,7 @@ const textsOf = (messageType: string, messageData: object): object =>
 
 /** Returns the hashes of a message of another system, whose sender isn't known. Undefined for a message that can't be received. */
 export const importedAs = (message: Message): ReceivedAs | undefined =>
-  message.direction === 'InBound' && message.messagingAppMessageId !== undefined
+  (message.direction === 'InBound' || message.author?.kind === 'External') &&
+  message.messagingAppMessageId !== undefined
     ? { contents: [contentHash(message.uniqueId, message)] }
     : undefined

@@ -17,7 +17,7 @@ const selectDeliveredElsewhere = many(
   { uniqueId: text, channelId: text },
 ).sql(
   `SELECT bound.member_id AS unique_id, min(e.channel_id) AS channel_id FROM {rows :bound} AS bound
-   JOIN events e ON e.organization = :organization AND e.type = 'message.received'
+   JOIN events e ON e.organization = :organization AND e.type IN ('message.received', 'message.recorded')
      AND e.member_id = bound.member_id AND e.channel_id <> bound.channel_id
    GROUP BY bound.member_id`,
 )

@@ -35,8 +35,9 @@ export function changedMessage(message: Message, change: MessageChange): Message
   return change.kind === 'MessageRemoved' ? removedMessage(message, change.at) : editedMessage(message, change)
 }
 
-/** Says whether an application can report edits of a message: those of the contact. */
-export const isEditable = ({ direction }: Message): boolean => direction === 'InBound'
+/** Says whether an application can report edits of a message: those of the contact, and echoes. */
+export const isEditable = ({ direction, author }: Message): boolean =>
+  direction === 'InBound' || author?.kind === 'External'
 
 /** Returns a message with the content of an edit. Returns undefined if a newer edit is known, or if the content is the same. */
 function editedMessage(

@@ -105,6 +105,18 @@ test('an unsupported message gets its content later, and another message with it
   })
 })
 
+test('an echo is a message of the organization, and followers get it as message.recorded', async () => {
+  const { key, send, deliver } = await open()
+  const echo = written('app.new', 'app.1', { direction: 'OutBound', messageId: 'campaign 7' })
+  const [, { results }] = await deliver({ messages: [echo] })
+  const [{ messageId, conversationId, contactId }] = results as [MessageCreatedResult]
+  const response = await send('GET', '/api/events?type=message.recorded', { key })
+  const message = { uniqueId: messageId, direction: 'OutBound', author: { kind: 'External' }, status: 'Sent' }
+  expect(await response.json()).toMatchObject({
+    events: [{ type: 'message.recorded', data: { conversationId, contactId, channelId: FIRST_CHANNEL, message } }],
+  })
+})
+
 const storedMessages = async (storage: Parameters<typeof contentOf>[0]) =>
   (await contentOf(storage)).filter((record) => record.type === 'message')
 

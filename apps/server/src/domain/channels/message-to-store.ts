@@ -1,0 +1,83 @@
+// Converts a message that an adapter delivers to the message that is stored.
+import type { Message, ReceivedMessage } from '@parley/contract'
+import type { ReceivedAs } from '../kernel/received-as.ts'
+import type { MessagePlace } from '../tables/message-place.ts'
+import type { KnownMessage } from './lock-messages.ts'
+
+/** A message to write, which the messaging application has an identifier for. */
+export type MessageRecord = Message & {
+  messagingAppMessageId: string
+  receivedAs: ReceivedAs
+  /** The application's identifier of a quoted message that hasn't arrived. */
+  replyToMessagingAppMessageId?: string | undefined
+  /** When an echo was handed over. Undefined for a message of a contact. */
+  handedOverAt: string | undefined
+}
+
+/** Says whether the organization wrote a message, with another program. */
+export const isEcho = ({ direction }: ReceivedMessage): boolean => direction === 'OutBound'
+
+/** Returns the messaging application's IDs of the messages to which a message replies or reacts. */
+export function referencedAppIds(message: ReceivedMessage): string[] {
+  const { replyToMessagingAppMessageId: repliedId } = message
+  const reactedId = message.messageType === 'Reaction' ? message.messageData.messagingAppMessageId : undefined
+  return [repliedId, reactedId].filter((id) => id !== undefined)
+}
+
+/** Returns the identifier of the quoted message if it hasn't arrived. */
+export const awaitedQuote = (
+  { replyToMessagingAppMessageId }: ReceivedMessage,
+  known: ReadonlyMap<string, KnownMessage>,
+): Pick<MessageRecord, 'replyToMessagingAppMessageId'> =>
+  known.has(replyToMessagingAppMessageId ?? '') ? {} : { replyToMessagingAppMessageId }
+
+type NewMessage = MessagePlace & { conversationId: string; contactId: string; channelId: string }
+
+/** Converts a received message to the message to store. Omits a reference to an unknown message, or to a message of another contact. */
+export function messageToStore(
+  received: ReceivedMessage,
+  { uniqueId, conversationId, contactId, channelId, createdAt }: NewMessage,
+  known: ReadonlyMap<string, KnownMessage>,
+): Message & { messagingAppMessageId: string } {
+  const {
+    messageType,
+    sentAt,
+    isTruncated,
+    metadata,
+    attachments = [],
+    replyToMessagingAppMessageId,
+    messagingAppMessageId,
+  } = received
+  const findMessageId = (id = '') => {
+    const message = known.get(id)
+    return message?.contactId === contactId ? message.messageId : undefined
+  }
+  const replyToMessageId = findMessageId(replyToMessagingAppMessageId)
+  const message = {
+    uniqueId,
+    conversationId,
+    channelId,
+    ...(isEcho(received)
+      ? { direction: 'OutBound' as const, author: { kind: 'External' as const }, status: 'Sent' as const }
+      : { direction: 'InBound' as const, author: { kind: 'Contact' as const }, status: 'Unread' as const }),
+    messageType,
+    createdAt,
+    ...(sentAt !== undefined && { sentAt }),
+    ...(replyToMessageId !== undefined && { replyToMessageId }),
+    messagingAppMessageId,
+    ...(isTruncated === true && { isTruncated }),
+    ...(metadata !== undefined && { metadata }),
+    messageData: contentToStore(received, findMessageId),
+    ...(attachments.length > 0 && { attachments }),
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A message type has the same contents, received or stored.
+  return message as Message & { messagingAppMessageId: string }
+}
+
+/** Converts the content of a received message. In a reaction, replaces the application's ID of the message by the message's own ID. */
+function contentToStore(received: ReceivedMessage, findMessageId: (id: string | undefined) => string | undefined) {
+  if (received.messageType !== 'Reaction') return received.messageData
+  const { reaction, messagingAppMessageId } = received.messageData
+  const messageId = findMessageId(messagingAppMessageId)
+  return { reaction, ...(messageId !== undefined && { messageId }) }
+}
