@@ -1,6 +1,12 @@
 // A channel for the tests: what it delivers, and the domain over a store.
 import type { OrgCode } from '../src/sql/columns.ts'
-import type { MessageEditedChange, MessageRemovedChange, Receipt, ReceivedMessage } from '@parley/contract'
+import type {
+  MessageEditedChange,
+  MessageRemovedChange,
+  Receipt,
+  ReceivedMessage,
+  ReportedChange,
+} from '@parley/contract'
 import { EVENT_TYPES } from '../src/domain/kernel/audit.ts'
 import { readConfig } from '../src/config.ts'
 import { reportChanges } from '../src/domain/channels/changes.ts'
@@ -9,7 +15,6 @@ import { reportReceipts } from '../src/domain/channels/receipts.ts'
 import type { Caller } from '../src/domain/kernel/caller.ts'
 import { FIRST_CHANNEL } from '../src/domain/kernel/first-channel.ts'
 import { readEvents } from '../src/domain/events/stored-events.ts'
-import type { MessageChange } from '../src/domain/tables/message-changes.ts'
 import { createOrderedIds } from '../src/store/ids.ts'
 import { createWriter } from './result-of.ts'
 import type { Store } from '../src/store/store.ts'
@@ -75,7 +80,8 @@ export function channelBy(storage: Store, caller: Caller, now: () => Date) {
       const batch = messages.map((message) => ({ message, newId: nextId() }))
       return write(caller, 'req_1', receiveMessages, { organizationId, channelId, batch, silenceDays })
     },
-    change: (...changes: MessageChange[]) => write(caller, 'req_1', reportChanges, { channelId, changes }),
+    change: (...changes: ReportedChange[]) =>
+      write(caller, 'req_1', reportChanges, { organizationId, channelId, changes, silenceDays }),
     report: (...receipts: Receipt[]) =>
       write(caller, 'req_1', reportReceipts, { organizationId, channelId, receipts, silenceDays }),
   }

@@ -33,6 +33,7 @@ function logged(subject: Subject, lines: string[], interrupt?: () => (() => Prom
       return sent
     },
     received: (conversationId, recipient, at) => subject.received(conversationId, recipient, at),
+    changed: (channelId, change, at) => subject.changed(channelId, change, at),
     async importContact(contactId, phone, at, createdAt) {
       const made = await subject.importContact(contactId, phone, at, createdAt)
       lines.push(`import ${phone}: ${nameOf(contactId)} ${nameOf(made.conversationId)}`)

@@ -46,6 +46,8 @@ interface HistoryOptions {
   shared?: number
   /** How many of the messages that people receive have a receipt that names them. Half of them, if it is omitted. */
   receipts?: number
+  /** How many of the changed numbers and identifiers the application tells. Half of them, if it is omitted. */
+  notices?: number
   /** How many identifiers each contact has already when the history begins. */
   former?: number
   /** The age of the contacts that the organization imports: none are imported, they are new, or up to 5 years old. Default: `Old`. */
@@ -58,12 +60,13 @@ export async function tellHistory(
   seed: number,
   open: (setting: Setting) => Subject | Promise<Subject>,
   tally: Tally,
-  { shared = 0, former = 0, receipts = 0.5, imports = 'Old', onStep = () => {} }: HistoryOptions = {},
+  { shared = 0, former = 0, receipts = 0.5, notices = 0.5, imports = 'Old', onStep = () => {} }: HistoryOptions = {},
 ): Promise<void> {
   const random = randomFrom(seed)
   const setting = settingOf(random, shared)
-  // Receipts have random numbers of their own, so that a history without them is otherwise the same.
+  // Receipts and notices have random numbers of their own, so that a history without them is otherwise the same.
   const { is } = randomFrom(seed + RECEIPT_SEEDS)
+  const noticed = randomFrom(seed + NOTICE_SEEDS)
   const world = new World(setting, await open(setting), tally, () => is(receipts))
   const isCrowd = setting[0]?.adapter === 'Shared'
   for (let count = isCrowd ? 15 + random.below(20) : 3 + random.below(5); count > 0; count -= 1) {
@@ -76,7 +79,8 @@ export async function tellHistory(
   for (let step = 0; step < STEPS; step += 1) {
     await onStep(step)
     world.now += Math.round(random.is(0.15) ? random.next() * 120 * DAY : random.next() * 3 * DAY)
-    await happen(world, random, imports)
+    await world.passOn()
+    await happen(world, random, imports, () => noticesOf(noticed, notices))
   }
   const channel = setting.find(({ phoneMatching }) => phoneMatching === 'Identifiers')
   if (channel === undefined) return
@@ -88,8 +92,17 @@ export async function tellHistory(
 }
 export const STEPS = 70
 const RECEIPT_SEEDS = 1_000_000
+const NOTICE_SEEDS = 2_000_000
 
-async function happen(world: World, random: Random, imports: Imports): Promise<void> {
+/** The delays of the notices about a change: none if the application doesn't tell it. Some are late, and some are repeated for a week. */
+function noticesOf(random: Random, notices: number): number[] {
+  const [isTold, isLate, isRepeated] = [random.is(notices), random.is(0.3), random.is(0.3)]
+  const delay = isLate ? random.next() * 7 * DAY : 0
+  const repeated = delay + random.next() * 7 * DAY
+  return isTold ? [delay, ...(isRepeated ? [repeated] : [])] : []
+}
+
+async function happen(world: World, random: Random, imports: Imports, delays: () => number[]): Promise<void> {
   const person = random.pick(world.people.all)
   const seen = world.oracle.traces.at(-1 - random.below(Math.min(4, world.oracle.traces.length)))
   const channel = random.pick(world.setting)
@@ -99,7 +112,7 @@ async function happen(world: World, random: Random, imports: Imports): Promise<v
   if (chance < 0.54) await write(world, person, { channel, random })
   else if (chance < 0.82) {
     if (seen !== undefined && seen.conversationId !== '') await world.reply(seen, handedOver)
-  } else if (chance < 0.85) changeNumber(world, person, random)
+  } else if (chance < 0.85) await world.change(person, () => changeNumber(world, person, random), delays())
   else if (chance < 0.87) person.isHidden = !person.isHidden
   else if (chance < 0.9) {
     const number = importedNumber(world, person, random)

@@ -8,6 +8,13 @@ export interface Told {
   aliases?: string[]
 }
 
+/** A notice of the application that the number or the identifier of a person changed. */
+export interface ChangedPerson {
+  contact: Told
+  to: Told
+  happenedAt: Date
+}
+
 /** The phone number or the identifier with which the organization creates a contact. */
 export type NewName = { channelId: string } & ({ phone: string } | { messagingAppContactId: string })
 
@@ -33,6 +40,8 @@ export interface Subject {
   send(conversationId: string, at: Date, handedOver?: string): Outcome<{ address: string } | { code: string }>
   /** Reports who received the last message of a conversation, as the application says. */
   received(conversationId: string, recipient: Told, at: Date): Outcome<void>
+  /** Reports that a person changed: the identifier and the number before and after it, and when it happened. */
+  changed(channelId: string, change: ChangedPerson, at: Date): Outcome<void>
   /**
    * Imports a contact of another system that is known by its phone number only, with a conversation on the first channel.
    * @param createdAt When the other system created the contact.

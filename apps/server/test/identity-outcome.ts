@@ -13,7 +13,18 @@ export const newOutcome = (): Outcome => ({ plain: newTally(), shared: newTally(
 /** Adds what a subject makes of histories, a few of them at the same time. The other 95 % are the same with and without such adapters. */
 export async function tallyHistories(
   open: (setting: Setting, name: string) => Promise<Subject> | Subject,
-  { from, to, ...options }: { from: number; to: number; former?: number; receipts?: number; imports?: Imports },
+  {
+    from,
+    to,
+    ...options
+  }: {
+    from: number
+    to: number
+    former?: number
+    receipts?: number
+    notices?: number
+    imports?: Imports
+  },
   outcome: Outcome,
 ): Promise<void> {
   let next = from

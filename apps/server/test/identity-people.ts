@@ -3,6 +3,8 @@ import type { Adapter, Told } from './identity-model.ts'
 
 export const DAY = 86_400_000
 export const BEGIN = Date.UTC(2025, 0, 1)
+/** When an application begins to send identifiers in place of numbers. */
+const MIGRATED_AT = BEGIN + 200 * DAY
 
 /** A computer with the web chat. Its visitor is new after each log-out. */
 interface Browser {
@@ -56,6 +58,13 @@ export class People {
     person.number = number
   }
 
+  /** Describes a person in a notice of the application, which has no aliases. */
+  described({ id, number, isHidden }: Person, adapter: Adapter, at: number): Told {
+    const isNumber = adapter === 'Number' || (adapter === 'Migrating' && at < MIGRATED_AT)
+    if (isNumber) return { messagingAppContactId: number }
+    return { messagingAppContactId: id, ...(!isHidden && { phone: `+${number}` }) }
+  }
+
   isOwned(number: string): boolean {
     return this.all.some((person) => person.number === number)
   }
@@ -85,7 +94,7 @@ export class People {
     const told = { ...(!isHidden && { phone: `+${number}` }) }
     if (adapter === 'Web') return this.#toldOnWeb(person)
     if (adapter === 'Number') return { messagingAppContactId: number }
-    if (adapter === 'Migrating') return this.told(person, at < BEGIN + 200 * DAY ? 'Number' : 'Opaque', at)
+    if (adapter === 'Migrating') return this.told(person, at < MIGRATED_AT ? 'Number' : 'Opaque', at)
     if (adapter === 'Opaque') return { messagingAppContactId: id, ...told }
     if (adapter === 'Former')
       return { messagingAppContactId: id, ...told, ...(former.length > 0 && { aliases: former.slice(0, 4) }) }

@@ -7,7 +7,7 @@ import type { StoreRecord } from '../src/domain/tables/record.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Stage } from './delivery-model.ts'
 import type { Checkout } from './identity-checkout.ts'
-import type { Moved, Setting, Subject, Told } from './identity-model.ts'
+import type { ChangedPerson, Moved, Setting, Subject, Told } from './identity-model.ts'
 
 const isRecord = (line: { type: string }): line is StoreRecord => line.type !== 'position'
 
@@ -186,6 +186,11 @@ export class Service implements Subject {
       { receipts: [{ messageId, status: 'Delivered', at, recipient }] },
       channelId,
     )
+  }
+
+  async changed(channelId: string, { contact, to, happenedAt }: ChangedPerson, at: Date) {
+    const change = { kind: 'IdentityChanged', contact, to, at: happenedAt }
+    await this.#ask(at, 'channel/changes', { changes: [change] }, channelId)
   }
 
   async importContact(contactId: string, phone: string, at: Date, createdAt: Date) {

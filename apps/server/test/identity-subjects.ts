@@ -1,12 +1,13 @@
 // A subject of `identity-histories.ts` without a store: the server's rules for messages, and a second, short version of
 // everything else that decides about identifiers. `identity-comparison.ts` compares it with the service.
 import { readConfig } from '../src/config.ts'
+import { changeIdentity, contactAsOf } from '../src/domain/identities/changed-identity.ts'
 import { IdentityBook } from '../src/domain/identities/identity-book.ts'
 import { type Pair } from '../src/domain/identities/identifier.ts'
 import { numberOf } from '@parley/contract/phone-number'
 import { MAX_IDENTIFIERS } from '../src/domain/kernel/identifier.ts'
 import { type IdentityRule } from '../src/domain/identities/identity-rules.ts'
-import type { ChannelSetting, Moved, Setting, Subject, Told } from './identity-model.ts'
+import type { ChangedPerson, ChannelSetting, Moved, Setting, Subject, Told } from './identity-model.ts'
 
 type Rules = Readonly<Record<string, IdentityRule>>
 interface Row {
@@ -94,6 +95,23 @@ export class RulesInMemory implements Subject {
     this.#fill(book, scope)
     book.receive(contactId, recipient, at.toISOString())
     this.#keep(book, scope)
+  }
+
+  changed(channelId: string, { contact: before, to, happenedAt }: ChangedPerson, at: Date) {
+    const { scope, phoneMatching } = this.#channel(channelId)
+    const book = this.#newBook(phoneMatching)
+    this.#fill(book, scope)
+    const [happened, now] = [happenedAt.toISOString(), at.toISOString()]
+    const known = contactAsOf(book, before, happened, now)
+    if (known === undefined) return
+    const change = { contact: before, to, sender: before, target: to, at: happened, now }
+    const { isChanged } = changeIdentity(book, known, change)
+    this.#keep(book, scope)
+    const address = to.messagingAppContactId
+    if (!isChanged || known.opaque.at(-1) !== address) return
+    const talks = [...this.#talks.values()].filter(({ contactId }) => contactId === known.contactId)
+    for (const { id } of this.#setting.filter((channel) => channel.scope === scope))
+      for (const talk of talks.filter((each) => each.channelId === id).slice(-20)) talk.address = address
   }
 
   importContact(contactId: string, phone: string, at: Date, createdAt: Date) {

@@ -24,6 +24,7 @@ const COUNTS = [
   'created',
   'imported',
   'recipients',
+  'notices',
 ] as const
 export type Tally = Record<(typeof COUNTS)[number], number> & Record<Failure, Record<Grade, number>>
 

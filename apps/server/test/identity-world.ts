@@ -1,6 +1,6 @@
 // Plays the actions of a history: people write, agents reply, and the organization writes first and repairs contacts. A reply must reach
 // the person whose message the agent saw, and a first message must reach the person with the requested number.
-import type { ChannelSetting, Moved, Setting, Subject, Told } from './identity-model.ts'
+import type { Adapter, ChangedPerson, ChannelSetting, Moved, Setting, Subject, Told } from './identity-model.ts'
 import { BEGIN, DAY, People, type Person } from './identity-people.ts'
 import { Oracle, type Sent, SILENT_DAYS, type Trace } from './identity-oracle.ts'
 import type { Tally } from './identity-tally.ts'
@@ -16,6 +16,8 @@ export class World {
   readonly #tells: () => boolean
   now = BEGIN
   readonly #conversations = new Set<string>()
+  /** The notices of changed people that are under way. */
+  #notices: (ChangedPerson & { channelId: string; dueAt: number })[] = []
 
   constructor(setting: Setting, subject: Subject, tally: Tally, tells: () => boolean) {
     this.setting = setting
@@ -126,6 +128,30 @@ export class World {
     const isTold = !reader.isHidden || address.replace(/^\+/, '') === reader.number
     this.oracle.tally.recipients += 1
     await this.#subject.received(conversationId, { messagingAppContactId, ...(isTold && { phone }) }, this.at)
+  }
+
+  /** Changes a person. The adapters of the channels get a notice of it after each of the delays. */
+  async change(person: Person, change: () => void, delays: readonly number[]): Promise<void> {
+    const describe = (adapter: Adapter) => this.people.described(person, adapter, this.now)
+    const before = this.setting.map(({ adapter }) => describe(adapter))
+    change()
+    for (const [index, { id: channelId, adapter }] of this.setting.entries()) {
+      const [contact, to, happenedAt] = [before[index], describe(adapter), this.at]
+      if (contact === undefined || adapter === 'Web') continue
+      for (const delay of delays) this.#notices.push({ dueAt: this.now + delay, channelId, contact, to, happenedAt })
+    }
+    await this.passOn()
+  }
+
+  /** Passes on the notices that are due. */
+  async passOn(): Promise<void> {
+    const due = this.#notices.filter(({ dueAt }) => dueAt <= this.now)
+    this.#notices = this.#notices.filter(({ dueAt }) => dueAt > this.now)
+    for (const { channelId, contact, to, happenedAt } of due) {
+      this.oracle.tally.notices += 1
+      // oxlint-disable-next-line no-await-in-loop -- They come one after the other.
+      await this.#subject.changed(channelId, { contact, to, happenedAt }, this.at)
+    }
   }
 
   /** Imports a person whom another system knows by a number, for some time already. */

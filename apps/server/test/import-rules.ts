@@ -123,7 +123,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   [`${SERVER}/domain/channels`]: [
     ...domain('kernel tables'),
-    ...identities('address duplicates find lock lock-senders recipients senders'),
+    ...identities('address duplicates find lock lock-senders recipients reported-contacts senders'),
     ...server('sql store'),
     '@parley/contract',
   ],

@@ -3,6 +3,7 @@ import { describe } from 'vitest'
 import { changePromises } from './promises/changes.suite.ts'
 import { channelPromises } from './promises/channel.suite.ts'
 import { channelScopePromises } from './promises/channels.suite.ts'
+import { contactChangePromises } from './promises/contact-changes.suite.ts'
 import { contactPromises } from './promises/contacts.suite.ts'
 import { conversationPromises } from './promises/conversations.suite.ts'
 import { conversationWritePromises } from './promises/conversation-writes.suite.ts'
@@ -11,6 +12,7 @@ import { editPromises } from './promises/edits.suite.ts'
 import { eventRemovalPromises } from './promises/event-removal.suite.ts'
 import { concurrentEventPromises, eventPromises } from './promises/events.suite.ts'
 import { heldTypePromises } from './promises/held-types.suite.ts'
+import { identityChangePromises } from './promises/identity-changes.suite.ts'
 import { importEventPromises } from './promises/import-events.suite.ts'
 import { intakePromises } from './promises/intake.suite.ts'
 import { keyPromises } from './promises/keys.suite.ts'
@@ -57,6 +59,8 @@ export function storagePromises(name: string, open: OpenStore): void {
     editPromises(open)
     echoPromises(open)
     namedEchoPromises(open)
+    identityChangePromises(open)
+    contactChangePromises(open)
     recordPromises(open)
     newPropertyPromises(open)
     intakePromises(open)

@@ -1417,12 +1417,49 @@ export const MessageRemovedChange = z.strictObject({
 }).openapi('MessageRemovedChange')
 export type MessageRemovedChange = z.infer<typeof MessageRemovedChange>
 
-export const ReportedChange = z.discriminatedUnion('kind', [MessageEditedChange, MessageRemovedChange]).openapi('ReportedChange', {
+export const ReceiptContact = z.strictObject({
+  messagingAppContactId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
+  }).optional(),
+  phone: z.string().min(1).max(256).optional(),
+}).openapi('ReceiptContact')
+export type ReceiptContact = z.infer<typeof ReceiptContact>
+
+export const ChangedIdentity = z.strictObject({
+  messagingAppContactId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
+  }).optional(),
+  phone: z.string().min(1).max(256).optional(),
+}).openapi('ChangedIdentity')
+export type ChangedIdentity = z.infer<typeof ChangedIdentity>
+
+export const IdentityChangedChange = z.strictObject({
+  kind: z.literal('IdentityChanged'),
+  contact: ReceiptContact,
+  to: ChangedIdentity,
+  at: Timestamp,
+  metadata: z.record(z.string(), z.unknown()).optional(),
+}).openapi('IdentityChangedChange')
+export type IdentityChangedChange = z.infer<typeof IdentityChangedChange>
+
+export const ContactChangedChange = z.strictObject({
+  kind: z.literal('ContactChanged'),
+  contact: ReceiptContact,
+  name: z.string().min(1).max(256).optional(),
+  attributes: z.record(z.string(), z.unknown()).optional(),
+  at: Timestamp,
+  metadata: z.record(z.string(), z.unknown()).optional(),
+}).openapi('ContactChangedChange')
+export type ContactChangedChange = z.infer<typeof ContactChangedChange>
+
+export const ReportedChange = z.discriminatedUnion('kind', [MessageEditedChange, MessageRemovedChange, IdentityChangedChange, ContactChangedChange]).openapi('ReportedChange', {
   discriminator: {
     propertyName: 'kind',
     mapping: {
       MessageEdited: '#/components/schemas/MessageEditedChange',
       MessageRemoved: '#/components/schemas/MessageRemovedChange',
+      IdentityChanged: '#/components/schemas/IdentityChangedChange',
+      ContactChanged: '#/components/schemas/ContactChangedChange',
     },
   },
 })
@@ -1436,13 +1473,15 @@ export type ChangeBatch = z.infer<typeof ChangeBatch>
 
 export const ChangeAppliedResult = z.object({
   result: z.literal('Applied'),
-  messageId: Identifier,
+  messageId: Identifier.optional(),
+  contactId: Identifier.optional(),
 }).openapi('ChangeAppliedResult')
 export type ChangeAppliedResult = z.infer<typeof ChangeAppliedResult>
 
 export const ChangeUnchangedResult = z.object({
   result: z.literal('Unchanged'),
-  messageId: Identifier,
+  messageId: Identifier.optional(),
+  contactId: Identifier.optional(),
 }).openapi('ChangeUnchangedResult')
 export type ChangeUnchangedResult = z.infer<typeof ChangeUnchangedResult>
 
@@ -1451,7 +1490,15 @@ export const ChangePendingResult = z.object({
 }).openapi('ChangePendingResult')
 export type ChangePendingResult = z.infer<typeof ChangePendingResult>
 
-export const ChangeRejectionCode = z.enum(['item_invalid', 'message_not_editable', 'contact_blocked']).openapi('ChangeRejectionCode')
+export const ChangeRejectionCode = z.enum([
+  'item_invalid',
+  'message_not_editable',
+  'contact_blocked',
+  'identity_taken',
+  'identifier_invalid',
+  'contact_is_channel',
+  'attributes_too_large',
+]).openapi('ChangeRejectionCode')
 export type ChangeRejectionCode = z.infer<typeof ChangeRejectionCode>
 
 export const ChangeRejectedResult = z.object({
@@ -1871,14 +1918,6 @@ export type ReceivedMessageResults = z.infer<typeof ReceivedMessageResults>
 
 export const ReceiptStatus = z.enum(['Sent', 'Failed', 'UnDelivered', 'Delivered', 'Read']).openapi('ReceiptStatus')
 export type ReceiptStatus = z.infer<typeof ReceiptStatus>
-
-export const ReceiptContact = z.strictObject({
-  messagingAppContactId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
-    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
-  }).optional(),
-  phone: z.string().min(1).max(256).optional(),
-}).openapi('ReceiptContact')
-export type ReceiptContact = z.infer<typeof ReceiptContact>
 
 export const MessageReceipt = z.strictObject({
   messageId: Identifier,
@@ -2524,6 +2563,7 @@ export const ContactUpdatedEvent = z.object({
   data: z.object({
     contact: Contact,
     channelId: Identifier.optional(),
+    metadata: z.record(z.string(), z.unknown()).optional(),
   }),
 }).openapi('ContactUpdatedEvent')
 export type ContactUpdatedEvent = z.infer<typeof ContactUpdatedEvent>
@@ -3000,6 +3040,10 @@ export const schemas = {
   EditedContent,
   MessageEditedChange,
   MessageRemovedChange,
+  ReceiptContact,
+  ChangedIdentity,
+  IdentityChangedChange,
+  ContactChangedChange,
   ReportedChange,
   ChangeBatch,
   ChangeAppliedResult,
@@ -3038,7 +3082,6 @@ export const schemas = {
   ReceivedMessageResult,
   ReceivedMessageResults,
   ReceiptStatus,
-  ReceiptContact,
   MessageReceipt,
   AppMessageReceipt,
   ContactReceiptStatus,

@@ -52,6 +52,13 @@ const hash = z
   .max(64)
   .regex(/^[\w-]*$/)
 
+/** When the name and the attributes of a contact were changed. The keys are hashes of the attributes' names. */
+const profileTimes = z.object({
+  name: Timestamp.optional(),
+  attributes: z.record(hash, Timestamp).optional(),
+  others: Timestamp.optional(),
+})
+
 /** The hashes of a message as it was received. */
 const receivedAs = z.object({ sender: hash.min(1).optional(), contents: z.array(hash.min(1)).min(1).max(2) })
 
@@ -71,6 +78,7 @@ const referringBodies: {
     duplicates: z
       .array(z.object({ contactId: Identifier, suspectedAt: Timestamp, settledAt: Timestamp.optional() }))
       .optional(),
+    profileTimes: profileTimes.optional(),
   }),
   conversation: Conversation.omit({
     organizationId: true,
@@ -95,6 +103,12 @@ const referringBodies: {
   ),
 }
 
+/** The changes of messages, which can wait for their message. Changes of contacts never wait. */
+const messageChanges = z
+  .array(z.union([contract.MessageEditedChange, contract.MessageRemovedChange]))
+  .min(1)
+  .max(100)
+
 /** The schema of each type of record. `readRecord` validates the properties `type` and `organizationId`, which no schema includes. */
 export const bodies: ReadonlyMap<string, z.ZodType<object>> = new Map(
   Object.entries({
@@ -111,7 +125,7 @@ export const bodies: ReadonlyMap<string, z.ZodType<object>> = new Map(
       channelId: Identifier,
       messagingAppMessageId: contract.MessageRemovedChange.shape.messagingAppMessageId,
       reportedAt: Timestamp,
-      changes: contract.ChangeBatch.shape.changes,
+      changes: messageChanges,
     }) satisfies z.ZodType<Omit<RecordOf<'pendingChanges'>, 'type' | 'organizationId'>>,
   }),
 )

@@ -515,14 +515,15 @@ export interface ParleyOperations {
   getCaller: (options?: GetCallerOptions) => ResponsePromise<GetCallerResult>
 
   /**
-   * Report changes of messages.
+   * Report changes of messages and contacts.
    *
-   * Reports what happened to messages in the messaging application and is no message itself: a contact edited its
-   * message, or a message was removed. A change never reopens a conversation, and never changes unread counts or
-   * `replyUntil`. The call is idempotent: retry it until you get a response. Changes can arrive in any order, also
-   * before their message: then the result is `Pending`, and the change is kept for 7 days and applied when the
-   * message is stored. Look at each result: a change that is not as the contract says is `Rejected` with
-   * `item_invalid`, and the others are applied. Only a body that is no batch of changes gets 400.
+   * Reports what happened in the messaging application and is no message itself: a contact edited its message, a
+   * message was removed, or a person has another identifier, phone number, name, or attributes. A change never
+   * creates a contact, reopens a conversation, or changes unread counts or `replyUntil`. The call is idempotent:
+   * retry it until you get a response. Changes of messages can arrive in any order, also before their message: then
+   * the result is `Pending`, and the change is kept for 7 days and applied when the message is stored. Look at each
+   * result: a change that is not as the contract says is `Rejected` with `item_invalid`, and the others are
+   * applied. Only a body that is no batch of changes gets 400.
    *
    * Retried after temporary failures.
    * @param body The changes.

@@ -58,7 +58,7 @@ export const getCaller: OperationMetadata = {
   }
 }
 
-/** Report changes of messages */
+/** Report changes of messages and contacts */
 export const reportChanges: OperationMetadata = {
   "method": "POST",
   "path": "/api/channel/changes",

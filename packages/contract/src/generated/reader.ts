@@ -53,8 +53,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Report changes of messages
-         * @description Reports what happened to messages in the messaging application and is no message itself: a contact edited its message, or a message was removed. A change never reopens a conversation, and never changes unread counts or `replyUntil`. The call is idempotent: retry it until you get a response. Changes can arrive in any order, also before their message: then the result is `Pending`, and the change is kept for 7 days and applied when the message is stored. Look at each result: a change that is not as the contract says is `Rejected` with `item_invalid`, and the others are applied. Only a body that is no batch of changes gets 400.
+         * Report changes of messages and contacts
+         * @description Reports what happened in the messaging application and is no message itself: a contact edited its message, a message was removed, or a person has another identifier, phone number, name, or attributes. A change never creates a contact, reopens a conversation, or changes unread counts or `replyUntil`. The call is idempotent: retry it until you get a response. Changes of messages can arrive in any order, also before their message: then the result is `Pending`, and the change is kept for 7 days and applied when the message is stored. Look at each result: a change that is not as the contract says is `Rejected` with `item_invalid`, and the others are applied. Only a body that is no batch of changes gets 400.
          */
         post: operations["reportChanges"];
         delete?: never;
@@ -1419,6 +1419,10 @@ export interface components {
         "EditedContent": EditedContent;
         "MessageEditedChange": MessageEditedChange;
         "MessageRemovedChange": MessageRemovedChange;
+        "ReceiptContact": ReceiptContact;
+        "ChangedIdentity": ChangedIdentity;
+        "IdentityChangedChange": IdentityChangedChange;
+        "ContactChangedChange": ContactChangedChange;
         "ReportedChange": ReportedChange;
         "ChangeBatch": ChangeBatch;
         "ChangeAppliedResult": ChangeAppliedResult;
@@ -1495,7 +1499,6 @@ export interface components {
         "ReceivedMessageResult": ReceivedMessageResult;
         "ReceivedMessageResults": ReceivedMessageResults;
         "ReceiptStatus": ReceiptStatus;
-        "ReceiptContact": ReceiptContact;
         "MessageReceipt": MessageReceipt;
         "AppMessageReceipt": AppMessageReceipt;
         "ContactReceiptStatus": ContactReceiptStatus;
@@ -4475,14 +4478,141 @@ export type MessageRemovedChange = {
     };
 };
 /**
- * @description What happened to a message in the messaging application. `kind` determines the other properties.
+ * @description The contact of a receipt, as the messaging application describes it.
+ * @example {
+ *       "messagingAppContactId": "app.33612345678",
+ *       "phone": "+33612345678"
+ *     }
+ */
+export type ReceiptContact = {
+    /**
+     * @description The identifier of the contact in the messaging application.
+     * @example app.33612345678
+     */
+    messagingAppContactId?: string;
+    /**
+     * @description The phone number of the contact.
+     * @example +33612345678
+     */
+    phone?: string;
+};
+/**
+ * @description The identifiers of a contact after a change, as the messaging application describes them. What has not changed can be repeated or left out.
+ * @example {
+ *       "messagingAppContactId": "app.33698765432",
+ *       "phone": "+33698765432"
+ *     }
+ */
+export type ChangedIdentity = {
+    /**
+     * @description The identifier of the contact in the messaging application.
+     * @example app.33698765432
+     */
+    messagingAppContactId?: string;
+    /**
+     * @description The phone number of the contact. It counts only if the channel matches phone numbers.
+     * @example +33698765432
+     */
+    phone?: string;
+};
+/**
+ * @description A person has another identifier or another phone number in the messaging application.
+ * @example {
+ *       "kind": "IdentityChanged",
+ *       "contact": {
+ *         "messagingAppContactId": "app.33612345678",
+ *         "phone": "+33612345678"
+ *       },
+ *       "to": {
+ *         "messagingAppContactId": "app.33698765432",
+ *         "phone": "+33698765432"
+ *       },
+ *       "at": "2026-03-13T15:07:00.000Z"
+ *     }
+ */
+export type IdentityChangedChange = {
+    /**
+     * @description The kind of the change, which determines its other properties. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    kind: "IdentityChanged";
+    /** @description The contact as it was before the change. It is the contact to which a message with this identifier and this phone number would belong. */
+    contact: ReceiptContact;
+    /** @description The identifiers of the contact after the change. */
+    to: ChangedIdentity;
+    /** @description The time of the change, as the messaging application reports it. It counts at most as the time at which the service accepts the change. */
+    at: Timestamp;
+    /**
+     * @description Further data about the change, which the service passes on unread. Only the event `contact.updated` has it.
+     * @example {
+     *       "whatsapp": {
+     *         "type": "user_changed_number"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+};
+/**
+ * @description A person has another name or other attributes in the messaging application.
+ * @example {
+ *       "kind": "ContactChanged",
+ *       "contact": {
+ *         "messagingAppContactId": "app.33612345678"
+ *       },
+ *       "name": "Ada Moreau-Roux",
+ *       "attributes": {
+ *         "marketing": "stop"
+ *       },
+ *       "at": "2026-03-13T15:08:00.000Z"
+ *     }
+ */
+export type ContactChangedChange = {
+    /**
+     * @description The kind of the change, which determines its other properties. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    kind: "ContactChanged";
+    /** @description The contact. It is the one to which a message with this identifier and this phone number would belong. */
+    contact: ReceiptContact;
+    /**
+     * @description The name that the contact has now. It replaces a name that the messaging application gave, but none that a member wrote or that was imported.
+     * @example Ada Moreau-Roux
+     */
+    name?: string;
+    /**
+     * @description Attributes to set, each in place of the one of the same name. Null removes an attribute. Others stay. All attributes together have at most 16 KiB.
+     * @example {
+     *       "marketing": "stop"
+     *     }
+     */
+    attributes?: {
+        [key: string]: unknown;
+    };
+    /** @description The time of the change, as the messaging application reports it. It counts at most as the time at which the service accepts the change. */
+    at: Timestamp;
+    /**
+     * @description Further data about the change, which the service passes on unread. Only the event `contact.updated` has it.
+     * @example {
+     *       "whatsapp": {
+     *         "category": "marketing_messages"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+};
+/**
+ * @description What happened in the messaging application and is no message. `kind` determines the other properties.
  * @example {
  *       "kind": "MessageRemoved",
  *       "messagingAppMessageId": "app.5f1c0ffed",
  *       "at": "2026-03-13T15:06:00.000Z"
  *     }
  */
-export type ReportedChange = MessageEditedChange | MessageRemovedChange;
+export type ReportedChange = MessageEditedChange | MessageRemovedChange | IdentityChangedChange | ContactChangedChange;
 /**
  * @description Changes that an adapter reports.
  * @example {
@@ -4512,7 +4642,7 @@ export type ChangeBatch = {
     changes: ReportedChange[];
 };
 /**
- * @description The change changed the message.
+ * @description The change changed the message or the contact.
  * @example {
  *       "result": "Applied",
  *       "messageId": "msg_01KAHDV9WA"
@@ -4525,11 +4655,13 @@ export type ChangeAppliedResult = {
      * @constant
      */
     result: "Applied";
-    /** @description The identifier of the message. */
-    messageId: Identifier;
+    /** @description The identifier of the message. If the change names a contact, it is omitted. */
+    messageId?: Identifier;
+    /** @description The identifier of the contact that the change names. If it names a message or an unknown contact, it is omitted. */
+    contactId?: Identifier;
 };
 /**
- * @description The change changed nothing, because it is known already or something later happened to the message.
+ * @description The change changed nothing, because it is known already, something later happened, or no contact is the one that it names.
  * @example {
  *       "result": "Unchanged",
  *       "messageId": "msg_01KAHDV9WA"
@@ -4542,8 +4674,10 @@ export type ChangeUnchangedResult = {
      * @constant
      */
     result: "Unchanged";
-    /** @description The identifier of the message. */
-    messageId: Identifier;
+    /** @description The identifier of the message. If the change names a contact, it is omitted. */
+    messageId?: Identifier;
+    /** @description The identifier of the contact that the change names. If it names a message or an unknown contact, it is omitted. */
+    contactId?: Identifier;
 };
 /**
  * @description The channel has no message with the identifier yet. The change is kept, and applied when the message is stored.
@@ -4560,11 +4694,11 @@ export type ChangePendingResult = {
     result: "Pending";
 };
 /**
- * @description The reason for which a change was rejected. With `item_invalid`, it is not as the contract says, and `errors` has pointers to what is wrong. With `message_not_editable`, the message is neither from the contact nor an echo.
+ * @description The reason for which a change was rejected. With `item_invalid`, it is not as the contract says, and `errors` has pointers to what is wrong. With `message_not_editable`, the message is neither from the contact nor an echo. With `identity_taken`, another contact has the new identifier. With `identifier_invalid`, the new identifier has no visible character. With `contact_is_channel`, it is the phone number of the channel. With `attributes_too_large`, the attributes would be larger than a contact's may be.
  * @example message_not_editable
  * @enum {string}
  */
-export type ChangeRejectionCode = "item_invalid" | "message_not_editable" | "contact_blocked" | UnknownValue;
+export type ChangeRejectionCode = "item_invalid" | "message_not_editable" | "contact_blocked" | "identity_taken" | "identifier_invalid" | "contact_is_channel" | "attributes_too_large" | UnknownValue;
 /**
  * @description The change was rejected and changed nothing.
  * @example {
@@ -8093,25 +8227,6 @@ export type ReceivedMessageResults = {
  * @enum {string}
  */
 export type ReceiptStatus = "Sent" | "Failed" | "UnDelivered" | "Delivered" | "Read";
-/**
- * @description The contact of a receipt, as the messaging application describes it.
- * @example {
- *       "messagingAppContactId": "app.33612345678",
- *       "phone": "+33612345678"
- *     }
- */
-export type ReceiptContact = {
-    /**
-     * @description The identifier of the contact in the messaging application.
-     * @example app.33612345678
-     */
-    messagingAppContactId?: string;
-    /**
-     * @description The phone number of the contact.
-     * @example +33612345678
-     */
-    phone?: string;
-};
 /**
  * @description A receipt that names a message by its identifier in the service.
  * @example {
@@ -11755,6 +11870,17 @@ export type ContactUpdatedEvent = {
         contact: Contact;
         /** @description The identifier of the channel through which the change was made. If there is none, it is omitted. */
         channelId?: Identifier;
+        /**
+         * @description Further data about the change, as the adapter sent it with `reportChanges`. Otherwise, it is omitted.
+         * @example {
+         *       "whatsapp": {
+         *         "type": "user_changed_number"
+         *       }
+         *     }
+         */
+        metadata?: {
+            [key: string]: unknown;
+        };
     };
 };
 /**

@@ -1,6 +1,6 @@
 // The rule of the operation `reportChanges`: an adapter reports what happened in the messaging application and is no message. Changes can
 // arrive in any order, more than once, and before their message.
-import type { ChangeRejectionCode, ChangeResult, Message } from '@parley/contract'
+import type { ChangeResult, Message, ReportedChange } from '@parley/contract'
 import { list, orgCode, text } from '../../sql/columns.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
 import { many, type Script, withoutResults } from '../../sql/statement.ts'
@@ -18,10 +18,12 @@ import {
 import { lockOutImports } from '../tables/organizations.ts'
 import { changesByMessage, keepPending, selectPending } from '../tables/pending-changes.ts'
 import { putRecordsOfType } from '../tables/put.ts'
-import { type ChannelKey, updateCounters } from '../tables/records.ts'
+import { type ChannelKey, type Organization, updateCounters } from '../tables/records.ts'
 import { emptyEventsOf, type RemovedPlace } from '../tables/removed-messages.ts'
 import { eachInOrder } from '../tables/stored-row.ts'
 import { appendChanges } from './change-events.ts'
+import { rejectedChange } from './change-results.ts'
+import { applyContactChanges, isOfContact } from './contact-changes.ts'
 import { deliveryChannelOf } from './delivery-channel.ts'
 import { findMessages, lockMessages, type MessagesLock } from './lock-messages.ts'
 
@@ -31,32 +33,75 @@ const selectBlocked = many('contacts_blocked', { organization: orgCode, contactI
    WHERE organization = :organization AND unique_id {in :contactIds} AND {property json.status} = 'Blocked'`,
 )
 
+/** Changes that an adapter reports. */
 interface ChangesRequest {
+  organizationId: string
+  /** The channel that the request names. */
   channelId?: string | undefined
-  changes: readonly MessageChange[]
-  /** The outcome of the earlier transaction. Undefined in the first transaction. */
-  earlier?: { results: ChangeResult[]; removed: readonly RemovedPlace[] }
+  changes: readonly ReportedChange[]
+  /** After this many days without a message from a contact, the phone number alone may not identify the contact. */
+  silenceDays: number
+  /** The progress after the earlier transactions of the request. Undefined in the first one. */
+  earlier?: {
+    /** The results of changes, by their index in the request. */
+    results: ReadonlyMap<number, ChangeResult>
+    /** The messages whose earlier events are emptied next, because they are removed. */
+    removed?: readonly RemovedPlace[] | undefined
+  }
 }
 
 /**
- * Applies changes to the messages that they name, and keeps those whose message the channel doesn't have yet. Returns a result for each
- * change, in the order of the changes, or the error of `deliveryChannelOf`. The first transaction changes the messages. If their removal
- * leaves more events to empty than one transaction may, further transactions empty the rest. If the process ends in between, the retry
- * continues, although its results are `Unchanged`.
+ * Applies changes of contacts, and changes of messages: these are kept if the channel doesn't have their message yet. Returns a result for
+ * each change, in the order of the changes, or the error of `deliveryChannelOf`. A transaction changes the contacts, and the next one the
+ * messages. If their removal leaves more events to empty than one transaction may, further transactions empty the rest. If the process ends
+ * in between, the retry continues, although results are `Unchanged`.
  */
 export function* reportChanges(
   writing: Writing,
   request: ChangesRequest,
 ): Script<ChangeResult[] | ServiceError | Unfinished<ChangesRequest>> {
-  const { act } = writing
-  const { changes, earlier } = request
-  if (earlier !== undefined)
-    return (yield* emptyEventsOf(act.organization, earlier.removed)) ? earlier.results : new Unfinished(request)
-  const channelId = yield* deliveryChannelOf(act, request.channelId)
+  const { organizationId, changes, silenceDays, earlier } = request
+  const { organization } = writing.act
+  const channelId = yield* deliveryChannelOf(writing.act, request.channelId)
   if (channelId instanceof ServiceError) return channelId
-  // As in `receiveMessages`: all items of the batch are invalid.
-  if (changes.length === 0) return []
-  const lock = yield* lockForChanges({ organization: act.organization, channelId }, changes)
+  const channel = { organizationId, organization, channelId }
+  const results = new Map(earlier?.results)
+  const left = [...changes.entries()].filter(([index]) => !results.has(index))
+  const ofContacts = left.flatMap(([index, change]) => (isOfContact(change) ? [{ index, change }] : []))
+  const ofMessages = left.flatMap(([index, change]) => (isOfContact(change) ? [] : [{ index, change }]))
+  let removed = earlier?.removed
+  if (ofContacts.length > 0) {
+    const applied = yield* applyContactChanges(
+      writing,
+      channel,
+      ofContacts.map(({ change }) => change),
+      silenceDays,
+    )
+    for (const [place, result] of applied.entries()) results.set(ofContacts[place]?.index ?? place, result)
+  } else if (ofMessages.length > 0) {
+    const applied = yield* applyMessageChanges(
+      writing,
+      channel,
+      ofMessages.map(({ change }) => change),
+    )
+    for (const [place, result] of applied.results.entries()) results.set(ofMessages[place]?.index ?? place, result)
+    removed = applied.removed
+  }
+  if (removed !== undefined && (yield* emptyEventsOf(organization, removed))) removed = undefined
+  if (results.size < changes.length || removed !== undefined)
+    return new Unfinished({ ...request, earlier: { results, removed } })
+  return changes.flatMap((_, index) => results.get(index) ?? [])
+}
+
+/** Applies changes of messages. Returns a result for each, and the messages that are removed now. */
+function* applyMessageChanges(
+  writing: Writing,
+  channel: ChannelKey & Organization,
+  changes: readonly MessageChange[],
+): Script<{ results: ChangeResult[]; removed: readonly RemovedPlace[] }> {
+  const { act } = writing
+  const { channelId } = channel
+  const lock = yield* lockForChanges(channel, changes)
   const pending = new Map(lock.pending)
   const states = new Map(Array.from(lock.messages.values(), (each) => [each.message.uniqueId, newState(each.message)]))
   const blocked = yield* findBlocked(lock, changes)
@@ -70,7 +115,7 @@ export function* reportChanges(
     }
     const messageId = state.message.uniqueId
     const code = rejectionOf(state.message, change, blocked)
-    if (code !== undefined) return { result: 'Rejected', code, detail: REJECTION_DETAILS[code] }
+    if (code !== undefined) return rejectedChange(code)
     const after = changedMessage(state.message, change)
     if (after === undefined) return { result: 'Unchanged', messageId }
     state.message = after
@@ -88,17 +133,7 @@ export function* reportChanges(
   const removed = Array.from(states.values(), ({ message }) => message)
     .filter(({ messageType }) => messageType === 'Removed')
     .map(({ conversationId, uniqueId: messageId }) => ({ conversationId, messageId }))
-  const isComplete = yield* emptyEventsOf(act.organization, removed)
-  return isComplete ? results : new Unfinished({ ...request, earlier: { results, removed } })
-}
-
-/** The codes of this rule. An item that isn't as the contract says is rejected before. */
-type RuleRejectionCode = Exclude<ChangeRejectionCode, 'item_invalid'>
-
-/** The sentence that explains each rejection code to the developer of an adapter. */
-const REJECTION_DETAILS: Readonly<Record<RuleRejectionCode, string>> = {
-  message_not_editable: 'The message is neither from the contact nor an echo.',
-  contact_blocked: 'The contact is blocked.',
+  return { results, removed }
 }
 
 /** Returns why a change of a stored message is rejected; undefined if it isn't. `blocked` has the IDs of messages of blocked contacts. */
@@ -106,7 +141,7 @@ function rejectionOf(
   message: Message,
   { kind }: MessageChange,
   blocked: ReadonlySet<string>,
-): RuleRejectionCode | undefined {
+): 'message_not_editable' | 'contact_blocked' | undefined {
   if (kind === 'MessageRemoved' || message.messageType === 'Removed') return undefined
   if (!isEditable(message)) return 'message_not_editable'
   return message.direction === 'InBound' && blocked.has(message.uniqueId) ? 'contact_blocked' : undefined

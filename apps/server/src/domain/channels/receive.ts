@@ -154,7 +154,7 @@ function checkSenders(
     const { sender } = checkedSender
     const quotedId = contactOfQuote(known.get(quote), at)
     if (seenAppIds.has(id)) return { contactId: book.find(sender, at.toISOString(), quotedId) }
-    const { contactId, isBlocked, ignoredAliases } = senders.identify(contact, newId, quotedId, sender, isEcho(message))
+    const { contactId, isBlocked, ignoredAliases } = senders.identify(message, newId, quotedId, sender, isEcho(message))
     if (!isBlocked) seenAppIds.add(id)
     const ignored = [...checkedSender.ignoredAliases, ...ignoredAliases]
     return { contactId, ...(isBlocked && { code: 'contact_blocked' }), ignored }
@@ -226,7 +226,9 @@ function* writeRecords(
   contacts: ReadonlyMap<string, Sender>,
   { targets, messages, filled }: Deliveries,
 ): Script<void> {
-  const changed = [...contacts.values()].filter(({ change }) => change !== undefined).map(({ contact }) => contact)
+  const changed = [...contacts.values()]
+    .filter(({ change }) => change !== undefined)
+    .map(({ contact, profileTimes }) => ({ ...contact, ...(profileTimes && { profileTimes }) }))
   yield* putRecordsOfType(lock, 'contact', changed, { at })
   const reopened = targets.filter(({ isReopened, isNew }) => isReopened && !isNew)
   const conversationIds = reopened.map(({ conversationId }) => conversationId)

@@ -1,5 +1,5 @@
 // The rule of the operation `updateContact`: a member changes the properties of a contact.
-import { contract, type Contact, type ContactUpdate } from '@parley/contract'
+import type { Contact, ContactUpdate } from '@parley/contract'
 import type { Serialized } from '../../sql/columns.ts'
 import { revisionOf } from '../../sql/sql-text.ts'
 import type { Script } from '../../sql/statement.ts'
@@ -14,7 +14,8 @@ import { putRecordsOfType } from '../tables/put.ts'
 import { contractSerializers } from '../tables/serialize.ts'
 import type { Writing } from '../kernel/audit.ts'
 import type { Act } from '../kernel/act.ts'
-import { contactNotFound, lockVisibleContact, mergeAttributes } from '../tables/contact.ts'
+import { contactNotFound, lockVisibleContact, mergeAttributes, whyTooLarge } from '../tables/contact.ts'
+import { type ProfileTimes, withAttributeTimes } from '../tables/profile-times.ts'
 
 /** The outcome of an update, and the contact afterwards. `kept`: it already had these values. `rejected`: the precondition failed. */
 export interface ContactOutcome {
@@ -46,8 +47,8 @@ export function* updateContact(
   if (locked === undefined) return contactNotFound()
   const before: Contact = JSON.parse(locked.contact)
   const attributes = mergeAttributes(before.attributes, update.attributes ?? {})
-  const tooLarge = attributesError(before.attributes, attributes)
-  if (tooLarge !== undefined) return tooLarge
+  const tooLarge = whyTooLarge(before.attributes, attributes)
+  if (tooLarge !== undefined) return new ServiceError('attributes_too_large', {}, tooLarge)
   const updated = { ...before, ...update, attributes }
   const withoutNumber: GivenNumber = { contact: { ...updated, phone: before.phone } }
   const given = number === undefined ? withoutNumber : yield* giveNumber(act.organization, before, updated, number)
@@ -56,9 +57,16 @@ export function* updateContact(
   if (canonical(contact) === canonical(before)) return { outcome: 'kept', contact: locked.contact }
   if (onlyIf?.includes(revisionOf(locked.contact)) === false) return { outcome: 'rejected', contact: locked.contact }
   if (write !== undefined) yield* write
-  yield* putRecordsOfType(act, 'contact', [contact], { at: act.at })
+  const profileTimes = timesAfter(JSON.parse(locked.profileTimes ?? '{}'), update, act.at)
+  yield* putRecordsOfType(act, 'contact', [{ ...contact, profileTimes }], { at: act.at })
   audit.append(act, 'contact.updated', contactId, { contact, channelId: act.channelId })
   return { outcome: 'changed', contact: contractSerializers.contact(contact) }
+}
+
+/** Returns the times after a member's update. A name that a member wrote has no time, so that no application replaces it. */
+function timesAfter({ name: namedAt, ...times }: ProfileTimes, update: ContactUpdate, at: Date): ProfileTimes {
+  const kept = update.name === undefined && namedAt !== undefined ? { ...times, name: namedAt } : times
+  return withAttributeTimes(kept, update.attributes ?? {}, at.toISOString())
 }
 
 /**
@@ -69,17 +77,3 @@ function* lockNumber({ organization }: Act, number: string): Script<ServiceError
   const channelRow = yield* lockKeys({ organization, channelId: FIRST_CHANNEL, texts: [number] })
   return channelRow && validateIdentifiers(JSON.parse(channelRow.json), { phone: number })
 }
-
-/** The maximum size of all attributes of a contact, in bytes of JSON. A message that creates a contact has the same limit. */
-const { '/messages/*/contact/attributes': MAX_BYTES } =
-  contract.paths['/api/channel/messages'].post['x-policy'].maxPartBytes
-
-/** Returns an error if the attributes are too large. Attributes that were imported can be larger, and can shrink. */
-function attributesError(before: Contact['attributes'], after: Contact['attributes']): ServiceError | undefined {
-  const bytes = sizeOf(after)
-  if (bytes <= Math.max(MAX_BYTES, sizeOf(before))) return undefined
-  const detail = `The attributes would have ${bytes} bytes, and at most ${MAX_BYTES} are allowed.`
-  return new ServiceError('attributes_too_large', {}, detail)
-}
-
-const sizeOf = (attributes: Contact['attributes']) => Buffer.byteLength(JSON.stringify(attributes))

@@ -1,7 +1,7 @@
 // A contact in the in-memory copy of the identifiers that a batch of messages needs.
-import type { Identifier } from '../kernel/identifier.ts'
+import { type Identifier, keyOf } from '../kernel/identifier.ts'
 import type { IdentifierRow } from '../tables/contact-record.ts'
-import type { ScopedRow } from './identifier.ts'
+import { leastRecentlyUsed, type ScopedRow } from './identifier.ts'
 import type { KnownContact } from './identity-rules.ts'
 
 /** In the rows of a book, stands for the scope of its channel. */
@@ -46,7 +46,7 @@ export const ageOf = ({ createdAt, contactId }: BookContact) => `${createdAt} ${
 export const countOf = ({ opaque, numbers, given, elsewhere }: BookContact) =>
   opaque.length + numbers.length + given.size + elsewhere.length
 /** Returns the numbers that the organization gave a contact. */
-export const phonesOf = ({ given, contactId }: BookContact) =>
+const phonesOf = ({ given, contactId }: BookContact) =>
   Array.from(given, (value) => ({ kind: 'phone' as const, value, identityScope: contactId, usedAt: '' }))
 
 /** Removes a number that the contact lost from those that the organization gave it, and remembers to show another one. */
@@ -69,4 +69,24 @@ export function rowsOf(contact: BookContact, usedAtOf: (identifier: Identifier) 
   return [...phonesOf(contact), ...elsewhere, ...rows('app', opaque), ...rows('number', numbers)].toSorted(
     (left, right) => (left.usedAt < right.usedAt ? -1 : Number(left.usedAt > right.usedAt)),
   )
+}
+
+/**
+ * Returns the identifier that a contact used longest ago, but none of `kept`: a message keeps its own identifiers, also if the clock was
+ * ahead when others were used. `usedAtOf` says when the contact last switched to an identifier of the book's scope.
+ */
+export function leastUsedOf(
+  contact: BookContact,
+  kept: readonly Identifier[],
+  usedAtOf: (identifier: Identifier) => string,
+): ScopedRow {
+  const keptKeys = new Set(kept.map(keyOf))
+  const own = (kind: 'app' | 'number', values: readonly string[]) =>
+    values
+      .filter((value) => !keptKeys.has(keyOf([kind, value])))
+      .map((value) => ({ kind, value, identityScope: OWN_SCOPE, usedAt: usedAtOf([kind, value]) }))
+  const { opaque, numbers, elsewhere, contactId } = contact
+  const row = leastRecentlyUsed([...own('app', opaque), ...own('number', numbers), ...elsewhere, ...phonesOf(contact)])
+  if (row === undefined) throw new Error(`The contact ${contactId} has no identifier.`)
+  return row
 }

@@ -1,7 +1,6 @@
 // An in-memory copy of the identifiers that a batch of messages needs. Each message reads and changes the copy. Then the book is stored.
 import type { PhoneMatching } from '@parley/contract'
 import {
-  leastRecentlyUsed,
   type Pair,
   type ScopedRow,
   type SenderIdentifiers,
@@ -16,9 +15,9 @@ import {
   countOf,
   forgetNumber,
   type Identified,
+  leastUsedOf,
   newBookContact,
   OWN_SCOPE,
-  phonesOf,
   removeFrom,
   rowsOf,
 } from './book-contact.ts'
@@ -55,7 +54,7 @@ export class IdentityBook {
   /** When a contact last switched to each identifier. */
   readonly #usedAt = new Map<string, string>()
   readonly pairs = new Map<string, Pair>()
-  readonly #phoneMatching: PhoneMatching
+  readonly phoneMatching: PhoneMatching
   readonly #silentMs: number
   readonly #rules: readonly IdentityRule[]
   readonly #maxIdentifiers: number
@@ -67,7 +66,7 @@ export class IdentityBook {
     maxIdentifiers = MAX_IDENTIFIERS,
   ) {
     this.#maxIdentifiers = maxIdentifiers
-    this.#phoneMatching = phoneMatching
+    this.phoneMatching = phoneMatching
     this.#silentMs = silenceDays * 86_400_000
     this.#rules = Object.values(rules)
   }
@@ -89,7 +88,7 @@ export class IdentityBook {
 
   /** Returns all identifiers of a contact, oldest first. */
   rowsOf(contact: BookContact): IdentifierRow[] {
-    return rowsOf(contact, (identifier) => this.#usedAtOf(identifier))
+    return rowsOf(contact, (identifier) => this.usedAtOf(identifier))
   }
 
   /**
@@ -97,30 +96,30 @@ export class IdentityBook {
    * true, the contact received the message. Then a known contact gets no identifier, and a new one gets those that no contact has.
    */
   identify(sender: SenderInfo, newId: string, at: string, quotedId?: string, isEcho = false): Identified {
-    const identifiers = this.#identifiersOf(sender)
+    const identifiers = this.identifiersOf(sender)
     const { senderId, primary, aliases, opaqueAliases, ignoredAliases, number } = identifiers
     const match = this.#match(identifiers, at, quotedId)
     const isKnown = match.contact !== undefined
     const reachedAt = isKnown && isEcho && match.contact.hasWritten === true ? '' : at
     const contact = this.add(match.contact?.contactId ?? newId, at, reachedAt)
     if (isKnown && isEcho) return { contactId: contact.contactId, identifier: primary, ignoredAliases }
-    for (const alias of ignoredAliases) this.#ignore(contact, identifierOf(alias, this.#phoneMatching), at)
-    for (const { contactId } of match.suspects ?? []) this.#suspect(contact, contactId)
+    for (const alias of ignoredAliases) this.#ignore(contact, identifierOf(alias, this.phoneMatching), at)
+    for (const { contactId } of match.suspects ?? []) this.suspect(contact, contactId)
     // The new contact's identifier may have come as an alias of other contacts before.
-    if (!isKnown) for (const id of this.uses.get(hashOf(primary))?.values() ?? []) this.#suspect(contact, id)
+    if (!isKnown) for (const id of this.uses.get(hashOf(primary))?.values() ?? []) this.suspect(contact, id)
     const senderIds = [primary, ...(number === undefined ? [] : [number])].filter(
-      (identifier) => !isEcho || this.#holderOf(identifier) === undefined,
+      (identifier) => !isEcho || this.holderOf(identifier) === undefined,
     )
-    const added = senderIds.filter((identifier) => this.#holderOf(identifier) !== contact)
+    const added = senderIds.filter((identifier) => this.holderOf(identifier) !== contact)
     // An alias takes no place of another identifier, and leaves the places that the sender's identifiers need.
     const places = Math.max(0, this.#maxIdentifiers - countOf(contact) - added.length)
-    const newAliases = opaqueAliases.filter((alias) => this.#holderOf(alias) === undefined)
+    const newAliases = opaqueAliases.filter((alias) => this.holderOf(alias) === undefined)
     const refusedAliases = newAliases.slice(places)
-    for (const alias of newAliases.slice(0, places)) this.#give(contact, alias, '')
-    for (const identifier of senderIds) this.#give(contact, identifier, at)
+    for (const alias of newAliases.slice(0, places)) this.give(contact, alias, '')
+    for (const identifier of senderIds) this.give(contact, identifier, at)
     for (const value of match.takesGivenNumber === true ? contact.given : [])
-      if (this.#holderOf(['number', value]) === undefined) this.#give(contact, ['number', value], at)
-    while (countOf(contact) > this.#maxIdentifiers) this.#evict(contact, senderIds, at)
+      if (this.holderOf(['number', value]) === undefined) this.give(contact, ['number', value], at)
+    this.keepToLimit(contact, senderIds, at)
     for (const alias of aliases) if (!refusedAliases.includes(alias)) this.#recordUse(contact, alias, hashOf(senderId))
     ignoredAliases.push(...refusedAliases.map(([, value]) => value))
     return { contactId: contact.contactId, identifier: primary, ignoredAliases }
@@ -128,7 +127,7 @@ export class IdentityBook {
 
   /** Returns the contact that a message would be from, without changing the book; undefined if it would be a new contact. */
   find(sender: SenderInfo, at: string, quotedId?: string): string | undefined {
-    return this.#match(this.#identifiersOf(sender), at, quotedId).contact?.contactId
+    return this.#match(this.identifiersOf(sender), at, quotedId).contact?.contactId
   }
 
   /**
@@ -136,19 +135,19 @@ export class IdentityBook {
    * identifier changes, and the contacts that the recipient points to are suspected. Returns whether the contact got the identifier.
    */
   receive(contactId: string, recipient: SenderInfo, at: string): boolean {
-    const identifiers = this.#identifiersOf(recipient)
+    const identifiers = this.identifiersOf(recipient)
     const { primary } = identifiers
-    const holder = this.#holderOf(primary)
+    const holder = this.holderOf(primary)
     const evidence = this.#evidenceOf(identifiers, at, Math.min(this.#silentMs, MAX_RECIPIENT_SILENCE_MS))
     const match = holder === undefined && primary[0] === 'app' ? firstMatch(recipientRules, evidence) : undefined
     const contact = this.contacts.get(contactId)
     if (contact === undefined || match?.contact?.contactId !== contactId) {
       const others = [holder, evidence.numberHolder, match?.contact]
-      for (const other of others) this.#suspect({ contactId }, other?.contactId ?? '')
+      for (const other of others) this.suspect({ contactId }, other?.contactId ?? '')
       return false
     }
-    this.#give(contact, primary, at)
-    while (countOf(contact) > this.#maxIdentifiers) this.#evict(contact, [primary], at)
+    this.give(contact, primary, at)
+    this.keepToLimit(contact, [primary], at)
     return true
   }
 
@@ -157,8 +156,9 @@ export class IdentityBook {
     this.changed.set(keyOf(identifier), { identifier, at })
   }
 
-  #identifiersOf(sender: SenderInfo) {
-    return senderIdentifiersOf(sender, this.#phoneMatching, (alias, senderId) => this.#isIgnored(alias, senderId))
+  /** Interprets the identifiers of a sender. */
+  identifiersOf(sender: SenderInfo) {
+    return senderIdentifiersOf(sender, this.phoneMatching, (alias, senderId) => this.#isIgnored(alias, senderId))
   }
 
   #match(identifiers: SenderIdentifiers, at: string, quotedId?: string): Match {
@@ -175,9 +175,9 @@ export class IdentityBook {
     const contactsWithNumber = () => (number === undefined ? [] : this.#contactsGiven(number[1]))
     const quoted = number === undefined ? this.contacts.get(quotedId) : undefined
     return {
-      holder: this.#holderOf(primary),
-      aliasHolders: [...new Set(opaqueAliases.flatMap((alias) => this.#holderOf(alias) ?? []))],
-      numberHolder: number && primary[0] === 'app' ? this.#holderOf(number) : undefined,
+      holder: this.holderOf(primary),
+      aliasHolders: [...new Set(opaqueAliases.flatMap((alias) => this.holderOf(alias) ?? []))],
+      numberHolder: number && primary[0] === 'app' ? this.holderOf(number) : undefined,
       quoted,
       // The first rule decides most messages and reads none of these, so they are computed on demand.
       get samePhone() {
@@ -199,7 +199,8 @@ export class IdentityBook {
       .toSorted((left, right) => (ageOf(left) < ageOf(right) ? 1 : -1))
   }
 
-  #holderOf(identifier: Identifier): BookContact | undefined {
+  /** Returns the contact that has an identifier of the scope. */
+  holderOf(identifier: Identifier): BookContact | undefined {
     return this.holders.get(keyOf(identifier)) ?? undefined
   }
 
@@ -214,7 +215,7 @@ export class IdentityBook {
     const uses = this.#recordUse(contact, alias, IGNORED)
     if (uses === undefined) return
     this.ignored.push([...new Set(uses.values())].filter((id) => id !== ''))
-    if (this.#holderOf(alias) !== undefined && this.#usedAtOf(alias) === '') this.#take(alias, at)
+    if (this.holderOf(alias) !== undefined && this.usedAtOf(alias) === '') this.take(alias, at)
   }
 
   /** Records that an alias came with an identifier of a contact, and returns all uses of the alias; undefined if this use is known. */
@@ -227,14 +228,14 @@ export class IdentityBook {
   }
 
   /** Gives a contact an identifier. If the contact has an opaque identifier, it keeps only its newest number. */
-  #give(contact: BookContact, identifier: Identifier, at: string): void {
+  give(contact: BookContact, identifier: Identifier, at: string): void {
     const [kind, text] = identifier
     const values = contact[kind === 'app' ? 'opaque' : 'numbers']
-    const holder = this.#holderOf(identifier)
+    const holder = this.holderOf(identifier)
     if (holder !== contact) {
-      if (holder !== undefined) this.#suspect(contact, holder.contactId, true)
-      if (kind === 'number') for (const { contactId } of this.#contactsGiven(text)) this.#suspect(contact, contactId)
-      this.#take(identifier, at)
+      if (holder !== undefined) this.suspect(contact, holder.contactId, true)
+      if (kind === 'number') for (const { contactId } of this.#contactsGiven(text)) this.suspect(contact, contactId)
+      this.take(identifier, at)
       this.holders.set(keyOf(identifier), contact)
     }
     if (values.at(-1) !== text) {
@@ -245,14 +246,14 @@ export class IdentityBook {
       // A contact that was joined with another contact keeps the numbers of both until it gets a new number.
       const isNewer = kind === 'number' || values.length === 1
       if (isNewer && contact.opaque.length > 0)
-        for (const former of contact.numbers.slice(0, -1)) this.#take(['number', former], at)
+        for (const former of contact.numbers.slice(0, -1)) this.take(['number', former], at)
     }
   }
 
   /** Removes an identifier from its contact. The store keeps the row without a contact, so that nothing more is sent to it. */
-  #take(identifier: Identifier, at: string): void {
+  take(identifier: Identifier, at: string): void {
     const [kind, text] = identifier
-    const holder = this.#holderOf(identifier)
+    const holder = this.holderOf(identifier)
     if (holder !== undefined) {
       removeFrom(holder[kind === 'app' ? 'opaque' : 'numbers'], text)
       if (kind === 'number') forgetNumber(holder, text)
@@ -261,36 +262,28 @@ export class IdentityBook {
     this.changed.set(keyOf(identifier), { identifier, at, formerContactId: holder?.contactId })
   }
 
-  /**
-   * Takes the identifier that the contact used longest ago, but none of `kept`: a message keeps its own identifiers, also if the clock was
-   * ahead when others were used.
-   */
-  #evict(contact: BookContact, kept: readonly Identifier[], at: string): void {
-    const keptKeys = new Set(kept.map(keyOf))
-    const own = (kind: 'app' | 'number', values: readonly string[]) =>
-      values
-        .filter((value) => !keptKeys.has(keyOf([kind, value])))
-        .map((value) => ({ kind, value, identityScope: OWN_SCOPE, usedAt: this.#usedAtOf([kind, value]) }))
-    const row = leastRecentlyUsed([
-      ...own('app', contact.opaque),
-      ...own('number', contact.numbers),
-      ...contact.elsewhere,
-      ...phonesOf(contact),
-    ])
-    if (row === undefined) throw new Error(`The contact ${contact.contactId} has no identifier.`)
-    const { kind, value, identityScope } = row
-    if (kind !== 'phone' && identityScope === OWN_SCOPE) return this.#take([kind, value], at)
-    removeFrom(contact.elsewhere, row)
-    if (kind !== 'app') forgetNumber(contact, value)
-    if (kind !== 'phone') this.evicted.push({ ...row, usedAt: at, contactId: contact.contactId })
+  /** Takes the identifiers that a contact used longest ago, and that it has too many of. `kept` are those of its message or change. */
+  keepToLimit(contact: BookContact, kept: readonly Identifier[], at: string): void {
+    while (countOf(contact) > this.#maxIdentifiers) {
+      const row = leastUsedOf(contact, kept, (identifier) => this.usedAtOf(identifier))
+      const { kind, value, identityScope } = row
+      if (kind !== 'phone' && identityScope === OWN_SCOPE) {
+        this.take([kind, value], at)
+        continue
+      }
+      removeFrom(contact.elsewhere, row)
+      if (kind !== 'app') forgetNumber(contact, value)
+      if (kind !== 'phone') this.evicted.push({ ...row, usedAt: at, contactId: contact.contactId })
+    }
   }
 
-  #usedAtOf(identifier: Identifier): string {
+  /** Returns when a contact last switched to an identifier of the scope; empty if no contact did. */
+  usedAtOf(identifier: Identifier): string {
     return this.#usedAt.get(keyOf(identifier)) ?? ''
   }
 
   /** Records that two contacts may be the same person. */
-  #suspect({ contactId }: Pick<BookContact, 'contactId'>, otherContactId: string, isMove = false): void {
+  suspect({ contactId }: Pick<BookContact, 'contactId'>, otherContactId: string, isMove = false): void {
     if (otherContactId === '') return
     const key = [contactId, otherContactId].toSorted().join(' ')
     if (contactId !== otherContactId && (isMove || !this.pairs.has(key)))

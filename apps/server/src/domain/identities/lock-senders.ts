@@ -1,7 +1,7 @@
 // Locks and reads the contacts that may have sent a batch of messages. A statement that waits for a lock doesn't see the rows that other
 // transactions add meanwhile. So a first statement locks the texts, and a second statement reads the rows.
 import type { Channel, Contact } from '@parley/contract'
-import { type RowOf, json, list, nullable, oneOf, text, orgCode } from '../../sql/columns.ts'
+import { type RowOf, json, list, nullable, oneOf, optional, text, orgCode } from '../../sql/columns.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
 import { type Locked, lockOf, many, pipelined, type Script, withoutResults } from '../../sql/statement.ts'
 import type { ChannelKey, Organization } from '../tables/records.ts'
@@ -14,6 +14,7 @@ import { lockKeysPipelined } from './lock.ts'
 import { addAliasUses } from './alias-uses.ts'
 import { forgetPhones, moveIdentifiers, phoneRow, trimLost } from './store.ts'
 import { putIdentifiers } from '../tables/identity-rows.ts'
+import type { ProfileTimes } from '../tables/profile-times.ts'
 
 /** The contacts that may have sent a batch of messages. Until this transaction ends, no other transaction can change these contacts. */
 export type SendersLock = Locked<
@@ -25,6 +26,8 @@ export type SendersLock = Locked<
     book: IdentityBook
     /** The stored contacts, by ID. */
     contacts: ReadonlyMap<string, Contact>
+    /** When the names and attributes of the stored contacts were changed, by contact ID. */
+    profileTimes: ReadonlyMap<string, ProfileTimes>
     /** The keys of the identifiers that were stored before the batch. */
     storedKeys: ReadonlySet<string>
   }
@@ -63,9 +66,10 @@ const CONTACT_ACTIVITY = `coalesce('w' || c.contact_wrote_at, c.last_activity_at
 const lockHolders = many('channel_contacts_locked', SENDER_KEYS, {
   contactId: text,
   contact: json<Contact>(),
+  profileTimes: optional(text),
   activity: nullable(text),
 }).sql(
-  `SELECT p.unique_id AS contact_id, p.json AS contact, (
+  `SELECT p.unique_id AS contact_id, p.json AS contact, p.profile_times, (
      SELECT ${CONTACT_ACTIVITY}
      FROM conversations c {only sqlite: INDEXED BY conversations_by_contact_activity}
      WHERE c.organization = :organization AND c.contact_id = p.unique_id ORDER BY ${CONTACT_ACTIVITY} DESC LIMIT 1) AS activity
@@ -109,7 +113,12 @@ interface LockedIdentifiers {
   channelKey: ChannelKey & Organization
   senders: readonly QuotingSender[]
   channelRow: () => { json: string } | undefined
-  holders: () => readonly { contactId: string; contact: string; activity: string | null }[]
+  holders: () => readonly {
+    contactId: string
+    contact: string
+    profileTimes: string | undefined
+    activity: string | null
+  }[]
   identifiers: () => readonly RowOf<typeof HOLDER_ROW>[]
 }
 
@@ -184,7 +193,10 @@ export function* lockSenders(
       book.uses.set(alias, usesOfAlias.set(usedBy, contactId))
     }
   }
-  return lockOf<SendersLock>({ ...channelKey, channel, storedKeys, book, contacts })
+  const profileTimes = new Map(
+    holders().map((holder): [string, ProfileTimes] => [holder.contactId, JSON.parse(holder.profileTimes ?? '{}')]),
+  )
+  return lockOf<SendersLock>({ ...channelKey, channel, storedKeys, book, contacts, profileTimes })
 }
 
 /**

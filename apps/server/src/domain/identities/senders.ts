@@ -7,12 +7,15 @@ import type { Identified } from './book-contact.ts'
 import { updateShownIdentifiers } from './shown.ts'
 import type { SendersLock } from './lock-senders.ts'
 import { newContact } from '../tables/contact.ts'
+import type { ProfileTimes } from '../tables/profile-times.ts'
 
 /** A contact after a batch of messages, and how the batch changed the contact. */
 export interface Sender {
   contact: Contact
   /** The event to append. Undefined if the contact doesn't change. */
   change: 'contact.created' | 'contact.updated' | undefined
+  /** When the name and the attributes were changed, if the batch gave the name. */
+  profileTimes?: ProfileTimes
 }
 
 /** The service uses the first 4 aliases (further identifiers of the sender) of a message, and ignores the other aliases. */
@@ -57,8 +60,8 @@ interface Writer {
   first: ReceivedContact
   /** True if it sent one of the messages. */
   hasWritten: boolean
-  /** The first name in its messages. */
-  name?: string | undefined
+  /** The first name in its messages, and when that message was sent. */
+  named?: { name: string; at: string } | undefined
   sentIdentifiers: string[]
   /** The newest phone number. */
   sentNumber?: string | undefined
@@ -78,37 +81,49 @@ function sentNumberOf(
   return texts.find((text) => numberOf(text) !== undefined)
 }
 
+/** Returns a contact after a batch of messages. `writer` is what the batch says about the contact; undefined if it only lost a number. */
+function senderAfter(
+  { book, contacts, channel, profileTimes }: SendersLock,
+  at: Date,
+  contactId: string,
+  writer: Writer | undefined,
+): Sender {
+  const stored = contacts.get(contactId)
+  const known = book.contacts.get(contactId)
+  if (known === undefined) throw new Error(`The contact ${contactId} isn't in the book.`)
+  const { aliases: _, name: __, ...description } = writer?.first ?? { messagingAppContactId: contactId }
+  const input = { ...description, channelId: channel.uniqueId }
+  const before = stored ?? newContact(input, contactId, at, channel.phoneMatching)
+  const { sentIdentifiers, sentNumber, named } = writer ?? {}
+  const identifierChange = { sentIdentifiers, sentNumber, lostNumbers: known.lost }
+  const updated = withName(updateShownIdentifiers(before, book.rowsOf(known), identifierChange), named?.name)
+  const contact =
+    writer?.hasWritten === true && updated.status === 'Inactive' ? { ...updated, status: 'Active' as const } : updated
+  const changed = contact === before ? undefined : 'contact.updated'
+  const isNamed = named !== undefined && stored?.name === undefined
+  return {
+    contact,
+    change: stored === undefined ? 'contact.created' : changed,
+    ...(isNamed && { profileTimes: { ...profileTimes.get(contactId), name: named.at } }),
+  }
+}
+
 /** Creates the functions that identify the sender of each message of a batch, by the rules of `identity-rules.ts`. */
-export function createSenders({ book, contacts, channel }: SendersLock, at: Date) {
+export function createSenders(lock: SendersLock, at: Date) {
+  const { book, contacts, channel } = lock
   const now = at.toISOString()
   /** By contact ID. */
   const writers = new Map<string, Writer>()
-
-  function senderOf(contactId: string): Sender {
-    const writer = writers.get(contactId)
-    const stored = contacts.get(contactId)
-    const known = book.contacts.get(contactId)
-    if (known === undefined) throw new Error(`The contact ${contactId} isn't in the book.`)
-    const { aliases: _, name: __, ...description } = writer?.first ?? { messagingAppContactId: contactId }
-    const input = { ...description, channelId: channel.uniqueId }
-    const before = stored ?? newContact(input, contactId, at, channel.phoneMatching)
-    const { sentIdentifiers, sentNumber } = writer ?? {}
-    const identifierChange = { sentIdentifiers, sentNumber, lostNumbers: known.lost }
-    const updated = withName(updateShownIdentifiers(before, book.rowsOf(known), identifierChange), writer?.name)
-    const contact =
-      writer?.hasWritten === true && updated.status === 'Inactive' ? { ...updated, status: 'Active' as const } : updated
-    const changed = contact === before ? undefined : 'contact.updated'
-    return { contact, change: stored === undefined ? 'contact.created' : changed }
-  }
 
   return {
     /**
      * Finds or adds the contact of a message. `contact` describes the sender as the adapter does, and `sender` lacks the ignored aliases.
      * `newId` is the ID for a new contact, without its prefix. `quotedId` is the contact that received a quoted message that isn't old.
      * `isEcho` says that the contact received the message. Then it changes no identifier of a known contact, and a block doesn't count.
+     * `sentAt` is when the contact sent the message.
      */
     identify(
-      contact: ReceivedContact,
+      { contact, sentAt = now }: { contact: ReceivedContact; sentAt?: string | undefined },
       newId: string,
       quotedId: string | undefined,
       sender: SenderInfo,
@@ -117,16 +132,21 @@ export function createSenders({ book, contacts, channel }: SendersLock, at: Date
       const identified = book.identify(sender, `con${newId}`, now, quotedId, isEcho)
       const { contactId, identifier } = identified
       const writer: Writer = writers.get(contactId) ?? { first: contact, hasWritten: false, sentIdentifiers: [] }
+      const { name } = contact
+      const named = name === undefined ? undefined : { name, at: sentAt < now ? sentAt : now }
       if (isEcho && (contacts.has(contactId) || writers.has(contactId))) {
-        writers.set(contactId, { ...writer, name: writer.name ?? contact.name })
+        writers.set(contactId, { ...writer, named: writer.named ?? named })
         return { ...identified, isBlocked: false }
       }
-      const sentNumber = sentNumberOf(sender, channel) ?? writer.sentNumber
       const isBlocked = contacts.get(contactId)?.status === 'Blocked'
-      // A rejected message gives no name.
-      const name = writer.name ?? (isBlocked ? undefined : contact.name)
-      const sentIdentifiers = [...writer.sentIdentifiers, sender.messagingAppContactId]
-      writers.set(contactId, { ...writer, hasWritten: writer.hasWritten || !isEcho, name, sentIdentifiers, sentNumber })
+      writers.set(contactId, {
+        ...writer,
+        hasWritten: writer.hasWritten || !isEcho,
+        // A rejected message gives no name.
+        named: writer.named ?? (isBlocked ? undefined : named),
+        sentIdentifiers: [...writer.sentIdentifiers, sender.messagingAppContactId],
+        sentNumber: sentNumberOf(sender, channel) ?? writer.sentNumber,
+      })
       if (isBlocked) book.refresh(identifier, now)
       return { ...identified, isBlocked }
     },
@@ -135,7 +155,7 @@ export function createSenders({ book, contacts, channel }: SendersLock, at: Date
       new Map(
         [...book.contacts.values()]
           .filter(({ contactId, lost }) => writers.has(contactId) || lost.size > 0)
-          .map(({ contactId }) => [contactId, senderOf(contactId)]),
+          .map(({ contactId }) => [contactId, senderAfter(lock, at, contactId, writers.get(contactId))]),
       ),
   }
 }

@@ -46,7 +46,7 @@ export function* eraseStep(writing: Writing, erasure: Erasure): Script<number | 
   const placeholder = placeholderOf(lock.contact)
   if (erasure.conversations === undefined) {
     yield* recordErasures(lock, 'contact', [contactId], act.at)
-    yield* putRecordsOfType(lock, 'contact', [placeholder], act)
+    yield* putRecordsOfType(lock, 'contact', [{ ...placeholder, profileTimes: {} }], act)
   }
   // The identifiers are needed to find the addresses, so they stay until no address is left.
   if ((yield* eraseAddresses(lock)) >= MAX_REMOVED_ROWS)

@@ -207,7 +207,8 @@ function* putDirectory(batch: RecordBatch, type: DirectoryType): Script<void> {
 
 /** Writes contacts, the identifiers by which messages find them, and the pairs of contacts that may be the same person. */
 function* putContacts(batch: RecordBatch): Script<void> {
-  const contacts = lastVersions(batch.records, 'contact')
+  // An imported contact has only the times of its record.
+  const contacts = lastVersions(batch.records, 'contact').map((each) => ({ profileTimes: {}, ...each }))
   yield* replaceIdentifiers(batch.lock.organization, contacts)
   yield* putAllOrConflict(batch, 'contact', contacts)
   yield* putDuplicates(batch.lock.organization, contacts)

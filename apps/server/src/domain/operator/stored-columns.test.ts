@@ -31,6 +31,7 @@ const IDENTITIES = [
 
 const at = NOON.toISOString()
 const USE = { identityScope: 'meta', alias: 'hash', usedBy: 'other_hash' }
+const PROFILE_TIMES = { name: at, attributes: { hash: at }, others: at }
 const FIRST_CONTACT = 'con_0'
 const PAIR = { contactId: FIRST_CONTACT, suspectedAt: at, settledAt: at }
 const SECOND_CHANNEL = 'chn_second'
@@ -77,7 +78,7 @@ function complete(): StoreRecord[] {
     if (record.type === 'contact')
       return [
         { ...record, uniqueId: FIRST_CONTACT },
-        { ...record, identities: IDENTITIES, aliasUses: [USE], duplicates: [PAIR] },
+        { ...record, identities: IDENTITIES, aliasUses: [USE], duplicates: [PAIR], profileTimes: PROFILE_TIMES },
       ]
     if (record.type === 'channel')
       return [record, { ...record, uniqueId: SECOND_CHANNEL, identityScope: SECOND_CHANNEL }]

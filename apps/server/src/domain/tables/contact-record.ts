@@ -1,11 +1,12 @@
 // Reads contacts as an export writes them: with the identifiers by which messages find them, and with suspected duplicates.
 import type { Channel, Contact } from '@parley/contract'
-import { type RowOf, json, nullable, oneOf, orgCode, text } from '../../sql/columns.ts'
-import { many } from '../../sql/statement.ts'
+import { type RowOf, integer, json, nullable, oneOf, optional, orgCode, rows, text } from '../../sql/columns.ts'
+import { change, many } from '../../sql/statement.ts'
 import { FIRST_CHANNEL } from '../kernel/first-channel.ts'
 import { numberOf } from '@parley/contract/phone-number'
 import { identifierOf } from '../kernel/identifier.ts'
-import { CONTACT_KEY } from './stored-row.ts'
+import type { ProfileTimes } from './profile-times.ts'
+import { CONTACT_KEY, HAS_LISTED_ID, ID_LIST, insertInto, RECORD_COLUMNS, UNLESS_MUST_BE_NEW } from './stored-row.ts'
 
 /**
  * A stored identifier of a contact. An `app` (an opaque text) or a `number` (a phone number) was reported by the messaging application. A
@@ -49,7 +50,25 @@ export type IdentifiedContact = Contact & {
   identities?: ContactIdentity[]
   aliasUses?: AliasUse[]
   duplicates?: Duplicate[]
+  profileTimes?: ProfileTimes
 }
+
+export const findContacts = many('contacts_present', ID_LIST, { uniqueId: text }).sql(
+  `SELECT unique_id FROM contacts WHERE ${HAS_LISTED_ID}`,
+)
+/** Adds or replaces contacts. A contact that is written without `profileTimes` keeps the stored ones. */
+export const putContacts = change(
+  'contacts_put',
+  {
+    organization: orgCode,
+    rows: rows({ ...RECORD_COLUMNS, profileTimes: nullable(text) }),
+    mustBeNew: integer,
+  },
+  { contacts: {} },
+).sql(
+  `${insertInto('contacts')} ON CONFLICT (organization, unique_id) DO UPDATE SET json = excluded.json,
+     profile_times = coalesce(excluded.profile_times, contacts.profile_times) ${UNLESS_MUST_BE_NEW}`,
+)
 
 /** Returns a query of the identifiers that a contact has, and of those that it lost. With `OR`, SQLite would scan the organization. */
 export const rowsOfAnyHolder = <const Code extends string, const Id extends string>(
@@ -76,9 +95,14 @@ const JSON_DUPLICATES = `(
                            ORDER BY d.contact_id) AS TEXT)
   FROM suspected_duplicates d WHERE d.organization = p.organization AND d.other_contact_id = p.unique_id) AS duplicates` as const
 const IDENTIFIED_ROW = { json: json<Contact>(), identities: nullable(text) }
-const EXPORTED_ROW = { ...IDENTIFIED_ROW, aliasUses: nullable(text), duplicates: nullable(text) }
+const EXPORTED_ROW = {
+  ...IDENTIFIED_ROW,
+  aliasUses: nullable(text),
+  duplicates: nullable(text),
+  profileTimes: optional(text),
+}
 export const exportContacts = many('contacts_all', { organization: orgCode }, EXPORTED_ROW).sql(
-  `SELECT p.json, ${JSON_IDENTITIES}, ${JSON_ALIAS_USES}, ${JSON_DUPLICATES}
+  `SELECT p.json, ${JSON_IDENTITIES}, ${JSON_ALIAS_USES}, ${JSON_DUPLICATES}, p.profile_times
    FROM contacts p WHERE p.organization = :organization ORDER BY p.unique_id`,
 )
 export const documentContact = many('document_contact', CONTACT_KEY, IDENTIFIED_ROW).sql(
@@ -145,16 +169,18 @@ export function contactWithIdentities(row: RowOf<typeof IDENTIFIED_ROW>): Identi
   return { ...contact, identities }
 }
 
-/** Returns a contact as an export writes it, with its identifiers, alias uses and suspected duplicates. */
+/** Returns a contact as an export writes it, with its identifiers, alias uses, suspected duplicates and times. */
 export function contactRecordFromRow(row: RowOf<typeof EXPORTED_ROW>, organizationId: string) {
   const aliasUses: AliasUse[] = JSON.parse(row.aliasUses ?? '[]')
   // The function that `JSON.parse` calls for each value omits the times that are null.
   const duplicates: Duplicate[] = JSON.parse(row.duplicates ?? '[]', (_, value: unknown) => value ?? undefined)
+  const profileTimes: ProfileTimes = JSON.parse(row.profileTimes ?? '{}')
   return {
     type: 'contact' as const,
     organizationId,
     ...contactWithIdentities(row),
     ...(aliasUses.length > 0 && { aliasUses }),
     ...(duplicates.length > 0 && { duplicates }),
+    ...(Object.keys(profileTimes).length > 0 && { profileTimes }),
   }
 }

@@ -1,6 +1,6 @@
 // Reads and locks a contact that the caller can see, and creates new contacts.
-import type { Channel, Contact, NewContact } from '@parley/contract'
-import { json, type Serialized, text } from '../../sql/columns.ts'
+import { type Channel, type Contact, contract, type NewContact } from '@parley/contract'
+import { json, optional, type Serialized, text } from '../../sql/columns.ts'
 import { one, type ReadScript } from '../../sql/statement.ts'
 import type { View } from '../kernel/act.ts'
 import { ServiceError } from '../kernel/errors.ts'
@@ -30,8 +30,12 @@ export function* getContact(
   return row?.contact ?? contactNotFound()
 }
 
-export const lockVisibleContact = one('contact_locked', { ...VIEW, contactId: text }, { contact: json<Contact>() }).sql(
-  `SELECT json AS contact FROM contacts
+export const lockVisibleContact = one(
+  'contact_locked',
+  { ...VIEW, contactId: text },
+  { contact: json<Contact>(), profileTimes: optional(text) },
+).sql(
+  `SELECT json AS contact, profile_times FROM contacts
    WHERE organization = :organization AND unique_id = :contactId AND ${isContactInView(':contactId')} {lock}`,
 )
 
@@ -40,6 +44,18 @@ type Attributes = Contact['attributes']
 /** Sets attributes of a contact, each in place of the one of the same name. Null removes an attribute. */
 export const mergeAttributes = (stored: Attributes, changes: Attributes): Attributes =>
   Object.fromEntries(Object.entries({ ...stored, ...changes }).filter(([, value]) => value !== null))
+
+/** The maximum size of all attributes of a contact, in bytes of JSON. A message that creates a contact has the same limit. */
+const { '/messages/*/contact/attributes': MAX_ATTRIBUTE_BYTES } =
+  contract.paths['/api/channel/messages'].post['x-policy'].maxPartBytes
+
+/** Returns why attributes are too large, for people; undefined if they aren't. Imported attributes can be larger, and can shrink. */
+export function whyTooLarge(before: Attributes, after: Attributes): string | undefined {
+  const bytes = sizeOf(after)
+  if (bytes <= Math.max(MAX_ATTRIBUTE_BYTES, sizeOf(before))) return undefined
+  return `The attributes would have ${bytes} bytes, and at most ${MAX_ATTRIBUTE_BYTES} are allowed.`
+}
+const sizeOf = (attributes: Attributes) => Buffer.byteLength(JSON.stringify(attributes))
 
 /**
  * Creates a contact in memory. If `input` has no phone number, `phone` contains the messaging application's identifier, because clients

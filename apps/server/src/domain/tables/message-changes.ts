@@ -1,11 +1,17 @@
 // The effect that changes in the messaging application, which an adapter reports, have on a message. `pending-changes.ts` stores those
 // that came before their message.
-import type { Message, MessageEditedChange, ReportedChange } from '@parley/contract'
+import type {
+  ContactChangedChange,
+  IdentityChangedChange,
+  Message,
+  MessageEditedChange,
+  ReportedChange,
+} from '@parley/contract'
 import { canonical } from '../kernel/canonical.ts'
 import { mergedMetadata } from '../kernel/merged-metadata.ts'
 
 /** A change of a message that an adapter reports. */
-export type MessageChange = ReportedChange
+export type MessageChange = Exclude<ReportedChange, ContactChangedChange | IdentityChangedChange>
 
 /** The properties that stay when a message is removed. All others may have content. */
 const KEPT_OF_REMOVED = [

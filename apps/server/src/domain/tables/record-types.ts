@@ -123,9 +123,14 @@ const types = {
     recordFrom: memberFromRow,
   },
   contact: {
-    ...rows.jsonTable('contacts'),
+    table: 'contacts',
+    put: contacts.putContacts,
+    find: contacts.findContacts,
+    columnsOf: ({ profileTimes }: RecordContents['contact']) => ({
+      profileTimes: profileTimes && JSON.stringify(profileTimes),
+    }),
     schema: 'Contact',
-    columns: { key: rows.KEY, personal: ['json'] },
+    columns: { key: rows.KEY, personal: ['json'], other: ['profile_times'] },
     references: { messagingAppContactId: NOT_IN_STORE },
     lock: records.lockContacts,
     export: contacts.exportContacts,

@@ -8,10 +8,12 @@ import { reply } from '../../http/reply.ts'
 export const reportChanges: Operation<'reportChanges'> = {
   reads: {},
   create:
-    ({ run }) =>
+    ({ run, config }) =>
     async (c, caller) => {
+      const { organizationId } = caller
       const { channelId, changes } = c.req.valid('json')
-      const results = await run.write(caller, c.get('requestId'), rule, { channelId, changes })
+      const request = { organizationId, channelId, changes, silenceDays: config.PHONE_SILENCE_DAYS }
+      const results = await run.write(caller, c.get('requestId'), rule, request)
       if (results instanceof ServiceError) return results
       return reply(c, routes.reportChanges, 200, { results: c.get('invalidItems')?.merge(results) ?? results })
     },

@@ -54,12 +54,16 @@ const organizations = [
   ) ${NARROW}`,
 ]
 
-/** Contacts, and the identifiers by which a message finds its contact. Contacts may share a phone number. */
+/**
+ * Contacts, and the identifiers by which a message finds its contact. Contacts may share a phone number. `profile_times` says when the name
+ * and the attributes were changed, as JSON; null if no time counts.
+ */
 const contacts = [
   sql`CREATE TABLE contacts (
     organization ${TEXT} NOT NULL,
     unique_id ${TEXT} NOT NULL,
     json ${TEXT} NOT NULL,
+    profile_times ${TEXT},
     PRIMARY KEY (organization, unique_id)
   ) ${NARROW}`,
   sql`CREATE INDEX contacts_of_phone ON contacts (organization, ${property('phone')})`,
