@@ -74,7 +74,7 @@ export function createApp({ appSecrets, verifyToken, adapters, media, onLog }: A
     }
     return c.text('OK')
   })
-  if (media) app.get('/media/:id', (c) => media.serve(c.req.param('id'), c.req.header('Range')))
+  if (media) app.get('/media/:id', (c) => media.serve(c.req.param('id'), c.req.raw))
   app.get('/health', async (c) => {
     const numbers = await Promise.all([...adapters].map(async ([id, adapter]) => [id, await adapter.health()] as const))
     return c.json({ numbers: Object.fromEntries(numbers), ignored: Object.fromEntries(ignored) })

@@ -19,6 +19,7 @@ beforeAll(async () => {
 })
 
 const SLOW = { timeout: 20_000 }
+const asked = new Request('https://files.example/')
 const bytes = new TextEncoder().encode('0123456789')
 const image = { type: 'image', image: { id: '9001', mime_type: 'image/png', caption: 'The label' } }
 
@@ -52,6 +53,8 @@ test('a file is fetched on arrival, and served as a whole and in parts', async (
     'x-content-type-options': 'nosniff',
     'content-security-policy': "sandbox; default-src 'none'",
   })
+  const head = await fetch(link, { method: 'HEAD' })
+  expect([head.status, head.headers.get('Content-Length'), await head.text()]).toEqual([200, '10', ''])
   const part = async (range: string) => {
     const response = await fetch(link, { headers: { Range: range } })
     return [response.status, response.headers.get('Content-Range'), await response.text()]
@@ -141,27 +144,25 @@ test('the files of an erased contact are removed, and those of others stay', asy
   const parley = media.watch({ receiveMessages: async () => ({ results }) } as never)
   const [adas, bos] = [await add('wamid.ada'), await add('wamid.bo')]
   await parley.receiveMessages({ messages: notification('wamid.ada').messages })
-  expect([(await media.serve(adas, undefined)).status, (await media.serve(bos, undefined)).status]).toEqual([200, 200])
+  expect([(await media.serve(adas, asked)).status, (await media.serve(bos, asked)).status]).toEqual([200, 200])
   await media.erased({ contactId: 'con_ada' })
   expect(names()).toEqual([bos])
-  expect((await media.serve(adas, undefined)).status).toBe(404)
+  expect((await media.serve(adas, asked)).status).toBe(404)
 })
 
 test('a file that a browser could run is downloaded, with its name', async () => {
   const { fake, media, add } = await openFiles()
   fake.files.set('9001', bytes)
-  const response = await media.serve(await add('wamid.html'), undefined)
+  const response = await media.serve(await add('wamid.html'), asked)
   expect(response.headers.get('Content-Disposition')).toBe("attachment; filename*=UTF-8''bill%20%C3%A9.html")
 })
 
 test('a file that WhatsApp no longer has is gone, and one that it can’t give now is asked for again', async () => {
   const { fake, media, add } = await openFiles({ WHATSAPP_TOKEN: 'token' })
-  expect((await media.serve(await add('wamid.expired'), undefined)).status).toBe(404)
+  expect((await media.serve(await add('wamid.expired'), asked)).status).toBe(404)
   const wrong = await openFiles({ WHATSAPP_TOKEN: 'wrong' })
   const id = await wrong.add('wamid.later')
-  expect([(await wrong.media.serve(id, undefined)).status, (await wrong.media.serve(id, undefined)).status]).toEqual([
-    503, 503,
-  ])
+  expect([(await wrong.media.serve(id, asked)).status, (await wrong.media.serve(id, asked)).status]).toEqual([503, 503])
   expect(fake.fetched).toEqual([])
 })
 
@@ -169,9 +170,9 @@ test('a file that is too old is removed', async () => {
   const { fake, media, add, folder, close, names } = await openFiles()
   fake.files.set('9001', bytes)
   const id = await add('wamid.old')
-  expect((await media.serve(id, undefined)).status).toBe(200)
+  expect((await media.serve(id, asked)).status).toBe(200)
   await close()
   const later = await openFiles({ MEDIA_DAYS: '0' }, folder)
   await expect.poll(names, SLOW).toEqual([])
-  expect((await later.media.serve(id, undefined)).status).toBe(404)
+  expect((await later.media.serve(id, asked)).status).toBe(404)
 })

@@ -62,11 +62,11 @@ export async function openMedia({ dataFolder, publicUrl, graphUrl, token, mediaD
     erased: ({ contactId }: { contactId: string }) => store.erase(contactId),
     run: (signal: AbortSignal) => fetcher.run(mediaDays * DAY_MS, signal).finally(() => store.close()),
     /** Answers a request for a file. */
-    serve: async (id: string, range: string | undefined): Promise<Response> => {
+    serve: async (id: string, request: Request): Promise<Response> => {
       if (/^[\w-]{43}$/.test(id)) await fetcher.ensure(id)
       const entry = await store.read(id)
       if (entry?.mediaId === undefined) return new Response('Not Found', { status: 404 })
-      if (existsSync(store.pathOf(id))) return serveFile(store.pathOf(id), entry, range)
+      if (existsSync(store.pathOf(id))) return serveFile(store.pathOf(id), entry, request)
       return new Response('Not fetched yet', { status: 503, headers: { 'Retry-After': '60' } })
     },
   }

@@ -15,10 +15,10 @@ function bytesOf(range: string, size: number): [start: number, end: number] | un
   return [Number(from), to === '' ? size - 1 : Math.min(size - 1, Number(to))]
 }
 
-/** Returns the response with a file, or with the part of it that the header `Range` names. */
-export async function serveFile(path: string, { mimeType = '', fileName }: Entry, range = ''): Promise<Response> {
+/** Returns the response with a file, or with the part of it that the header `Range` names. To HEAD, it has no body. */
+export async function serveFile(path: string, { mimeType = '', fileName }: Entry, request: Request): Promise<Response> {
   const { size } = await stat(path)
-  const part = bytesOf(range, size)
+  const part = bytesOf(request.headers.get('Range') ?? '', size)
   const [start, end] = part ?? [0, size - 1]
   if (part && start > end) return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${size}` } })
   const name = fileName === undefined ? '' : `; filename*=UTF-8''${encodeURIComponent(fileName)}`
@@ -32,7 +32,7 @@ export async function serveFile(path: string, { mimeType = '', fileName }: Entry
     'X-Content-Type-Options': 'nosniff',
     ...(part && { 'Content-Range': `bytes ${start}-${end}/${size}` }),
   }
-  const stream = size === 0 ? null : Readable.toWeb(createReadStream(path, { start, end }))
+  const stream = size === 0 || request.method === 'HEAD' ? null : Readable.toWeb(createReadStream(path, { start, end }))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Node and the library of the web name the same stream.
   return new Response(stream as ReadableStream | null, { status: part ? 206 : 200, headers })
 }
