@@ -16,9 +16,9 @@ const pathInWorkspace = (source: string, map: string): string => {
   return `parley:/${inPackage ?? path.slice(here('../..').length)}`
 }
 
-/** The program as one folder that a plain Node runs: nothing beside it, no package to install, no type to strip. */
+/** The program and the adapter for WhatsApp as one folder that a plain Node runs: no package to install, no type to strip. */
 export default defineConfig({
-  entry: { parley: 'bin/parley.js' },
+  entry: { parley: 'bin/parley.js', 'parley-whatsapp': '../whatsapp/bin/parley-whatsapp.js' },
   outDir: 'dist/parley',
   platform: 'node',
   target: 'node24',
@@ -40,7 +40,7 @@ export default defineConfig({
       version,
       license,
       type: 'module',
-      bin: { parley: './parley.js' },
+      bin: { parley: './parley.js', 'parley-whatsapp': './parley-whatsapp.js' },
       engines: { node: '>=24.13.1' },
     }
     writeFileSync(`${outDir}/package.json`, `${JSON.stringify(about, undefined, 2)}\n`)

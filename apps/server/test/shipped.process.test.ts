@@ -49,6 +49,14 @@ test('the shipped folder runs on plain Node, outside the workspace, with nothing
   expect(await text(child.stdout)).toContain('Usage: parley')
 })
 
+test('the shipped folder has the adapter for WhatsApp', async () => {
+  const program = join(await ship(), 'parley-whatsapp.js')
+  const child = spawn(process.execPath, ['--no-experimental-strip-types', program, '--help'], { env: {} })
+  expect(await text(child.stderr)).toContain('WHATSAPP_NUMBERS')
+  const serving = spawn(process.execPath, ['--no-experimental-strip-types', program, 'serve'], { env: {} })
+  expect(await text(serving.stderr)).toMatch(/^parley-whatsapp: Set PARLEY_URL, WHATSAPP_NUMBERS, /)
+})
+
 test('the program leaves nothing in the folder for temporary files, where other users could change it', async () => {
   const [program, folder] = [join(await ship(), 'parley.js'), temporaryFolder()]
   const env = { TMPDIR: folder, DATABASE_URL: `file:${join(temporaryFolder(), 'parley.db')}` }

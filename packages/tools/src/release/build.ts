@@ -28,9 +28,9 @@ async function buildServer(time: Date): Promise<void> {
   await archive(inWorkspace('apps/server/dist/parley'), `parley-${version}`, time)
 }
 
-/** Sets the lowest nine bits of the mode, the permissions: only `parley.js` is executable. Keeps the others. True archives the file. */
+/** Sets the lowest nine bits of the mode, the permissions: only programs are executable. Keeps the others. True archives the file. */
 function setPermissions(path: string, stat: Stats | ReadEntry): true {
-  stat.mode = (Number(stat.mode) & ~0o777) | (path === 'parley.js' ? 0o755 : 0o644)
+  stat.mode = (Number(stat.mode) & ~0o777) | (/^parley(?:-whatsapp)?\.js$/.test(path) ? 0o755 : 0o644)
   return true
 }
 

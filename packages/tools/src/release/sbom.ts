@@ -20,7 +20,7 @@ async function sbomOf(name: string): Promise<Sbom> {
 
 /** Returns the SBOM of the release. The time and the random number of pnpm are replaced, so that two builds have the same SBOM. */
 export async function releaseSbom(time: Date): Promise<Sbom> {
-  // All dependencies of the client and the sandbox are also dependencies of the server.
+  // All dependencies of the client, the sandbox and the adapter for WhatsApp are also dependencies of the server.
   const [sbom, docsSbom] = [await sbomOf('@parley/server'), await sbomOf('@parley/docs')]
   // The search library is the only dependency of the docs that is shipped, as a script of the site.
   const search = docsSbom.components.filter(({ name }) => name === 'minisearch')
