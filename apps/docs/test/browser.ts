@@ -1,7 +1,9 @@
 // A real browser, if this machine has one.
 import { existsSync } from 'node:fs'
+import { contract } from '@parley/contract'
 import axe from 'axe-core'
 import { readModel } from '../src/contract/model.ts'
+import { EVENTS } from '../src/reference/events-page.ts'
 import { chromium, type Browser, type ConsoleMessage, type Page, type Request } from 'playwright-core'
 
 const KNOWN_PLACES = [
@@ -20,11 +22,13 @@ const KNOWN_PLACES = [
 ]
 
 /**
- * The bytes that a page may have, with its style and script. The search index is loaded only when it is used. The list of the decisions
- * has so many bytes for each of them, because each addition to the contract needs one.
+ * The bytes that a page may have, with its style and script. The search index is loaded only when it is used. The lists of the decisions
+ * and of the types of events have so many bytes for each of them, because each addition to the contract needs one.
  */
-export const mostBytesOf = (path: string): number =>
-  path === 'decisions.html' ? 1_400 * readModel().decisions.length : 160_000
+export function mostBytesOf(path: string): number {
+  if (path === 'decisions.html') return 1_450 * readModel().decisions.length
+  return path === EVENTS ? 8_000 * contract.components.schemas.EventType.enum.length : 160_000
+}
 
 /** The path of the browser, or undefined if no known one exists. */
 export const browserPath = KNOWN_PLACES.find((path) => path !== undefined && existsSync(path))
