@@ -1,0 +1,267 @@
+// Random histories of one conversation, told to a service and to the model: live messages, echoes, replies, receipts, edits, removals and
+// repetitions in any order. After each history, the service, its events and its counts say what the model says.
+import type { Conversation, Event, Message } from '@parley/contract'
+import * as fc from 'fast-check'
+import { expect } from 'vitest'
+import { FIRST_CHANNEL } from '../src/domain/kernel/first-channel.ts'
+import type { Harness } from './harness.ts'
+import { ConversationModel, type Result, type Step, textOf } from './message-history-model.ts'
+
+const IN = fc.constantFrom('in.1', 'in.2', 'in.3')
+const OUT = fc.constantFrom('out.1', 'out.2')
+const OWN = fc.constantFrom('own.1', 'own.2')
+const ANY = fc.oneof(IN, OUT, OWN)
+const minute = fc.integer({ min: 1, max: 9 })
+const status = fc.constantFrom('Sent' as const, 'Delivered' as const, 'Read' as const)
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('live' as const), name: IN }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('echo' as const), name: fc.oneof(OUT, OWN), withId: fc.boolean() }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('send' as const), name: OWN }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('receipt' as const), name: fc.oneof(OUT, OWN), status }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('edit' as const), name: ANY, minute }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('removal' as const), name: ANY, minute }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('close' as const, 'read' as const) }) },
+)
+
+/**
+ * Tells histories, each about a contact of its own, and fails if the service ends otherwise than the model. Returns how many of them had a
+ * conversation.
+ */
+export async function tellHistories(harness: Harness, key: string, histories: number, seed?: number): Promise<number> {
+  let told = 0
+  let conversations = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 20 }), async (steps) => {
+      const hasConversation = await tellHistory(harness, key, `h${(told += 1)}`, steps)
+      if (hasConversation) conversations += 1
+    }),
+    { numRuns: histories, ...(seed !== undefined && { seed }) },
+  )
+  return conversations
+}
+
+/** The result of an item, as far as a history looks at it. */
+interface ItemResult {
+  result?: string
+  conversationId?: string
+  messageId?: string
+}
+
+/** The requests of one history. The names of the model belong to this history alone. */
+function callsOf(harness: Harness, key: string, history: string) {
+  const appId = (name: string) => `${history}.${name}`
+  const contact = { messagingAppContactId: `app.${history}` }
+  const send = async (method: string, path: string, json?: unknown, headers: Record<string, string> = {}) => {
+    const response = await harness.send(method, path, { key, headers, ...(json !== undefined && { json }) })
+    const body = (await response.json()) as Record<string, unknown>
+    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(body)}`)
+    return { body }
+  }
+  const item = async (path: string, batch: string, value: object) => {
+    const { body } = await send('POST', path, { channelId: FIRST_CHANNEL, [batch]: [value] })
+    const [result] = body['results'] as ItemResult[]
+    return result ?? {}
+  }
+  const change = (value: object) => item('/api/channel/changes', 'changes', value)
+  const at = (minutes: number) => new Date(harness.clock.ms - 3_600_000 + minutes * 60_000).toISOString()
+  return {
+    appId,
+    send,
+    deliver: (name: string, more: object = {}) =>
+      item('/api/channel/messages', 'messages', {
+        messagingAppMessageId: appId(name),
+        contact,
+        messageType: 'Text',
+        messageData: { text: textOf(name) },
+        ...more,
+      }),
+    report: (receipt: object) => item('/api/channel/receipts', 'receipts', { at: at(60), ...receipt }),
+    edit: (name: string, minutes: number, text: string) =>
+      change({
+        kind: 'MessageEdited',
+        messagingAppMessageId: appId(name),
+        at: at(minutes),
+        content: { messageType: 'Text', messageData: { text } },
+      }),
+    remove: (name: string, minutes: number) =>
+      change({ kind: 'MessageRemoved', messagingAppMessageId: appId(name), at: at(minutes) }),
+  }
+}
+
+/** A history while it is told. */
+interface Told {
+  model: ConversationModel
+  calls: ReturnType<typeof callsOf>
+  /** The identifiers of members' messages, by their names. */
+  ids: Map<string, string>
+  conversationId: string | undefined
+  newestInbound: string | undefined
+}
+
+/** The results of a step in the service and in the model. Both are undefined if the decisions leave them open. */
+type Results = readonly [actual: string | undefined, expected: Result]
+const OPEN: Results = [undefined, undefined]
+const unlessOpen = (actual: string | undefined, expected: Result): Results =>
+  expected === undefined && actual !== 'Rejected' ? OPEN : [actual, expected]
+
+const STEPS: { [Kind in Step['kind']]: (told: Told, step: Extract<Step, { kind: Kind }>) => Promise<Results> } = {
+  live: async (told, { name }) => {
+    const result = await told.calls.deliver(name)
+    told.conversationId ??= result.conversationId
+    if (result.result === 'Created') told.newestInbound = result.messageId
+    return [result.result, told.model.live(name)]
+  },
+  echo: async (told, { name, withId }) => {
+    const sentAs = withId && told.model.hasSent(name) ? name : undefined
+    const messageId = sentAs === undefined ? undefined : told.ids.get(sentAs)
+    const result = await told.calls.deliver(name, { direction: 'OutBound', ...(messageId && { messageId }) })
+    told.conversationId ??= result.conversationId
+    return [result.result, told.model.echo(name, sentAs)]
+  },
+  send: async ({ model, calls, ids, conversationId }, { name }) => {
+    if (!model.canSend(name)) return OPEN
+    model.send(name)
+    const content = { messageType: 'Text', messageData: { text: textOf(name) } }
+    const path = `/api/conversation/${conversationId}/messages`
+    const { body } = await calls.send('POST', path, content, { 'Idempotency-Key': calls.appId(name) })
+    ids.set(name, (body['message'] as Message).uniqueId)
+    return OPEN
+  },
+  receipt: async ({ model, calls, ids }, { name, status: reported }) => {
+    const messageId = ids.get(name)
+    const named = { ...(messageId && { messageId }), messagingAppMessageId: calls.appId(name) }
+    const { result } = await calls.report({ ...named, status: reported })
+    return unlessOpen(result, model.receipt(name, reported))
+  },
+  edit: async ({ model, calls }, { name, minute: at }) => {
+    const text = model.nextText()
+    const { result } = await calls.edit(name, at, text)
+    return unlessOpen(result, model.edit(name, at, text))
+  },
+  removal: async ({ model, calls }, { name, minute: at }) => {
+    await calls.remove(name, at)
+    model.removal(name)
+    return OPEN
+  },
+  close: async ({ model, calls, conversationId }) => {
+    if (model.status === 'Active') await calls.send('POST', `/api/conversation/${conversationId}`, { status: 'Closed' })
+    model.close()
+    return OPEN
+  },
+  read: async ({ model, calls, conversationId, newestInbound: upToMessageId }) => {
+    if (upToMessageId === undefined) return OPEN
+    await calls.send('POST', `/api/conversation/${conversationId}/read`, { upToMessageId })
+    model.read()
+    return OPEN
+  },
+}
+
+/** Returns whether the history has a conversation. */
+async function tellHistory(harness: Harness, key: string, history: string, steps: readonly Step[]): Promise<boolean> {
+  const [model, calls] = [new ConversationModel(), callsOf(harness, key, history)]
+  const told: Told = { model, calls, ids: new Map(), conversationId: undefined, newestInbound: undefined }
+  const follower = await followFromNow(calls.send)
+  for (const each of steps) {
+    harness.clock.ms += 60_000
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The kind of a step names its function.
+    const take = STEPS[each.kind] as (of: Told, step: Step) => Promise<Results>
+    const [actual, expected] = await take(told, each)
+    expect({ ...each, result: actual }).toEqual({ ...each, result: expected })
+    await follower.keepUp()
+  }
+  if (told.conversationId === undefined) return false
+  expect(await seenBy(calls, told.conversationId)).toEqual({
+    status: model.status,
+    unread: model.unread,
+    total: model.messages.length,
+    messages: shownOf(model, calls.appId),
+    queued: model.queued.map((name) => told.ids.get(name)),
+  })
+  expect(inOrder(follower.copy.values()).map(viewOf)).toEqual(shownOf(model, calls.appId))
+  return true
+}
+
+/** What a desk and an adapter see of a conversation. */
+async function seenBy({ send }: Told['calls'], conversationId: string): Promise<object> {
+  const { body } = await send('GET', `/api/conversation/${conversationId}`)
+  const { status: now, numberOfUnreadMessages, totalMessages } = body['conversation'] as Conversation
+  const { body: page } = await send('GET', `/api/conversation/${conversationId}/messages?limit=100`)
+  return {
+    status: now,
+    unread: numberOfUnreadMessages,
+    total: totalMessages,
+    messages: (page['messages'] as Message[]).toReversed().map(viewOf),
+    queued: await queuedOf(send, conversationId),
+  }
+}
+
+/** A message without what is the service's own to choose. */
+const viewOf = ({ messagingAppMessageId, direction, author, status: now, messageData }: Message) => ({
+  messagingAppMessageId,
+  direction,
+  author: author?.kind,
+  status: now,
+  text: 'text' in messageData ? messageData.text : undefined,
+})
+
+const shownOf = (model: ConversationModel, appId: (name: string) => string) =>
+  model.messages.map(({ name, direction, author, status: now, text }) => ({
+    messagingAppMessageId: name === undefined ? undefined : appId(name),
+    direction,
+    author,
+    status: now,
+    text,
+  }))
+
+type Send = ReturnType<typeof callsOf>['send']
+
+/** The messages of a conversation as a program knows them that follows the events alone, and keeps up with them. */
+async function followFromNow(send: Send) {
+  const copy = new Map<string, Message>()
+  let after = String((await send('GET', '/api/events?after=now')).body['nextPosition'])
+  return {
+    copy,
+    keepUp: async () => {
+      const { body } = await send('GET', `/api/events?after=${encodeURIComponent(after)}&limit=100`)
+      for (const event of body['events'] as Event[]) apply(copy, event)
+      after = String(body['nextPosition'])
+    },
+  }
+}
+
+const inOrder = (messages: Iterable<Message>): Message[] =>
+  [...messages].toSorted((left, right) => Date.parse(left.createdAt) - Date.parse(right.createdAt))
+
+/** Applies an event to the copy. An event whose data is gone says nothing: the message was removed. */
+function apply(copy: Map<string, Message>, event: Event): void {
+  if (!('data' in event) || event.data === undefined) return
+  const { data } = event
+  if ('message' in data && typeof data.message === 'object') copy.set(data.message.uniqueId, data.message)
+  if (event.type === 'message.removed') {
+    const known = copy.get(event.data?.messageId ?? '')
+    if (known) copy.set(known.uniqueId, { ...known, messageType: 'Removed', messageData: {} })
+  }
+  if (event.type === 'conversation.read')
+    for (const [id, message] of copy) if (message.status === 'Unread') copy.set(id, { ...message, status: 'Read' })
+}
+
+/** The messages of a conversation that wait for the adapter. */
+async function queuedOf(send: Send, conversationId: string): Promise<string[]> {
+  const found: string[] = []
+  for (let cursor: string | undefined = ''; cursor !== undefined;) {
+    const { body } = await send(
+      'GET',
+      `/api/channel/messages?channelId=${FIRST_CHANNEL}&limit=100${cursor && `&cursor=${cursor}`}`,
+    )
+    const messages = body['queuedMessages'] as { conversationId: string; message: Message }[]
+    found.push(
+      ...messages.filter((each) => each.conversationId === conversationId).map(({ message }) => message.uniqueId),
+    )
+    cursor = body['nextCursor'] as string | undefined
+  }
+  return found
+}
