@@ -4,6 +4,14 @@ import { settle } from '../settle.ts'
 import type { AdapterLogEntry, AdapterOptions } from './options.ts'
 import { type AdapterRecords, createIds, createRecords } from './storage.ts'
 
+/** What is under way to the application, and what it was called there. */
+interface UnderWay {
+  /** By address. */
+  counts: Map<string, number>
+  /** The identifiers of the application, the oldest first. */
+  sentIds: Set<string>
+}
+
 /** The state of one adapter. */
 export interface AdapterContext {
   options: AdapterOptions
@@ -22,6 +30,7 @@ export interface AdapterContext {
   hasLostEvents: boolean
   /** The contacts that were erased last. Nothing is handed over to them that is still in memory. */
   erased: Set<string>
+  underWay: UnderWay
   log: (entry: AdapterLogEntry) => void
   /** Logs a failure, without its contents. */
   failed: (error: unknown) => void
@@ -48,6 +57,7 @@ export function createAdapterContext(options: AdapterOptions): AdapterContext {
     lastError: undefined,
     hasLostEvents: false,
     erased: new Set(),
+    underWay: { counts: new Map(), sentIds: new Set() },
     log,
     failed: (error) => {
       const text = textOf(error)

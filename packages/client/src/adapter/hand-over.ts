@@ -2,6 +2,7 @@
 import type { MessageReceipt } from '@parley/contract/reader'
 import { withTimeout } from '../with-timeout.ts'
 import type { AdapterContext } from './context.ts'
+import { rememberSent, underWay } from './echoes.ts'
 import { NotAccepted, Refused } from './errors.ts'
 import type { OutgoingMessage, Sendable } from './options.ts'
 import { type Attempt, PAGE } from './storage.ts'
@@ -72,7 +73,7 @@ async function nextStep(shared: Shared, message: Sendable, stopping: AbortSignal
   if (readyAt > now) return wait(readyAt)
   if (oldest && attempts.length >= KEPT_ATTEMPTS) await records.attempts.delete(oldest.id)
   const outgoing = { ...message, contact: message.contact }
-  return attempt(shared, outgoing, number + 1, stopping)
+  return underWay(context, outgoing, () => attempt(shared, outgoing, number + 1, stopping))
 }
 
 /** When an attempt whose result is unknown has ended, in milliseconds since 1970. That of another process may still be running. */
@@ -113,6 +114,7 @@ async function attempt(
   if (ended.how === 'returned') {
     shared.context.lastSentAt = Date.now()
     const { messagingAppMessageId }: { messagingAppMessageId?: string } = Object(ended.result)
+    if (messagingAppMessageId) rememberSent(shared.context, messagingAppMessageId)
     return finish(
       shared,
       message,

@@ -2,6 +2,7 @@
 import { partsOf } from './batches.ts'
 import type { AdapterContext } from './context.ts'
 import { deliverItems } from './items.ts'
+import { releaseEchoes } from './echoes.ts'
 import type { Notification } from './options.ts'
 import { reportLateReceipts, reportReceipts } from './receipts.ts'
 import { PAGE, type StoredItem, timeOf } from './storage.ts'
@@ -10,6 +11,8 @@ import { createWorker } from './worker.ts'
 /** How often items are looked up that another process stored. */
 const LOOK_EVERY_MS = 30_000
 const LATE_EVERY_MS = 5000
+/** How often it is looked up whether echoes still have to wait for what is under way. */
+const ECHOES_EVERY_MS = 1000
 
 /** Stores items, and brings them to Parley. */
 export interface Inbound {
@@ -24,6 +27,14 @@ export function createInbound(context: AdapterContext): Inbound {
   const { records, nextId, failed } = context
   const items = createWorker((signal) => deliverItems(context, signal), LOOK_EVERY_MS, failed)
   const receipts = createWorker((signal) => reportReceipts(context, signal), LOOK_EVERY_MS, failed)
+  const echoes = createWorker(
+    async () => {
+      if (await releaseEchoes(context)) items.wake()
+      return false
+    },
+    ECHOES_EVERY_MS,
+    failed,
+  )
   const late = createWorker((signal) => reportLateReceipts(context, signal), LATE_EVERY_MS, failed)
 
   return {
@@ -43,9 +54,10 @@ export function createInbound(context: AdapterContext): Inbound {
       if (parts.length > 0) items.wake()
       if (reported.length > 0) receipts.wake()
     },
-    run: (signal) => Promise.all([items, receipts, late].map((worker) => worker.run(signal))),
+    run: (signal) => Promise.all([items, echoes, receipts, late].map((worker) => worker.run(signal))),
     oldestAt: async () => {
-      const first = await Promise.all([records.items.first(1), records.receipts.first(1), records.late.first(1)])
+      const { items: messages, echoes: held, receipts: reported, late: unknown } = records
+      const first = await Promise.all([messages, held, reported, unknown].map((each) => each.first(1)))
       const times = first.flat().map(({ id }) => timeOf(id))
       return times.length === 0 ? undefined : Math.min(...times)
     },

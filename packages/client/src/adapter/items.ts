@@ -3,6 +3,7 @@ import type { ChangeResult, ReceivedMessage, ReceivedMessageResult } from '@parl
 import { isRecord } from '../is-record.ts'
 import { refusalOf, refuse, sendEntries, type Unreadable } from './batches.ts'
 import type { AdapterContext } from './context.ts'
+import { withoutEchoes } from './echoes.ts'
 import { type Entry, PAGE, type StoredItem } from './storage.ts'
 
 const PLACEHOLDER = "A message that couldn't be read"
@@ -26,6 +27,13 @@ export async function deliverItems(context: AdapterContext, signal: AbortSignal)
   const { options, records, channel } = context
   const { parley } = options
   const waiting = await records.items.first(PAGE)
+  for (const { id, value } of waiting) {
+    const { now, later } = withoutEchoes(context, value)
+    if (now.length === value.length) continue
+    if (later.length > 0) await records.echoes.put(context.nextId(), later)
+    await (now.length > 0 ? records.items.put(id, now) : records.items.delete(id))
+    return true
+  }
   const kind = kindOf(waiting[0])
   if (kind === undefined) return false
   const end = waiting.findIndex((entry) => kindOf(entry) !== kind)

@@ -141,6 +141,8 @@ function recordsOf<Value>(storage: AdapterStorage, prefix: string, onError: OnEr
 export interface AdapterRecords {
   /** Those of one value are of one kind. */
   items: Records<StoredItem[]>
+  /** Messages that the organization wrote elsewhere, which wait until it is known whether they are from the adapter. */
+  echoes: Records<StoredItem[]>
   receipts: Records<Receipt[]>
   /** Receipts of messages that Parley doesn't know yet. */
   late: Records<Receipt[]>
@@ -155,6 +157,7 @@ export interface AdapterRecords {
 
 export const createRecords = (storage: AdapterStorage, onError: OnError): AdapterRecords => ({
   items: recordsOf(storage, 'in/', onError),
+  echoes: recordsOf(storage, 'echo/', onError),
   receipts: recordsOf(storage, 'receipt/', onError),
   late: recordsOf(storage, 'late/', onError),
   refused: recordsOf(storage, 'refused/', onError),

@@ -78,3 +78,34 @@ test('an adapter tells the application what was removed, at least once', async (
   await expect.poll(() => removed, timeoutMs).toEqual(['first.app.ada'])
   await stop()
 })
+
+const echoTo = (contact: string, id: string) => ({ ...written(contact, id), direction: 'OutBound' as const })
+
+test('an echo of what the adapter is sending is dropped, and others wait only if they are to the same contact', async () => {
+  const world = await newWorld(sandbox)
+  const [ada = '', bela = ''] = await conversationsOf(world, ['app.ada', 'app.bela'])
+  const messageId = await answer(world, ada, 'Hello')
+  const accepted = Promise.withResolvers<undefined>()
+  let begun = 0
+  const { adapter, stop } = world.start({
+    sendTimeoutSeconds: 600,
+    send: async (message) => {
+      begun += 1
+      await accepted.promise
+      return world.send(message)
+    },
+  })
+  await expect.poll(() => begun, timeoutMs).toBe(1)
+  const echoes = [echoTo('app.ada', `wire.${messageId}`), echoTo('app.ada', 'phone.1'), echoTo('app.bela', 'phone.2')]
+  await adapter.deliver({ messages: [...echoes, written('app.ada', 'app.2')] })
+  const idsIn = async (id: string) =>
+    (await messagesOf(world, id, 'OutBound')).map((each) => each.messagingAppMessageId)
+  await expect.poll(() => idsIn(bela), timeoutMs).toEqual(['phone.2'])
+  await expect.poll(() => messagesOf(world, ada, 'InBound'), timeoutMs).toHaveLength(2)
+  expect(await idsIn(ada)).toEqual([undefined])
+  accepted.resolve(undefined)
+  await expect.poll(() => idsIn(ada), timeoutMs).toEqual([`wire.${messageId}`, 'phone.1'])
+  await expect.poll(async () => (await adapter.health()).oldestItemAt, timeoutMs).toBeUndefined()
+  await stop()
+  expect(await Array.fromAsync(adapter.rejected())).toEqual([])
+})
