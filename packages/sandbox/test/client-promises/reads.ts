@@ -32,7 +32,7 @@ export const READS: Promised[] = [
   },
   {
     claim: 'withResponse returns the headers of the response',
-    defect: ['response-promise.ts', 'return call\n', 'return result\n'],
+    defect: ['response-promise.ts', 'return await call\n', 'return await result\n'],
     async isKept({ as }) {
       const { data, response } = await as('agent').listTags().withResponse()
       return isSame(data.tags, []) && response.headers.get('RateLimit-Policy') !== null
