@@ -1,7 +1,7 @@
 // Half an emoji and U+0000 in free text never reach a reader: `jsonb` rejects both.
 import { expect, test } from 'vitest'
 import type { EventPage, MessageEnvelope, ReceivedMessageResult } from '@parley/contract'
-import { list, object } from '@parley/contract/document'
+import { type Json, list, object } from '@parley/contract/document'
 import { contentOf, put } from '../contents.ts'
 import { EXAMPLE, HARBOUR, OWNER } from '../fixture.ts'
 import { createHarness } from '../harness.ts'
@@ -33,9 +33,22 @@ async function open() {
 }
 
 /** Receipts about another message. */
-const aboutMessage = (messageId: string, body: unknown): unknown => {
+const aboutMessage = (messageId: string, body: Json): Json => {
   const [receipt] = list(object(body)['receipts'])
   return { ...object(body), receipts: [{ ...object(receipt), messageId }] }
+}
+
+const CHANGED = { messagingAppContactId: 'app.changed' }
+
+/** Changes of a contact that there is. A number that can't be read is an error of its item, and stored nowhere. */
+const aboutContact = (body: Json): Json => {
+  const changes = list(object(body)['changes']).map((each) => object(each))
+  const known = changes.map((change) => ({
+    ...change,
+    ...('contact' in change && { contact: CHANGED }),
+    ...('to' in change && { to: { messagingAppContactId: 'app.changed.#' } }),
+  }))
+  return { ...object(body), changes: known }
 }
 
 test('half an emoji and U+0000 in free text become U+FFFD, so each event, webhook and exported record fits into jsonb', async () => {
@@ -45,13 +58,20 @@ test('half an emoji and U+0000 in free text become U+FFFD, so each event, webhoo
   start()
   const sent = await post('sendMessage', { messageType: 'Text', messageData: { text: 'Hello' } })
   const sentId = ((await sent.json()) as MessageEnvelope).message.uniqueId
+  const message = { messagingAppMessageId: 'app.changed', contact: CHANGED, messageType: 'Text' }
+  await post('receiveMessages', { channelId: 'chn_first', messages: [{ ...message, messageData: { text: 'Hello' } }] })
+  const adapted = (operationId: string, body: Json): Json => {
+    if (operationId === 'reportReceipts') return aboutMessage(sentId, body)
+    return operationId === 'reportChanges' ? aboutContact(body) : body
+  }
   const wanted = new Set<string>()
   for (const { operationId, bodies } of freeTextBodies) {
     // oxlint-disable-next-line no-await-in-loop -- The store gets one request after the other.
     if (operationId === 'moveIdentities') await post('updateContact', { phone: GIVEN_NUMBER })
-    for (const body of bodies.filter((each) => repairedTexts(each).length > 0)) {
+    for (const sample of bodies.filter((each) => repairedTexts(each).length > 0)) {
+      const body = adapted(operationId, sample)
       // oxlint-disable-next-line no-await-in-loop -- The store gets one request after the other.
-      const response = await post(operationId, operationId === 'reportReceipts' ? aboutMessage(sentId, body) : body)
+      const response = await post(operationId, body)
       // oxlint-disable-next-line no-await-in-loop -- As above.
       expect([
         operationId,
