@@ -71,7 +71,7 @@ test('the compiler reports code that does not follow the contract while the serv
   const { isStarting, output, edit, serves } = startLoop({ hasPnpm: false })
   await expect.poll(isStarting, { timeout: PATIENCE_MS }).toBe(true)
   edit('spec/components/schemas/PhoneMatching.yaml', /^ {2}- Never\n/m, '')
-  await expect.poll(output, { timeout: 3 * PATIENCE_MS }).toMatch(/identity-book\.ts.*error TS\d+: .*'"Never"'/)
+  await expect.poll(output, { timeout: 3 * PATIENCE_MS }).toMatch(/find\.ts.*error TS\d+: .*"Never"'/)
   await serves('/health/live', 'live')
   await expect.poll(output, { timeout: PATIENCE_MS }).toContain('The lint of the contract needs pnpm')
   expect(output()).not.toMatch(/ENOENT|^ +at /m)

@@ -1,4 +1,4 @@
-import { contract, type MessageCreatedResult, type ReceivedMessageResults } from '@parley/contract'
+import { contract, type Message, type MessageCreatedResult, type ReceivedMessageResults } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { CONVERSATION, EXAMPLE, FILE, OWNER } from '../../../test/fixture.ts'
 import { FIRST_CHANNEL } from '../../domain/kernel/first-channel.ts'
@@ -115,6 +115,20 @@ test('an echo is a message of the organization, and followers get it as message.
   expect(await response.json()).toMatchObject({
     events: [{ type: 'message.recorded', data: { conversationId, contactId, channelId: FIRST_CHANNEL, message } }],
   })
+})
+
+test('an echo that names a message of a member gives it the identifier, and followers get message.status_changed', async () => {
+  const { key, send, deliver } = await open()
+  const headers = { 'Idempotency-Key': 'echoed' }
+  const json = { messageType: 'Text', messageData: { text: 'Hello' } }
+  const sent = await send('POST', `/api/conversation/${CONVERSATION}/messages`, { key, headers, json })
+  const { uniqueId }: Message = JSON.parse(await sent.text()).message
+  const echo = written('app.new', 'app.echo', { direction: 'OutBound', messageId: uniqueId })
+  const [, { results }] = await deliver({ messages: [echo] })
+  expect(results).toMatchObject([{ result: 'Duplicate', messageId: uniqueId, conversationId: CONVERSATION }])
+  const response = await send('GET', '/api/events?type=message.status_changed', { key })
+  const message = { uniqueId, status: 'Sent', messagingAppMessageId: 'app.echo' }
+  expect(await response.json()).toMatchObject({ events: [{ type: 'message.status_changed', data: { message } }] })
 })
 
 const storedMessages = async (storage: Parameters<typeof contentOf>[0]) =>
