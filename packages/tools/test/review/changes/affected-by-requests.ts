@@ -1,6 +1,11 @@
 // Whom changes affect, and what breaking changes ask of them: requests, credentials, promises and meanings. The keys are the sentences of
 // the tables.
 
+/** Who sends and reads the status of a conversation. */
+export const STATUS_USERS =
+  'senders: updateConversation, listConversations; ' +
+  'readers: several operations, webhook conversation.created, webhook conversation.status_changed'
+
 /** Who sends it and who reads it; then the advice, one line for each kind of client. Only a breaking change has advice. */
 export type Affected = [who: string, ...advice: string[]]
 
@@ -72,22 +77,19 @@ export const affectedByRequests: Record<string, Affected> = {
     'senders: updateConversation',
     'Clients that omit it: send `state` with each request.',
   ],
-  'narrows an enum that callers send': [
-    'senders: updateConversation, listConversations; readers: several operations, webhook conversation.status_changed',
-    'Clients that send it: stop sending `Deleted`.',
-  ],
+  'narrows an enum that callers send': [STATUS_USERS, 'Clients that send it: stop sending `Deleted`.'],
   'widens an enum that only callers send': ['senders: updateConversation'],
   'narrows an enum that only callers send': [
     'senders: updateConversation',
     'Clients that send it: stop sending `Active`.',
   ],
   'puts a value of an enum that callers send and read in the place of another': [
-    'senders: updateConversation, listConversations; readers: several operations, webhook conversation.status_changed',
+    STATUS_USERS,
     'Clients that send it: stop sending `Deleted`.',
     'Clients that read it: handle `Archived` before the server returns it.',
   ],
   'widens an enum that callers send and read': [
-    'senders: updateConversation, listConversations; readers: several operations, webhook conversation.status_changed',
+    STATUS_USERS,
     'Clients that read it: handle `Archived` before the server returns it.',
   ],
   'changes the type of a field that callers send': [
@@ -167,9 +169,7 @@ export const affectedByRequests: Record<string, Affected> = {
   'gives an operation another summary': ['senders: updateConversation; readers: updateConversation'],
   'shows another example': ['readers: several operations'],
   'marks a rule as decided elsewhere': ['readers: several operations'],
-  'lists the values of an enum in another order': [
-    'senders: updateConversation, listConversations; readers: several operations, webhook conversation.status_changed',
-  ],
+  'lists the values of an enum in another order': [STATUS_USERS],
   'lists the fields of an object in another order': ['readers: several operations'],
   'changes nothing': ['none'],
   'asks for no credential in one operation': [

@@ -1,6 +1,6 @@
 // Whom changes affect, and what breaking changes ask of them: responses, errors, variants and webhooks. The keys are the sentences of the
 // tables.
-import type { Affected } from './affected-by-requests.ts'
+import { type Affected, STATUS_USERS } from './affected-by-requests.ts'
 
 export const affectedByResponses: Record<string, Affected> = {
   'removes a property that responses always had': [
@@ -139,7 +139,7 @@ export const affectedByResponses: Record<string, Affected> = {
   ],
   'says that a list that could grow is complete': ['readers: several operations, several webhooks'],
   'removes a value that clients send, although the list may grow': [
-    'senders: updateConversation, listConversations; readers: several operations, webhook conversation.status_changed',
+    STATUS_USERS,
     'Clients that send it: stop sending `Active`.',
   ],
   'tells variants apart by another property': [
