@@ -141,5 +141,5 @@ test.runIf(existsSync(STATUS))(
     expect(peakKib).toMatch(/^\d+\n$/)
     expect(Number(peakKib) * 1024).toBeLessThan(BOUND_BYTES)
   },
-  120_000,
+  300_000,
 )
