@@ -183,7 +183,9 @@ async function tellHistory(harness: Harness, key: string, history: string, steps
     messages: shownOf(model, calls.appId),
     queued: model.queued.map((name) => told.ids.get(name)),
   })
-  expect(inOrder(follower.copy.values()).map(viewOf)).toEqual(shownOf(model, calls.appId))
+  expect(inOrder(follower.copy.values()).map(viewOf).map(asFollowed)).toEqual(
+    shownOf(model, calls.appId).map(asFollowed),
+  )
   return true
 }
 
@@ -209,6 +211,10 @@ const viewOf = ({ messagingAppMessageId, direction, author, status: now, message
   status: now,
   text: 'text' in messageData ? messageData.text : undefined,
 })
+
+/** Of a removed message, a follower can miss what changed in the same transaction: the removal empties the events before it. */
+const asFollowed = (view: ReturnType<typeof viewOf>) =>
+  view.text === undefined ? { direction: view.direction, author: view.author } : view
 
 const shownOf = (model: ConversationModel, appId: (name: string) => string) =>
   model.messages.map(({ name, direction, author, status: now, text }) => ({
