@@ -94,7 +94,7 @@ function callsOf(harness: Harness, key: string, history: string) {
   }
 }
 
-/** A history while it is told. */
+/** The state of a history while its steps are taken. */
 interface Told {
   model: ConversationModel
   calls: ReturnType<typeof callsOf>

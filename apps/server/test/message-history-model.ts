@@ -17,7 +17,7 @@ export interface ModelMessage {
   name: string | undefined
   /** The name with which a member sent it. */
   sentAs?: string
-  /** Whether a receipt or an echo has named it, even with a name that another message has. */
+  /** True if a receipt or an echo has named it, even with a name that another message has. */
   isHandedOver?: boolean
   direction: 'InBound' | 'OutBound'
   author: 'Contact' | 'External' | 'Member'

@@ -57,13 +57,18 @@ function parleyOf(options: ContextOptions<ApiKeySource>, base: CallContext<Keyri
     ...methods,
     rotateApiKey: createRotation(context, methods.regenerateApiKey, rotations),
     withOptions(changes) {
-      const removed = Object.keys(changes).filter((name) => Reflect.get(changes, name) === null)
-      const kept = Object.fromEntries(Object.entries(changes).filter(([name]) => !removed.includes(name)))
-      const given: ParleyOptions = validOptions(kept)
+      // What is no object is rejected by `validOptions`.
+      const entries = isRecord(changes) ? Object.entries(changes) : []
+      const kept = Object.fromEntries(entries.filter(([, value]) => value !== null))
+      const given: ParleyOptions = validOptions(isRecord(changes) ? kept : changes)
       for (const name of ['baseUrl', 'apiKey'] as const) {
-        if (name in changes) throw invalidArgumentError(name, 'is the same for all clones: use createParley')
+        if (Reflect.get(changes, name) !== undefined)
+          throw invalidArgumentError(name, 'is the same for all clones: use createParley')
       }
-      const merged = { ...options, ...given, ...Object.fromEntries(removed.map((name) => [name, undefined])) }
+      const removed = Object.fromEntries(
+        entries.flatMap(([name, value]) => (value === null ? [[name, undefined]] : [])),
+      )
+      const merged = { ...options, ...given, ...removed }
       const cloned = createContext(merged, () => base.keys)
       // Headers and retry options that the clone doesn't change keep the values of this client.
       const headers =

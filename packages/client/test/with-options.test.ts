@@ -1,6 +1,6 @@
 // A clone of a client: other options, the same service and the same key.
 import { expect, test } from 'vitest'
-import { createParley, type ParleyOptions } from '../src/index.ts'
+import { type CloneOptions, createParley, type ParleyOptions } from '../src/index.ts'
 import { failure } from './outcomes.ts'
 import { OPTIONS, problem, scripted, updated } from './responses.ts'
 
@@ -93,4 +93,18 @@ test('null removes an option of the client from a clone', async () => {
   expect([seen, sent.length, sent[0]?.init.headers['x-team']]).toEqual([[], 2, undefined])
   await parley.updateConversation('cnv_1', close)
   expect([seen, sent.at(-1)?.init.headers['x-team']]).toEqual([['client'], 'blue'])
+})
+
+test.each([undefined, null, 5])('withOptions rejects %s as an option object', (changes) => {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As a caller without types.
+  const call = () => client({}, updated).parley.withOptions(changes as unknown as CloneOptions)
+  expect(call).toThrow('options must be an object')
+})
+
+test('withOptions takes a key or URL that is undefined, and rejects one that is null', () => {
+  const { parley } = client({}, updated)
+  const absent: object = { apiKey: undefined, baseUrl: undefined }
+  expect(parley.withOptions(absent).baseUrl).toBe(parley.baseUrl)
+  const removed: object = { apiKey: null }
+  expect(() => parley.withOptions(removed)).toThrow('apiKey is the same for all clones')
 })

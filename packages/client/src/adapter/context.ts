@@ -4,7 +4,7 @@ import { settle } from '../settle.ts'
 import type { AdapterLogEntry, AdapterOptions } from './options.ts'
 import { type AdapterRecords, createIds, createRecords } from './storage.ts'
 
-/** What is under way to the application, and what it was called there. */
+/** The messages that are under way to the application, and the identifiers that it returned. */
 interface UnderWay {
   /** By address. */
   counts: Map<string, number>

@@ -60,7 +60,7 @@ Object.assign(ClientError.prototype, { [BRAND]: true, name: 'ParleyError' })
 Object.defineProperty(ClientError, 'name', { value: 'ParleyError' })
 
 /**
- * Gives an error of this package the stack of whoever waits now, because the one of where it was made can end within the package. Returns
+ * Gives an error of this package the stack of the function that waits now: the stack of its creation can end within the package. Returns
  * the error. Firefox and Safari know no other stack, so there the error keeps it.
  */
 export function withCallers<E>(error: E): E {
