@@ -189,7 +189,7 @@ async function tellHistory(harness: Harness, key: string, history: string, steps
   return true
 }
 
-/** What a desk and an adapter see of a conversation. */
+/** Returns the state of a conversation that a desk and an adapter see. */
 async function seenBy({ send }: Told['calls'], conversationId: string): Promise<object> {
   const { body } = await send('GET', `/api/conversation/${conversationId}`)
   const { status: now, numberOfUnreadMessages, totalMessages } = body['conversation'] as Conversation

@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { type Json, object, text } from '../src/incoming/json.ts'
 import { judge } from './judge.ts'
 
-/** What the stand-in is configured with, as one enters it in Meta's dashboard. */
+/** The settings of the stand-in, as an operator enters them in Meta's dashboard. */
 export interface FakeOptions {
   numberId: string
   token: string

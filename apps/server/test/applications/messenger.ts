@@ -16,7 +16,7 @@ interface File {
 interface MessageContent extends Json {
   /** True if the organization wrote it, by this adapter or elsewhere. */
   is_echo?: boolean
-  /** What the sender of an echo sent along. This adapter sends the `uniqueId` of the message. */
+  /** The text that the sender of an echo sent along. This adapter sends the `uniqueId` of the message. */
   metadata?: string
   text?: string
   quick_reply?: { payload: string }

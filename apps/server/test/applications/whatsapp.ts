@@ -28,7 +28,7 @@ export interface Value {
   contacts?: [{ wa_id: string; user_id?: string; profile?: { name?: string } }]
   messages?: Message[]
   statuses?: Status[]
-  /** What the organization wrote with the application on a phone. */
+  /** The messages that the organization wrote with the application on a phone. */
   message_echoes?: (Message & { to: string })[]
 }
 

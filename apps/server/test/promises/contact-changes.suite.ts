@@ -1,4 +1,4 @@
-// What becomes of a name or an attribute that changed in the messaging application: the decision `changed-contacts`.
+// Tests what becomes of a name or an attribute that changed in the messaging application: the decision `changed-contacts`.
 import type { Contact, ContactChangedChange, ContactUpdate } from '@parley/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { createContact } from '../../src/domain/contacts/create-contact.ts'

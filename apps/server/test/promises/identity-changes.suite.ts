@@ -1,4 +1,4 @@
-// What becomes of a contact whose identifier or number changed in the messaging application: the decision `changed-identities`.
+// Tests what becomes of a contact whose identifier or number changed in the application: the decision `changed-identities`.
 import type { Channel, ChangedIdentity, IdentityChangedChange, ReceiptContact } from '@parley/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { FIRST_CHANNEL } from '../../src/domain/kernel/first-channel.ts'

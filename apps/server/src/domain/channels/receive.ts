@@ -46,7 +46,7 @@ export interface Delivery {
   batch: readonly DeliveredMessage[]
   /** After this many days without a message from a contact, the phone number alone may not identify the contact: people change numbers. */
   silenceDays: number
-  /** What the first transaction did, if there are echoes that name messages. Undefined in the first one. */
+  /** The results of the first transaction, if there are echoes that name messages. Undefined in the first one. */
   earlier?: {
     /** The results of these echoes, by their places in the batch. */
     results: ReadonlyMap<number, ReceivedMessageResult>

@@ -16,7 +16,7 @@ import { updateShownIdentifiers } from './shown.ts'
 
 export type ReportedContactChange = IdentityChangedChange | ContactChangedChange
 
-/** What a change did to the contact that it names. */
+/** The effect of a change on the contact that it names. */
 interface ContactOutcome {
   /** Undefined if no contact is the one that the change names. */
   contactId?: string
