@@ -253,6 +253,31 @@ export function echoPromises(openStore: OpenStore): void {
     expect(await answerFrom(false)).not.toBe('con_told')
   })
 
+  test.each(['a receipt', 'an edit', 'a removal', 'a receipt until a time'] as const)(
+    '%s of an echo changes neither how it was received nor the quote that it waits for',
+    async (what) => {
+      const { storage, deliver, report, change, messageOf, ofType } = await openWithEchoes(openStore)
+      const quote = { replyToMessagingAppMessageId: 'app.3' }
+      await deliver(written(ADA, 'app.1'), echo(ADA, 'app.2', quote))
+      const { receivedAs } = await messageOf('app.2')
+      const { [what]: apply } = {
+        'a receipt': () => report({ messagingAppMessageId: 'app.2', status: 'Delivered', at: AT }),
+        'an edit': () => change(editOf('app.2', 'Edited.', AT)),
+        'a removal': () => change(removalOf('app.2')),
+        'a receipt until a time': () =>
+          report({ contact: { messagingAppContactId: 'app.ada' }, until: AT, status: 'Read' }),
+      }
+      expect(await apply()).toMatchObject([{ result: 'Applied' }])
+      expect(await messageOf('app.2')).toMatchObject({ receivedAs, ...quote })
+      // An import of its own export changes nothing either.
+      const before = await ofType('message')
+      await put(storage, before)
+      expect(await ofType('message')).toEqual(before)
+      const [quoted] = await deliver(written(ADA, 'app.3'))
+      expect(await messageOf('app.2')).toMatchObject({ replyToMessageId: idsOf(quoted).messageId })
+    },
+  )
+
   test('a copy of the store knows its echoes', async () => {
     const { storage, deliver, ofType } = await openWithEchoes(openStore)
     const [first] = await deliver(echo(ADA, 'app.1', { sentAt: AT }))

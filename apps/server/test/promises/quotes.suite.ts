@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { sendMessage } from '../../src/domain/messages/send.ts'
 import { ServiceError } from '../../src/domain/kernel/errors.ts'
 import { perform } from '../../src/store/store.ts'
-import { channelOf } from '../channel.ts'
+import { channelOf, editOf, removalOf } from '../channel.ts'
 import { contentOf, put } from '../contents.ts'
 import { EXAMPLE, OWNER } from '../fixture.ts'
 import { idsOf, openChannel, says } from '../repeated-messages.ts'
@@ -125,6 +125,19 @@ export function quotePromises(openStore: OpenStore): void {
     const quotes = new Map((await messages()).map(({ uniqueId, replyToMessageId }) => [uniqueId, replyToMessageId]))
     const expected = times.map((_, index) => (index < numberOfOthers ? undefined : messageId))
     expect(times.map((_, index) => quotes.get(`msg_${index}`))).toEqual(expected)
+  })
+
+  test('a message that was edited or removed before it came still gets the message that it quotes', async () => {
+    const { deliver, change, quotesIn } = await open(openStore)
+    await change(editOf('two', 'Edited.', later(0).toISOString()), removalOf('three'))
+    await deliver(quoting('two', 'one'), quoting('three', 'one'))
+    const [one] = await deliver(numbered('one'))
+    const { messageId, conversationId } = idsOf(one)
+    expect(await quotesIn(conversationId)).toEqual([
+      ['two', messageId],
+      ['three', messageId],
+      ['one', undefined],
+    ])
   })
 
   test('a copy of the store has the quotes that wait', async () => {

@@ -17,9 +17,9 @@ import {
 } from '../tables/message-changes.ts'
 import { lockOutImports } from '../tables/organizations.ts'
 import { changesByMessage, keepPending, selectPending } from '../tables/pending-changes.ts'
-import { putRecordsOfType } from '../tables/put.ts'
 import { type ChannelKey, type Organization, updateCounters } from '../tables/records.ts'
 import { emptyEventsOf, type RemovedPlace } from '../tables/removed-messages.ts'
+import { rewriteMessages } from '../tables/rewrite-messages.ts'
 import { eachInOrder } from '../tables/stored-row.ts'
 import { appendChanges } from './change-events.ts'
 import { rejectedChange } from './change-results.ts'
@@ -128,7 +128,7 @@ function* applyMessageChanges(
     const contactId = lock.messages.get(message.uniqueId)?.contactId ?? ''
     appendChanges(writing, { conversationId, contactId, channelId, message }, applied)
   }
-  yield* writeMessages(lock, act.at, changed)
+  yield* writeMessages(lock, changed)
   yield* keepPending(lock, act.at, pending)
   const removed = Array.from(states.values(), ({ message }) => message)
     .filter(({ messageType }) => messageType === 'Removed')
@@ -189,7 +189,7 @@ function* lockForChanges(channel: ChannelKey, changes: readonly MessageChange[])
 }
 
 /** Writes changed messages. Their conversations get new versions and digests, and keep their counters. */
-function* writeMessages(lock: MessagesLock, at: Date, changed: readonly MessageState[]): Script<void> {
+function* writeMessages(lock: MessagesLock, changed: readonly MessageState[]): Script<void> {
   if (changed.length === 0) return
   const messages = changed.map(({ message }) => message)
   // A removed message that was never handed over isn't handed over later.
@@ -197,7 +197,7 @@ function* writeMessages(lock: MessagesLock, at: Date, changed: readonly MessageS
     ...message,
     handedOverAt: lock.messages.get(message.uniqueId)?.handedOverAt ?? null,
   }))
-  yield* withoutResults(putRecordsOfType(lock, 'message', records, { at, mustBeNew: false }))
+  yield* withoutResults(rewriteMessages(lock, records))
   const conversationIds = eachInOrder(messages.map(({ conversationId }) => conversationId))
   const counterChanges = conversationIds.map((conversationId) => ({ conversationId, total: 0, unread: 0 }))
   yield* withoutResults(updateCounters(lock, counterChanges))

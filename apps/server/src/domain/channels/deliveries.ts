@@ -86,8 +86,7 @@ export class Deliveries {
       sender: senderHash(messageId, messagingAppContactId),
       contents: [contentHash(messageId, stored)],
     }
-    // A message that is removed already quotes nothing.
-    const quote = applied.length === 0 ? awaitedQuote(message, this.#stored.known) : {}
+    const quote = awaitedQuote(message, this.#stored.known)
     const record = { ...stored, ...quote, messagingAppMessageId, receivedAs, handedOverAt }
     this.messages.push(record)
     const known = this.#announce(isEcho(message) ? 'message.recorded' : 'message.received', record, contactId)

@@ -15,6 +15,7 @@ import { changesByMessage, dropPending, selectPending } from '../tables/pending-
 import { emptyEventsOf, type RemovedPlace } from '../tables/removed-messages.ts'
 import { putRecordsOfType } from '../tables/put.ts'
 import { type ChannelKey, type ConversationChange, type Organization, updateCounters } from '../tables/records.ts'
+import { rewriteMessages } from '../tables/rewrite-messages.ts'
 import { eachInOrder } from '../tables/stored-row.ts'
 import { deliveryChannelOf } from './delivery-channel.ts'
 import { type DeliveredMessage, Deliveries, type StoredTargets } from './deliveries.ts'
@@ -248,7 +249,7 @@ function* writeRecords(
     }))
   yield* putRecordsOfType(lock, 'conversation', conversations, insertOptions)
   yield* putRecordsOfType(lock, 'message', messages, insertOptions)
-  yield* putRecordsOfType(lock, 'message', filled, { at })
+  yield* rewriteMessages(lock, filled)
   const byConversation = Map.groupBy(messages, ({ conversationId }) => conversationId)
   // Besides the counters, this sets where replies are sent (`address`), when the contact wrote, and when its message was accepted.
   const changes = targets.map(({ conversationId, address }): ConversationChange => {

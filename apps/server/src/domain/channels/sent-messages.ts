@@ -10,8 +10,8 @@ import { bindMessages } from './bind-messages.ts'
 import { appendChanges } from './change-events.ts'
 import { noteFirstReceipt, takeMessagesFromQueue } from './handed-over.ts'
 import type { LockedMessage, MessagesLock } from './lock-messages.ts'
-import { putRecordsOfType } from '../tables/put.ts'
 import { updateCounters } from '../tables/records.ts'
+import { rewriteMessages } from '../tables/rewrite-messages.ts'
 
 /** A receipt about everything that was handed over to a contact until a time. */
 export type ContactReceipt = Extract<Receipt, { until: string }>
@@ -124,9 +124,7 @@ export class SentMessages {
     yield* dropPending(this.#lock, withNewAppId, this.#pending)
     if (written.length === 0) return []
     const records = written.map(({ message, handedOverAt = null }) => ({ ...message, handedOverAt }))
-    yield* withoutResults(
-      putRecordsOfType(this.#lock, 'message', records, { at: this.#writing.act.at, mustBeNew: false }),
-    )
+    yield* withoutResults(rewriteMessages(this.#lock, records))
     // The counters increase by 0: this call only gives the conversations new versions and digests, because their messages changed.
     const conversationIds = [...new Set(written.map(({ message }) => message.conversationId))]
     const counterChanges = conversationIds.map((conversationId) => ({ conversationId, total: 0, unread: 0 }))

@@ -236,9 +236,14 @@ function* withReportedChanges(
   const changesOf = yield* takePendingOfImport(organization, messages)
   const changed = messages.map((message): RecordOf<'message'> => {
     const { type, organizationId, conversationId, messagingAppMessageId } = message
+    const { receivedAs, replyToMessagingAppMessageId } = message
     const changes = changesOf(conversationId, messagingAppMessageId)
     const kept = removed.get(message.uniqueId) ?? (changes.length > 0 && applyChanges(message, changes).message)
-    return kept ? { type, organizationId, ...kept } : message
+    const received = {
+      ...(receivedAs !== undefined && { receivedAs }),
+      ...(replyToMessagingAppMessageId !== undefined && { replyToMessagingAppMessageId }),
+    }
+    return kept ? { type, organizationId, ...received, ...kept } : message
   })
   const places = changed
     .filter(({ messageType, uniqueId }) => messageType === 'Removed' && before?.message.has(uniqueId))
