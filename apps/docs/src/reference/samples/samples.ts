@@ -127,9 +127,16 @@ function json(value: unknown, indent = 0): string {
 /** Returns a value as JavaScript: JSON in which `"name": "text"` becomes `name: 'text'`. A text with quotes stays in double quotes. */
 const inJavaScript = (value: unknown, indent = 0): string =>
   json(value, indent)
-    .replaceAll(/"([A-Za-z_]\w*)": /g, '$1: ')
-    .replaceAll(/"((?:[^"\\']|\\[^"])*)"/g, "'$1'")
+    // The expression matches each string as a whole. Otherwise, the search could go on at the closing quote of a string that stays.
+    .replaceAll(STRING, (string, colon: string | undefined) => {
+      if (colon !== undefined && IDENTIFIER.test(string)) return `${string.slice(1, -colon.length - 1)}${colon}`
+      return /'|\\"/.test(string) ? string : string.replaceAll('"', "'")
+    })
     .replaceAll(`'${FRESH}'`, 'crypto.randomUUID()')
+
+/** A string in JSON. If it is the name of a property, the colon after it belongs to the match. */
+const STRING = /"(?:[^"\\]|\\.)*"(: )?/g
+const IDENTIFIER = /^"[A-Za-z_]\w*": $/
 
 /** Returns a value as Python: JSON with `True`, `False` and `None` for `true`, `false` and `null`. */
 const inPython = (value: unknown, indent = 0): string =>
