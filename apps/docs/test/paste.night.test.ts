@@ -5,11 +5,12 @@ import { randomInt } from 'node:crypto'
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { startService, type ServiceProcess } from '@parley/tools'
+import { blocksOf, type DocumentBlock, startService, type ServiceProcess } from '@parley/tools'
 import { temporaryFolder } from '@parley/tools/temporary-folder'
 import { expect, test } from 'vitest'
 import { readModel } from '../src/contract/model.ts'
 import { inWorkspace } from '../src/places.ts'
+import { referencePages } from '../src/reference/reference-pages.ts'
 import { sampleRequestOf } from '../src/reference/samples/sample-request.ts'
 import { samplesOf, type Sample } from '../src/reference/samples/samples.ts'
 
@@ -26,14 +27,10 @@ const DOCUMENTS: readonly (readonly [path: string, printed: readonly (string | R
   ['docs/versioning.md', [/^\d+\.\d+\.\d+$/m]],
 ]
 
-/** The commands and programs of a document in their order. The README has other blocks, which change the repository. */
-function blocksOf(path: string): { language: string; text: string }[] {
+/** The blocks of a document. The README has other blocks, which install Parley and change the repository. */
+function blocksIn(path: string): DocumentBlock[] {
   const [text = ''] = readFileSync(inWorkspace(path), 'utf8').split('## Change one line of the contract')
-  const blocks = [...text.matchAll(/^( *)```(sh|ts)\n(.*?)^ *```/gms)].map(([, indent, language = '', block = '']) => ({
-    language,
-    text: block.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
-  }))
-  return path === 'README.md' ? blocks.slice(1) : blocks
+  return path === 'README.md' ? blocksOf(text).slice(1) : blocksOf(text)
 }
 
 interface Reader {
@@ -53,11 +50,10 @@ const environment = ({ demo, key }: Reader) => ({
 /** Pastes the blocks of a document into one shell. Returns what they printed, and the key that the shell has then. */
 async function paste(path: string, reader: Reader): Promise<{ printed: string; key: string }> {
   const { demo, folder, key } = reader
-  const commands = blocksOf(path).map(({ language, text }, index) => {
-    if (language === 'sh') return text.replaceAll('http://127.0.0.1:3000', demo.url).replaceAll('<API_KEY>', key)
-    const program = `program-${index}.ts`
-    writeFileSync(join(folder, program), text)
-    return `node ${program}`
+  const commands = blocksIn(path).map(({ text, program }) => {
+    if (program === undefined) return text.replaceAll('http://127.0.0.1:3000', demo.url).replaceAll('<API_KEY>', key)
+    writeFileSync(join(folder, program.file), text)
+    return program.command
   })
   const script = ['set -euo pipefail', ...commands, 'echo "## $PARLEY_API_KEY"'].join('\n')
   const { stdout } = await run('bash', ['--norc', '-c', script], { cwd: folder, env: environment(reader) })
@@ -72,7 +68,7 @@ const PROGRAMS: Record<Sample['language'], { suffix: string; command: string; al
     command: 'sh',
     all: (files) => ['-c', `for file; do printf '\\n## %s\\n' "$file"; . "./$file"; done`, '-', ...files],
   },
-  ts: { suffix: 'ts', command: process.execPath, all: (files) => ['--input-type=module', '-e', IMPORTS, ...files] },
+  ts: { suffix: 'mjs', command: process.execPath, all: (files) => ['--input-type=module', '-e', IMPORTS, ...files] },
   js: { suffix: 'mjs', command: process.execPath, all: (files) => ['--input-type=module', '-e', IMPORTS, ...files] },
   python: { suffix: 'py', command: 'python3', all: (files) => ['-c', RUNS, ...files] },
 }
@@ -93,7 +89,7 @@ async function pasteSamples(reader: Reader): Promise<string[]> {
   const wrong = [...languages].map(async ([language, samples]) => {
     const { suffix, command, all } = PROGRAMS[language]
     const files = samples.map(({ id, source }) => {
-      const file = `${id}.${suffix}`
+      const file = `${id}-${language}.${suffix}`
       // A contact can be created once, so each run has another number.
       const phone = `+33${randomInt(100_000_000, 999_999_999)}`
       writeFileSync(join(reader.folder, file), id === 'createContact' ? source.replaceAll(/\+33\d{9}/g, phone) : source)
@@ -145,6 +141,17 @@ test('all samples of the README, the guides and the reference work in any order,
   }
   await using demo = await startService({}, { demo: [], folder })
   expect(await pasteAll(await readerOf(demo), DOCUMENTS)).toEqual([])
+})
+
+test('a sample that works once says so: the second time, the response is the error on its page', async () => {
+  await using demo = await startService({}, { demo: [] })
+  const reader = await readerOf(demo)
+  const [sample] = ALL.filter(({ id, language }) => id === 'createContact' && language === 'sh')
+  const [page] = referencePages(readModel()).filter(({ path }) => path === 'reference/create-contact.html')
+  expect(page?.examples?.html).toContain('the response is <a href="../errors/contact_exists.html">')
+  const call = () => run('sh', ['-c', sample?.source ?? ''], { env: environment(reader) })
+  expect((await call()).stdout).toContain('"contact":')
+  expect((await call()).stdout).toContain('"code":"contact_exists"')
 })
 
 test('a sample that gets an error fails, and shows the response', async () => {

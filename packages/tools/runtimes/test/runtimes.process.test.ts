@@ -6,7 +6,7 @@ import { createServer } from 'node:http'
 import { basename, extname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { CONVERSATION, freePort, startService } from '@parley/tools'
+import { blocksOf, CONVERSATION, freePort, startService } from '@parley/tools'
 import { build } from 'esbuild'
 import { chromium } from 'playwright-core'
 import { Webhook } from 'standardwebhooks'
@@ -69,6 +69,25 @@ test.each(NODES)('the package can be required on %s', async (_, program) => {
 test.each(NODES)('Jest needs no configuration on %s', async (_, program) => {
   const { stderr } = await run(program, [JEST, '--rootDir', CONSUMER, '--no-cache'], { cwd: CONSUMER })
   expect(stderr).toContain('Tests:       2 passed, 2 total')
+})
+
+const GUIDES = ['quickstart', 'paging', 'concurrent-updates', 'authentication']
+
+test.each(NODES)('the programs of the guides run on %s, also a second time', async (_, node) => {
+  await using service = await startService({}, { demo: [] })
+  const documents = GUIDES.map((name) => readFile(new URL(`../../../../docs/${name}.md`, import.meta.url), 'utf8'))
+  const programs = blocksOf((await Promise.all(documents)).join('\n')).filter(({ program }) => program !== undefined)
+  expect(programs.length).toBeGreaterThanOrEqual(GUIDES.length)
+  let apiKey = service.apiKey
+  for (const { text: source, program: { file = '', command = '' } = {} } of [...programs, ...programs]) {
+    await writeFile(join(CONSUMER, file), source)
+    const env = { PARLEY_BASE_URL: service.url, PARLEY_API_KEY: apiKey }
+    await expect(
+      run('sh', ['-c', command.replace(/^node /, `'${node}' `)], { cwd: CONSUMER, env }),
+    ).resolves.toBeDefined()
+    // The last program replaces the key.
+    if (file === 'rotate.mjs') apiKey = await readFile(join(CONSUMER, 'parley-key.txt'), 'utf8')
+  }
 })
 
 const bundle = async (program: string, format: 'esm' | 'iife') => {
