@@ -1,5 +1,6 @@
 // Reads the problems of the contract: the errors that the API can return, each with its `code`. Each has a page on the site.
 import { list, object, resolve, text, texts, valueAt, type JsonObject } from '@parley/contract/document'
+import { errorExampleHeaders } from '@parley/tools/text'
 import type { DocumentedOperation } from './operations.ts'
 
 /** A check that the service makes before it carries out a request, such as the check of the API key. */
@@ -25,6 +26,8 @@ export interface Problem {
   retry: string
   /** An example of the response body, which a test of the server received. */
   example: unknown
+  /** The headers of that response, by name. */
+  exampleHeaders: Map<string, string>
   /** The numbers, from 1, of the checks that return this problem. The list is empty if the problem can happen at any time. */
   checkNumbers: number[]
   /** The ids of the operations that can return this problem. */
@@ -59,6 +62,7 @@ export function readProblems(
       decision: schema['x-decision'] === undefined ? undefined : text(schema['x-decision']),
       retry: RETRY_BY_CODE[code] ?? RETRY_BY_STATUS[status] ?? 'No',
       example: list(schema['examples'])[0],
+      exampleHeaders: errorExampleHeaders(document, schema),
       // Counts checks from 1, as the pages do.
       checkNumbers: precedence.flatMap(({ codes }, index) => (codes.includes(code) ? [index + 1] : [])),
       operationIds: operations

@@ -7,17 +7,9 @@ import { withDemoValues } from './samples/demo-values.ts'
 /** Headers that the examples omit. These headers are the same in every response, or have an example that fits only one operation. */
 const OMITTED_HEADERS = new Set(['Cache-Control', 'RateLimit', 'RateLimit-Policy', 'Link'])
 
-/** Renders a response as a code block of Markdown: `firstLine`, which begins with the status, then the headers, and the body. */
-export const responseText = (
-  firstLine: string,
-  document: JsonObject,
-  response: DocumentedResponse | undefined,
-  body: unknown,
-): string => {
-  // `response` is undefined for an error that no operation returns. The contract declares no headers for such an error.
-  const lines = response === undefined ? [] : headerLines(document, response)
-  return `\`\`\`http\n${[firstLine, ...lines].join('\n')}\n\n${JSON.stringify(withDemoValues(body), null, 2)}\n\`\`\``
-}
+/** Renders a response as a code block of Markdown: `firstLine`, which begins with the status, then the lines of headers, and the body. */
+export const responseText = (firstLine: string, lines: readonly string[], body: unknown): string =>
+  `\`\`\`http\n${[firstLine, ...lines].join('\n')}\n\n${JSON.stringify(withDemoValues(body), null, 2)}\n\`\`\``
 
 /** Returns the headers of a response with their example values, as lines such as `ETag: "7"`. */
 export const headerLines = (document: JsonObject, { definition }: DocumentedResponse): string[] =>
@@ -31,7 +23,7 @@ export function responseHtml(lines: readonly string[], body: unknown): Html {
   return markup`${head}${body === undefined ? pre('No body', 'text') : pre(JSON.stringify(body, null, 2), 'json')}`
 }
 
-export function headerExample(document: JsonObject, header: JsonObject): unknown {
+function headerExample(document: JsonObject, header: JsonObject): unknown {
   const schema = resolve(document, resolve(document, header)['schema'])
   return list(schema['examples'])[0]
 }

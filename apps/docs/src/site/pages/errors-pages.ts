@@ -4,7 +4,7 @@ import { referenceOf, type Model } from '../../contract/model.ts'
 import type { DocumentedResponse } from '../../contract/operations.ts'
 import type { Problem } from '../../contract/problems.ts'
 import { markup, statusBadge } from '../../html.ts'
-import { headerExample, responseText } from '../../reference/response-example.ts'
+import { responseText } from '../../reference/response-example.ts'
 import { sentence } from '@parley/tools/text'
 import { codeText, factsText, link, pageFromMarkdown, tableText } from '../from-markdown.ts'
 import type { Page } from '../layout.ts'
@@ -101,21 +101,28 @@ function errorText(problem: Problem, { document, operations, decisions, preceden
 
 ## Example
 
-${responseText(`${problem.status} application/problem+json`, document, responses[0], problem.example)}
-${headersText(document, responses, returningOperations[0]?.id)}`
+${responseText(
+  `${problem.status} application/problem+json`,
+  [...problem.exampleHeaders].map(([name, value]) => `${name}: ${value}`),
+  problem.example,
+)}
+${headersText(document, responses, problem)}`
 }
 
-/** Writes a table of the headers that responses with an error have. `operationId` is an operation that returns the error. */
-function headersText(document: JsonObject, responses: readonly DocumentedResponse[], operationId = ''): string {
+/** Writes a table of the headers that responses with an error have. A dash is the example of a header that the example response lacks. */
+function headersText(
+  document: JsonObject,
+  responses: readonly DocumentedResponse[],
+  { exampleHeaders }: Problem,
+): string {
   // Several responses have the same header. The Map keeps one header for each name.
   const headers = new Map(responses.flatMap(({ definition }) => entries(definition['headers'])))
   if (headers.size === 0) return ''
-  // In the contract, the examples of rate limit headers name the operation updateConversation. It may not return this error.
-  const rows = [...headers].map(([name, header]) => [
-    `\`${name}\``,
-    `\`${String(headerExample(document, header)).replace('"updateConversation"', `"${operationId}"`)}\``,
-    sentence(resolve(document, header)['description']),
-  ])
+  const rows = [...headers].map(([name, header]) => {
+    const example = exampleHeaders.get(name)
+    const description = sentence(resolve(document, header)['description'])
+    return [`\`${name}\``, example === undefined ? '–' : `\`${example}\``, description]
+  })
   return `\n## Headers\n\n${tableText(['Header', 'Example', 'Meaning'], rows)}`
 }
 

@@ -3,7 +3,7 @@ import { isObject, object, text, valueAt } from '@parley/contract/document'
 import { referenceOf, type Model } from '../../contract/model.ts'
 import type { DocumentedOperation } from '../../contract/operations.ts'
 import { readWorkflowsOf, type Step, type Workflow } from '../../contract/workflows.ts'
-import { bodyExample, responseText } from '../../reference/response-example.ts'
+import { bodyExample, headerLines, responseText } from '../../reference/response-example.ts'
 import { sentence } from '@parley/tools/text'
 import { codeText, foldedText, headingId, link, pageFromMarkdown } from '../from-markdown.ts'
 import type { Page } from '../layout.ts'
@@ -86,7 +86,7 @@ function stepResponse({ id, criteria, body: sent }: Step, model: Model, { respon
   const code = required.get('$response.body#/code')?.replaceAll('"', '') ?? response.codes[0]
   const problem = model.problems.find((each) => each.code === code)
   const body = withValues(problem?.example ?? bodyExample(model.document, response), required)
-  return foldedText(`Response ${status}`, responseText(status ?? '', model.document, response, body))
+  return foldedText(`Response ${status}`, responseText(status ?? '', headerLines(model.document, response), body))
 }
 
 /** Copies an example body, and sets the required values. Their keys are expressions such as `$response.body#/conversation/status`. */
