@@ -146,8 +146,8 @@ test('all samples of the README, the guides and the reference work in any order,
 test('a sample that works once says so: the second time, the response is the error on its page', async () => {
   await using demo = await startService({}, { demo: [] })
   const reader = await readerOf(demo)
-  const [sample] = ALL.filter(({ id, language }) => id === 'createContact' && language === 'sh')
-  const [page] = referencePages(readModel()).filter(({ path }) => path === 'reference/create-contact.html')
+  const sample = ALL.find(({ id, language }) => id === 'createContact' && language === 'sh')
+  const page = referencePages(readModel()).find(({ path }) => path === 'reference/create-contact.html')
   expect(page?.examples?.html).toContain('the response is <a href="../errors/contact_exists.html">')
   const call = () => run('sh', ['-c', sample?.source ?? ''], { env: environment(reader) })
   expect((await call()).stdout).toContain('"contact":')

@@ -1,6 +1,7 @@
 // Tests that the samples of a request send exactly its body, whatever quotes the texts of the body have.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { samplesOf } from '../src/reference/samples/samples.ts'
 
@@ -41,10 +42,9 @@ const REQUEST = {
 
 const sourceOf = (name: string) => samplesOf(REQUEST).find((sample) => sample.name === name)?.source ?? ''
 
-/** Runs the source as a function that waits, with values for some names. */
-const runSource = async (source: string, values: Record<string, unknown>): Promise<void> => {
-  const program = `return (async () => {${source.replace(/^import .*$/m, '')}})()`
-  await Reflect.apply(new Function(...Object.keys(values), program), undefined, Object.values(values))
+/** Runs the source as a program that has these globals. */
+const runSource = async (source: string, globals: Record<string, unknown>): Promise<void> => {
+  await runInNewContext(`(async () => {${source.replace(/^import .*$/m, '')}})()`, globals)
 }
 
 test('the sample of the client passes the path and the body unchanged', async () => {

@@ -1,14 +1,12 @@
 // Says where each part of the contract comes from, for the marks on the reference pages: from the source document (`spec/source.md`, the
 // description that this API was designed from), or from design decisions of this project.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { isObject, isText, resolve, type JsonObject } from '@parley/contract/document'
-import { SPEC } from '../places.ts'
+import { placeOfProperty } from './source.ts'
 
 /** Where a property, a parameter or a header comes from. */
 export interface Origin {
-  /** True if the source document specifies the part. */
-  fromSource: boolean
+  /** The place of the part in the source document, as an id on its page. Undefined if the document lacks the part. */
+  source: string | undefined
   /** The ids of the design decisions about the part. */
   decisions: string[]
 }
@@ -21,14 +19,17 @@ const decisionsOf = ({ 'x-decision': id }: JsonObject): string[] => (isText(id) 
  * If there is none and the source document lacks the property, it has the decision of `schema`, the schema that contains the property.
  */
 export function propertyOrigin(document: JsonObject, schema: string, property: string, definition: JsonObject): Origin {
-  const fromSource = isSourceField(schema, property)
+  const source = placeOfProperty(schema, property)
   const { $ref } = definition
   const decisions = decisionsOf(definition)
   if ($ref !== undefined) decisions.push(...decisionsOf(resolve(document, { $ref })))
-  if (!fromSource && decisions.length === 0)
+  if (source === undefined && decisions.length === 0)
     decisions.push(...decisionsOf(resolve(document, { $ref: `#/components/schemas/${schema}` })))
-  return { fromSource, decisions: [...new Set(decisions)] }
+  return { source, decisions: [...new Set(decisions)] }
 }
+
+/** The source document has one parameter, the `id` of the conversation to update. */
+const SOURCE_PARAMETERS = 'update-a-conversation'
 
 /** Returns the origin of a parameter or a header. The source document specifies it, unless its definition has an `x-decision`. */
 export function fieldOrigin(document: JsonObject, definition: JsonObject): Origin {
@@ -36,33 +37,8 @@ export function fieldOrigin(document: JsonObject, definition: JsonObject): Origi
   const decisions = decisionsOf(definition)
   // A decision about the schema adds to the source document. It doesn't replace the source document.
   const schemaDecisions = isObject(schema) ? decisionsOf(resolve(document, schema)) : []
-  return { fromSource: decisions.length === 0, decisions: [...new Set([...decisions, ...schemaDecisions])] }
+  return {
+    source: decisions.length === 0 ? SOURCE_PARAMETERS : undefined,
+    decisions: [...new Set([...decisions, ...schemaDecisions])],
+  }
 }
-
-/** The schemas whose headings in the source document differ from their names in the contract. */
-const SCHEMA_BY_HEADING: Partial<Record<string, string>> = {
-  'Organization member': 'OrganizationMember',
-  'API key object': 'ApiKey',
-}
-
-/** The names of the schemas of messages. The source document describes all of these schemas under one heading, `Message`. */
-const MESSAGE_SCHEMA = /^(?:Text|Image|Video|Audio|Sticker|Document|Location|Reaction|Contacts|Unsupported)Message$/
-
-/** The properties that the source document specifies. These four are in its sentences. The loop below adds those in its tables. */
-const sourceFields = new Set([
-  'ConversationEnvelope.conversation',
-  'ApiKeyEnvelope.apiKey',
-  'ConversationUpdate.status',
-  'TextMessageData.text',
-])
-let section = ''
-// Adds the properties of the tables: `Tag.label` for the row `| label | …` below the heading `### Tag`, also below `### Tag (a note)`.
-for (const line of readFileSync(join(SPEC, 'source.md'), 'utf8').split('\n')) {
-  const [, heading] = /^#+ ([^(]+?)(?: \(.*\))?$/.exec(line) ?? []
-  const [, field] = /^\| (\w+) \|/.exec(line) ?? []
-  if (heading !== undefined) section = SCHEMA_BY_HEADING[heading] ?? heading
-  if (field !== undefined) sourceFields.add(`${section}.${field}`)
-}
-
-const isSourceField = (schema: string, property: string): boolean =>
-  sourceFields.has(`${MESSAGE_SCHEMA.test(schema) ? 'Message' : schema}.${property}`)

@@ -3,6 +3,7 @@ import { isObject, list, object, resolve, text, texts, type JsonObject } from '@
 import type { Model } from '../contract/model.ts'
 import type { DocumentedOperation } from '../contract/operations.ts'
 import type { Problem } from '../contract/problems.ts'
+import { placeOfOperation } from '../contract/source.ts'
 import type { Workflow } from '../contract/workflows.ts'
 import type { Html } from '../html.ts'
 import { durationText, numberText } from './constraints.ts'
@@ -16,6 +17,7 @@ export function facts(model: Model, operation: DocumentedOperation, workflows: r
   const { definition, method } = operation
   const policy = object(definition['x-policy'])
   const events = texts(definition['x-events'])
+  const source = placeOfOperation(operation)
   const decision = decisions.find(({ id }) => id === definition['x-decision'])
   return htmlOf(
     factsText([
@@ -33,6 +35,7 @@ export function facts(model: Model, operation: DocumentedOperation, workflows: r
         'Workflows',
         workflows.map((workflow) => link(workflow.title, `../workflows.html#${workflowAnchor(workflow)}`)).join(', '),
       ],
+      ['From', source === undefined ? 'this project' : link('the source document', `../source.html#${source}`)],
       decision !== undefined && ['Decision', link(decision.title, `../decisions.html#${decision.id}`)],
     ]),
   )

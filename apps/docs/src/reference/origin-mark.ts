@@ -12,21 +12,22 @@ const KINDS = {
 }
 
 /** Returns the kind of an origin. */
-function kindOf({ fromSource, decisions }: Origin): keyof typeof KINDS {
-  if (!fromSource) return 'decided'
+function kindOf({ source, decisions }: Origin): keyof typeof KINDS {
+  if (source === undefined) return 'decided'
   return decisions.length > 0 ? 'both' : 'source'
 }
 
-/** Renders the icon and the words of a mark. The words end with links to the decisions about the part of the contract. */
+/** Renders the icon and the words of a mark. The words link to the row of the source document and to the decisions. */
 export function originMark(origin: Origin, decisions: readonly Decision[]): Html {
   const kind = kindOf(origin)
   const links = origin.decisions.map((id) => {
     const title = decisions.find((decision) => decision.id === id)?.title ?? id
     return markup`<a href="../decisions.html#${id}">${title}</a>`
   })
-  const words = { source: 'Source', both: 'Source; decided', decided: 'Decided' }[kind]
+  const sourceLink = origin.source !== undefined && markup`<a href="../source.html#${origin.source}">Source</a>`
+  const decided = kind === 'source' ? '' : kind === 'both' ? '; decided' : 'Decided'
   const icon = markup`<i class="dot ${kind}" role="img" title="${KINDS[kind].title}">${KINDS[kind].icon}</i>`
-  return markup`<span class="origin">${icon}<span class="origin-words">${words}${
+  return markup`<span class="origin">${icon}<span class="origin-words">${sourceLink}${decided}${
     links.length > 0 && markup`: ${commaList(links)}`
   }</span></span>`
 }

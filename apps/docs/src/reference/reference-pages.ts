@@ -4,6 +4,7 @@ import { entries, list, object, text, texts, valueAt } from '@parley/contract/do
 import { readWorkflowsOf } from '../contract/workflows.ts'
 import { referenceOf, type Model } from '../contract/model.ts'
 import type { DocumentedOperation } from '../contract/operations.ts'
+import { placeOfOperation } from '../contract/source.ts'
 import { inWorkspace } from '../places.ts'
 import { link, pageFromMarkdown, tableText } from '../site/from-markdown.ts'
 import type { Page } from '../site/layout.ts'
@@ -45,6 +46,7 @@ function overviewPage(model: Model, groups: readonly Group[]): Page {
     `- **Base URL**: ${sentence(object(server)['description'])} The demo listens on \`${demoUrl}\`.
 - **Authentication**: ${authenticationText(model)}
 - **Media type**: \`application/json\` in UTF-8. Errors are \`application/problem+json\`.
+- **Origin**: ${originText(model)}
 - **Values**: Times are in UTC. Identifiers are opaque strings. Absent values are omitted, never null.
 
 ${groups
@@ -74,6 +76,12 @@ ${tableText(['Role', 'Permissions', 'Operations'], roleRows(model))}
       navigation: { area: 'Reference', group: 'Reference', label: 'Overview' },
     },
   )
+}
+
+/** Says which operations the source document specifies. */
+function originText({ operations }: Model): string {
+  const specified = operations.filter((operation) => placeOfOperation(operation) !== undefined).map(operationLink)
+  return `${specified.join(' and ')} come from the ${link('source document', 'source.html')}. This project added the others.`
 }
 
 const operationLink = (operation: DocumentedOperation): string => link(operation.summary, referenceOf(operation))

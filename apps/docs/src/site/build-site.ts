@@ -18,6 +18,7 @@ import { decisionsPage } from './pages/decisions-page.ts'
 import { errorsPages } from './pages/errors-pages.ts'
 import { indexPage, notFoundPage, releasedIndexPage } from './pages/index-page.ts'
 import { limitsPage } from './pages/limits-page.ts'
+import { sourcePage } from './pages/source-page.ts'
 import { workflowsPage } from './pages/workflows-page.ts'
 import { searchScript } from './search.ts'
 
@@ -34,6 +35,7 @@ export async function buildSite(folder: string, spec = SPEC): Promise<string[]> 
     ...referencePages(model),
     ...errorsPages(model),
     decisionsPage(model),
+    sourcePage(),
     changelogPage(await readChangelog(spec), model),
   ]
   const site: Site = { version: model.version, pages: [indexPage(model, pages), ...pages] }
@@ -100,6 +102,7 @@ function releasedSite(release: Release): Site {
     ...referencePages(model),
     ...errorsPages(model),
     decisionsPage(model),
+    sourcePage(),
   ]
   return { version, pages, folder: folderOf(version) }
 }

@@ -1,6 +1,7 @@
 // Builds the headers of the response whose body is the example of an error.
 import {
   entries,
+  isText,
   list,
   object,
   operationsOf,
@@ -30,8 +31,8 @@ export function errorExampleHeaders(document: JsonObject, problem: JsonObject): 
   const remaining = code === 'rate_limit_exceeded' ? 0 : Number(quota) - 1
   const [, seconds] = /Retry in (\d+) second/.exec(text(example['detail'])) ?? []
   const values: Record<string, string | undefined> = {
-    RateLimit: `"${operation.id}";r=${remaining};t=${String(windowSeconds)}`,
-    'RateLimit-Policy': `"${operation.id}";q=${String(quota)};w=${String(windowSeconds)}`,
+    RateLimit: `"${operation.id}";r=${remaining};t=${Number(windowSeconds)}`,
+    'RateLimit-Policy': `"${operation.id}";q=${Number(quota)};w=${Number(windowSeconds)}`,
     'Retry-After': seconds,
     Allow: operation.method.toUpperCase(),
     // A request without credentials gets no error code (RFC 6750, section 3).
@@ -42,8 +43,9 @@ export function errorExampleHeaders(document: JsonObject, problem: JsonObject): 
     entries(response['headers']).flatMap(([name, header]): [string, string][] => {
       // Only the response to an encoded body says which encodings the service takes.
       if ((name.startsWith('RateLimit') && !isCounted) || name === 'Accept-Encoding') return []
-      const schema = resolve(document, resolve(document, header)['schema'])
-      return [[name, values[name] ?? String(list(schema['examples'])[0])]]
+      const [headerExample] = list(resolve(document, resolve(document, header)['schema'])['examples'])
+      const example = isText(headerExample) ? headerExample : JSON.stringify(headerExample)
+      return [[name, values[name] ?? example]]
     }),
   )
 }
