@@ -152,12 +152,8 @@ const problems: [string, (harness: Harness) => Promise<Response>][] = [
     'ContactNotFoundProblem',
     async ({ send, keyOf, storage }) => {
       // The contact of the example is in the store, but belongs to others.
-      const other = {
-        type: 'organization',
-        uniqueId: 'org_other',
-        name: 'Other',
-        createdAt: EXAMPLE.createdAt,
-      } as const
+      const { createdAt } = EXAMPLE
+      const other = { type: 'organization', uniqueId: 'org_other', name: 'Other', createdAt } as const
       await put(storage, [other, changed(OWNER, { organizationId: 'org_other', roleIds: [] })])
       const key = await keyOf(OWNER, 'org_other')
       return send('POST', `/api/contact/${EXAMPLE.contactId}`, { key, headers: REQUEST_ID, json: {} })
@@ -167,9 +163,8 @@ const problems: [string, (harness: Harness) => Promise<Response>][] = [
     'ConversationAssignedProblem',
     async ({ send, keyOf, storage }) => {
       await put(storage, [changed(CONVERSATION, { status: 'Closed' })])
-      const json = { memberId: READER, onlyIfUnassigned: true }
-      const path = `/api/conversation/${CONVERSATION}/assignee`
-      return send('PUT', path, { key: await keyOf(OWNER), headers: REQUEST_ID, json })
+      const sent = { key: await keyOf(OWNER), headers: REQUEST_ID, json: { memberId: READER, onlyIfUnassigned: true } }
+      return send('PUT', `/api/conversation/${CONVERSATION}/assignee`, sent)
     },
   ],
   ['ReferenceUnknownProblem', async (harness) => sendText(harness, { replyToMessageId: 'msg_none' })],
@@ -279,8 +274,8 @@ async function updateWhere(error: Error): Promise<Response> {
 test.each(problems)('the example of %s is a real response', async (schema, ask) => {
   const response = await ask(await createHarness())
   const headers = errorExampleHeaders(object(contract), object(object(contract.components.schemas)[schema]))
-  const real = [...headers].map(([name]) => [name, comparable(name, response.headers.get(name))])
-  expect(real).toEqual([...headers].map(([name, value]) => [name, comparable(name, value)]))
+  for (const [name, value] of headers)
+    expect([name, comparable(name, response.headers.get(name))]).toEqual([name, comparable(name, value)])
   expect(await response.json()).toEqual(exampleOf(schema))
 })
 

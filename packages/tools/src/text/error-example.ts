@@ -44,8 +44,8 @@ export function errorExampleHeaders(document: JsonObject, problem: JsonObject): 
       // Only the response to an encoded body says which encodings the service takes.
       if ((name.startsWith('RateLimit') && !isCounted) || name === 'Accept-Encoding') return []
       const [headerExample] = list(resolve(document, resolve(document, header)['schema'])['examples'])
-      const example = isText(headerExample) ? headerExample : JSON.stringify(headerExample)
-      return [[name, values[name] ?? example]]
+      const value = isText(headerExample) ? headerExample : JSON.stringify(headerExample)
+      return [[name, values[name] ?? value]]
     }),
   )
 }
