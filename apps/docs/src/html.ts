@@ -29,15 +29,22 @@ export const markup = (literals: TemplateStringsArray, ...values: Insertion[]): 
 /** Removes the indentation of a template. Otherwise, a third of each page would be spaces. */
 const withoutIndents = (template: string): string => template.replaceAll(/\n\s*/g, '\n')
 
-/** Returns a sentence of the contract as HTML. The sentence has code between backticks. */
+/** A link of Markdown: its words, and where it leads. */
+const LINK = /\[([^\]]+)\]\(([^)\s]+)\)/g
+
+/** Returns a sentence as HTML. The sentence has code between backticks, and links as in Markdown. */
 export const prose = (sentence: string): Html =>
-  rawHtml(escapeHtml(sentence.trim()).replaceAll(/`([^`]+)`/g, '<code>$1</code>'))
+  rawHtml(
+    escapeHtml(sentence.trim())
+      .replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+      .replaceAll(LINK, '<a href="$2">$1</a>'),
+  )
 
 /** Returns a name such as an error code as HTML. A browser can break its line after each underscore, and nowhere else. */
 export const breakable = (name: string): Html => rawHtml(escapeHtml(name).replaceAll('_', '_<wbr>'))
 
-/** Returns a sentence without its backticks, for attributes and plain text. */
-export const plain = (sentence: string): string => sentence.trim().replaceAll('`', '')
+/** Returns a sentence without its backticks and links, for attributes and plain text. */
+export const plain = (sentence: string): string => sentence.trim().replaceAll('`', '').replaceAll(LINK, '$1')
 
 export const commaList = (items: readonly Html[]): Html => rawHtml(items.map(({ html }) => html).join(', '))
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { contract } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { inWorkspace } from '../src/places.ts'
-import { GUIDES as GUIDES_BY_GROUP } from '../src/site/guides.ts'
+import { documentOf, GUIDES as GUIDES_BY_GROUP } from '../src/site/guides.ts'
 
 const read = (file: string) => readFileSync(inWorkspace(file), 'utf8')
 const DOCUMENTS = globSync(['*.md', '{docs,spec}/*.md', '.github/**/*.md', '{apps,packages}/*/*.md'], {
@@ -70,8 +70,9 @@ const operationIds = Object.values(contract.paths).flatMap((path) =>
 
 test('a guide names each operation', () => {
   const { Contribute: _, ...groups } = GUIDES_BY_GROUP
-  const guides = Object.values(groups).flat()
-  const texts = guides.map((guide) => read(`docs/${guide}.md`))
+  const texts = Object.values(groups)
+    .flat()
+    .map((name) => read(documentOf(name)))
   expect(
     operationIds.filter((id) => !texts.some((text) => text.includes(id))),
     'Say in a guide (docs/*.md) when to use each of them.',

@@ -9,7 +9,7 @@ import { readModel, type Model } from '../contract/model.ts'
 import { referencePages } from '../reference/reference-pages.ts'
 import { readRelease, type Release, releasesIn } from '@parley/tools/review'
 import { apiText } from '@parley/tools/text'
-import { GUIDES, guidePages } from './guides.ts'
+import { GUIDES, guidePages, linkedFiles } from './guides.ts'
 import { render, SEARCH, type Page, type Site } from './layout.ts'
 import { llmsText, markdownOf, markdownPath } from './markdown.ts'
 import { changelogPage, readChangelog } from './pages/changelog-page.ts'
@@ -49,10 +49,7 @@ export async function buildSite(folder: string, spec = SPEC): Promise<string[]> 
     ['llms.txt', llmsText(site)],
     ['API.md', apiText(model.document)],
     ['security.txt', readFileSync(inWorkspace('docs/security.txt'), 'utf8')],
-    ...['channel-adapter', 'web-chat'].map((name): File => [
-      `${name}.ts.txt`,
-      readFileSync(inWorkspace(`packages/client/examples/${name}.ts`), 'utf8'),
-    ]),
+    ...linkedFiles(pages),
     ['openapi.yaml', contractYaml()],
     ['openapi.json', JSON.stringify(contract, null, 2)],
   ])

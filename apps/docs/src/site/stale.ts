@@ -7,10 +7,15 @@ import { inWorkspace } from '../places.ts'
 const SOURCES = [
   'spec/openapi.yaml',
   'spec/decisions.yaml',
+  'spec/source.md',
   'spec/workflows',
   'spec/released',
   'docs',
   'README.md',
+  'SECURITY.md',
+  'packages/client/README.md',
+  'packages/client/examples',
+  'packages/sandbox/README.md',
   'packages/contract/src',
   'apps/docs/src',
 ].map(inWorkspace)
