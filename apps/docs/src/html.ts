@@ -106,9 +106,16 @@ const KEYWORDS =
 /** A regular expression that matches nothing, for a kind of token that a language doesn't have. */
 const NEVER = '(?!)'
 
+/** Returns code as HTML in which a line that is too long breaks between the parts of a URL, and not in a word. */
+const codeHtml = (code: string): string =>
+  code
+    .split(/(?<=[/?&=,;:|])(?=[^\s/])/)
+    .map(escapeHtml)
+    .join('<wbr>')
+
 /** Returns code as HTML: comments, keywords, property names, strings and numbers get a CSS class for their color. */
 function highlight(source: string, language: string): Html {
-  if (language === 'text') return markup`${source}`
+  if (language === 'text') return rawHtml(codeHtml(source))
   const comment = COMMENTS[language] ?? NEVER
   const isShell = language === 'sh'
   const keyword = isShell || language === 'json' ? NEVER : `\\b(?:${KEYWORDS})\\b`
@@ -125,8 +132,8 @@ function highlight(source: string, language: string): Html {
   let previousEnd = 0
   for (const { 0: token, index, groups = {} } of source.matchAll(anyToken)) {
     const cssClass = Object.keys(groups).find((name) => groups[name] !== undefined)
-    html += `${escapeHtml(source.slice(previousEnd, index))}<span class="${cssClass}">${escapeHtml(token)}</span>`
+    html += `${codeHtml(source.slice(previousEnd, index))}<span class="${cssClass}">${codeHtml(token)}</span>`
     previousEnd = index + token.length
   }
-  return rawHtml(html + escapeHtml(source.slice(previousEnd)))
+  return rawHtml(html + codeHtml(source.slice(previousEnd)))
 }

@@ -119,3 +119,27 @@ export const shorten = `for (const each of document.querySelectorAll('tbody, .ch
 /** By how many pixels a page is wider than its window. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+
+/**
+ * The places in the samples of a page where a line breaks in a word: the end of the line and the beginning of the next one. A line may
+ * break at a space, and between the parts of a URL.
+ */
+export const brokenWordsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('pre')].filter((each) => each.offsetParent !== null).flatMap((block) => {
+    const broken = []
+    const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    let before = ''
+    let bottom = Infinity
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+      for (let i = 0; i < node.data.length; i++) {
+        range.setStart(node, i)
+        range.setEnd(node, i + 1)
+        const { top, bottom: end, width } = range.getBoundingClientRect()
+        if (width > 0 && top >= bottom && !/[\\s\/?&=,;:|-]$/.test(before))
+          broken.push(before.slice(-20) + ' | ' + node.data.slice(i, i + 20))
+        if (width > 0) bottom = (top + end) / 2 + (end - top) / 2
+        before += node.data[i]
+      }
+    return broken
+  })`)

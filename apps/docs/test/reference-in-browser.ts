@@ -2,7 +2,8 @@
 import type { ServiceProcess } from '@parley/tools'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { contrastViolationsOf, open, showAll, violationsOf } from './browser.ts'
+import { readModel, referenceOf } from '../src/contract/model.ts'
+import { brokenWordsOf, contrastViolationsOf, open, showAll, violationsOf } from './browser.ts'
 
 interface Surroundings {
   newPage: (options?: BrowserContextOptions) => Promise<Page>
@@ -84,6 +85,30 @@ export function testsOfReference({ newPage, shared, demo, folder }: Surroundings
     await page.emulateMedia({ media: 'print' })
     expect([await part.isVisible(), await deeper.isVisible()]).toEqual([true, false])
     expect(await page.getByText('Try it', { exact: true }).isVisible()).toBe(false)
+  })
+
+  test('each printed decision has its reason', async () => {
+    const page = await newPage({ viewport: WIDE })
+    await open(page, folder, 'decisions.html')
+    await page.emulateMedia({ media: 'print' })
+    const reasons = page.getByText('Why', { exact: true })
+    const visible = await reasons.evaluateAll(
+      (all) => all.filter((each) => each.checkVisibility({ contentVisibilityAuto: true })).length,
+    )
+    expect(visible).toBe(readModel().decisions.length)
+  })
+
+  test.each([
+    ['wide', WIDE],
+    ['narrow', NARROW],
+  ])('no sample breaks in a word in a %s window', async (_, viewport) => {
+    const page = await newPage({ viewport })
+    const broken: string[] = []
+    for (const path of readModel().operations.map(referenceOf)) {
+      await open(page, folder, path)
+      broken.push(...(await brokenWordsOf(page)).map((place) => `${path}: ${place}`))
+    }
+    expect(broken).toEqual([])
   })
 
   test('a page that is opened as a file has no form that calls the service', async () => {

@@ -98,6 +98,7 @@ const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>
 /** Returns the text of HTML: without tags, and with characters such as `&` in place of entities. */
 const textOf = (html: string): string =>
   html
+    .replaceAll('<wbr>', '')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity)
     .replaceAll(/\s+/g, ' ')
