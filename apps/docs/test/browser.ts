@@ -136,7 +136,7 @@ export const brokenWordsOf = (page: Page): Promise<string[]> =>
         range.setStart(node, i)
         range.setEnd(node, i + 1)
         const { top, bottom: end, width } = range.getBoundingClientRect()
-        if (width > 0 && top >= bottom && !/[\\s\/?&=,;:|-]$/.test(before))
+        if (width > 0 && top >= bottom && !/[\\s/?&=,;:|-]$/.test(before))
           broken.push(before.slice(-20) + ' | ' + node.data.slice(i, i + 20))
         if (width > 0) bottom = (top + end) / 2 + (end - top) / 2
         before += node.data[i]

@@ -10,6 +10,7 @@ import { render, type Site } from '../src/site/layout.ts'
 import { changelogPage } from '../src/site/pages/changelog-page.ts'
 import { decisionsPage } from '../src/site/pages/decisions-page.ts'
 import { errorsPages } from '../src/site/pages/errors-pages.ts'
+import { indexPage } from '../src/site/pages/index-page.ts'
 import { workflowsPage } from '../src/site/pages/workflows-page.ts'
 
 const model = readModel()
@@ -33,6 +34,13 @@ test('the rate limit on the page of an error names an operation that returns the
   const returns = (id: string, path: string) =>
     model.problems.some(({ code, operationIds }) => path === `errors/${code}.html` && operationIds.includes(id))
   expect(named.filter(({ id, path }) => !returns(id, path))).toEqual([])
+})
+
+test('the first page begins as the README does, and its words lead to pages', () => {
+  const { lead, markdown } = indexPage(model, [])
+  expect(lead).toMatch(/^Parley is an API for conversations .* It is three things:$/s)
+  for (const words of ['**The service**', "Parley doesn't send", '[`@parley/client`](client.html)', 'no\nsign-in'])
+    expect(markdown).toContain(words)
 })
 
 test('each step of a workflow shows its response, with the values that the workflow requires', () => {
@@ -61,7 +69,7 @@ test('unreleased changes are listed under the version of the contract, and a wai
     message,
     place: undefined,
     affected: [],
-    migration: [],
+    migration: ['Send the new name.'],
   }))
   const review = {
     ...whole,
@@ -73,8 +81,12 @@ test('unreleased changes are listed under the version of the contract, and a wai
     changelogPage({ chapters: [{ release: undefined, review, operationIds: [] }], waiverReasons }, model),
   )
   expect(markdown).toContain(`## ${model.version}, not released yet`)
-  expect(markdown).toContain('- **Breaking, waived**: No client relied on it. The change: A waived change.')
-  expect(markdown).toContain('- **Breaking.** Another change.')
+  expect(markdown).toContain(`**Breaking**
+
+- **Waived**: No client relied on it. The change: A waived change.
+  - Send the new name.
+- Another change.
+  - Send the new name.`)
 })
 
 test('a property that each type of message got is one change, and changes that no client notices are folded', () => {

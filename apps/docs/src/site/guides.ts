@@ -103,7 +103,7 @@ function pageOfLink(href: string, document: string): string {
 }
 
 /** Replaces links between documents by links between pages. */
-const withLinksToPages = (source: string, document: string): string =>
+export const withLinksToPages = (source: string, document: string): string =>
   // The expression doesn't match links to other hosts.
   source.replaceAll(
     /\[([^\]]+)\]\((?!https?:)([^)\s]+)\)/g,

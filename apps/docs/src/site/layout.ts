@@ -160,7 +160,8 @@ const releasedNote = (page: Page, { version, folder, versions: [newest] = [] }: 
   folder !== undefined &&
   newest !== undefined &&
   markup`<div class="note">
-    These are the docs of version ${version}, as it was released. Services of a newer minor version accept the same requests.
+    These are the docs of version ${version}, as it was released. Services of a newer minor version accept the same
+    requests, except for waived corrections, which <a href="${docsRoot}changelog.html">the changelog</a> has first.
     <a href="${linkToVersion(page, newest, docsRoot)}">Newest version</a>.
   </div>`
 

@@ -69,7 +69,7 @@ export const changelogPage = ({ chapters, waiverReasons }: Changelog, model: Mod
       title: 'Changelog',
       navigation: { area: 'Changelog', group: 'Changelog' },
       keywords: 'release notes what is new history versions',
-      lead: 'What each version of the contract changed, from the comparison that also decides which version it needs.',
+      lead: 'What changed for you in each version. Breaking changes come first, each with what to do about it.',
     },
   )
 
@@ -84,7 +84,7 @@ function chapterText(
     .filter(({ id }) => operationIds.includes(id) && previous?.operationIds.includes(id) === false)
     .map((operation) => link(operation.summary, referenceOf(operation)))
   const changesByKind = Map.groupBy(mergeAlike(review?.changes ?? []), kindOf)
-  const lists = ['Added', 'Changed', 'Removed', UNNOTICED].flatMap((kind) => {
+  const lists = ['Breaking', 'Added', 'Changed', 'Removed', UNNOTICED].flatMap((kind) => {
     const changes = changesByKind.get(kind)
     if (changes === undefined) return []
     const changesText = changeList(changes, waiverReasons)
@@ -123,6 +123,7 @@ const UNNOTICED_CHANGE = /^(?:`examples` of|Schema `\w+` was added)/
 
 /** Returns the heading below which a change is listed. */
 function kindOf({ impact, message }: ContractChange): string {
+  if (impact === 'major') return 'Breaking'
   if (impact === 'patch' || UNNOTICED_CHANGE.test(message)) return UNNOTICED
   if (/was removed|no longer/.test(message)) return 'Removed'
   return message.includes('was added') ? 'Added' : 'Changed'
@@ -148,21 +149,18 @@ function mergeAlike(changes: readonly ContractChange[]): ContractChange[] {
   })
 }
 
-/** Writes changes as a list, the breaking ones first. */
+/** Writes changes as a list, each with what to do about it, and with the reason of a waiver that allows it. */
 const changeList = (changes: readonly ContractChange[], waiverReasons: Changelog['waiverReasons']): string =>
   changes
-    .toSorted((a, b) => Number(b.impact === 'major') - Number(a.impact === 'major'))
-    .map((change) => {
-      const mark = change.impact === 'major' ? breakingMark(waiverReasons.get(change.message)) : ''
-      return `- ${mark}${sentence(change.message)} ${affectedText(change.affected)}`.trim()
+    .flatMap(({ message, affected, migration }) => {
+      const reason = waiverReasons.get(message)
+      const waived = reason === undefined ? '' : `**Waived**: ${reason.trim().replaceAll(/\s+/g, ' ')} The change: `
+      return [
+        `- ${waived}${sentence(message)} ${affectedText(affected)}`.trim(),
+        ...migration.map((each) => `  - ${each}`),
+      ]
     })
     .join('\n')
-
-/** Writes the mark `Breaking` before a breaking change. If a waiver allows the change, the mark includes the reason of the waiver. */
-const breakingMark = (waiverReason: string | undefined): string =>
-  waiverReason === undefined
-    ? '**Breaking.** '
-    : `**Breaking, waived**: ${waiverReason.trim().replaceAll(/\s+/g, ' ')} The change: `
 
 /** Writes which clients a change affects. If it affects the clients of more than three operations, it writes only the number. */
 function affectedText(clients: string[]): string {

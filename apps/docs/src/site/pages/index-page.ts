@@ -1,7 +1,10 @@
 // Builds the first page of the newest docs, the first page of a released version's docs, and the page for an unknown address.
+import { readFileSync } from 'node:fs'
 import { referenceOf, type Model } from '../../contract/model.ts'
 import { markup } from '../../html.ts'
+import { inWorkspace } from '../../places.ts'
 import { codeText, factsText, link, pageFromMarkdown } from '../from-markdown.ts'
+import { withLinksToPages } from '../guides.ts'
 import type { Page } from '../layout.ts'
 
 /** The names of the guides that a first integration needs. */
@@ -34,10 +37,21 @@ const linksWithLeads = (names: readonly string[], pages: readonly Page[]): strin
   return factsText(facts)
 }
 
+/** The opening of the README: its first paragraph, and the text after it up to the first figure. */
+const [, README_LEAD = '', README_OPENING = ''] =
+  /^# .+\n\n((?:.+\n)+)([^]*?)^```/m.exec(
+    withLinksToPages(readFileSync(inWorkspace('README.md'), 'utf8'), 'README.md'),
+  ) ?? []
+
 /** Builds the first page of the newest docs. `pages` are the other pages of these docs. */
 export const indexPage = ({ operations }: Model, pages: readonly Page[]): Page =>
   pageFromMarkdown(
-    `${codeText(FIRST_REQUEST, 'sh')}
+    `${README_OPENING}
+## The first request
+
+${link('The quickstart', 'quickstart.html')} starts a service and sets these two variables.
+
+${codeText(FIRST_REQUEST, 'sh')}
 
 ## Get started
 
@@ -66,7 +80,7 @@ Each page is also there as Markdown: replace \`.html\` by \`.md\`.
       title: 'Parley API',
       navigation: { area: 'Guides', group: 'Get started', label: 'Overview' },
       keywords: 'home overview download openapi postman bruno insomnia llms',
-      lead: `Conversations between an organization and its contacts: ${operations.length} operations, defined by one contract.`,
+      lead: README_LEAD.trim(),
     },
   )
 
