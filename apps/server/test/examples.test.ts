@@ -279,7 +279,7 @@ test.each(problems)('the example of %s is a real response', async (schema, ask) 
   expect(await response.json()).toEqual(exampleOf(schema))
 })
 
-/** Returns the value of a header without what differs from response to response: an ETag, and how many requests remain, unless none does. */
+/** Returns the value of a header without what differs each time: an ETag, and how many requests remain, unless none does. */
 const comparable = (name: string, value: string | null) =>
   value?.replace(name === 'ETag' ? /[\w-]+/ : /r=[1-9]\d*;/, 'some')
 
