@@ -1,22 +1,30 @@
 // Every pair of changes of one message, in both orders, with the message before, between and after them, ends in the same state.
-import type { Message } from '@parley/contract'
+import type { Message, Reaction } from '@parley/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import type { MessageChange } from '../src/domain/tables/message-changes.ts'
 import type { Store } from '../src/store/store.ts'
-import { channelOf, editOf, removalOf, written } from './channel.ts'
+import { channelOf, editOf, reactionOf, removalOf, written } from './channel.ts'
 import { contentOf, put } from './contents.ts'
 import { newFilledStorage, newStorage } from './engine.ts'
 import { HARBOUR } from './fixture.ts'
 import { later, NOON, viewOf } from './stores.ts'
 
 const at = (ms: number) => later(ms - 1000).toISOString()
-/** The changes of a message. Two edits have the same time, and two removals have different ones. */
+/**
+ * The changes of a message. Two edits have the same time, and so do a reaction and its removal. Two removals of the message have different
+ * ones.
+ */
 const CHANGES: readonly ((id: string) => MessageChange)[] = [
   (id) => editOf(id, 'a', at(1)),
   (id) => editOf(id, 'b', at(2)),
   (id) => editOf(id, 'c', at(2)),
   (id) => removalOf(id, { at: at(1) }),
   (id) => removalOf(id, { at: at(3) }),
+  (id) => reactionOf(id, '👍', at(1)),
+  (id) => reactionOf(id, '❤', at(2)),
+  (id) => reactionOf(id, undefined, at(2)),
+  (id) => reactionOf(id, '👍', at(2), { direction: 'OutBound' }),
+  (id) => reactionOf(id, undefined, at(3), { direction: 'OutBound' }),
 ]
 
 /** What happens to one message: two changes in an order, and its arrival. */
@@ -36,12 +44,24 @@ const SEQUENCES: readonly Sequence[] = CHANGES.flatMap((first, row) =>
   ),
 )
 
-/** The state that the decisions `edited-messages` and `removed-messages` name. */
-function expectedOf([first, second]: Sequence['changes']): Partial<Message> {
-  const removal = [first, second].find(({ kind }) => kind === 'MessageRemoved')
+/** The state that the decisions `edited-messages`, `reactions` and `removed-messages` name. */
+function expectedOf(id: string, changes: Sequence['changes']): Partial<Message> {
+  const removal = changes.find(({ kind }) => kind === 'MessageRemoved')
   if (removal !== undefined) return { messageType: 'Removed', removedAt: removal.at, messageData: {} }
-  const newest = second.at >= first.at ? second : first
-  return { editedAt: newest.at, ...(newest.kind === 'MessageEdited' && newest.content) }
+  const newest = changes.toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at))).toReversed()
+  const edit = newest.find((change) => change.kind === 'MessageEdited')
+  const reactions = (['InBound', 'OutBound'] as const).flatMap((side): Reaction[] => {
+    const set = newest.find((change) => change.kind === 'ReactionSet' && (change.direction ?? 'InBound') === side)
+    if (set?.kind !== 'ReactionSet' || set.reaction === undefined) return []
+    const author = { kind: side === 'InBound' ? ('Contact' as const) : ('External' as const) }
+    return [{ author, reaction: set.reaction, at: set.at }]
+  })
+  return {
+    messageType: 'Text',
+    messageData: { text: `This is ${id}.` },
+    ...(edit?.kind === 'MessageEdited' && { ...edit.content, editedAt: edit.at }),
+    ...(reactions.length > 0 && { reactions }),
+  }
 }
 
 /** Takes one step of each sequence. */
@@ -85,10 +105,10 @@ test.each([
     storage = await next(storage)
   }
   const messages = await messagesIn(storage)
-  const keys = ['messageType', 'messageData', 'editedAt', 'removedAt'] as const
+  const keys = ['messageType', 'messageData', 'editedAt', 'removedAt', 'reactions'] as const
   const shown = SEQUENCES.map(({ id }) => [id, Object.fromEntries(keys.map((key) => [key, messages.get(id)?.[key]]))])
   const expected = SEQUENCES.map(({ id, changes }) => {
-    const state = expectedOf(changes)
+    const state = expectedOf(id, changes)
     return [id, Object.fromEntries(keys.map((key) => [key, state[key]]))]
   })
   expect(shown).toEqual(expected)

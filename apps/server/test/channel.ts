@@ -3,6 +3,7 @@ import type { OrgCode } from '../src/sql/columns.ts'
 import type {
   MessageEditedChange,
   MessageRemovedChange,
+  ReactionSetChange,
   Receipt,
   ReceivedMessage,
   ReportedChange,
@@ -50,6 +51,20 @@ export const editOf = (messagingAppMessageId: string, text: string, at: string):
   messagingAppMessageId,
   at,
   content: { messageType: 'Text', messageData: { text } },
+})
+
+/** A reaction of the contact to a message, or its removal. */
+export const reactionOf = (
+  messagingAppMessageId: string,
+  reaction: string | undefined,
+  at: string,
+  more: Partial<ReactionSetChange> = {},
+): ReactionSetChange => ({
+  kind: 'ReactionSet',
+  messagingAppMessageId,
+  at,
+  ...(reaction !== undefined && { reaction }),
+  ...more,
 })
 
 const nameOf = (messagingAppContactId: string): Contact => ({ messagingAppContactId })

@@ -148,7 +148,10 @@ const onSecondChannel = (operationId: string): StoreRecord[] => [
     const isMade =
       operationId === 'createConversation' && (record.type === 'conversation' || 'conversationId' in record)
     if (isMade) return []
-    if (record.type === 'message' && record.direction === 'InBound') return [{ ...record, status: 'Unread' }]
+    if (record.type === 'message' && record.direction === 'InBound') {
+      const own = { author: { kind: 'Member' as const, memberId: OWNER }, reaction: '🙏', at: record.createdAt }
+      return [{ ...record, status: 'Unread', ...(operationId === 'removeMessageReaction' && { reactions: [own] }) }]
+    }
     if (record.type === 'conversation') {
       const { assignedToId = OWNER, ...rest } = record
       return [

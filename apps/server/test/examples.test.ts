@@ -1,5 +1,5 @@
 // The examples of the contract are responses that the service really sends.
-import { contract, type ApiKeyEnvelope, type Caller, type MessageEnvelope, type NewMessage } from '@parley/contract'
+import { contract, type ApiKeyEnvelope, type Caller, type MessageEnvelope } from '@parley/contract'
 import { list, locate, object, pointerOf, valueAt } from '@parley/contract/document'
 import { errorExampleHeaders } from '@parley/tools/text'
 import { expect, onTestFinished, test } from 'vitest'
@@ -9,15 +9,13 @@ import { createBrokenResponse } from '../src/http/broken-http.ts'
 import { policies } from '../src/http/policy.ts'
 import { AGENT, CONVERSATION, EXAMPLE, FULL_CONTACT, LOST_IDENTITY, OWNER, READER } from './fixture.ts'
 import { newFilledStorage } from './engine.ts'
+import { exampleOf, move, react, REQUEST_ID, sendText } from './example-requests.ts'
 import { createHarness, type Harness } from './harness.ts'
 import { paged, resolve } from './requests.ts'
 import { changed } from './stores.ts'
 import { put } from './contents.ts'
 import { purgeDeleted } from '../src/domain/operator/purge.ts'
 
-const schemas: Record<string, { examples?: unknown[] }> = contract.components.schemas
-const exampleOf = (schema: string) => schemas[schema]?.examples?.[0]
-const REQUEST_ID = { 'X-Request-Id': 'req_01KAHE0J2V8W5Y3Z' }
 const NEW_WITH_HER_NUMBER = { phone: EXAMPLE.contact.phone, channelId: 'chn_first' }
 const STALE = { ...REQUEST_ID, 'If-Match': '"stale"' }
 
@@ -57,24 +55,6 @@ test('the response about the caller is the example of the contract, except for t
   expect(Object.keys(apiKey)).toEqual(Object.keys((exampleOf('Caller') as Caller).apiKey))
 })
 
-/** Sends the message that the contract shows, or another one, with one key. */
-async function sendText({ send, keyOf }: Harness, change: object = {}): Promise<Response> {
-  const headers = { ...REQUEST_ID, 'Idempotency-Key': 'one' }
-  const json = { ...(exampleOf('NewMessage') as NewMessage), ...change }
-  return send('POST', `/api/conversation/${CONVERSATION}/messages`, { key: await keyOf(OWNER), headers, json })
-}
-
-/** Moves identifiers of the contact that the contract shows, or updates it, after the records were imported. */
-async function move(
-  { send, keyOf, storage }: Harness,
-  records: Parameters<typeof put>[1],
-  json: object,
-  more = '/identities/move',
-  headers: Record<string, string> = REQUEST_ID,
-) {
-  await put(storage, records)
-  return send('POST', `/api/contact/${EXAMPLE.contactId}${more}`, { key: await keyOf(OWNER), headers, json })
-}
 const LOST_TO_NEW = { to: { kind: 'NewContact' }, identities: [{ channelId: 'chn_first', value: '33600000000' }] }
 const LARGE = [changed(EXAMPLE.contactId, { attributes: { plan: 'x'.repeat(16_483) } })]
 const MORE = { attributes: { a: 1 } }
@@ -210,6 +190,15 @@ const problems: [string, (harness: Harness) => Promise<Response>][] = [
       await put(harness.storage, [changed('chn_first', { replyWindowSeconds: 86_400 })])
       harness.clock.ms = Date.parse(EXAMPLE.createdAt) + 86_400_000
       return sendText(harness)
+    },
+  ],
+  ['MessageNotFoundProblem', (harness) => react(harness, 'msg_none')],
+  [
+    'MessageNotHandedOverProblem',
+    async (harness) => {
+      const id = EXAMPLE.messages[1]?.uniqueId ?? ''
+      await put(harness.storage, [changed(id, { messagingAppMessageId: undefined })])
+      return react(harness, id)
     },
   ],
   ['TemplateUnsupportedProblem', (harness) => sendText(harness, object(valueOf('SendTemplate')))],

@@ -37,6 +37,7 @@ export const MESSAGES_OF_EVERY_TYPE = schemas.Message.oneOf.map(({ $ref }, index
     editedAt: EXAMPLE.createdAt,
     removedAt: EXAMPLE.createdAt,
     isTruncated: true,
+    reactions: [{ author, reaction: '👍', at: EXAMPLE.createdAt }],
     metadata: { whatsapp: { referral: 'ad.4711' } },
     statusMetadata: { whatsapp: { pricing: 'utility' } },
     statusReason: 'The phone was off.',

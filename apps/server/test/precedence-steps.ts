@@ -88,6 +88,11 @@ function invalid(draft: Draft, known: KnownRequest, isTried: boolean): Partial<D
   }
 }
 
+/** A message to which the organization reacted: otherwise, removing the reaction would change nothing, and succeed. */
+export const REACTED = changed(EXAMPLE.messages[0]?.uniqueId ?? '', {
+  reactions: [{ author: { kind: 'Member', memberId: OWNER }, reaction: '🙏', at: EXAMPLE.createdAt }],
+})
+
 /** One for each problem of the contract's steps, in their order. */
 export const STEPS: readonly Step[] = [
   {
@@ -151,6 +156,11 @@ export const STEPS: readonly Step[] = [
     code: 'conversation_not_found',
     applies: documents('conversation_not_found'),
     plant: (_, known) => ({ path: withId(known, 'none') }),
+  },
+  {
+    code: 'message_not_found',
+    applies: documents('message_not_found'),
+    plant: (_, { path }) => ({ path: path.replace(/msg_\w+/, 'msg_none') }),
   },
   {
     code: 'contact_not_found',
@@ -219,6 +229,11 @@ export const STEPS: readonly Step[] = [
     code: 'template_unsupported',
     applies: documents('template_unsupported'),
     plant: () => ({ body: JSON.stringify(contract.components.examples.SendTemplate.value) }),
+  },
+  {
+    code: 'message_not_handed_over',
+    applies: documents('message_not_handed_over'),
+    plant: (draft) => withRecord(draft, { ...REACTED, messagingAppMessageId: undefined } as StoreRecord),
   },
   {
     code: 'identity_lost',

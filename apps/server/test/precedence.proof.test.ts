@@ -3,7 +3,7 @@ import { contract } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { HARBOUR, OWNER } from './fixture.ts'
 import { createHarness } from './harness.ts'
-import { type Draft, STEPS } from './precedence-steps.ts'
+import { type Draft, REACTED, STEPS } from './precedence-steps.ts'
 import { knownRequests } from './requests.ts'
 import { put } from './contents.ts'
 
@@ -29,6 +29,7 @@ test.each(named)('$operationId returns $code and not $later if both apply', asyn
   const { send, keyOf, storage } = await createHarness({ quotas })
   await put(storage, [
     { type: 'role', organizationId: HARBOUR, uniqueId: 'rol_agent', name: 'Agent', permissions: draft.granted },
+    ...(known.operationId === 'removeMessageReaction' ? [REACTED] : []),
   ])
   if (draft.sentBefore !== undefined)
     await send(method, path, { key: await keyOf(OWNER), headers, body: draft.sentBefore })

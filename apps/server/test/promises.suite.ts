@@ -28,6 +28,7 @@ import { recipientPromises } from './promises/recipients.suite.ts'
 import { receiptPromises } from './promises/receipts.suite.ts'
 import { receiptUntilPromises } from './promises/receipts-until.suite.ts'
 import { recordPromises } from './promises/records.suite.ts'
+import { reactionPromises } from './promises/reactions.suite.ts'
 import { placeholderPromises } from './promises/placeholders.suite.ts'
 import { quotePromises } from './promises/quotes.suite.ts'
 import { sameMessagePromises } from './promises/same-message.suite.ts'
@@ -57,6 +58,7 @@ export function storagePromises(name: string, open: OpenStore): void {
     outboxPromises(open)
     changePromises(open)
     editPromises(open)
+    reactionPromises(open)
     echoPromises(open)
     namedEchoPromises(open)
     identityChangePromises(open)

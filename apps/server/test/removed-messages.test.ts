@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { openStorage } from '../src/commands/open-storage.ts'
 import { FIRST_CHANNEL } from '../src/domain/kernel/first-channel.ts'
-import { channelOf, eventsOf, removalOf, written } from './channel.ts'
+import { channelOf, eventsOf, reactionOf, removalOf, written } from './channel.ts'
 import { contentOf, put } from './contents.ts'
 import { newStoreUrl } from './engine.ts'
 import { EXAMPLE, HARBOUR, harbourAndCedar, OWNER } from './fixture.ts'
@@ -13,7 +13,15 @@ import { NOON, viewOf } from './stores.ts'
 import { HOUR_MS, stage } from './webhook-stage.ts'
 
 /** Texts that only the removed messages have. */
-const SECRETS = ['zebra-text', 'zebra-file', 'zebra-metadata', 'zebra-reply', 'zebra-price']
+const SECRETS = [
+  'zebra-text',
+  'zebra-file',
+  'zebra-metadata',
+  'zebra-reply',
+  'zebra-price',
+  'zebra-liked',
+  'zebra-member',
+]
 const secretsIn = (text: string) => SECRETS.filter((secret) => text.includes(secret))
 const ADA = { messagingAppContactId: 'app.ada', phone: EXAMPLE.contact.phone }
 const secret = written(ADA, 'app.1', {
@@ -58,6 +66,11 @@ test('after a removal, the content is in no row, index, response or event', asyn
     at: NOON.toISOString(),
     metadata: { whatsapp },
   })
+  await change(reactionOf('app.1', 'zebra-liked', NOON.toISOString()))
+  await send('PUT', `${conversation}/messages/${received.messageId}/reaction`, {
+    key,
+    json: { reaction: 'zebra-member' },
+  })
   const responses = async () => {
     const paths = [
       conversation,
@@ -85,13 +98,14 @@ test('after a removal, the content is in no row, index, response or event', asyn
 
 test('a webhook that is retried after a removal sends nothing of the message', async () => {
   const { storage, endpoints, webhooks, add, start, summary } = await stage({ schedule: { delaysMs: [HOUR_MS] } })
-  const id = await add('/one', { types: ['message.received', 'message.removed'] })
+  const id = await add('/one', { types: ['message.received', 'message.reacted', 'message.removed'] })
   endpoints.behave('/one', 503)
   const { organization } = await viewOf(storage, HARBOUR)
   const { deliver, change } = channelOf(storage, organization)
   await deliver(secret)
+  await change(reactionOf('app.1', 'zebra-liked', NOON.toISOString()))
   start()
-  await expect.poll(summary).toMatchObject({ retries: 1 })
+  await expect.poll(summary).toMatchObject({ retries: 2 })
   expect(secretsIn(JSON.stringify(endpoints.deliveries))).not.toEqual([])
   const before = endpoints.deliveries.length
   await change(removalOf('app.1'))
@@ -101,5 +115,5 @@ test('a webhook that is retried after a removal sends nothing of the message', a
   const after = endpoints.deliveries.slice(before)
   expect(after.map(({ event }) => event.type)).toEqual(['message.removed'])
   expect(secretsIn(JSON.stringify(after))).toEqual([])
-  expect((await eventsOf(storage, organization)).filter(({ data }) => data === null)).toHaveLength(1)
+  expect((await eventsOf(storage, organization)).filter(({ data }) => data === null)).toHaveLength(2)
 })

@@ -51,6 +51,7 @@ export const resolve = (value: unknown): JsonObject => resolveIn(object(contract
 
 /** The identifiers that the stores of the tests hold, by the beginning of the path that ends with it. */
 const STORED: Readonly<Record<string, string>> = {
+  '/api/conversation/{id}/messages/{messageId}': EXAMPLE.messages[0]?.uniqueId ?? '',
   '/api/contact/{id}': EXAMPLE.contactId,
   '/api/contact/{id}/duplicate/{otherContactId}': EXAMPLE.contactId,
   '/api/conversation/{id}': CONVERSATION,

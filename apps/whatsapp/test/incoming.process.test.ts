@@ -83,7 +83,7 @@ test('each status is a receipt, and names the message of Parley if WhatsApp retu
   ])
 })
 
-test('an edit and a deletion change the message in Parley', async () => {
+test('an edit, a reaction and a deletion change the message in Parley', async () => {
   const { channel, agent } = await newChannel()
   const [text] = Object.values(MESSAGES)
   const message = text && messageIn(text)
@@ -97,10 +97,14 @@ test('an edit and a deletion change the message in Parley', async () => {
     const changes = [...(notificationOf(change).changes ?? [])]
     expect(await channel.reportChanges({ changes })).toMatchObject({ results: [{ result: 'Applied' }] })
     const { messages } = await agent.listMessages(conversationId)
-    shown.push(...messages.map(({ messageType, messageData }) => ({ messageType, messageData })))
+    shown.push(
+      ...messages.map(({ messageType, messageData, reactions = [] }) => ({ messageType, messageData, reactions })),
+    )
   }
   expect(shown).toMatchObject([
     { messageType: 'Text', messageData: { text: 'Is the red lamp there?' } },
+    { messageType: 'Text', reactions: [{ author: { kind: 'Contact' }, reaction: '👍' }] },
+    { messageType: 'Text', reactions: [] },
     { messageType: 'Removed' },
   ])
 })

@@ -117,6 +117,8 @@ export const CHANGES: Readonly<Record<string, Change>> = {
       message: { type: 'text', text: { body: 'Is the red lamp there?' } },
     },
   }),
+  '`reaction`': message({ reaction: { message_id: 'wamid.original', emoji: '👍' } }),
+  '`reaction` without an emoji': message({ reaction: { message_id: 'wamid.original' } }),
   '`revoke`': message({ revoke: { original_message_id: 'wamid.original' } }),
 }
 

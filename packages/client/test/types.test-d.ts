@@ -151,7 +151,6 @@ export function anUnknownMessage(message: Message): UnknownMessage | undefined {
     case 'Sticker':
     case 'Document':
     case 'Location':
-    case 'Reaction':
     case 'Contacts':
     case 'Template':
     case 'Interactive':

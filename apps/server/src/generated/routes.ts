@@ -592,6 +592,48 @@ const responses = {
       },
     },
   },
+  MessageReacted: {
+    description: '',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId,
+      'Cache-Control': z.literal('no-store'),
+      RateLimit: schemas.RateLimitList.optional(),
+      'RateLimit-Policy': schemas.RateLimitList.optional(),
+    }),
+    content: {
+      'application/json': {
+        schema: schemas.MessageEnvelope,
+      },
+    },
+  },
+  MessageNotFound: {
+    description: '',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId,
+      'Cache-Control': z.literal('no-store'),
+      RateLimit: schemas.RateLimitList.optional(),
+      'RateLimit-Policy': schemas.RateLimitList.optional(),
+    }),
+    content: {
+      'application/problem+json': {
+        schema: schemas.MessageNotFoundProblem,
+      },
+    },
+  },
+  ReactingConflict: {
+    description: '',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId,
+      'Cache-Control': z.literal('no-store'),
+      RateLimit: schemas.RateLimitList.optional(),
+      'RateLimit-Policy': schemas.RateLimitList.optional(),
+    }),
+    content: {
+      'application/problem+json': {
+        schema: schemas.ReactingConflictProblem,
+      },
+    },
+  },
   ConversationPage: {
     description: '',
     headers: z.object({
@@ -1338,6 +1380,72 @@ export const routes = {
       503: responses.ServiceUnavailable,
     },
   }),
+  setMessageReaction: createRoute({
+    method: 'put',
+    path: '/api/conversation/{id}/messages/{messageId}/reaction',
+    operationId: 'setMessageReaction',
+    security: [
+      {
+        apiKey: [],
+      },
+    ],
+    request: {
+      params: z.object({
+        id: schemas.Identifier,
+        messageId: schemas.Identifier,
+      }),
+      body: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemas.NewReaction,
+          },
+        },
+      },
+    },
+    responses: {
+      200: responses.MessageReacted,
+      400: responses.RequestInvalid,
+      401: responses.Unauthorized,
+      403: responses.PermissionMissing,
+      404: responses.MessageNotFound,
+      405: responses.MethodNotAllowed,
+      409: responses.ReactingConflict,
+      413: responses.BodyTooLarge,
+      415: responses.MediaTypeUnsupported,
+      429: responses.RateLimitExceeded,
+      500: responses.InternalError,
+      503: responses.ServiceUnavailable,
+    },
+  }),
+  removeMessageReaction: createRoute({
+    method: 'delete',
+    path: '/api/conversation/{id}/messages/{messageId}/reaction',
+    operationId: 'removeMessageReaction',
+    security: [
+      {
+        apiKey: [],
+      },
+    ],
+    request: {
+      params: z.object({
+        id: schemas.Identifier,
+        messageId: schemas.Identifier,
+      }),
+    },
+    responses: {
+      200: responses.MessageReacted,
+      400: responses.RequestInvalid,
+      401: responses.Unauthorized,
+      403: responses.PermissionMissing,
+      404: responses.MessageNotFound,
+      405: responses.MethodNotAllowed,
+      409: responses.ReactingConflict,
+      429: responses.RateLimitExceeded,
+      500: responses.InternalError,
+      503: responses.ServiceUnavailable,
+    },
+  }),
   markConversationRead: createRoute({
     method: 'post',
     path: '/api/conversation/{id}/read',
@@ -2028,6 +2136,29 @@ export const webhooks = {
         content: {
           'application/json': {
             schema: schemas.MessageRemovedEvent,
+          },
+        },
+      },
+    },
+    responses: {},
+  }),
+  'message.reacted': createRoute({
+    method: 'post',
+    path: 'message.reacted',
+    security: [],
+    request: {
+      headers: z.object({
+        'webhook-id': schemas.Identifier,
+        'webhook-timestamp': checks.numberFromText(checks.integer().min(0)),
+        'webhook-signature': z.string().regex(/^v1,[A-Za-z0-9+/]{43}=(?: v[0-9]+[a-z]*,[A-Za-z0-9+/=]+)*$/u).openapi({
+          pattern: '^v1,[A-Za-z0-9+/]{43}=(?: v[0-9]+[a-z]*,[A-Za-z0-9+/=]+)*$',
+        }),
+      }),
+      body: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemas.MessageReactedEvent,
           },
         },
       },

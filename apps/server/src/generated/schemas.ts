@@ -158,6 +158,20 @@ export const ConversationNotFoundProblem = z.object({
 }).openapi('ConversationNotFoundProblem')
 export type ConversationNotFoundProblem = z.infer<typeof ConversationNotFoundProblem>
 
+export const MessageNotFoundProblem = z.object({
+  type: z.literal('/problems/message_not_found'),
+  title: z.string().min(1),
+  status: z.literal(404).openapi({
+    type: 'integer',
+    enum: [404],
+  }),
+  detail: ProblemDetail,
+  instance: ProblemInstance,
+  code: z.literal('message_not_found'),
+  requestId: RequestId,
+}).openapi('MessageNotFoundProblem')
+export type MessageNotFoundProblem = z.infer<typeof MessageNotFoundProblem>
+
 export const ContactNotFoundProblem = z.object({
   type: z.literal('/problems/contact_not_found'),
   title: z.string().min(1),
@@ -258,6 +272,13 @@ export type MessageAuthor = z.infer<typeof MessageAuthor>
 export const MessageStatus = z.enum(['Sent', 'Delivered', 'Read', 'Unread', 'UnDelivered', 'Failed']).openapi('MessageStatus')
 export type MessageStatus = z.infer<typeof MessageStatus>
 
+export const Reaction = z.object({
+  author: MessageAuthor,
+  reaction: z.string().min(1),
+  at: Timestamp,
+}).openapi('Reaction')
+export type Reaction = z.infer<typeof Reaction>
+
 export const TextMessageData = z.object({
   text: z.string().min(1),
 }).openapi('TextMessageData')
@@ -301,6 +322,7 @@ export const TextMessage = z.object({
   removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
+  reactions: z.array(Reaction).min(1).max(2).optional(),
   isTruncated: z.boolean().optional(),
   metadata: z.record(z.string(), z.unknown()).optional(),
   statusMetadata: z.record(z.string(), z.unknown()).optional(),
@@ -325,6 +347,7 @@ export const ImageMessage = z.object({
   removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
+  reactions: z.array(Reaction).min(1).max(2).optional(),
   isTruncated: z.boolean().optional(),
   metadata: z.record(z.string(), z.unknown()).optional(),
   statusMetadata: z.record(z.string(), z.unknown()).optional(),
@@ -349,6 +372,7 @@ export const VideoMessage = z.object({
   removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
+  reactions: z.array(Reaction).min(1).max(2).optional(),
   isTruncated: z.boolean().optional(),
   metadata: z.record(z.string(), z.unknown()).optional(),
   statusMetadata: z.record(z.string(), z.unknown()).optional(),
@@ -373,6 +397,7 @@ export const AudioMessage = z.object({
   removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
+  reactions: z.array(Reaction).min(1).max(2).optional(),
   isTruncated: z.boolean().optional(),
   metadata: z.record(z.string(), z.unknown()).optional(),
   statusMetadata: z.record(z.string(), z.unknown()).optional(),
@@ -397,6 +422,7 @@ export const StickerMessage = z.object({
   removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
+  reactions: z.array(Reaction).min(1).max(2).optional(),
   isTruncated: z.boolean().optional(),
   metadata: z.record(z.string(), z.unknown()).optional(),
   statusMetadata: z.record(z.string(), z.unknown()).optional(),
@@ -421,6 +447,7 @@ export const DocumentMessage = z.object({
   removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
+  reactions: z.array(Reaction).min(1).max(2).optional(),
   isTruncated: z.boolean().optional(),
   metadata: z.record(z.string(), z.unknown()).optional(),
   statusMetadata: z.record(z.string(), z.unknown()).optional(),
@@ -453,6 +480,7 @@ export const LocationMessage = z.object({
   removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
+  reactions: z.array(Reaction).min(1).max(2).optional(),
   isTruncated: z.boolean().optional(),
   metadata: z.record(z.string(), z.unknown()).optional(),
   statusMetadata: z.record(z.string(), z.unknown()).optional(),
@@ -460,36 +488,6 @@ export const LocationMessage = z.object({
   attachments: z.array(Attachment).min(1).max(20).optional(),
 }).openapi('LocationMessage')
 export type LocationMessage = z.infer<typeof LocationMessage>
-
-export const ReactionMessageData = z.object({
-  reaction: z.string().min(1),
-  messageId: Identifier.optional(),
-}).openapi('ReactionMessageData')
-export type ReactionMessageData = z.infer<typeof ReactionMessageData>
-
-export const ReactionMessage = z.object({
-  uniqueId: Identifier,
-  conversationId: Identifier,
-  channelId: Identifier.optional(),
-  direction: MessageDirection,
-  author: MessageAuthor.optional(),
-  status: MessageStatus,
-  statusReason: z.string().min(1).optional(),
-  errorCode: z.string().min(1).optional(),
-  messageType: z.literal('Reaction'),
-  createdAt: Timestamp,
-  sentAt: Timestamp.optional(),
-  editedAt: Timestamp.optional(),
-  removedAt: Timestamp.optional(),
-  replyToMessageId: Identifier.optional(),
-  messagingAppMessageId: z.string().min(1).optional(),
-  isTruncated: z.boolean().optional(),
-  metadata: z.record(z.string(), z.unknown()).optional(),
-  statusMetadata: z.record(z.string(), z.unknown()).optional(),
-  messageData: ReactionMessageData,
-  attachments: z.array(Attachment).min(1).max(20).optional(),
-}).openapi('ReactionMessage')
-export type ReactionMessage = z.infer<typeof ReactionMessage>
 
 export const SharedContact = z.object({
   name: z.string().min(1).optional(),
@@ -518,6 +516,7 @@ export const ContactsMessage = z.object({
   removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
+  reactions: z.array(Reaction).min(1).max(2).optional(),
   isTruncated: z.boolean().optional(),
   metadata: z.record(z.string(), z.unknown()).optional(),
   statusMetadata: z.record(z.string(), z.unknown()).optional(),
@@ -551,6 +550,7 @@ export const TemplateMessage = z.object({
   removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
+  reactions: z.array(Reaction).min(1).max(2).optional(),
   isTruncated: z.boolean().optional(),
   metadata: z.record(z.string(), z.unknown()).optional(),
   statusMetadata: z.record(z.string(), z.unknown()).optional(),
@@ -613,6 +613,7 @@ export const InteractiveMessage = z.object({
   removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
+  reactions: z.array(Reaction).min(1).max(2).optional(),
   isTruncated: z.boolean().optional(),
   metadata: z.record(z.string(), z.unknown()).optional(),
   statusMetadata: z.record(z.string(), z.unknown()).optional(),
@@ -644,6 +645,7 @@ export const SelectionMessage = z.object({
   removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
+  reactions: z.array(Reaction).min(1).max(2).optional(),
   isTruncated: z.boolean().optional(),
   metadata: z.record(z.string(), z.unknown()).optional(),
   statusMetadata: z.record(z.string(), z.unknown()).optional(),
@@ -675,6 +677,7 @@ export const UnsupportedMessage = z.object({
   removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
+  reactions: z.array(Reaction).min(1).max(2).optional(),
   isTruncated: z.boolean().optional(),
   metadata: z.record(z.string(), z.unknown()).optional(),
   statusMetadata: z.record(z.string(), z.unknown()).optional(),
@@ -702,6 +705,7 @@ export const RemovedMessage = z.object({
   removedAt: Timestamp.optional(),
   replyToMessageId: Identifier.optional(),
   messagingAppMessageId: z.string().min(1).optional(),
+  reactions: z.array(Reaction).min(1).max(2).optional(),
   isTruncated: z.boolean().optional(),
   metadata: z.record(z.string(), z.unknown()).optional(),
   statusMetadata: z.record(z.string(), z.unknown()).optional(),
@@ -718,7 +722,6 @@ export const Message = z.discriminatedUnion('messageType', [
   StickerMessage,
   DocumentMessage,
   LocationMessage,
-  ReactionMessage,
   ContactsMessage,
   TemplateMessage,
   InteractiveMessage,
@@ -736,7 +739,6 @@ export const Message = z.discriminatedUnion('messageType', [
       Sticker: '#/components/schemas/StickerMessage',
       Document: '#/components/schemas/DocumentMessage',
       Location: '#/components/schemas/LocationMessage',
-      Reaction: '#/components/schemas/ReactionMessage',
       Contacts: '#/components/schemas/ContactsMessage',
       Template: '#/components/schemas/TemplateMessage',
       Interactive: '#/components/schemas/InteractiveMessage',
@@ -872,6 +874,20 @@ export const TemplateUnsupportedProblem = z.object({
   requestId: RequestId,
 }).openapi('TemplateUnsupportedProblem')
 export type TemplateUnsupportedProblem = z.infer<typeof TemplateUnsupportedProblem>
+
+export const MessageNotHandedOverProblem = z.object({
+  type: z.literal('/problems/message_not_handed_over'),
+  title: z.string().min(1),
+  status: z.literal(409).openapi({
+    type: 'integer',
+    enum: [409],
+  }),
+  detail: ProblemDetail,
+  instance: ProblemInstance,
+  code: z.literal('message_not_handed_over'),
+  requestId: RequestId,
+}).openapi('MessageNotHandedOverProblem')
+export type MessageNotHandedOverProblem = z.infer<typeof MessageNotHandedOverProblem>
 
 export const IdentityLostProblem = z.object({
   type: z.literal('/problems/identity_lost'),
@@ -1113,6 +1129,7 @@ export const Problem = z.discriminatedUnion('code', [
   UnsafeRequestRejectedProblem,
   RouteNotFoundProblem,
   ConversationNotFoundProblem,
+  MessageNotFoundProblem,
   ContactNotFoundProblem,
   MethodNotAllowedProblem,
   PositionUnknownProblem,
@@ -1122,6 +1139,7 @@ export const Problem = z.discriminatedUnion('code', [
   ContactExistsProblem,
   ReplyWindowClosedProblem,
   TemplateUnsupportedProblem,
+  MessageNotHandedOverProblem,
   IdentityLostProblem,
   IdentityMovedProblem,
   IdentityLimitReachedProblem,
@@ -1151,6 +1169,7 @@ export const Problem = z.discriminatedUnion('code', [
       unsafe_request_rejected: '#/components/schemas/UnsafeRequestRejectedProblem',
       route_not_found: '#/components/schemas/RouteNotFoundProblem',
       conversation_not_found: '#/components/schemas/ConversationNotFoundProblem',
+      message_not_found: '#/components/schemas/MessageNotFoundProblem',
       contact_not_found: '#/components/schemas/ContactNotFoundProblem',
       method_not_allowed: '#/components/schemas/MethodNotAllowedProblem',
       position_unknown: '#/components/schemas/PositionUnknownProblem',
@@ -1160,6 +1179,7 @@ export const Problem = z.discriminatedUnion('code', [
       contact_exists: '#/components/schemas/ContactExistsProblem',
       reply_window_closed: '#/components/schemas/ReplyWindowClosedProblem',
       template_unsupported: '#/components/schemas/TemplateUnsupportedProblem',
+      message_not_handed_over: '#/components/schemas/MessageNotHandedOverProblem',
       identity_lost: '#/components/schemas/IdentityLostProblem',
       identity_moved: '#/components/schemas/IdentityMovedProblem',
       identity_limit_reached: '#/components/schemas/IdentityLimitReachedProblem',
@@ -1417,6 +1437,21 @@ export const MessageRemovedChange = z.strictObject({
 }).openapi('MessageRemovedChange')
 export type MessageRemovedChange = z.infer<typeof MessageRemovedChange>
 
+export const ReportedDirection = z.enum(['InBound', 'OutBound']).openapi('ReportedDirection')
+export type ReportedDirection = z.infer<typeof ReportedDirection>
+
+export const ReactionSetChange = z.strictObject({
+  kind: z.literal('ReactionSet'),
+  messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
+  }),
+  direction: ReportedDirection.optional(),
+  reaction: z.string().min(1).max(256).optional(),
+  at: Timestamp,
+  metadata: z.record(z.string(), z.unknown()).optional(),
+}).openapi('ReactionSetChange')
+export type ReactionSetChange = z.infer<typeof ReactionSetChange>
+
 export const ReceiptContact = z.strictObject({
   messagingAppContactId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
@@ -1452,12 +1487,19 @@ export const ContactChangedChange = z.strictObject({
 }).openapi('ContactChangedChange')
 export type ContactChangedChange = z.infer<typeof ContactChangedChange>
 
-export const ReportedChange = z.discriminatedUnion('kind', [MessageEditedChange, MessageRemovedChange, IdentityChangedChange, ContactChangedChange]).openapi('ReportedChange', {
+export const ReportedChange = z.discriminatedUnion('kind', [
+  MessageEditedChange,
+  MessageRemovedChange,
+  ReactionSetChange,
+  IdentityChangedChange,
+  ContactChangedChange,
+]).openapi('ReportedChange', {
   discriminator: {
     propertyName: 'kind',
     mapping: {
       MessageEdited: '#/components/schemas/MessageEditedChange',
       MessageRemoved: '#/components/schemas/MessageRemovedChange',
+      ReactionSet: '#/components/schemas/ReactionSetChange',
       IdentityChanged: '#/components/schemas/IdentityChangedChange',
       ContactChanged: '#/components/schemas/ContactChangedChange',
     },
@@ -1540,7 +1582,6 @@ export const QueuedMessage = z.object({
   contact: ContactAddress.optional(),
   message: Message,
   replyToMessagingAppMessageId: z.string().min(1).optional(),
-  reactionToMessagingAppMessageId: z.string().min(1).optional(),
 }).openapi('QueuedMessage')
 export type QueuedMessage = z.infer<typeof QueuedMessage>
 
@@ -1554,9 +1595,6 @@ export const QueuedMessagePage = z.object({
   nextCursor: PageCursor.optional(),
 }).openapi('QueuedMessagePage')
 export type QueuedMessagePage = z.infer<typeof QueuedMessagePage>
-
-export const ReportedDirection = z.enum(['InBound', 'OutBound']).openapi('ReportedDirection')
-export type ReportedDirection = z.infer<typeof ReportedDirection>
 
 export const ReceivedContact = z.strictObject({
   messagingAppContactId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
@@ -1726,35 +1764,6 @@ export const ReceivedLocationMessage = z.strictObject({
 }).openapi('ReceivedLocationMessage')
 export type ReceivedLocationMessage = z.infer<typeof ReceivedLocationMessage>
 
-export const ReceivedReactionContent = z.strictObject({
-  reaction: z.string().min(1).max(256),
-  messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
-    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
-  }).optional(),
-}).openapi('ReceivedReactionContent')
-export type ReceivedReactionContent = z.infer<typeof ReceivedReactionContent>
-
-export const ReceivedReactionMessage = z.strictObject({
-  messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
-    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
-  }),
-  direction: ReportedDirection.optional(),
-  messageId: z.string().min(1).max(1024).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
-    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
-  }).optional(),
-  contact: ReceivedContact,
-  sentAt: Timestamp.optional(),
-  messageType: z.literal('Reaction'),
-  messageData: ReceivedReactionContent,
-  attachments: z.array(NewAttachment).max(20).optional(),
-  metadata: z.record(z.string(), z.unknown()).optional(),
-  isTruncated: z.boolean().optional(),
-  replyToMessagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
-    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
-  }).optional(),
-}).openapi('ReceivedReactionMessage')
-export type ReceivedReactionMessage = z.infer<typeof ReceivedReactionMessage>
-
 export const ReceivedContactsMessage = z.strictObject({
   messagingAppMessageId: z.string().min(1).max(512).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
@@ -1833,7 +1842,6 @@ export const ReceivedMessage = z.discriminatedUnion('messageType', [
   ReceivedStickerMessage,
   ReceivedDocumentMessage,
   ReceivedLocationMessage,
-  ReceivedReactionMessage,
   ReceivedContactsMessage,
   ReceivedSelectionMessage,
   ReceivedUnsupportedMessage,
@@ -1848,7 +1856,6 @@ export const ReceivedMessage = z.discriminatedUnion('messageType', [
       Sticker: '#/components/schemas/ReceivedStickerMessage',
       Document: '#/components/schemas/ReceivedDocumentMessage',
       Location: '#/components/schemas/ReceivedLocationMessage',
-      Reaction: '#/components/schemas/ReceivedReactionMessage',
       Contacts: '#/components/schemas/ReceivedContactsMessage',
       Selection: '#/components/schemas/ReceivedSelectionMessage',
       Unsupported: '#/components/schemas/ReceivedUnsupportedMessage',
@@ -2284,21 +2291,6 @@ export const NewLocationMessage = z.strictObject({
 }).openapi('NewLocationMessage')
 export type NewLocationMessage = z.infer<typeof NewLocationMessage>
 
-export const SentReactionContent = z.strictObject({
-  reaction: z.string().min(1).max(256),
-  messageId: Identifier,
-}).openapi('SentReactionContent')
-export type SentReactionContent = z.infer<typeof SentReactionContent>
-
-export const NewReactionMessage = z.strictObject({
-  messageType: z.literal('Reaction'),
-  messageData: SentReactionContent,
-  attachments: z.array(NewAttachment).max(20).optional(),
-  metadata: z.record(z.string(), z.unknown()).optional(),
-  replyToMessageId: Identifier.optional(),
-}).openapi('NewReactionMessage')
-export type NewReactionMessage = z.infer<typeof NewReactionMessage>
-
 export const NewContactsMessage = z.strictObject({
   messageType: z.literal('Contacts'),
   messageData: ContactsContent,
@@ -2382,7 +2374,6 @@ export const NewMessage = z.discriminatedUnion('messageType', [
   NewStickerMessage,
   NewDocumentMessage,
   NewLocationMessage,
-  NewReactionMessage,
   NewContactsMessage,
   NewTemplateMessage,
   NewInteractiveMessage,
@@ -2397,7 +2388,6 @@ export const NewMessage = z.discriminatedUnion('messageType', [
       Sticker: '#/components/schemas/NewStickerMessage',
       Document: '#/components/schemas/NewDocumentMessage',
       Location: '#/components/schemas/NewLocationMessage',
-      Reaction: '#/components/schemas/NewReactionMessage',
       Contacts: '#/components/schemas/NewContactsMessage',
       Template: '#/components/schemas/NewTemplateMessage',
       Interactive: '#/components/schemas/NewInteractiveMessage',
@@ -2441,6 +2431,31 @@ export const SendingUnprocessableProblem = z.discriminatedUnion('code', [Idempot
   },
 })
 export type SendingUnprocessableProblem = z.infer<typeof SendingUnprocessableProblem>
+
+export const NewReaction = z.strictObject({
+  reaction: z.string().min(1).max(256),
+}).openapi('NewReaction')
+export type NewReaction = z.infer<typeof NewReaction>
+
+export const ReactingConflictProblem = z.discriminatedUnion('code', [
+  ConversationNotActiveProblem,
+  ContactBlockedProblem,
+  MessageNotHandedOverProblem,
+  ReplyWindowClosedProblem,
+  IdentityLostProblem,
+]).openapi('ReactingConflictProblem', {
+  discriminator: {
+    propertyName: 'code',
+    mapping: {
+      conversation_not_active: '#/components/schemas/ConversationNotActiveProblem',
+      contact_blocked: '#/components/schemas/ContactBlockedProblem',
+      message_not_handed_over: '#/components/schemas/MessageNotHandedOverProblem',
+      reply_window_closed: '#/components/schemas/ReplyWindowClosedProblem',
+      identity_lost: '#/components/schemas/IdentityLostProblem',
+    },
+  },
+})
+export type ReactingConflictProblem = z.infer<typeof ReactingConflictProblem>
 
 export const ReadMark = z.strictObject({
   upToMessageId: Identifier,
@@ -2520,6 +2535,7 @@ export const EventType = z.enum([
   'message.sent',
   'message.status_changed',
   'message.removed',
+  'message.reacted',
   'records.imported',
   'webhook.tested',
 ]).openapi('EventType')
@@ -2790,7 +2806,6 @@ export const MessageSentEvent = z.object({
     contact: ContactAddress,
     message: Message,
     replyToMessagingAppMessageId: z.string().min(1).optional(),
-    reactionToMessagingAppMessageId: z.string().min(1).optional(),
   }).optional(),
 }).openapi('MessageSentEvent')
 export type MessageSentEvent = z.infer<typeof MessageSentEvent>
@@ -2828,6 +2843,27 @@ export const MessageRemovedEvent = z.object({
   }).optional(),
 }).openapi('MessageRemovedEvent')
 export type MessageRemovedEvent = z.infer<typeof MessageRemovedEvent>
+
+export const MessageReactedEvent = z.object({
+  id: Identifier,
+  position: EventPosition,
+  type: z.literal('message.reacted'),
+  timestamp: Timestamp,
+  actor: EventActor,
+  data: z.object({
+    conversationId: Identifier,
+    contactId: Identifier,
+    channelId: Identifier,
+    messageId: Identifier,
+    messagingAppMessageId: z.string().min(1),
+    contact: ContactAddress.optional(),
+    author: MessageAuthor,
+    reaction: z.string().min(1).optional(),
+    at: Timestamp,
+    metadata: z.record(z.string(), z.unknown()).optional(),
+  }).optional(),
+}).openapi('MessageReactedEvent')
+export type MessageReactedEvent = z.infer<typeof MessageReactedEvent>
 
 export const RecordsImportedEvent = z.object({
   id: Identifier,
@@ -2873,6 +2909,7 @@ export const Event = z.discriminatedUnion('type', [
   MessageSentEvent,
   MessageStatusChangedEvent,
   MessageRemovedEvent,
+  MessageReactedEvent,
   RecordsImportedEvent,
   WebhookTestedEvent,
 ]).openapi('Event', {
@@ -2898,6 +2935,7 @@ export const Event = z.discriminatedUnion('type', [
       'message.sent': '#/components/schemas/MessageSentEvent',
       'message.status_changed': '#/components/schemas/MessageStatusChangedEvent',
       'message.removed': '#/components/schemas/MessageRemovedEvent',
+      'message.reacted': '#/components/schemas/MessageReactedEvent',
       'records.imported': '#/components/schemas/RecordsImportedEvent',
       'webhook.tested': '#/components/schemas/WebhookTestedEvent',
     },
@@ -2939,6 +2977,7 @@ export const schemas = {
   UnsafeRequestRejectedProblem,
   RouteNotFoundProblem,
   ConversationNotFoundProblem,
+  MessageNotFoundProblem,
   ContactNotFoundProblem,
   MethodNotAllowedProblem,
   PositionUnknownProblem,
@@ -2952,6 +2991,7 @@ export const schemas = {
   MessageAuthorKind,
   MessageAuthor,
   MessageStatus,
+  Reaction,
   TextMessageData,
   AttachmentType,
   MediaMessageData,
@@ -2964,8 +3004,6 @@ export const schemas = {
   DocumentMessage,
   LocationMessageData,
   LocationMessage,
-  ReactionMessageData,
-  ReactionMessage,
   SharedContact,
   ContactsMessageData,
   ContactsMessage,
@@ -2994,6 +3032,7 @@ export const schemas = {
   ContactExistsProblem,
   ReplyWindowClosedProblem,
   TemplateUnsupportedProblem,
+  MessageNotHandedOverProblem,
   IdentityLostProblem,
   IdentityMovedProblem,
   IdentityLimitReachedProblem,
@@ -3040,6 +3079,8 @@ export const schemas = {
   EditedContent,
   MessageEditedChange,
   MessageRemovedChange,
+  ReportedDirection,
+  ReactionSetChange,
   ReceiptContact,
   ChangedIdentity,
   IdentityChangedChange,
@@ -3057,7 +3098,6 @@ export const schemas = {
   QueuedMessage,
   PageCursor,
   QueuedMessagePage,
-  ReportedDirection,
   ReceivedContact,
   NewAttachment,
   ReceivedTextMessage,
@@ -3067,8 +3107,6 @@ export const schemas = {
   ReceivedStickerMessage,
   ReceivedDocumentMessage,
   ReceivedLocationMessage,
-  ReceivedReactionContent,
-  ReceivedReactionMessage,
   ReceivedContactsMessage,
   SelectionContent,
   ReceivedSelectionMessage,
@@ -3130,8 +3168,6 @@ export const schemas = {
   NewStickerMessage,
   NewDocumentMessage,
   NewLocationMessage,
-  SentReactionContent,
-  NewReactionMessage,
   NewContactsMessage,
   TemplateContent,
   NewTemplateMessage,
@@ -3144,6 +3180,8 @@ export const schemas = {
   MessageEnvelope,
   SendingConflictProblem,
   SendingUnprocessableProblem,
+  NewReaction,
+  ReactingConflictProblem,
   ReadMark,
   ConversationTags,
   ConversationSummary,
@@ -3173,6 +3211,7 @@ export const schemas = {
   MessageSentEvent,
   MessageStatusChangedEvent,
   MessageRemovedEvent,
+  MessageReactedEvent,
   RecordsImportedEvent,
   WebhookTestedEvent,
   Event,

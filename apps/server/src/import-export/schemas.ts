@@ -62,6 +62,9 @@ const profileTimes = z.object({
 /** The hashes of a message as it was received. */
 const receivedAs = z.object({ sender: hash.min(1).optional(), contents: z.array(hash.min(1)).min(1).max(2) })
 
+/** When the contact and the organization removed their reactions to a message. */
+const reactionsRemovedAt = z.object({ contact: Timestamp.optional(), organization: Timestamp.optional() })
+
 /** The schemas of records that differ from the contract, such as a member with `roleIds` in place of the nested objects `roles`. */
 const referringBodies: {
   readonly [T in OwnedType]?: z.ZodType<
@@ -99,13 +102,14 @@ const referringBodies: {
     z.object({
       receivedAs: receivedAs.optional(),
       replyToMessagingAppMessageId: contract.ReceivedTextMessage.shape.replyToMessagingAppMessageId,
+      reactionsRemovedAt: reactionsRemovedAt.optional(),
     }),
   ),
 }
 
 /** The changes of messages, which can wait for their message. Changes of contacts never wait. */
 const messageChanges = z
-  .array(z.union([contract.MessageEditedChange, contract.MessageRemovedChange]))
+  .array(z.union([contract.MessageEditedChange, contract.MessageRemovedChange, contract.ReactionSetChange]))
   .min(1)
   .max(100)
 

@@ -18,10 +18,12 @@ import { markConversationRead } from './mark-conversation-read/handler.ts'
 import { moveIdentities } from './move-identities/handler.ts'
 import { receiveMessages } from './receive-messages/handler.ts'
 import { regenerateApiKey } from './regenerate-api-key/handler.ts'
+import { removeMessageReaction } from './remove-message-reaction/handler.ts'
 import { reportChanges } from './report-changes/handler.ts'
 import { reportReceipts } from './report-receipts/handler.ts'
 import { sendMessage } from './send-message/handler.ts'
 import { setConversationTags } from './set-conversation-tags/handler.ts'
+import { setMessageReaction } from './set-message-reaction/handler.ts'
 import { unassignConversation } from './unassign-conversation/handler.ts'
 import { updateContact } from './update-contact/handler.ts'
 import { updateConversation } from './update-conversation/handler.ts'
@@ -47,10 +49,12 @@ export const handlers = {
   moveIdentities,
   receiveMessages,
   regenerateApiKey,
+  removeMessageReaction,
   reportChanges,
   reportReceipts,
   sendMessage,
   setConversationTags,
+  setMessageReaction,
   unassignConversation,
   updateContact,
   updateConversation,

@@ -41,13 +41,6 @@ const conversation = (uniqueId: string, more: Partial<Conversation>): StoreRecor
 
 const from = (id: string) => written({ messagingAppContactId: id, phone: '0049 30123456' }, `of.${id}`)
 
-const reaction = (id: string, to: string) =>
-  ({
-    ...written('app.ada', id),
-    messageType: 'Reaction',
-    messageData: { reaction: '👍', messagingAppMessageId: to },
-  }) as const
-
 const named = (id: string, ms: number, value = 'app.same') => text(id, later(ms), { messagingAppMessageId: value })
 
 export function channelPromises(openStore: OpenStore): void {
@@ -218,7 +211,7 @@ export function channelPromises(openStore: OpenStore): void {
     expect(messages.at(-1)?.createdAt).toBe(later(5000).toISOString())
   })
 
-  test('a reply and a reaction refer to known messages by the identifiers of the service', async () => {
+  test('a reply refers to a known message by the identifier of the service', async () => {
     const { deliver, read } = await open(openStore)
     const [first] = await deliver(
       written('app.ada', 'app.1'),
@@ -226,13 +219,9 @@ export function channelPromises(openStore: OpenStore): void {
       written('app.ada', 'app.3', { replyToMessagingAppMessageId: 'app.nobody' }),
     )
     const { messageId, conversationId } = created(first)
-    await deliver(reaction('app.4', 'app.1'), reaction('app.5', 'app.nobody'))
-    const { messages } = (await read(conversationId)).conversation
-    const [, reply, lost, reacted, unknown] = messages
+    const [, reply, lost] = (await read(conversationId)).conversation.messages
     expect(reply).toMatchObject({ replyToMessageId: messageId })
     expect(lost).not.toHaveProperty('replyToMessageId')
-    expect(reacted?.messageData).toEqual({ reaction: '👍', messageId })
-    expect(unknown?.messageData).toEqual({ reaction: '👍' })
   })
 
   test('if imported messages share an identifier, it refers to the oldest, in any order of import', async () => {

@@ -50,11 +50,6 @@ const CONVERTERS: Readonly<Record<string, Convert>> = {
   button: ({ text: title, payload: id, ...rest }) => selection({ ...rest, title, id }),
   // The answer has the name of its kind. That to a form has no title.
   interactive: (content) => selection(object(content[text(content['type']) ?? ''])),
-  reaction: ({ emoji, message_id, ...rest }) => {
-    const reaction = text(emoji)
-    const messageData = { reaction: reaction ?? '', messagingAppMessageId: text(message_id) }
-    return reaction === undefined ? undefined : { content: { messageType: 'Reaction', messageData }, rest }
-  },
 }
 
 const cardOf = ({ name, phones }: Json) => ({
@@ -72,7 +67,6 @@ const SENTENCES: Readonly<Record<string, (content: Json) => string | undefined>>
   order: ({ text: note, product_items }) => text(note) ?? `An order, products: ${objects(product_items).length}`,
   interactive: (content) => text(object(content[text(content['type']) ?? ''])['body']) ?? 'An answer to a form',
   system: ({ body }) => text(body),
-  reaction: ({ emoji }) => (text(emoji) === undefined ? 'The reaction was removed' : undefined),
   request_welcome: () => 'The chat was opened for the first time',
   unsupported: ({ type }) => (type === 'edit' ? 'A message was edited, and WhatsApp doesn’t tell how' : undefined),
 }

@@ -55,15 +55,8 @@ const cardsOf = ({ contacts }: MessageOf<'Contacts'>['messageData']): object[] =
     return { name: { formatted_name: shown, first_name: shown }, phones: phones.map((phone) => ({ phone })) }
   })
 
-function reactionOf({ reactionToMessagingAppMessageId: message_id }: OutgoingMessage, emoji: string): object {
-  return message_id === undefined
-    ? refuse('message_unknown', 'WhatsApp doesn’t know the message.')
-    : { message_id, emoji }
-}
-
 /** Returns the type of the message in the words of WhatsApp, and its content. */
-function contentOf(outgoing: OutgoingMessage): [type: string, content: object] {
-  const { message } = outgoing
+function contentOf({ message }: OutgoingMessage): [type: string, content: object] {
   switch (message.messageType) {
     case 'Text':
       return ['text', { body: fit(message.messageData.text, 4096, 'The text') }]
@@ -81,8 +74,6 @@ function contentOf(outgoing: OutgoingMessage): [type: string, content: object] {
       return ['template', templateOf(message.messageData)]
     case 'Interactive':
       return ['interactive', interactiveOf(message.messageData)]
-    case 'Reaction':
-      return ['reaction', reactionOf(outgoing, message.messageData.reaction)]
     default:
       return refuse('type_unsupported', `WhatsApp takes no message of the type ${message.messageType}.`)
   }

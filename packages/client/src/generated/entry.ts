@@ -21,6 +21,8 @@ export {
   unassignConversation,
   listMessages,
   sendMessage,
+  setMessageReaction,
+  removeMessageReaction,
   markConversationRead,
   setConversationTags,
   listConversations,

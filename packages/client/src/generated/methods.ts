@@ -331,6 +331,26 @@ export interface SendMessageResult extends ResponseMetadata {
   message: ResponseBody<'sendMessage'>['message']
 }
 
+/** The options of `setMessageReaction`. */
+export interface SetMessageReactionOptions extends RetryableRequestOptions {
+}
+
+/** The result of `setMessageReaction`. */
+export interface SetMessageReactionResult extends ResponseMetadata {
+  /** The message as it is now. */
+  message: ResponseBody<'setMessageReaction'>['message']
+}
+
+/** The options of `removeMessageReaction`. */
+export interface RemoveMessageReactionOptions extends RetryableRequestOptions {
+}
+
+/** The result of `removeMessageReaction`. */
+export interface RemoveMessageReactionResult extends ResponseMetadata {
+  /** The message as it is now. */
+  message: ResponseBody<'removeMessageReaction'>['message']
+}
+
 /** The options of `markConversationRead`. */
 export interface MarkConversationReadOptions extends RetryableRequestOptions {
   /**
@@ -518,12 +538,12 @@ export interface ParleyOperations {
    * Report changes of messages and contacts.
    *
    * Reports what happened in the messaging application and is no message itself: a contact edited its message, a
-   * message was removed, or a person has another identifier, phone number, name, or attributes. A change never
-   * creates a contact, reopens a conversation, or changes unread counts or `replyUntil`. The call is idempotent:
-   * retry it until you get a response. Changes of messages can arrive in any order, also before their message: then
-   * the result is `Pending`, and the change is kept for 7 days and applied when the message is stored. Look at each
-   * result: a change that is not as the contract says is `Rejected` with `item_invalid`, and the others are
-   * applied. Only a body that is no batch of changes gets 400.
+   * message was removed, somebody reacted to a message or removed the reaction, or a person has another identifier,
+   * phone number, name, or attributes. A change never creates a contact, reopens a conversation, or changes unread
+   * counts or `replyUntil`. The call is idempotent: retry it until you get a response. Changes of messages can
+   * arrive in any order, also before their message: then the result is `Pending`, and the change is kept for 7 days
+   * and applied when the message is stored. Look at each result: a change that is not as the contract says is
+   * `Rejected` with `item_invalid`, and the others are applied. Only a body that is no batch of changes gets 400.
    *
    * Retried after temporary failures.
    * @param body The changes.
@@ -882,6 +902,42 @@ export interface ParleyOperations {
    * const { message } = await parley.sendMessage('cnv_01KAHDV5Q8M3R7T2', { messageType: 'Text', messageData: { text: 'It arrives today.' }, replyToMessageId: 'msg_01KAHDV9WA' })
    */
   sendMessage: (id: string, body: RequestBody<'sendMessage'>, options?: SendMessageOptions) => ResponsePromise<SendMessageResult>
+
+  /**
+   * Set the reaction to a message.
+   *
+   * Sets the reaction of the organization to a message, replaces the one that it has, and returns the message. An
+   * adapter then hands the reaction over. If the message has this reaction, the request succeeds and changes
+   * nothing. The reaction of the contact stays. A reaction reopens no conversation, and marks no message as read.
+   * What the messaging application refuses is removed again by the adapter, with an event `message.reacted`.
+   *
+   * Retried after temporary failures.
+   * @param id The identifier of the conversation.
+   * @param messageId The identifier of the message.
+   * @param body The reaction.
+   * @throws ParleyError: a problem of `setMessageReaction`, `connection_failed`, `timeout`, `aborted`,
+   * `unexpected_response` or `invalid_argument`.
+   * @example
+   * const { message } = await parley.setMessageReaction('cnv_01KAHDV5Q8M3R7T2', 'msg_01KAHDV9WA', { reaction: '👍' })
+   */
+  setMessageReaction: (id: string, messageId: string, body: RequestBody<'setMessageReaction'>, options?: SetMessageReactionOptions) => ResponsePromise<SetMessageReactionResult>
+
+  /**
+   * Remove the reaction to a message.
+   *
+   * Removes the reaction of the organization to a message, and returns the message. An adapter then removes it in
+   * the messaging application. If the organization has no reaction, the request succeeds and changes nothing. The
+   * reaction of the contact stays.
+   *
+   * Retried after temporary failures.
+   * @param id The identifier of the conversation.
+   * @param messageId The identifier of the message.
+   * @throws ParleyError: a problem of `removeMessageReaction`, `connection_failed`, `timeout`, `aborted`,
+   * `unexpected_response` or `invalid_argument`.
+   * @example
+   * const { message } = await parley.removeMessageReaction('cnv_01KAHDV5Q8M3R7T2', 'msg_01KAHDV9WA')
+   */
+  removeMessageReaction: (id: string, messageId: string, options?: RemoveMessageReactionOptions) => ResponsePromise<RemoveMessageReactionResult>
 
   /**
    * Mark messages of a conversation as read.

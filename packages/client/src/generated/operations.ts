@@ -17,6 +17,7 @@ export const timestampToleranceSeconds = 300
 export const pathParameters: Readonly<Record<string, RegExp>> = {
   'id': /^(?=.{1,64}$)[A-Za-z0-9_-][A-Za-z0-9._-]*$/,
   'otherContactId': /^(?=.{1,64}$)[A-Za-z0-9_-][A-Za-z0-9._-]*$/,
+  'messageId': /^(?=.{1,64}$)[A-Za-z0-9_-][A-Za-z0-9._-]*$/,
 }
 
 /** Regenerate the API key */
@@ -394,6 +395,37 @@ export const sendMessage: OperationMetadata = {
   }
 }
 
+/** Set the reaction to a message */
+export const setMessageReaction: OperationMetadata = {
+  "method": "PUT",
+  "path": "/api/conversation/{id}/messages/{messageId}/reaction",
+  "hasBody": true,
+  "successes": {
+    "200": [
+      [
+        "message",
+        "uniqueId",
+        "string"
+      ]
+    ]
+  }
+}
+
+/** Remove the reaction to a message */
+export const removeMessageReaction: OperationMetadata = {
+  "method": "DELETE",
+  "path": "/api/conversation/{id}/messages/{messageId}/reaction",
+  "successes": {
+    "200": [
+      [
+        "message",
+        "uniqueId",
+        "string"
+      ]
+    ]
+  }
+}
+
 /** Mark messages of a conversation as read */
 export const markConversationRead: OperationMetadata = {
   "method": "POST",
@@ -577,6 +609,8 @@ export const operationTable: Readonly<Record<OperationId, OperationMetadata>> = 
   unassignConversation,
   listMessages,
   sendMessage,
+  setMessageReaction,
+  removeMessageReaction,
   markConversationRead,
   setConversationTags,
   listConversations,

@@ -1,6 +1,6 @@
 // Generated from the OpenAPI document in spec. Do not edit: change the document and run `pnpm generate`.
-import type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ValidationError, RequestInvalidProblem, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRejectedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, TextContent, EditedTextContent, MediaByIdContent, MediaByLinkContent, MediaContent, EditedImageContent, EditedVideoContent, EditedAudioContent, EditedStickerContent, EditedDocumentContent, LocationContent, EditedLocationContent, ContactCardContent, ContactsContent, EditedContactsContent, UnsupportedContent, EditedUnsupportedContent, EditedContent, MessageEditedChange, MessageRemovedChange, ReceiptContact, ChangedIdentity, IdentityChangedChange, ContactChangedChange, ReportedChange, ChangeBatch, ChangeAppliedResult, ChangeUnchangedResult, ChangePendingResult, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReferenceUnknownProblem, ContactAddress, TextMessageData, AttachmentType, MediaMessageData, Attachment, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, TemplateMessageData, ReplyAction, LinkAction, SelectionMessageData, UnsupportedMessageData, RemovedMessageData, PageCursor, ReportedDirection, ReceivedContact, NewAttachment, ReceivedTextMessage, ReceivedImageMessage, ReceivedVideoMessage, ReceivedAudioMessage, ReceivedStickerMessage, ReceivedDocumentMessage, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ReceivedContactsMessage, SelectionContent, ReceivedSelectionMessage, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, ReceiptStatus, MessageReceipt, AppMessageReceipt, ContactReceiptStatus, ContactReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptUnchangedResult, EntityTagList, PossibleDuplicate, ContactNotFoundProblem, ContactUpdate, MemberBoundProblem, ContactExistsProblem, AttributesTooLargeProblem, IdentityMoveToNewContact, IdentityMoveToNobody, ChannelIdentity, MovedIdentity, ContactBlockedProblem, IdentityMovedProblem, IdentityLimitReachedProblem, NewPhoneContact, NewAppContact, NewContact, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, TemplateContent, NewTemplateMessage, NewReplyAction, NewLinkAction, NewInteractiveAction, InteractiveContent, NewInteractiveMessage, NewMessage, ReplyWindowClosedProblem, TemplateUnsupportedProblem, IdentityLostProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, NewConversation, EventType, EventPosition, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem } from './reader.ts'
-export type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ValidationError, RequestInvalidProblem, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRejectedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, TextContent, EditedTextContent, MediaByIdContent, MediaByLinkContent, MediaContent, EditedImageContent, EditedVideoContent, EditedAudioContent, EditedStickerContent, EditedDocumentContent, LocationContent, EditedLocationContent, ContactCardContent, ContactsContent, EditedContactsContent, UnsupportedContent, EditedUnsupportedContent, EditedContent, MessageEditedChange, MessageRemovedChange, ReceiptContact, ChangedIdentity, IdentityChangedChange, ContactChangedChange, ReportedChange, ChangeBatch, ChangeAppliedResult, ChangeUnchangedResult, ChangePendingResult, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReferenceUnknownProblem, ContactAddress, TextMessageData, AttachmentType, MediaMessageData, Attachment, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, TemplateMessageData, ReplyAction, LinkAction, SelectionMessageData, UnsupportedMessageData, RemovedMessageData, PageCursor, ReportedDirection, ReceivedContact, NewAttachment, ReceivedTextMessage, ReceivedImageMessage, ReceivedVideoMessage, ReceivedAudioMessage, ReceivedStickerMessage, ReceivedDocumentMessage, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ReceivedContactsMessage, SelectionContent, ReceivedSelectionMessage, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, ReceiptStatus, MessageReceipt, AppMessageReceipt, ContactReceiptStatus, ContactReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptUnchangedResult, EntityTagList, PossibleDuplicate, ContactNotFoundProblem, ContactUpdate, MemberBoundProblem, ContactExistsProblem, AttributesTooLargeProblem, IdentityMoveToNewContact, IdentityMoveToNobody, ChannelIdentity, MovedIdentity, ContactBlockedProblem, IdentityMovedProblem, IdentityLimitReachedProblem, NewPhoneContact, NewAppContact, NewContact, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, TemplateContent, NewTemplateMessage, NewReplyAction, NewLinkAction, NewInteractiveAction, InteractiveContent, NewInteractiveMessage, NewMessage, ReplyWindowClosedProblem, TemplateUnsupportedProblem, IdentityLostProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, NewConversation, EventType, EventPosition, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem }
+import type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ValidationError, RequestInvalidProblem, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRejectedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, TextContent, EditedTextContent, MediaByIdContent, MediaByLinkContent, MediaContent, EditedImageContent, EditedVideoContent, EditedAudioContent, EditedStickerContent, EditedDocumentContent, LocationContent, EditedLocationContent, ContactCardContent, ContactsContent, EditedContactsContent, UnsupportedContent, EditedUnsupportedContent, EditedContent, MessageEditedChange, MessageRemovedChange, ReportedDirection, ReactionSetChange, ReceiptContact, ChangedIdentity, IdentityChangedChange, ContactChangedChange, ReportedChange, ChangeBatch, ChangeAppliedResult, ChangeUnchangedResult, ChangePendingResult, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReferenceUnknownProblem, ContactAddress, TextMessageData, AttachmentType, MediaMessageData, Attachment, LocationMessageData, SharedContact, ContactsMessageData, TemplateMessageData, ReplyAction, LinkAction, SelectionMessageData, UnsupportedMessageData, RemovedMessageData, PageCursor, ReceivedContact, NewAttachment, ReceivedTextMessage, ReceivedImageMessage, ReceivedVideoMessage, ReceivedAudioMessage, ReceivedStickerMessage, ReceivedDocumentMessage, ReceivedLocationMessage, ReceivedContactsMessage, SelectionContent, ReceivedSelectionMessage, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, ReceiptStatus, MessageReceipt, AppMessageReceipt, ContactReceiptStatus, ContactReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptUnchangedResult, EntityTagList, PossibleDuplicate, ContactNotFoundProblem, ContactUpdate, MemberBoundProblem, ContactExistsProblem, AttributesTooLargeProblem, IdentityMoveToNewContact, IdentityMoveToNobody, ChannelIdentity, MovedIdentity, ContactBlockedProblem, IdentityMovedProblem, IdentityLimitReachedProblem, NewPhoneContact, NewAppContact, NewContact, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, NewContactsMessage, TemplateContent, NewTemplateMessage, NewReplyAction, NewLinkAction, NewInteractiveAction, InteractiveContent, NewInteractiveMessage, NewMessage, ReplyWindowClosedProblem, TemplateUnsupportedProblem, IdentityLostProblem, IdempotencyKeyReusedProblem, NewReaction, MessageNotFoundProblem, MessageNotHandedOverProblem, ReadMark, ConversationTags, NewConversation, EventType, EventPosition, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem } from './reader.ts'
+export type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ValidationError, RequestInvalidProblem, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRejectedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, TextContent, EditedTextContent, MediaByIdContent, MediaByLinkContent, MediaContent, EditedImageContent, EditedVideoContent, EditedAudioContent, EditedStickerContent, EditedDocumentContent, LocationContent, EditedLocationContent, ContactCardContent, ContactsContent, EditedContactsContent, UnsupportedContent, EditedUnsupportedContent, EditedContent, MessageEditedChange, MessageRemovedChange, ReportedDirection, ReactionSetChange, ReceiptContact, ChangedIdentity, IdentityChangedChange, ContactChangedChange, ReportedChange, ChangeBatch, ChangeAppliedResult, ChangeUnchangedResult, ChangePendingResult, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReferenceUnknownProblem, ContactAddress, TextMessageData, AttachmentType, MediaMessageData, Attachment, LocationMessageData, SharedContact, ContactsMessageData, TemplateMessageData, ReplyAction, LinkAction, SelectionMessageData, UnsupportedMessageData, RemovedMessageData, PageCursor, ReceivedContact, NewAttachment, ReceivedTextMessage, ReceivedImageMessage, ReceivedVideoMessage, ReceivedAudioMessage, ReceivedStickerMessage, ReceivedDocumentMessage, ReceivedLocationMessage, ReceivedContactsMessage, SelectionContent, ReceivedSelectionMessage, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, ReceiptStatus, MessageReceipt, AppMessageReceipt, ContactReceiptStatus, ContactReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptUnchangedResult, EntityTagList, PossibleDuplicate, ContactNotFoundProblem, ContactUpdate, MemberBoundProblem, ContactExistsProblem, AttributesTooLargeProblem, IdentityMoveToNewContact, IdentityMoveToNobody, ChannelIdentity, MovedIdentity, ContactBlockedProblem, IdentityMovedProblem, IdentityLimitReachedProblem, NewPhoneContact, NewAppContact, NewContact, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, NewContactsMessage, TemplateContent, NewTemplateMessage, NewReplyAction, NewLinkAction, NewInteractiveAction, InteractiveContent, NewInteractiveMessage, NewMessage, ReplyWindowClosedProblem, TemplateUnsupportedProblem, IdentityLostProblem, IdempotencyKeyReusedProblem, NewReaction, MessageNotFoundProblem, MessageNotHandedOverProblem, ReadMark, ConversationTags, NewConversation, EventType, EventPosition, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem }
 export type AccessLevel = "Owner" | "Member";
 export type ApiKeyStatus = "Current" | "Previous";
 export type ApiKeySummary = {
@@ -24,6 +24,7 @@ export type AudioMessage = {
     removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
+    reactions?: Reaction[];
     isTruncated?: boolean;
     metadata?: {
         [key: string]: unknown;
@@ -206,6 +207,7 @@ export type ContactsMessage = {
     removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
+    reactions?: Reaction[];
     isTruncated?: boolean;
     metadata?: {
         [key: string]: unknown;
@@ -381,6 +383,7 @@ export type DocumentMessage = {
     removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
+    reactions?: Reaction[];
     isTruncated?: boolean;
     metadata?: {
         [key: string]: unknown;
@@ -391,7 +394,7 @@ export type DocumentMessage = {
     messageData: MediaMessageData;
     attachments?: Attachment[];
 };
-export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactIdentitiesMovedEvent | ContactDuplicateSuspectedEvent | ContactDuplicateDismissedEvent | ContactAliasIgnoredEvent | ContactErasedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageRecordedEvent | MessageEditedEvent | MessageSentEvent | MessageStatusChangedEvent | MessageRemovedEvent | RecordsImportedEvent | WebhookTestedEvent;
+export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactIdentitiesMovedEvent | ContactDuplicateSuspectedEvent | ContactDuplicateDismissedEvent | ContactAliasIgnoredEvent | ContactErasedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageRecordedEvent | MessageEditedEvent | MessageSentEvent | MessageStatusChangedEvent | MessageRemovedEvent | MessageReactedEvent | RecordsImportedEvent | WebhookTestedEvent;
 export type EventActor = {
     kind: EventActorKind;
     memberId?: Identifier;
@@ -433,6 +436,7 @@ export type ImageMessage = {
     removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
+    reactions?: Reaction[];
     isTruncated?: boolean;
     metadata?: {
         [key: string]: unknown;
@@ -460,6 +464,7 @@ export type InteractiveMessage = {
     removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
+    reactions?: Reaction[];
     isTruncated?: boolean;
     metadata?: {
         [key: string]: unknown;
@@ -494,6 +499,7 @@ export type LocationMessage = {
     removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
+    reactions?: Reaction[];
     isTruncated?: boolean;
     metadata?: {
         [key: string]: unknown;
@@ -509,7 +515,7 @@ export type MemberPage = {
     members: OrganizationMember[];
     nextCursor?: PageCursor;
 };
-export type Message = TextMessage | ImageMessage | VideoMessage | AudioMessage | StickerMessage | DocumentMessage | LocationMessage | ReactionMessage | ContactsMessage | TemplateMessage | InteractiveMessage | SelectionMessage | UnsupportedMessage | RemovedMessage;
+export type Message = TextMessage | ImageMessage | VideoMessage | AudioMessage | StickerMessage | DocumentMessage | LocationMessage | ContactsMessage | TemplateMessage | InteractiveMessage | SelectionMessage | UnsupportedMessage | RemovedMessage;
 export type MessageAuthor = {
     kind: MessageAuthorKind;
     memberId?: Identifier;
@@ -535,6 +541,27 @@ export type MessageEnvelope = {
 export type MessagePage = {
     messages: Message[];
     nextCursor?: PageCursor;
+};
+export type MessageReactedEvent = {
+    id: Identifier;
+    position: EventPosition;
+    type: "message.reacted";
+    timestamp: Timestamp;
+    actor: EventActor;
+    data?: {
+        conversationId: Identifier;
+        contactId: Identifier;
+        channelId: Identifier;
+        messageId: Identifier;
+        messagingAppMessageId: string;
+        contact?: ContactAddress;
+        author: MessageAuthor;
+        reaction?: string;
+        at: Timestamp;
+        metadata?: {
+            [key: string]: unknown;
+        };
+    };
 };
 export type MessageReceivedEvent = {
     id: Identifier;
@@ -601,7 +628,6 @@ export type MessageSentEvent = {
         contact: ContactAddress;
         message: Message;
         replyToMessagingAppMessageId?: string;
-        reactionToMessagingAppMessageId?: string;
     };
 };
 export type MessageStatus = "Sent" | "Delivered" | "Read" | "Unread" | "UnDelivered" | "Failed";
@@ -641,7 +667,7 @@ export type PreconditionFailedProblem = {
     requestId: RequestId;
     conversation: Conversation;
 };
-export type Problem = RequestInvalidProblem | ApiKeyMissingProblem | ApiKeyInvalidProblem | PermissionMissingProblem | MemberBoundProblem | ApiKeySupersededProblem | UnsafeRequestRejectedProblem | RouteNotFoundProblem | ConversationNotFoundProblem | ContactNotFoundProblem | MethodNotAllowedProblem | PositionUnknownProblem | RequestTimedOutProblem | ConversationNotActiveProblem | ContactBlockedProblem | ContactExistsProblem | ReplyWindowClosedProblem | TemplateUnsupportedProblem | IdentityLostProblem | IdentityMovedProblem | IdentityLimitReachedProblem | AttributesTooLargeProblem | ConversationAssignedProblem | PreconditionFailedProblem | ContactPreconditionFailedProblem | BodyTooLargeProblem | MediaTypeUnsupportedProblem | IdempotencyKeyReusedProblem | ReferenceUnknownProblem | RateLimitExceededProblem | HeaderFieldsTooLargeProblem | InternalErrorProblem | ServiceUnavailableProblem | OutcomeUnknownProblem;
+export type Problem = RequestInvalidProblem | ApiKeyMissingProblem | ApiKeyInvalidProblem | PermissionMissingProblem | MemberBoundProblem | ApiKeySupersededProblem | UnsafeRequestRejectedProblem | RouteNotFoundProblem | ConversationNotFoundProblem | MessageNotFoundProblem | ContactNotFoundProblem | MethodNotAllowedProblem | PositionUnknownProblem | RequestTimedOutProblem | ConversationNotActiveProblem | ContactBlockedProblem | ContactExistsProblem | ReplyWindowClosedProblem | TemplateUnsupportedProblem | MessageNotHandedOverProblem | IdentityLostProblem | IdentityMovedProblem | IdentityLimitReachedProblem | AttributesTooLargeProblem | ConversationAssignedProblem | PreconditionFailedProblem | ContactPreconditionFailedProblem | BodyTooLargeProblem | MediaTypeUnsupportedProblem | IdempotencyKeyReusedProblem | ReferenceUnknownProblem | RateLimitExceededProblem | HeaderFieldsTooLargeProblem | InternalErrorProblem | ServiceUnavailableProblem | OutcomeUnknownProblem;
 export type QueuedMessage = {
     conversationId: Identifier;
     contactId: Identifier;
@@ -649,37 +675,16 @@ export type QueuedMessage = {
     contact?: ContactAddress;
     message: Message;
     replyToMessagingAppMessageId?: string;
-    reactionToMessagingAppMessageId?: string;
 };
 export type QueuedMessagePage = {
     queuedMessages: QueuedMessage[];
     nextCursor?: PageCursor;
 };
-export type ReactionMessage = {
-    uniqueId: Identifier;
-    conversationId: Identifier;
-    channelId?: Identifier;
-    direction: MessageDirection;
-    author?: MessageAuthor;
-    status: MessageStatus;
-    statusReason?: string;
-    errorCode?: string;
-    messageType: "Reaction";
-    createdAt: Timestamp;
-    sentAt?: Timestamp;
-    editedAt?: Timestamp;
-    removedAt?: Timestamp;
-    replyToMessageId?: Identifier;
-    messagingAppMessageId?: string;
-    isTruncated?: boolean;
-    metadata?: {
-        [key: string]: unknown;
-    };
-    statusMetadata?: {
-        [key: string]: unknown;
-    };
-    messageData: ReactionMessageData;
-    attachments?: Attachment[];
+export type ReactingConflictProblem = ConversationNotActiveProblem | ContactBlockedProblem | MessageNotHandedOverProblem | ReplyWindowClosedProblem | IdentityLostProblem;
+export type Reaction = {
+    author: MessageAuthor;
+    reaction: string;
+    at: Timestamp;
 };
 export type ReceiptRejectedResult = {
     result: "Rejected";
@@ -723,6 +728,7 @@ export type RemovedMessage = {
     removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
+    reactions?: Reaction[];
     isTruncated?: boolean;
     metadata?: {
         [key: string]: unknown;
@@ -749,6 +755,7 @@ export type SelectionMessage = {
     removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
+    reactions?: Reaction[];
     isTruncated?: boolean;
     metadata?: {
         [key: string]: unknown;
@@ -777,6 +784,7 @@ export type StickerMessage = {
     removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
+    reactions?: Reaction[];
     isTruncated?: boolean;
     metadata?: {
         [key: string]: unknown;
@@ -803,6 +811,7 @@ export type TemplateMessage = {
     removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
+    reactions?: Reaction[];
     isTruncated?: boolean;
     metadata?: {
         [key: string]: unknown;
@@ -829,6 +838,7 @@ export type TextMessage = {
     removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
+    reactions?: Reaction[];
     isTruncated?: boolean;
     metadata?: {
         [key: string]: unknown;
@@ -857,6 +867,7 @@ export type UnsupportedMessage = {
     removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
+    reactions?: Reaction[];
     isTruncated?: boolean;
     metadata?: {
         [key: string]: unknown;
@@ -884,6 +895,7 @@ export type VideoMessage = {
     removedAt?: Timestamp;
     replyToMessageId?: Identifier;
     messagingAppMessageId?: string;
+    reactions?: Reaction[];
     isTruncated?: boolean;
     metadata?: {
         [key: string]: unknown;
@@ -958,6 +970,8 @@ export interface Schemas {
     EditedContent: EditedContent
     MessageEditedChange: MessageEditedChange
     MessageRemovedChange: MessageRemovedChange
+    ReportedDirection: ReportedDirection
+    ReactionSetChange: ReactionSetChange
     ReceiptContact: ReceiptContact
     ChangedIdentity: ChangedIdentity
     IdentityChangedChange: IdentityChangedChange
@@ -979,6 +993,7 @@ export interface Schemas {
     MessageAuthorKind: MessageAuthorKind
     MessageAuthor: MessageAuthor
     MessageStatus: MessageStatus
+    Reaction: Reaction
     TextMessageData: TextMessageData
     AttachmentType: AttachmentType
     MediaMessageData: MediaMessageData
@@ -991,8 +1006,6 @@ export interface Schemas {
     DocumentMessage: DocumentMessage
     LocationMessageData: LocationMessageData
     LocationMessage: LocationMessage
-    ReactionMessageData: ReactionMessageData
-    ReactionMessage: ReactionMessage
     SharedContact: SharedContact
     ContactsMessageData: ContactsMessageData
     ContactsMessage: ContactsMessage
@@ -1013,7 +1026,6 @@ export interface Schemas {
     QueuedMessage: QueuedMessage
     PageCursor: PageCursor
     QueuedMessagePage: QueuedMessagePage
-    ReportedDirection: ReportedDirection
     ReceivedContact: ReceivedContact
     NewAttachment: NewAttachment
     ReceivedTextMessage: ReceivedTextMessage
@@ -1023,8 +1035,6 @@ export interface Schemas {
     ReceivedStickerMessage: ReceivedStickerMessage
     ReceivedDocumentMessage: ReceivedDocumentMessage
     ReceivedLocationMessage: ReceivedLocationMessage
-    ReceivedReactionContent: ReceivedReactionContent
-    ReceivedReactionMessage: ReceivedReactionMessage
     ReceivedContactsMessage: ReceivedContactsMessage
     SelectionContent: SelectionContent
     ReceivedSelectionMessage: ReceivedSelectionMessage
@@ -1103,8 +1113,6 @@ export interface Schemas {
     NewStickerMessage: NewStickerMessage
     NewDocumentMessage: NewDocumentMessage
     NewLocationMessage: NewLocationMessage
-    SentReactionContent: SentReactionContent
-    NewReactionMessage: NewReactionMessage
     NewContactsMessage: NewContactsMessage
     TemplateContent: TemplateContent
     NewTemplateMessage: NewTemplateMessage
@@ -1122,6 +1130,10 @@ export interface Schemas {
     SendingConflictProblem: SendingConflictProblem
     IdempotencyKeyReusedProblem: IdempotencyKeyReusedProblem
     SendingUnprocessableProblem: SendingUnprocessableProblem
+    NewReaction: NewReaction
+    MessageNotFoundProblem: MessageNotFoundProblem
+    MessageNotHandedOverProblem: MessageNotHandedOverProblem
+    ReactingConflictProblem: ReactingConflictProblem
     ReadMark: ReadMark
     ConversationTags: ConversationTags
     ConversationSummary: ConversationSummary
@@ -1151,6 +1163,7 @@ export interface Schemas {
     MessageSentEvent: MessageSentEvent
     MessageStatusChangedEvent: MessageStatusChangedEvent
     MessageRemovedEvent: MessageRemovedEvent
+    MessageReactedEvent: MessageReactedEvent
     RecordsImportedEvent: RecordsImportedEvent
     WebhookTestedEvent: WebhookTestedEvent
     Event: Event
@@ -1163,4 +1176,4 @@ export interface Schemas {
     HeaderFieldsTooLargeProblem: HeaderFieldsTooLargeProblem
 }
 /** The name of an operation. */
-export type OperationId = 'regenerateApiKey' | 'getCaller' | 'reportChanges' | 'listQueuedMessages' | 'receiveMessages' | 'reportReceipts' | 'listChannels' | 'getContact' | 'updateContact' | 'dismissDuplicate' | 'moveIdentities' | 'listContacts' | 'createContact' | 'getConversation' | 'updateConversation' | 'assignConversation' | 'unassignConversation' | 'listMessages' | 'sendMessage' | 'markConversationRead' | 'setConversationTags' | 'listConversations' | 'createConversation' | 'listEvents' | 'listMembers' | 'listTags'
+export type OperationId = 'regenerateApiKey' | 'getCaller' | 'reportChanges' | 'listQueuedMessages' | 'receiveMessages' | 'reportReceipts' | 'listChannels' | 'getContact' | 'updateContact' | 'dismissDuplicate' | 'moveIdentities' | 'listContacts' | 'createContact' | 'getConversation' | 'updateConversation' | 'assignConversation' | 'unassignConversation' | 'listMessages' | 'sendMessage' | 'setMessageReaction' | 'removeMessageReaction' | 'markConversationRead' | 'setConversationTags' | 'listConversations' | 'createConversation' | 'listEvents' | 'listMembers' | 'listTags'

@@ -54,7 +54,7 @@ export interface paths {
         put?: never;
         /**
          * Report changes of messages and contacts
-         * @description Reports what happened in the messaging application and is no message itself: a contact edited its message, a message was removed, or a person has another identifier, phone number, name, or attributes. A change never creates a contact, reopens a conversation, or changes unread counts or `replyUntil`. The call is idempotent: retry it until you get a response. Changes of messages can arrive in any order, also before their message: then the result is `Pending`, and the change is kept for 7 days and applied when the message is stored. Look at each result: a change that is not as the contract says is `Rejected` with `item_invalid`, and the others are applied. Only a body that is no batch of changes gets 400.
+         * @description Reports what happened in the messaging application and is no message itself: a contact edited its message, a message was removed, somebody reacted to a message or removed the reaction, or a person has another identifier, phone number, name, or attributes. A change never creates a contact, reopens a conversation, or changes unread counts or `replyUntil`. The call is idempotent: retry it until you get a response. Changes of messages can arrive in any order, also before their message: then the result is `Pending`, and the change is kept for 7 days and applied when the message is stored. Look at each result: a change that is not as the contract says is `Rejected` with `item_invalid`, and the others are applied. Only a body that is no batch of changes gets 400.
          */
         post: operations["reportChanges"];
         delete?: never;
@@ -302,6 +302,35 @@ export interface paths {
          */
         post: operations["sendMessage"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conversation/{id}/messages/{messageId}/reaction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the conversation. */
+                id: components["parameters"]["ConversationId"];
+                /** @description The identifier of the message. */
+                messageId: components["parameters"]["MessageId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the reaction to a message
+         * @description Sets the reaction of the organization to a message, replaces the one that it has, and returns the message. An adapter then hands the reaction over. If the message has this reaction, the request succeeds and changes nothing. The reaction of the contact stays. A reaction reopens no conversation, and marks no message as read. What the messaging application refuses is removed again by the adapter, with an event `message.reacted`.
+         */
+        put: operations["setMessageReaction"];
+        post?: never;
+        /**
+         * Remove the reaction to a message
+         * @description Removes the reaction of the organization to a message, and returns the message. An adapter then removes it in the messaging application. If the organization has no reaction, the request succeeds and changes nothing. The reaction of the contact stays.
+         */
+        delete: operations["removeMessageReaction"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1277,6 +1306,50 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "message.reacted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Push message.reacted
+         * @description The service sends the event to each endpoint that asked for its type. Verify the signature, store the event, then respond.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description The time of this attempt, in seconds since 1970-01-01T00:00:00Z. Reject a request if your clock differs by more than five minutes, because it can be a copy of an old one. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description Signatures, separated by spaces. Each is its version, a comma, and a value in base64. The value of version `v1` is the HMAC-SHA256 of `webhook-id`, `.`, `webhook-timestamp`, `.` and the body, with the bytes of the secret as its key. While a secret is being replaced, there is one signature for the old secret and one for the new one. Accept the request if one signature is right, and skip versions that you don't know. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event, as `listEvents` returns it. */
+            requestBody: {
+                content: {
+                    "application/json": MessageReactedEvent;
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookTaken"];
+                default: components["responses"]["WebhookNotTaken"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "records.imported": {
         parameters: {
             query?: never;
@@ -1419,6 +1492,8 @@ export interface components {
         "EditedContent": EditedContent;
         "MessageEditedChange": MessageEditedChange;
         "MessageRemovedChange": MessageRemovedChange;
+        "ReportedDirection": ReportedDirection;
+        "ReactionSetChange": ReactionSetChange;
         "ReceiptContact": ReceiptContact;
         "ChangedIdentity": ChangedIdentity;
         "IdentityChangedChange": IdentityChangedChange;
@@ -1440,6 +1515,7 @@ export interface components {
         "MessageAuthorKind": MessageAuthorKind;
         "MessageAuthor": MessageAuthor;
         "MessageStatus": MessageStatus;
+        "Reaction": Reaction;
         "TextMessageData": TextMessageData;
         "AttachmentType": AttachmentType;
         "MediaMessageData": MediaMessageData;
@@ -1452,8 +1528,6 @@ export interface components {
         "DocumentMessage": DocumentMessage;
         "LocationMessageData": LocationMessageData;
         "LocationMessage": LocationMessage;
-        "ReactionMessageData": ReactionMessageData;
-        "ReactionMessage": ReactionMessage;
         "SharedContact": SharedContact;
         "ContactsMessageData": ContactsMessageData;
         "ContactsMessage": ContactsMessage;
@@ -1474,7 +1548,6 @@ export interface components {
         "QueuedMessage": QueuedMessage;
         "PageCursor": PageCursor;
         "QueuedMessagePage": QueuedMessagePage;
-        "ReportedDirection": ReportedDirection;
         "ReceivedContact": ReceivedContact;
         "NewAttachment": NewAttachment;
         "ReceivedTextMessage": ReceivedTextMessage;
@@ -1484,8 +1557,6 @@ export interface components {
         "ReceivedStickerMessage": ReceivedStickerMessage;
         "ReceivedDocumentMessage": ReceivedDocumentMessage;
         "ReceivedLocationMessage": ReceivedLocationMessage;
-        "ReceivedReactionContent": ReceivedReactionContent;
-        "ReceivedReactionMessage": ReceivedReactionMessage;
         "ReceivedContactsMessage": ReceivedContactsMessage;
         "SelectionContent": SelectionContent;
         "ReceivedSelectionMessage": ReceivedSelectionMessage;
@@ -1564,8 +1635,6 @@ export interface components {
         "NewStickerMessage": NewStickerMessage;
         "NewDocumentMessage": NewDocumentMessage;
         "NewLocationMessage": NewLocationMessage;
-        "SentReactionContent": SentReactionContent;
-        "NewReactionMessage": NewReactionMessage;
         "NewContactsMessage": NewContactsMessage;
         "TemplateContent": TemplateContent;
         "NewTemplateMessage": NewTemplateMessage;
@@ -1583,6 +1652,10 @@ export interface components {
         "SendingConflictProblem": SendingConflictProblem;
         "IdempotencyKeyReusedProblem": IdempotencyKeyReusedProblem;
         "SendingUnprocessableProblem": SendingUnprocessableProblem;
+        "NewReaction": NewReaction;
+        "MessageNotFoundProblem": MessageNotFoundProblem;
+        "MessageNotHandedOverProblem": MessageNotHandedOverProblem;
+        "ReactingConflictProblem": ReactingConflictProblem;
         "ReadMark": ReadMark;
         "ConversationTags": ConversationTags;
         "ConversationSummary": ConversationSummary;
@@ -1612,6 +1685,7 @@ export interface components {
         "MessageSentEvent": MessageSentEvent;
         "MessageStatusChangedEvent": MessageStatusChangedEvent;
         "MessageRemovedEvent": MessageRemovedEvent;
+        "MessageReactedEvent": MessageReactedEvent;
         "RecordsImportedEvent": RecordsImportedEvent;
         "WebhookTestedEvent": WebhookTestedEvent;
         "Event": Event;
@@ -2146,7 +2220,7 @@ export interface components {
                 "application/problem+json": SendingConflictProblem;
             };
         };
-        /** @description The `Idempotency-Key` belongs to another message, or `replyToMessageId` or the target of a reaction names no message of the conversation. */
+        /** @description The `Idempotency-Key` belongs to another message, or `replyToMessageId` names no message of the conversation. */
         SendingUnprocessable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2157,6 +2231,45 @@ export interface components {
             };
             content: {
                 "application/problem+json": SendingUnprocessableProblem;
+            };
+        };
+        /** @description The message as it is now. */
+        MessageReacted: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": MessageEnvelope;
+            };
+        };
+        /** @description The conversation or the message doesn't exist, it belongs to another organization, or the message was removed. The response is the same for all. */
+        MessageNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": MessageNotFoundProblem | UnknownProblem;
+            };
+        };
+        /** @description The conversation isn't active, the contact is blocked, the message has not been handed over, or the channel doesn't take the reaction now. */
+        ReactingConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": ReactingConflictProblem;
             };
         };
         /** @description A page of conversations. */
@@ -2300,6 +2413,8 @@ export interface components {
         ConversationId: Identifier;
         /** @description A key of your choice that is new for each message, such as a UUID. To retry after a lost response, send the same key again, and the message is sent only once. */
         IdempotencyKey: string;
+        /** @description The identifier of the message. */
+        MessageId: Identifier;
         /** @description The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already. */
         WebhookId: Identifier;
         /** @description The time of this attempt, in seconds since 1970-01-01T00:00:00Z. Reject a request if your clock differs by more than five minutes, because it can be a copy of an old one. */
@@ -2372,6 +2487,9 @@ export type ResponseMessagePage = components['responses']['MessagePage'];
 export type ResponseMessageSent = components['responses']['MessageSent'];
 export type ResponseSendingConflict = components['responses']['SendingConflict'];
 export type ResponseSendingUnprocessable = components['responses']['SendingUnprocessable'];
+export type ResponseMessageReacted = components['responses']['MessageReacted'];
+export type ResponseMessageNotFound = components['responses']['MessageNotFound'];
+export type ResponseReactingConflict = components['responses']['ReactingConflict'];
 export type ResponseConversationPage = components['responses']['ConversationPage'];
 export type ResponseConversationFound = components['responses']['ConversationFound'];
 export type ResponseConversationCreated = components['responses']['ConversationCreated'];
@@ -2390,6 +2508,7 @@ export type ParameterIfMatch = components['parameters']['IfMatch'];
 export type ParameterOtherContactId = components['parameters']['OtherContactId'];
 export type ParameterConversationId = components['parameters']['ConversationId'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
+export type ParameterMessageId = components['parameters']['MessageId'];
 export type ParameterWebhookId = components['parameters']['WebhookId'];
 export type ParameterWebhookTimestamp = components['parameters']['WebhookTimestamp'];
 export type ParameterWebhookSignature = components['parameters']['WebhookSignature'];
@@ -2935,6 +3054,65 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    setMessageReaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the conversation. */
+                id: components["parameters"]["ConversationId"];
+                /** @description The identifier of the message. */
+                messageId: components["parameters"]["MessageId"];
+            };
+            cookie?: never;
+        };
+        /** @description The reaction. */
+        requestBody: {
+            content: {
+                "application/json": NewReaction;
+            };
+        };
+        responses: {
+            200: components["responses"]["MessageReacted"];
+            400: components["responses"]["RequestInvalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PermissionMissing"];
+            404: components["responses"]["MessageNotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["ReactingConflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["MediaTypeUnsupported"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeMessageReaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the conversation. */
+                id: components["parameters"]["ConversationId"];
+                /** @description The identifier of the message. */
+                messageId: components["parameters"]["MessageId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["MessageReacted"];
+            400: components["responses"]["RequestInvalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PermissionMissing"];
+            404: components["responses"]["MessageNotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["ReactingConflict"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     markConversationRead: {
         parameters: {
             query?: never;
@@ -3164,7 +3342,7 @@ export interface operations {
  *       "requestId": "req_01KAHE0J2V8W5Y3Z"
  *     }
  */
-export type Problem = RequestInvalidProblem | ApiKeyMissingProblem | ApiKeyInvalidProblem | PermissionMissingProblem | MemberBoundProblem | ApiKeySupersededProblem | UnsafeRequestRejectedProblem | RouteNotFoundProblem | ConversationNotFoundProblem | ContactNotFoundProblem | MethodNotAllowedProblem | PositionUnknownProblem | RequestTimedOutProblem | ConversationNotActiveProblem | ContactBlockedProblem | ContactExistsProblem | ReplyWindowClosedProblem | TemplateUnsupportedProblem | IdentityLostProblem | IdentityMovedProblem | IdentityLimitReachedProblem | AttributesTooLargeProblem | ConversationAssignedProblem | PreconditionFailedProblem | ContactPreconditionFailedProblem | BodyTooLargeProblem | MediaTypeUnsupportedProblem | IdempotencyKeyReusedProblem | ReferenceUnknownProblem | RateLimitExceededProblem | HeaderFieldsTooLargeProblem | InternalErrorProblem | ServiceUnavailableProblem | OutcomeUnknownProblem | UnknownProblem;
+export type Problem = RequestInvalidProblem | ApiKeyMissingProblem | ApiKeyInvalidProblem | PermissionMissingProblem | MemberBoundProblem | ApiKeySupersededProblem | UnsafeRequestRejectedProblem | RouteNotFoundProblem | ConversationNotFoundProblem | MessageNotFoundProblem | ContactNotFoundProblem | MethodNotAllowedProblem | PositionUnknownProblem | RequestTimedOutProblem | ConversationNotActiveProblem | ContactBlockedProblem | ContactExistsProblem | ReplyWindowClosedProblem | TemplateUnsupportedProblem | MessageNotHandedOverProblem | IdentityLostProblem | IdentityMovedProblem | IdentityLimitReachedProblem | AttributesTooLargeProblem | ConversationAssignedProblem | PreconditionFailedProblem | ContactPreconditionFailedProblem | BodyTooLargeProblem | MediaTypeUnsupportedProblem | IdempotencyKeyReusedProblem | ReferenceUnknownProblem | RateLimitExceededProblem | HeaderFieldsTooLargeProblem | InternalErrorProblem | ServiceUnavailableProblem | OutcomeUnknownProblem | UnknownProblem;
 /**
  * @description The id of a request. If the client sends a well-formed `X-Request-Id` or `traceparent`, the service uses its id. Otherwise the service generates one.
  * @example req_01KAHE0J2V8W5Y3Z
@@ -4478,6 +4656,53 @@ export type MessageRemovedChange = {
     };
 };
 /**
+ * @description The direction of a message that an adapter delivers. `InBound`: the contact wrote it. `OutBound`: it is an echo, which the organization wrote with another program.
+ * @example OutBound
+ * @enum {string}
+ */
+export type ReportedDirection = "InBound" | "OutBound";
+/**
+ * @description The contact, or the organization with another program, set or removed its reaction to a message.
+ * @example {
+ *       "kind": "ReactionSet",
+ *       "messagingAppMessageId": "app.5f1c0ffee",
+ *       "reaction": "👍",
+ *       "at": "2026-03-13T15:10:02.000Z"
+ *     }
+ */
+export type ReactionSetChange = {
+    /**
+     * @description The kind of the change, which determines its other properties. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    kind: "ReactionSet";
+    /**
+     * @description The identifier, in the messaging application, of the message that the reaction refers to. Anybody can have written it.
+     * @example app.5f1c0ffee
+     */
+    messagingAppMessageId: string;
+    /** @description The direction of the reaction, not of its message. If it is omitted, it is `InBound`, and the reaction is the contact's. With `OutBound`, it is the organization's, which reacted with another program. */
+    direction?: ReportedDirection;
+    /**
+     * @description The emoji of the reaction. If it is omitted, null, or empty, the reaction is removed.
+     * @example 👍
+     */
+    reaction?: string;
+    /** @description The time of the change, as the messaging application reports it. It counts at most as the time at which the service accepts the change. Of the reactions of one side, the newest counts, and of equal times, the one that arrives later. */
+    at: Timestamp;
+    /**
+     * @description Further data about the change, which the service passes on unread. Only the event `message.reacted` has it.
+     * @example {
+     *       "whatsapp": {
+     *         "id": "wamid.5f1c0fff1"
+     *       }
+     *     }
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+};
+/**
  * @description The contact of a receipt, as the messaging application describes it.
  * @example {
  *       "messagingAppContactId": "app.33612345678",
@@ -4612,7 +4837,7 @@ export type ContactChangedChange = {
  *       "at": "2026-03-13T15:06:00.000Z"
  *     }
  */
-export type ReportedChange = MessageEditedChange | MessageRemovedChange | IdentityChangedChange | ContactChangedChange;
+export type ReportedChange = MessageEditedChange | MessageRemovedChange | ReactionSetChange | IdentityChangedChange | ContactChangedChange;
 /**
  * @description Changes that an adapter reports.
  * @example {
@@ -4694,7 +4919,7 @@ export type ChangePendingResult = {
     result: "Pending";
 };
 /**
- * @description The reason for which a change was rejected. With `item_invalid`, it is not as the contract says, and `errors` has pointers to what is wrong. With `message_not_editable`, the message is neither from the contact nor an echo. With `identity_taken`, another contact has the new identifier. With `identifier_invalid`, the new identifier has no visible character. With `contact_is_channel`, it is the phone number of the channel. With `attributes_too_large`, the attributes would be larger than a contact's may be.
+ * @description The reason for which a change was rejected. With `item_invalid`, it is not as the contract says, and `errors` has pointers to what is wrong. With `message_not_editable`, the message is neither from the contact nor an echo. With `contact_blocked`, the contact is blocked. With `identity_taken`, another contact has the new identifier. With `identifier_invalid`, the new identifier has no visible character. With `contact_is_channel`, it is the phone number of the channel. With `attributes_too_large`, the attributes would be larger than a contact's may be.
  * @example message_not_editable
  * @enum {string}
  */
@@ -4965,6 +5190,27 @@ export type MessageAuthor = {
  */
 export type MessageStatus = "Sent" | "Delivered" | "Read" | "Unread" | "UnDelivered" | "Failed" | UnknownValue;
 /**
+ * @description A reaction to a message.
+ * @example {
+ *       "author": {
+ *         "kind": "Contact"
+ *       },
+ *       "reaction": "👍",
+ *       "at": "2026-03-13T15:10:02.000Z"
+ *     }
+ */
+export type Reaction = {
+    /** @description Who reacted. `External` is whoever reacted for the organization with another program. */
+    author: MessageAuthor;
+    /**
+     * @description The emoji of the reaction.
+     * @example 👍
+     */
+    reaction: string;
+    /** @description The time of the reaction. Of the reactions of one side, the newest counts. */
+    at: Timestamp;
+};
+/**
  * @description The content of a text message.
  * @example {
  *       "text": "Hello, where is my parcel?"
@@ -5117,6 +5363,19 @@ export type TextMessage = {
      */
     messagingAppMessageId?: string;
     /**
+     * @description The reactions to the message, as they are now: at most one of the contact and one of the organization. If there are none, it is omitted.
+     * @example [
+     *       {
+     *         "author": {
+     *           "kind": "Contact"
+     *         },
+     *         "reaction": "👍",
+     *         "at": "2026-03-13T15:10:02.000Z"
+     *       }
+     *     ]
+     */
+    reactions?: Reaction[];
+    /**
      * @description True if the text is only the beginning of what was written. Otherwise, it is omitted.
      * @example true
      */
@@ -5225,6 +5484,19 @@ export type ImageMessage = {
      */
     messagingAppMessageId?: string;
     /**
+     * @description The reactions to the message, as they are now: at most one of the contact and one of the organization. If there are none, it is omitted.
+     * @example [
+     *       {
+     *         "author": {
+     *           "kind": "Contact"
+     *         },
+     *         "reaction": "👍",
+     *         "at": "2026-03-13T15:10:02.000Z"
+     *       }
+     *     ]
+     */
+    reactions?: Reaction[];
+    /**
      * @description True if the text is only the beginning of what was written. Otherwise, it is omitted.
      * @example true
      */
@@ -5331,6 +5603,19 @@ export type VideoMessage = {
      * @example app.5f1c0ffee
      */
     messagingAppMessageId?: string;
+    /**
+     * @description The reactions to the message, as they are now: at most one of the contact and one of the organization. If there are none, it is omitted.
+     * @example [
+     *       {
+     *         "author": {
+     *           "kind": "Contact"
+     *         },
+     *         "reaction": "👍",
+     *         "at": "2026-03-13T15:10:02.000Z"
+     *       }
+     *     ]
+     */
+    reactions?: Reaction[];
     /**
      * @description True if the text is only the beginning of what was written. Otherwise, it is omitted.
      * @example true
@@ -5439,6 +5724,19 @@ export type AudioMessage = {
      */
     messagingAppMessageId?: string;
     /**
+     * @description The reactions to the message, as they are now: at most one of the contact and one of the organization. If there are none, it is omitted.
+     * @example [
+     *       {
+     *         "author": {
+     *           "kind": "Contact"
+     *         },
+     *         "reaction": "👍",
+     *         "at": "2026-03-13T15:10:02.000Z"
+     *       }
+     *     ]
+     */
+    reactions?: Reaction[];
+    /**
      * @description True if the text is only the beginning of what was written. Otherwise, it is omitted.
      * @example true
      */
@@ -5544,6 +5842,19 @@ export type StickerMessage = {
      * @example app.5f1c0ffee
      */
     messagingAppMessageId?: string;
+    /**
+     * @description The reactions to the message, as they are now: at most one of the contact and one of the organization. If there are none, it is omitted.
+     * @example [
+     *       {
+     *         "author": {
+     *           "kind": "Contact"
+     *         },
+     *         "reaction": "👍",
+     *         "at": "2026-03-13T15:10:02.000Z"
+     *       }
+     *     ]
+     */
+    reactions?: Reaction[];
     /**
      * @description True if the text is only the beginning of what was written. Otherwise, it is omitted.
      * @example true
@@ -5652,6 +5963,19 @@ export type DocumentMessage = {
      * @example app.5f1c0ffee
      */
     messagingAppMessageId?: string;
+    /**
+     * @description The reactions to the message, as they are now: at most one of the contact and one of the organization. If there are none, it is omitted.
+     * @example [
+     *       {
+     *         "author": {
+     *           "kind": "Contact"
+     *         },
+     *         "reaction": "👍",
+     *         "at": "2026-03-13T15:10:02.000Z"
+     *       }
+     *     ]
+     */
+    reactions?: Reaction[];
     /**
      * @description True if the text is only the beginning of what was written. Otherwise, it is omitted.
      * @example true
@@ -5793,6 +6117,19 @@ export type LocationMessage = {
      */
     messagingAppMessageId?: string;
     /**
+     * @description The reactions to the message, as they are now: at most one of the contact and one of the organization. If there are none, it is omitted.
+     * @example [
+     *       {
+     *         "author": {
+     *           "kind": "Contact"
+     *         },
+     *         "reaction": "👍",
+     *         "at": "2026-03-13T15:10:02.000Z"
+     *       }
+     *     ]
+     */
+    reactions?: Reaction[];
+    /**
      * @description True if the text is only the beginning of what was written. Otherwise, it is omitted.
      * @example true
      */
@@ -5821,129 +6158,6 @@ export type LocationMessage = {
     };
     /** @description The content of the message. */
     messageData: LocationMessageData;
-    /**
-     * @description Further media files of the message, in their order. If there are none, it is omitted.
-     * @example [
-     *       {
-     *         "messageType": "Image",
-     *         "messageData": {
-     *           "link": "https://media.harbour.example/med_5f6",
-     *           "mimeType": "image/jpeg"
-     *         }
-     *       }
-     *     ]
-     */
-    attachments?: Attachment[];
-};
-/**
- * @description The content of a reaction.
- * @example {
- *       "reaction": "👍",
- *       "messageId": "msg_01KAHDV9WA"
- *     }
- */
-export type ReactionMessageData = {
-    /**
-     * @description The emoji of the reaction.
-     * @example 👍
-     */
-    reaction: string;
-    /** @description The identifier of the message that the reaction refers to. */
-    messageId?: Identifier;
-};
-/**
- * @description A reaction to another message.
- * @example {
- *       "uniqueId": "msg_01KAHDV9WB",
- *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
- *       "channelId": "chn_first",
- *       "direction": "InBound",
- *       "author": {
- *         "kind": "Contact"
- *       },
- *       "status": "Read",
- *       "messageType": "Reaction",
- *       "createdAt": "2026-03-13T15:04:05.000Z",
- *       "messagingAppMessageId": "app.5f1c0ffee",
- *       "messageData": {
- *         "reaction": "👍",
- *         "messageId": "msg_01KAHDV9WA"
- *       }
- *     }
- */
-export type ReactionMessage = {
-    /** @description The identifier of the message. */
-    uniqueId: Identifier;
-    /** @description The identifier of the conversation that the message belongs to. */
-    conversationId: Identifier;
-    /** @description The identifier of the channel that the message belongs to. */
-    channelId?: Identifier;
-    /** @description The direction of the message, from the organization's point of view. */
-    direction: MessageDirection;
-    /** @description The author of the message. If it is unknown, it is omitted. */
-    author?: MessageAuthor;
-    /** @description The delivery status of the message. */
-    status: MessageStatus;
-    /**
-     * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
-     * @example The number is not in service.
-     */
-    statusReason?: string;
-    /**
-     * @description The code of the status, as the messaging application reports it, for use in programs. If it is unknown, it is omitted.
-     * @example 131047
-     */
-    errorCode?: string;
-    /**
-     * @description The type of the message, which determines the properties of `messageData`.
-     * @example Reaction
-     * @constant
-     */
-    messageType: "Reaction";
-    /** @description The time at which the message was created. */
-    createdAt: Timestamp;
-    /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
-    sentAt?: Timestamp;
-    /** @description The time of the newest edit in the messaging application. The content is that of this edit. If the message was not edited, it is omitted. */
-    editedAt?: Timestamp;
-    /** @description The time at which the message was removed in the messaging application. Then the type is `Removed`. If the message was not removed, it is omitted. */
-    removedAt?: Timestamp;
-    /** @description The identifier of the message that this message replies to. */
-    replyToMessageId?: Identifier;
-    /**
-     * @description The identifier of the message in the external messaging application.
-     * @example app.5f1c0ffee
-     */
-    messagingAppMessageId?: string;
-    /**
-     * @description True if the text is only the beginning of what was written. Otherwise, it is omitted.
-     * @example true
-     */
-    isTruncated?: boolean;
-    /**
-     * @description Further data about the message, as the channel or the sender gave it. The `lastMessage` of a conversation in a list doesn't have it.
-     * @example {
-     *       "whatsapp": {
-     *         "referral": "ad.4711"
-     *       }
-     *     }
-     */
-    metadata?: {
-        [key: string]: unknown;
-    };
-    /**
-     * @description Further data about the status, as the receipts of the message gave it. The `lastMessage` of a conversation in a list doesn't have it.
-     * @example {
-     *       "whatsapp": {
-     *         "pricing": "utility"
-     *       }
-     *     }
-     */
-    statusMetadata?: {
-        [key: string]: unknown;
-    };
-    /** @description The content of the message. */
-    messageData: ReactionMessageData;
     /**
      * @description Further media files of the message, in their order. If there are none, it is omitted.
      * @example [
@@ -6078,6 +6292,19 @@ export type ContactsMessage = {
      * @example app.5f1c0ffee
      */
     messagingAppMessageId?: string;
+    /**
+     * @description The reactions to the message, as they are now: at most one of the contact and one of the organization. If there are none, it is omitted.
+     * @example [
+     *       {
+     *         "author": {
+     *           "kind": "Contact"
+     *         },
+     *         "reaction": "👍",
+     *         "at": "2026-03-13T15:10:02.000Z"
+     *       }
+     *     ]
+     */
+    reactions?: Reaction[];
     /**
      * @description True if the text is only the beginning of what was written. Otherwise, it is omitted.
      * @example true
@@ -6244,6 +6471,19 @@ export type TemplateMessage = {
      * @example app.5f1c0ffee
      */
     messagingAppMessageId?: string;
+    /**
+     * @description The reactions to the message, as they are now: at most one of the contact and one of the organization. If there are none, it is omitted.
+     * @example [
+     *       {
+     *         "author": {
+     *           "kind": "Contact"
+     *         },
+     *         "reaction": "👍",
+     *         "at": "2026-03-13T15:10:02.000Z"
+     *       }
+     *     ]
+     */
+    reactions?: Reaction[];
     /**
      * @description True if the text is only the beginning of what was written. Otherwise, it is omitted.
      * @example true
@@ -6503,6 +6743,19 @@ export type InteractiveMessage = {
      */
     messagingAppMessageId?: string;
     /**
+     * @description The reactions to the message, as they are now: at most one of the contact and one of the organization. If there are none, it is omitted.
+     * @example [
+     *       {
+     *         "author": {
+     *           "kind": "Contact"
+     *         },
+     *         "reaction": "👍",
+     *         "at": "2026-03-13T15:10:02.000Z"
+     *       }
+     *     ]
+     */
+    reactions?: Reaction[];
+    /**
      * @description True if the text is only the beginning of what was written. Otherwise, it is omitted.
      * @example true
      */
@@ -6635,6 +6888,19 @@ export type SelectionMessage = {
      * @example app.5f1c0ffee
      */
     messagingAppMessageId?: string;
+    /**
+     * @description The reactions to the message, as they are now: at most one of the contact and one of the organization. If there are none, it is omitted.
+     * @example [
+     *       {
+     *         "author": {
+     *           "kind": "Contact"
+     *         },
+     *         "reaction": "👍",
+     *         "at": "2026-03-13T15:10:02.000Z"
+     *       }
+     *     ]
+     */
+    reactions?: Reaction[];
     /**
      * @description True if the text is only the beginning of what was written. Otherwise, it is omitted.
      * @example true
@@ -6775,6 +7041,19 @@ export type UnsupportedMessage = {
      */
     messagingAppMessageId?: string;
     /**
+     * @description The reactions to the message, as they are now: at most one of the contact and one of the organization. If there are none, it is omitted.
+     * @example [
+     *       {
+     *         "author": {
+     *           "kind": "Contact"
+     *         },
+     *         "reaction": "👍",
+     *         "at": "2026-03-13T15:10:02.000Z"
+     *       }
+     *     ]
+     */
+    reactions?: Reaction[];
+    /**
      * @description True if the text is only the beginning of what was written. Otherwise, it is omitted.
      * @example true
      */
@@ -6885,6 +7164,19 @@ export type RemovedMessage = {
      */
     messagingAppMessageId?: string;
     /**
+     * @description The reactions to the message, as they are now: at most one of the contact and one of the organization. If there are none, it is omitted.
+     * @example [
+     *       {
+     *         "author": {
+     *           "kind": "Contact"
+     *         },
+     *         "reaction": "👍",
+     *         "at": "2026-03-13T15:10:02.000Z"
+     *       }
+     *     ]
+     */
+    reactions?: Reaction[];
+    /**
      * @description True if the text is only the beginning of what was written. Otherwise, it is omitted.
      * @example true
      */
@@ -6946,7 +7238,7 @@ export type RemovedMessage = {
  *       }
  *     }
  */
-export type Message = TextMessage | ImageMessage | VideoMessage | AudioMessage | StickerMessage | DocumentMessage | LocationMessage | ReactionMessage | ContactsMessage | TemplateMessage | InteractiveMessage | SelectionMessage | UnsupportedMessage | RemovedMessage | UnknownMessage;
+export type Message = TextMessage | ImageMessage | VideoMessage | AudioMessage | StickerMessage | DocumentMessage | LocationMessage | ContactsMessage | TemplateMessage | InteractiveMessage | SelectionMessage | UnsupportedMessage | RemovedMessage | UnknownMessage;
 /**
  * @description A message of a member that no receipt has named. It has the properties of the event `message.sent`, and the address of the contact now.
  * @example {
@@ -6992,11 +7284,6 @@ export type QueuedMessage = {
      * @example app.5f1c0ffed
      */
     replyToMessagingAppMessageId?: string;
-    /**
-     * @description The identifier, in the messaging application, of the message that this reaction refers to. If there is none or it is unknown, it is omitted.
-     * @example app.5f1c0ffed
-     */
-    reactionToMessagingAppMessageId?: string;
 };
 /**
  * @description The place at which the next page begins, an opaque string.
@@ -7069,12 +7356,6 @@ export type QueuedMessagePage = {
     /** @description The cursor of the next page. If this is the last page, it is omitted. */
     nextCursor?: PageCursor;
 };
-/**
- * @description The direction of a message that an adapter delivers. `InBound`: the contact wrote it. `OutBound`: it is an echo, which the organization wrote with another program.
- * @example OutBound
- * @enum {string}
- */
-export type ReportedDirection = "InBound" | "OutBound";
 /**
  * @description The contact of a message, as the messaging application describes it.
  * @example {
@@ -7669,101 +7950,6 @@ export type ReceivedLocationMessage = {
     replyToMessagingAppMessageId?: string;
 };
 /**
- * @description The content of a reaction from a contact.
- * @example {
- *       "reaction": "👍",
- *       "messagingAppMessageId": "app.5f1c0ffee"
- *     }
- */
-export type ReceivedReactionContent = {
-    /**
-     * @description The emoji of the reaction.
-     * @example 👍
-     */
-    reaction: string;
-    /**
-     * @description The identifier, in the messaging application, of the message that the reaction refers to.
-     * @example app.5f1c0ffee
-     */
-    messagingAppMessageId?: string;
-};
-/**
- * @description A reaction to another message that the messaging application reports.
- * @example {
- *       "messagingAppMessageId": "app.5f1c0ffed",
- *       "contact": {
- *         "messagingAppContactId": "app.33612345678",
- *         "phone": "+33612345678",
- *         "name": "Ada Moreau"
- *       },
- *       "sentAt": "2026-03-13T15:04:03.000Z",
- *       "messageType": "Reaction",
- *       "messageData": {
- *         "reaction": "👍",
- *         "messagingAppMessageId": "app.5f1c0ffee"
- *       }
- *     }
- */
-export type ReceivedReactionMessage = {
-    /**
-     * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
-     * @example app.5f1c0ffed
-     */
-    messagingAppMessageId: string;
-    /** @description The direction of the message. If it is omitted, it is `InBound`. An `OutBound` message is an echo: the organization wrote it to the contact with another program, such as the application itself. */
-    direction?: ReportedDirection;
-    /**
-     * @description The identifier of the member's message that an `OutBound` message repeats, if the application returned it. Then the item acts as a receipt with the status `Sent`, and its result is `Duplicate`. If the channel has no such message of the organization, or the direction is `InBound`, it is ignored.
-     * @example msg_01KAHDVC31
-     */
-    messageId?: string;
-    /** @description The contact that wrote the message, or that received it. */
-    contact: ReceivedContact;
-    /** @description The time at which the message was sent, as the messaging application reports it. */
-    sentAt?: Timestamp;
-    /**
-     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
-     * @enum {string}
-     */
-    messageType: "Reaction";
-    /** @description The content of the message. */
-    messageData: ReceivedReactionContent;
-    /**
-     * @description Further media files of the message, in their order.
-     * @example [
-     *       {
-     *         "messageType": "Image",
-     *         "messageData": {
-     *           "link": "https://media.harbour.example/med_5f6",
-     *           "mimeType": "image/jpeg"
-     *         }
-     *       }
-     *     ]
-     */
-    attachments?: NewAttachment[];
-    /**
-     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
-     * @example {
-     *       "whatsapp": {
-     *         "referral": "ad.4711"
-     *       }
-     *     }
-     */
-    metadata?: {
-        [key: string]: unknown;
-    };
-    /**
-     * @description True if the text is only the beginning of what was written. The service sets it if it shortens a text of more than 65536 characters.
-     * @example true
-     */
-    isTruncated?: boolean;
-    /**
-     * @description The identifier, in the messaging application, of the message that this message replies to.
-     * @example app.5f1c0ffee
-     */
-    replyToMessagingAppMessageId?: string;
-};
-/**
  * @description A message with contact cards that the messaging application reports.
  * @example {
  *       "messagingAppMessageId": "app.5f1c0ffed",
@@ -8041,7 +8227,7 @@ export type ReceivedUnsupportedMessage = {
  *       }
  *     }
  */
-export type ReceivedMessage = ReceivedTextMessage | ReceivedImageMessage | ReceivedVideoMessage | ReceivedAudioMessage | ReceivedStickerMessage | ReceivedDocumentMessage | ReceivedLocationMessage | ReceivedReactionMessage | ReceivedContactsMessage | ReceivedSelectionMessage | ReceivedUnsupportedMessage;
+export type ReceivedMessage = ReceivedTextMessage | ReceivedImageMessage | ReceivedVideoMessage | ReceivedAudioMessage | ReceivedStickerMessage | ReceivedDocumentMessage | ReceivedLocationMessage | ReceivedContactsMessage | ReceivedSelectionMessage | ReceivedUnsupportedMessage;
 /**
  * @description Messages that an adapter delivers.
  * @example {
@@ -9218,7 +9404,7 @@ export type IdentitiesMoved = {
     moved: MovedIdentity[];
 };
 /**
- * @description Error `contact_blocked` (HTTP 409). The contact is blocked, so no messages can be sent to it.
+ * @description Error `contact_blocked` (HTTP 409). The contact is blocked, so no messages and reactions can be sent to it.
  * @example {
  *       "type": "/problems/contact_blocked",
  *       "title": "Contact blocked",
@@ -10503,67 +10689,6 @@ export type NewLocationMessage = {
     replyToMessageId?: Identifier;
 };
 /**
- * @description The content of a reaction to a message of the conversation.
- * @example {
- *       "reaction": "👍",
- *       "messageId": "msg_01KAHDV9WA"
- *     }
- */
-export type SentReactionContent = {
-    /**
-     * @description The emoji of the reaction.
-     * @example 👍
-     */
-    reaction: string;
-    /** @description The identifier of the message that the reaction refers to. */
-    messageId: Identifier;
-};
-/**
- * @description A reaction to another message to send.
- * @example {
- *       "messageType": "Reaction",
- *       "messageData": {
- *         "reaction": "👍",
- *         "messageId": "msg_01KAHDV9WA"
- *       }
- *     }
- */
-export type NewReactionMessage = {
-    /**
-     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
-     * @enum {string}
-     */
-    messageType: "Reaction";
-    /** @description The content of the message. */
-    messageData: SentReactionContent;
-    /**
-     * @description Further media files of the message, in their order.
-     * @example [
-     *       {
-     *         "messageType": "Image",
-     *         "messageData": {
-     *           "link": "https://media.harbour.example/med_5f6",
-     *           "mimeType": "image/jpeg"
-     *         }
-     *       }
-     *     ]
-     */
-    attachments?: NewAttachment[];
-    /**
-     * @description Further data about the message, which the service passes on unread. What the contract has no property for is under a key with the name of the messaging application.
-     * @example {
-     *       "whatsapp": {
-     *         "referral": "ad.4711"
-     *       }
-     *     }
-     */
-    metadata?: {
-        [key: string]: unknown;
-    };
-    /** @description The identifier of the message of the conversation that this message replies to. */
-    replyToMessageId?: Identifier;
-};
-/**
  * @description A message with contact cards to send.
  * @example {
  *       "messageType": "Contacts",
@@ -10916,7 +11041,7 @@ export type NewInteractiveMessage = {
  *       "replyToMessageId": "msg_01KAHDV9WA"
  *     }
  */
-export type NewMessage = NewTextMessage | NewImageMessage | NewVideoMessage | NewAudioMessage | NewStickerMessage | NewDocumentMessage | NewLocationMessage | NewReactionMessage | NewContactsMessage | NewTemplateMessage | NewInteractiveMessage;
+export type NewMessage = NewTextMessage | NewImageMessage | NewVideoMessage | NewAudioMessage | NewStickerMessage | NewDocumentMessage | NewLocationMessage | NewContactsMessage | NewTemplateMessage | NewInteractiveMessage;
 /**
  * @description The response body with one message.
  * @example {
@@ -11365,6 +11490,118 @@ export type IdempotencyKeyReusedProblem = {
  */
 export type SendingUnprocessableProblem = IdempotencyKeyReusedProblem | ReferenceUnknownProblem | UnknownProblem;
 /**
+ * @description The reaction of the organization to a message.
+ * @example {
+ *       "reaction": "👍"
+ *     }
+ */
+export type NewReaction = {
+    /**
+     * @description The emoji of the reaction.
+     * @example 👍
+     */
+    reaction: string;
+};
+/**
+ * @description Error `message_not_found` (HTTP 404). The key's organization has no conversation and message with these identifiers, or the message was removed.
+ * @example {
+ *       "type": "/problems/message_not_found",
+ *       "title": "Message not found",
+ *       "status": 404,
+ *       "detail": "The conversation has no message with this identifier.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages/msg_none/reaction",
+ *       "code": "message_not_found",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type MessageNotFoundProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/message_not_found
+     * @constant
+     */
+    type: "/problems/message_not_found";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Message not found
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 404
+     * @constant
+     */
+    status: 404;
+    /** @description What went wrong with this request. */
+    detail: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example message_not_found
+     * @constant
+     */
+    code: "message_not_found";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/**
+ * @description Error `message_not_handed_over` (HTTP 409). The message has no `messagingAppMessageId` yet, so the messaging application doesn't know it.
+ * @example {
+ *       "type": "/problems/message_not_handed_over",
+ *       "title": "Message not handed over",
+ *       "status": 409,
+ *       "detail": "No channel has handed the message over.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages/msg_01KAHDVC31/reaction",
+ *       "code": "message_not_handed_over",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type MessageNotHandedOverProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/message_not_handed_over
+     * @constant
+     */
+    type: "/problems/message_not_handed_over";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Message not handed over
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 409
+     * @constant
+     */
+    status: 409;
+    /** @description What went wrong with this request. */
+    detail: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example message_not_handed_over
+     * @constant
+     */
+    code: "message_not_handed_over";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/**
+ * @description A 409 error of `setMessageReaction` or `removeMessageReaction`.
+ * @example {
+ *       "type": "/problems/message_not_handed_over",
+ *       "title": "Message not handed over",
+ *       "status": 409,
+ *       "detail": "No channel has handed the message over.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages/msg_01KAHDVC31/reaction",
+ *       "code": "message_not_handed_over",
+ *       "requestId": "req_01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type ReactingConflictProblem = ConversationNotActiveProblem | ContactBlockedProblem | MessageNotHandedOverProblem | ReplyWindowClosedProblem | IdentityLostProblem | UnknownProblem;
+/**
  * @description The newest message that was read.
  * @example {
  *       "upToMessageId": "msg_01KAHDV9WA"
@@ -11703,7 +11940,7 @@ export type WritingConflictProblem = ContactBlockedProblem | IdentityLostProblem
  * @example message.received
  * @enum {string}
  */
-export type EventType = "contact.created" | "contact.updated" | "contact.identities_moved" | "contact.duplicate_suspected" | "contact.duplicate_dismissed" | "contact.alias_ignored" | "contact.erased" | "conversation.created" | "conversation.status_changed" | "conversation.assigned" | "conversation.tagged" | "conversation.read" | "conversation.purged" | "message.received" | "message.recorded" | "message.edited" | "message.sent" | "message.status_changed" | "message.removed" | "records.imported" | "webhook.tested";
+export type EventType = "contact.created" | "contact.updated" | "contact.identities_moved" | "contact.duplicate_suspected" | "contact.duplicate_dismissed" | "contact.alias_ignored" | "contact.erased" | "conversation.created" | "conversation.status_changed" | "conversation.assigned" | "conversation.tagged" | "conversation.read" | "conversation.purged" | "message.received" | "message.recorded" | "message.edited" | "message.sent" | "message.status_changed" | "message.removed" | "message.reacted" | "records.imported" | "webhook.tested";
 /**
  * @description The position of an event, an opaque string. Compare positions only for equality, and don't parse them. The order of events is the order in which `listEvents` returns them.
  * @example 4711.Zt3yq8vJw1nC
@@ -12881,11 +13118,6 @@ export type MessageSentEvent = {
          * @example app.5f1c0ffed
          */
         replyToMessagingAppMessageId?: string;
-        /**
-         * @description The identifier, in the messaging application, of the message that this reaction refers to. If there is none or it is unknown, it is omitted.
-         * @example app.5f1c0ffed
-         */
-        reactionToMessagingAppMessageId?: string;
     };
 };
 /**
@@ -13059,6 +13291,109 @@ export type MessageRemovedEvent = {
     };
 };
 /**
+ * @description Event `message.reacted`. The reaction of the contact, or of the organization, to a message changed. If the author is a `Member`, an adapter hands the reaction over, and can do so without another request.
+ * @example {
+ *       "id": "evt_01KAHE1A2R",
+ *       "position": "4713.Zt3yq8vJw1nC",
+ *       "type": "message.reacted",
+ *       "timestamp": "2026-03-13T15:06:01.000Z",
+ *       "actor": {
+ *         "kind": "Member",
+ *         "memberId": "mem_grace",
+ *         "keyId": "key_01KAHE0B6T",
+ *         "requestId": "req_01KAHE0J2V8W5Y3Z"
+ *       },
+ *       "data": {
+ *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *         "contactId": "con_ada",
+ *         "channelId": "chn_first",
+ *         "messageId": "msg_01KAHDV9WA",
+ *         "messagingAppMessageId": "app.5f1c0ffed",
+ *         "contact": {
+ *           "phone": "+33612345678"
+ *         },
+ *         "author": {
+ *           "kind": "Member",
+ *           "memberId": "mem_grace"
+ *         },
+ *         "reaction": "👍",
+ *         "at": "2026-03-13T15:06:01.000Z"
+ *       }
+ *     }
+ */
+export type MessageReactedEvent = {
+    /** @description The identifier of the event. */
+    id: Identifier;
+    /** @description The position of the event. */
+    position: EventPosition;
+    /**
+     * @description The type of the event, which determines the properties of `data`.
+     * @example message.reacted
+     * @constant
+     */
+    type: "message.reacted";
+    /** @description The time of the change. */
+    timestamp: Timestamp;
+    /** @description The actor that caused the event. */
+    actor: EventActor;
+    /**
+     * @description What changed. If the message was removed or the conversation was purged, it is omitted.
+     * @example {
+     *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+     *       "contactId": "con_ada",
+     *       "channelId": "chn_first",
+     *       "messageId": "msg_01KAHDV9WA",
+     *       "messagingAppMessageId": "app.5f1c0ffed",
+     *       "contact": {
+     *         "phone": "+33612345678"
+     *       },
+     *       "author": {
+     *         "kind": "Member",
+     *         "memberId": "mem_grace"
+     *       },
+     *       "reaction": "👍",
+     *       "at": "2026-03-13T15:06:01.000Z"
+     *     }
+     */
+    data?: {
+        /** @description The identifier of the conversation. */
+        conversationId: Identifier;
+        /** @description The identifier of the contact. */
+        contactId: Identifier;
+        /** @description The identifier of the channel of the conversation. */
+        channelId: Identifier;
+        /** @description The identifier of the message. */
+        messageId: Identifier;
+        /**
+         * @description The identifier of the message in the messaging application.
+         * @example app.5f1c0ffed
+         */
+        messagingAppMessageId: string;
+        /** @description The address of the contact in the messaging application. If the author is not a `Member`, nothing is handed over, and it is omitted. */
+        contact?: ContactAddress;
+        /** @description Who set or removed the reaction. */
+        author: MessageAuthor;
+        /**
+         * @description The emoji of the reaction. If the reaction was removed, it is omitted.
+         * @example 👍
+         */
+        reaction?: string;
+        /** @description The time of the change. With a reaction, it is the `at` of the reaction. */
+        at: Timestamp;
+        /**
+         * @description Further data about the change, as the adapter gave it.
+         * @example {
+         *       "whatsapp": {
+         *         "id": "wamid.5f1c0fff1"
+         *       }
+         *     }
+         */
+        metadata?: {
+            [key: string]: unknown;
+        };
+    };
+};
+/**
  * @description Event `records.imported`. An operator imported records. Their changes have no events of their own, so read what you need again.
  * @example {
  *       "id": "evt_01KAHE1A2P",
@@ -13179,7 +13514,7 @@ export type WebhookTestedEvent = {
  *       }
  *     }
  */
-export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactIdentitiesMovedEvent | ContactDuplicateSuspectedEvent | ContactDuplicateDismissedEvent | ContactAliasIgnoredEvent | ContactErasedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageRecordedEvent | MessageEditedEvent | MessageSentEvent | MessageStatusChangedEvent | MessageRemovedEvent | RecordsImportedEvent | WebhookTestedEvent | UnknownEvent;
+export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactIdentitiesMovedEvent | ContactDuplicateSuspectedEvent | ContactDuplicateDismissedEvent | ContactAliasIgnoredEvent | ContactErasedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageRecordedEvent | MessageEditedEvent | MessageSentEvent | MessageStatusChangedEvent | MessageRemovedEvent | MessageReactedEvent | RecordsImportedEvent | WebhookTestedEvent | UnknownEvent;
 /**
  * @description A page of events, in order.
  * @example {
@@ -13588,6 +13923,19 @@ export type UnknownMessage = {
      * @example app.5f1c0ffee
      */
     messagingAppMessageId?: string;
+    /**
+     * @description The reactions to the message, as they are now: at most one of the contact and one of the organization. If there are none, it is omitted.
+     * @example [
+     *       {
+     *         "author": {
+     *           "kind": "Contact"
+     *         },
+     *         "reaction": "👍",
+     *         "at": "2026-03-13T15:10:02.000Z"
+     *       }
+     *     ]
+     */
+    reactions?: Reaction[];
     /**
      * @description True if the text is only the beginning of what was written. Otherwise, it is omitted.
      * @example true

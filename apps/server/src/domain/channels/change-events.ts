@@ -1,7 +1,7 @@
 // The events of changes that were applied to messages.
 import type { Message } from '@parley/contract'
 import type { Writing } from '../kernel/audit.ts'
-import type { MessageChange } from '../tables/message-changes.ts'
+import { authorOf, type MessageChange } from '../tables/message-changes.ts'
 
 /** A message after its changes, and what events say of it besides. */
 interface ChangedMessage {
@@ -24,7 +24,16 @@ export function appendChanges(
       continue
     }
     const { messagingAppMessageId, metadata } = change
-    const data = { ...ids, messageId, messagingAppMessageId, ...(metadata !== undefined && { metadata }) }
-    audit.append(act, 'message.removed', messageId, data)
+    const named = { ...ids, messageId, messagingAppMessageId }
+    const data = { ...named, ...(metadata !== undefined && { metadata }) }
+    if (change.kind === 'MessageRemoved') {
+      audit.append(act, 'message.removed', messageId, data)
+      continue
+    }
+    const { at, reaction } = change
+    const reacted = { author: authorOf(change), at }
+    // A message that the same request removes leaves its reactions in no event.
+    const content = message.messageType === 'Removed' ? named : { ...data, ...(reaction !== undefined && { reaction }) }
+    audit.append(act, 'message.reacted', messageId, { ...content, ...reacted })
   }
 }

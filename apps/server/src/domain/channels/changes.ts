@@ -1,9 +1,8 @@
 // The rule of the operation `reportChanges`: an adapter reports what happened in the messaging application and is no message. Changes can
 // arrive in any order, more than once, and before their message.
 import type { ChangeResult, Message, ReportedChange } from '@parley/contract'
-import { list, orgCode, text } from '../../sql/columns.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
-import { many, type Script, withoutResults } from '../../sql/statement.ts'
+import { type Script, withoutResults } from '../../sql/statement.ts'
 import { Unfinished } from '../../store/store.ts'
 import { lockOutDeliveries } from '../identities/lock.ts'
 import type { Writing } from '../kernel/audit.ts'
@@ -12,6 +11,7 @@ import {
   acceptedChange,
   changedMessage,
   isEditable,
+  isRejectedOfBlocked,
   type MessageChange,
   withPendingChange,
 } from '../tables/message-changes.ts'
@@ -21,17 +21,12 @@ import { type ChannelKey, type Organization, updateCounters } from '../tables/re
 import { emptyEventsOf, type RemovedPlace } from '../tables/removed-messages.ts'
 import { rewriteMessages } from '../tables/rewrite-messages.ts'
 import { eachInOrder } from '../tables/stored-row.ts'
+import { findBlocked } from './blocked-contacts.ts'
 import { appendChanges } from './change-events.ts'
 import { rejectedChange } from './change-results.ts'
 import { applyContactChanges, isOfContact } from './contact-changes.ts'
 import { deliveryChannelOf } from './delivery-channel.ts'
-import { findMessages, lockMessages, type MessagesLock } from './lock-messages.ts'
-
-/** Selects the contacts that are blocked. */
-const selectBlocked = many('contacts_blocked', { organization: orgCode, contactIds: list() }, { uniqueId: text }).sql(
-  `SELECT unique_id FROM contacts
-   WHERE organization = :organization AND unique_id {in :contactIds} AND {property json.status} = 'Blocked'`,
-)
+import { findMessages, type LockedMessage, lockMessages, type MessagesLock, recordOfLocked } from './lock-messages.ts'
 
 /** Changes that an adapter reports. */
 interface ChangesRequest {
@@ -103,7 +98,7 @@ function* applyMessageChanges(
   const { channelId } = channel
   const lock = yield* lockForChanges(channel, changes)
   const pending = new Map(lock.pending)
-  const states = new Map(Array.from(lock.messages.values(), (each) => [each.message.uniqueId, newState(each.message)]))
+  const states = new Map(Array.from(lock.messages, ([id, locked]) => [id, newState(locked)]))
   const blocked = yield* findBlocked(lock, changes)
   const results = changes.map((reported): ChangeResult => {
     const change = acceptedChange(reported, act.at)
@@ -116,16 +111,17 @@ function* applyMessageChanges(
     const messageId = state.message.uniqueId
     const code = rejectionOf(state.message, change, blocked)
     if (code !== undefined) return rejectedChange(code)
-    const after = changedMessage(state.message, change)
+    const after = changedMessage(state, change)
     if (after === undefined) return { result: 'Unchanged', messageId }
-    state.message = after
+    Object.assign(state, after.state)
+    state.isChanged = true
+    if (!after.isVisible) return { result: 'Unchanged', messageId }
     state.applied.push(change)
     return { result: 'Applied', messageId }
   })
-  const changed = [...states.values()].filter(({ applied }) => applied.length > 0)
-  for (const { message, applied } of changed) {
+  const changed = [...states.values()].filter(({ isChanged }) => isChanged)
+  for (const { message, contactId, applied } of changed) {
     const { conversationId } = message
-    const contactId = lock.messages.get(message.uniqueId)?.contactId ?? ''
     appendChanges(writing, { conversationId, contactId, channelId, message }, applied)
   }
   yield* writeMessages(lock, changed)
@@ -139,31 +135,20 @@ function* applyMessageChanges(
 /** Returns why a change of a stored message is rejected; undefined if it isn't. `blocked` has the IDs of messages of blocked contacts. */
 function rejectionOf(
   message: Message,
-  { kind }: MessageChange,
+  change: MessageChange,
   blocked: ReadonlySet<string>,
 ): 'message_not_editable' | 'contact_blocked' | undefined {
-  if (kind === 'MessageRemoved' || message.messageType === 'Removed') return undefined
-  if (!isEditable(message)) return 'message_not_editable'
-  return message.direction === 'InBound' && blocked.has(message.uniqueId) ? 'contact_blocked' : undefined
+  if (message.messageType === 'Removed') return undefined
+  if (change.kind === 'MessageEdited' && !isEditable(message)) return 'message_not_editable'
+  return blocked.has(message.uniqueId) && isRejectedOfBlocked(change, message) ? 'contact_blocked' : undefined
 }
 
-/** Finds the locked messages whose contacts are blocked. Removals don't need it. */
-function* findBlocked(
-  { organization, messages }: MessagesLock,
-  changes: readonly MessageChange[],
-): Script<ReadonlySet<string>> {
-  const contactIds = eachInOrder(Array.from(messages.values(), ({ contactId }) => contactId))
-  if (contactIds.length === 0 || changes.every(({ kind }) => kind === 'MessageRemoved')) return new Set()
-  const blocked = new Set((yield* selectBlocked({ organization, contactIds })).map(({ uniqueId }) => uniqueId))
-  return new Set([...messages].flatMap(([id, { contactId }]) => (blocked.has(contactId) ? [id] : [])))
+/** A locked message during the request, and the changes of the request that clients see. */
+interface ChangedState extends LockedMessage {
+  isChanged: boolean
+  readonly applied: MessageChange[]
 }
-
-/** A message, and the changes of the request that were applied to it. */
-interface MessageState {
-  message: Message
-  applied: MessageChange[]
-}
-const newState = (message: Message): MessageState => ({ message, applied: [] })
+const newState = (locked: LockedMessage): ChangedState => ({ ...locked, isChanged: false, applied: [] })
 
 type ChangesLock = MessagesLock & { pending: ReadonlyMap<string, readonly MessageChange[]> }
 
@@ -189,15 +174,11 @@ function* lockForChanges(channel: ChannelKey, changes: readonly MessageChange[])
 }
 
 /** Writes changed messages. Their conversations get new versions and digests, and keep their counters. */
-function* writeMessages(lock: MessagesLock, changed: readonly MessageState[]): Script<void> {
+function* writeMessages(lock: MessagesLock, changed: readonly ChangedState[]): Script<void> {
   if (changed.length === 0) return
   const messages = changed.map(({ message }) => message)
   // A removed message that was never handed over isn't handed over later.
-  const records = messages.map((message) => ({
-    ...message,
-    handedOverAt: lock.messages.get(message.uniqueId)?.handedOverAt ?? null,
-  }))
-  yield* withoutResults(rewriteMessages(lock, records))
+  yield* withoutResults(rewriteMessages(lock, changed.map(recordOfLocked)))
   const conversationIds = eachInOrder(messages.map(({ conversationId }) => conversationId))
   const counterChanges = conversationIds.map((conversationId) => ({ conversationId, total: 0, unread: 0 }))
   yield* withoutResults(updateCounters(lock, counterChanges))

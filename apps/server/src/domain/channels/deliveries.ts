@@ -6,7 +6,7 @@ import type { Sender } from '../identities/senders.ts'
 import { contentHash, senderHash } from '../kernel/received-as.ts'
 import { applyChanges, type MessageChange } from '../tables/message-changes.ts'
 import { appendChanges } from './change-events.ts'
-import type { KnownMessage, LockedMessage, OpenConversation } from './lock-messages.ts'
+import type { KnownMessage, OpenConversation, Placeholder } from './lock-messages.ts'
 import { awaitedQuote, isEcho, type MessageRecord, messageToStore } from './message-to-store.ts'
 import { receivedAsOf } from './same-message.ts'
 import { untilOf } from './sent-messages.ts'
@@ -34,7 +34,7 @@ export interface StoredTargets {
   /** The conversations to which messages of contacts are added, by contact ID. */
   open: ReadonlyMap<string, OpenConversation>
   /** The messages that get their contents, by message ID. */
-  placeholders: ReadonlyMap<string, Pick<LockedMessage, 'message' | 'handedOverAt'>>
+  placeholders: ReadonlyMap<string, Placeholder>
   /** The messages with the identifiers of the batch, and those that it quotes. Gets each added message. */
   known: Map<string, KnownMessage>
   /** The changes that wait for messages, by the messaging application's IDs. */
@@ -52,6 +52,7 @@ export class Deliveries {
   readonly #current = new Map<string, Target>()
   readonly #writing: Writing
   readonly #channelId: string
+  readonly #senders: ReadonlyMap<string, Sender>
   readonly #stored: StoredTargets
   readonly #now: string
 
@@ -59,6 +60,7 @@ export class Deliveries {
   constructor(writing: Writing, channelId: string, senders: ReadonlyMap<string, Sender>, stored: StoredTargets) {
     this.#writing = writing
     this.#channelId = channelId
+    this.#senders = senders
     this.#stored = stored
     this.#now = writing.act.at.toISOString()
     const { act, audit } = writing
@@ -81,13 +83,15 @@ export class Deliveries {
     const converted = messageToStore(message, { ...place, ...ids }, this.#stored.known)
     const received = until === undefined ? converted : { ...converted, status: until.status }
     const { messagingAppMessageId } = received
-    const { message: stored, applied } = applyChanges(received, this.#stored.pending.get(messagingAppMessageId) ?? [])
+    const pending = this.#stored.pending.get(messagingAppMessageId) ?? []
+    const isBlocked = this.#senders.get(contactId)?.contact.status === 'Blocked'
+    const { message: stored, reactionsRemovedAt, applied } = applyChanges({ message: received }, pending, isBlocked)
     const receivedAs = {
       sender: senderHash(messageId, messagingAppContactId),
       contents: [contentHash(messageId, stored)],
     }
     const quote = awaitedQuote(message, this.#stored.known)
-    const record = { ...stored, ...quote, messagingAppMessageId, receivedAs, handedOverAt }
+    const record = { ...stored, ...quote, reactionsRemovedAt, messagingAppMessageId, receivedAs, handedOverAt }
     this.messages.push(record)
     const known = this.#announce(isEcho(message) ? 'message.recorded' : 'message.received', record, contactId)
     appendChanges(this.#writing, { ...ids, message: stored }, applied)
@@ -95,17 +99,17 @@ export class Deliveries {
   }
 
   /** Gives a message that came without its content the content. The message keeps its place, and stays read if it was read. */
-  fill(placeholder: KnownMessage, received: ReceivedMessage): void {
-    const { messageId, contactId } = placeholder
+  fill(unsupported: KnownMessage, received: ReceivedMessage): void {
+    const { messageId, contactId } = unsupported
     const { known, placeholders } = this.#stored
     const added = this.messages.find(({ uniqueId }) => uniqueId === messageId)
-    const { message: stored, handedOverAt } =
-      added === undefined ? (placeholders.get(messageId) ?? {}) : { message: added, handedOverAt: added.handedOverAt }
-    if (stored === undefined) throw new Error(`The message ${messageId} isn't locked.`)
+    const placeholder = added === undefined ? placeholders.get(messageId) : { ...added, message: added }
+    if (placeholder === undefined) throw new Error(`The message ${messageId} isn't locked.`)
+    const { message: stored, handedOverAt, reactionsRemovedAt } = placeholder
     const { conversationId, createdAt, status, statusReason, errorCode, statusMetadata, sentAt, metadata } = stored
-    const { replyToMessageId } = stored
+    const { replyToMessageId, reactions } = stored
     const place = { uniqueId: messageId, conversationId, contactId, channelId: this.#channelId, createdAt }
-    const { contents, ...sender } = receivedAsOf(placeholder)
+    const { contents, ...sender } = receivedAsOf(unsupported)
     const record = {
       ...(metadata !== undefined && { metadata }),
       ...(replyToMessageId !== undefined && { replyToMessageId }),
@@ -115,6 +119,8 @@ export class Deliveries {
       ...(statusReason !== undefined && { statusReason }),
       ...(errorCode !== undefined && { errorCode }),
       ...(statusMetadata !== undefined && { statusMetadata }),
+      ...(reactions !== undefined && { reactions }),
+      reactionsRemovedAt,
       ...awaitedQuote(received, known),
       receivedAs: { ...sender, contents: [...contents, contentHash(messageId, received)] },
       handedOverAt,
@@ -170,10 +176,17 @@ export class Deliveries {
   /** Appends the event of a message, and makes the message known. */
   #announce(
     event: 'message.received' | 'message.recorded' | 'message.edited',
-    { receivedAs, replyToMessagingAppMessageId: _awaited, handedOverAt: _handedOver, ...message }: MessageRecord,
+    record: MessageRecord,
     contactId: string,
   ): KnownMessage {
     const { act, audit } = this.#writing
+    const {
+      receivedAs,
+      replyToMessagingAppMessageId: _,
+      handedOverAt: __,
+      reactionsRemovedAt: ___,
+      ...message
+    } = record
     const { uniqueId: messageId, conversationId, direction, createdAt, messageType, sentAt, editedAt } = message
     audit.append(act, event, messageId, { conversationId, contactId, channelId: this.#channelId, message })
     const ids = { messageId, conversationId, contactId }

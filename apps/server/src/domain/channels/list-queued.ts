@@ -74,34 +74,28 @@ export function* listQueuedMessages(
       const rows = yield* selectQueued({ organization, channelId, createdAt, after, limit })
       const appIds = yield* findAppIds(
         organization,
-        rows.flatMap((row) => Object.values(targetsOf(JSON.parse(row.message)))),
+        rows.flatMap((row) => {
+          const { replyToMessageId }: Message = JSON.parse(row.message)
+          return replyToMessageId ?? []
+        }),
       )
       const addresses = yield* findAddresses(view, channelId, rows)
       return portionOf(rows, (row) => {
         const message: Message = JSON.parse(row.message)
         const { conversationId, contactId } = row
-        const { repliedId = '', reactedId = '' } = targetsOf(message)
         const item: QueuedMessage = {
           conversationId,
           contactId,
           channelId,
           contact: addresses.get(conversationId),
           message,
-          replyToMessagingAppMessageId: appIds.get(repliedId),
-          reactionToMessagingAppMessageId: appIds.get(reactedId),
+          replyToMessagingAppMessageId: appIds.get(message.replyToMessageId ?? ''),
         }
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This function serializes the text.
         return { item: JSON.stringify(item) as Serialized<QueuedMessage>, place: [row.createdAt, row.uniqueId] }
       })
     },
   )
-}
-
-/** Returns the IDs of the messages to which a message replies or reacts. */
-function targetsOf(message: Message): { repliedId?: string; reactedId?: string } {
-  const { replyToMessageId: repliedId } = message
-  const reactedId = message.messageType === 'Reaction' ? message.messageData.messageId : undefined
-  return { ...(repliedId !== undefined && { repliedId }), ...(reactedId !== undefined && { reactedId }) }
 }
 
 /** Returns a map from message IDs to the IDs that the messaging application gave to these messages. */

@@ -6,7 +6,9 @@ import { json, list, nullable, oneOf, optional, type RowOf, text, orgCode } from
 import { type Locked, lockOf, many, pipelined, type Script } from '../../sql/statement.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
 import type { MessagePlace } from '../tables/message-place.ts'
+import type { RecordContents } from '../tables/record.ts'
 import { MESSAGES_BY_ID, type ChannelKey } from '../tables/records.ts'
+import { type MessageState, stateOf } from '../tables/reactions.ts'
 import { eachInOrder } from '../tables/stored-row.ts'
 
 /** The columns of a `KnownMessage`: a stored message that has an ID in the messaging application. */
@@ -36,8 +38,7 @@ export interface OpenConversation {
 }
 
 /** A message that receipts name, and what the store knows about its way to the contact. */
-export interface LockedMessage {
-  message: Message
+export interface LockedMessage extends MessageState {
   /** The contact of its conversation. */
   contactId: string
   /** True if it waits for the adapter. */
@@ -161,13 +162,14 @@ const selectMessages = many(
     message: json<Message>(),
     queuedOn: nullable(text),
     handedOverAt: optional(text),
+    reactionsRemovedAt: nullable(text),
     deliveredUntil: optional(text),
     readUntil: optional(text),
     receiptAt: nullable(text),
   },
 ).sql(
   `SELECT c.unique_id AS conversation_id, c.contact_id, m.json AS message, m.queued_on, m.handed_over_at,
-          c.delivered_until, c.read_until,
+          m.reactions_removed_at, c.delivered_until, c.read_until,
           (SELECT h.receipt_at FROM channels h WHERE h.organization = :organization AND h.unique_id = :channelId) AS receipt_at
    FROM messages m ${MESSAGES_BY_ID}
    JOIN conversations c ON c.organization = :organization AND c.unique_id = m.conversation_id
@@ -200,24 +202,38 @@ export function* lockOpenConversations(
   )
 }
 
+/** A stored message that gets its content. */
+export type Placeholder = Pick<LockedMessage, keyof MessageState | 'handedOverAt'>
+
 /** Reads known messages whose conversations are locked, by message ID. If one has changed since, this transaction is retried. */
 export function* readMessages(
   { organization, channelId }: ChannelKey,
   known: readonly KnownMessage[],
-): Script<ReadonlyMap<string, Pick<LockedMessage, 'message' | 'handedOverAt'>>> {
+): Script<ReadonlyMap<string, Placeholder>> {
   if (known.length === 0) return new Map()
   const ids = eachInOrder(known.map(({ messageId }) => messageId))
   const found = yield* selectMessages({ organization, channelId, ids })
   const messages = new Map(
     found.map((row) => {
-      const message: Message = JSON.parse(row.message)
-      return [message.uniqueId, { message, handedOverAt: row.handedOverAt }]
+      const state = stateOf(row)
+      return [state.message.uniqueId, { ...state, handedOverAt: row.handedOverAt }]
     }),
   )
   if (known.some(({ messageId, messageType }) => messages.get(messageId)?.message.messageType !== messageType))
     throw new ScriptConflict()
   return messages
 }
+
+/** Returns the record of a locked message, as it is written anew. */
+export const recordOfLocked = ({
+  message,
+  handedOverAt,
+  reactionsRemovedAt,
+}: Placeholder): RecordContents['message'] => ({
+  ...message,
+  handedOverAt: handedOverAt ?? null,
+  reactionsRemovedAt,
+})
 
 /** Finds the messages of a channel by the messaging application's IDs. Returns a map from these IDs to the messages. */
 export function* findMessages(
@@ -249,10 +265,10 @@ export function* lockMessages(
   if (!areAllLocked) throw new ScriptConflict()
   const messages = new Map<string, LockedMessage>()
   for (const row of messageRows) {
-    const message: Message = JSON.parse(row.message)
+    const state = stateOf(row)
     const { contactId, handedOverAt, deliveredUntil, readUntil, queuedOn } = row
     const isQueued = queuedOn !== null
-    messages.set(message.uniqueId, { message, contactId, isQueued, handedOverAt, deliveredUntil, readUntil })
+    messages.set(state.message.uniqueId, { ...state, contactId, isQueued, handedOverAt, deliveredUntil, readUntil })
   }
   return lockOf<MessagesLock>({
     ...channel,

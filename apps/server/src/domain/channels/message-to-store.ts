@@ -2,6 +2,7 @@
 import type { Message, ReceivedMessage } from '@parley/contract'
 import type { ReceivedAs } from '../kernel/received-as.ts'
 import type { MessagePlace } from '../tables/message-place.ts'
+import type { ReactionsRemovedAt } from '../tables/reactions.ts'
 import type { KnownMessage } from './lock-messages.ts'
 
 /** A message to write, which the messaging application has an identifier for. */
@@ -10,19 +11,13 @@ export type MessageRecord = Message & {
   receivedAs: ReceivedAs
   /** The application's identifier of a quoted message that hasn't arrived. */
   replyToMessagingAppMessageId?: string | undefined
+  reactionsRemovedAt?: ReactionsRemovedAt | undefined
   /** When an echo was handed over. Undefined for a message of a contact. */
   handedOverAt: string | undefined
 }
 
 /** Says whether the organization wrote a message, with another program. */
 export const isEcho = ({ direction }: ReceivedMessage): boolean => direction === 'OutBound'
-
-/** Returns the messaging application's IDs of the messages to which a message replies or reacts. */
-export function referencedAppIds(message: ReceivedMessage): string[] {
-  const { replyToMessagingAppMessageId: repliedId } = message
-  const reactedId = message.messageType === 'Reaction' ? message.messageData.messagingAppMessageId : undefined
-  return [repliedId, reactedId].filter((id) => id !== undefined)
-}
 
 /** Returns the identifier of the quoted message if it hasn't arrived. */
 export const awaitedQuote = (
@@ -48,11 +43,8 @@ export function messageToStore(
     replyToMessagingAppMessageId,
     messagingAppMessageId,
   } = received
-  const findMessageId = (id = '') => {
-    const message = known.get(id)
-    return message?.contactId === contactId ? message.messageId : undefined
-  }
-  const replyToMessageId = findMessageId(replyToMessagingAppMessageId)
+  const quoted = known.get(replyToMessagingAppMessageId ?? '')
+  const replyToMessageId = quoted?.contactId === contactId ? quoted.messageId : undefined
   const message = {
     uniqueId,
     conversationId,
@@ -67,17 +59,9 @@ export function messageToStore(
     messagingAppMessageId,
     ...(isTruncated === true && { isTruncated }),
     ...(metadata !== undefined && { metadata }),
-    messageData: contentToStore(received, findMessageId),
+    messageData: received.messageData,
     ...(attachments.length > 0 && { attachments }),
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A message type has the same contents, received or stored.
   return message as Message & { messagingAppMessageId: string }
-}
-
-/** Converts the content of a received message. In a reaction, replaces the application's ID of the message by the message's own ID. */
-function contentToStore(received: ReceivedMessage, findMessageId: (id: string | undefined) => string | undefined) {
-  if (received.messageType !== 'Reaction') return received.messageData
-  const { reaction, messagingAppMessageId } = received.messageData
-  const messageId = findMessageId(messagingAppMessageId)
-  return { reaction, ...(messageId !== undefined && { messageId }) }
 }

@@ -6,6 +6,7 @@ import { changesByMessage } from '../tables/pending-changes.ts'
 import type { ChannelKey } from '../tables/records.ts'
 import type { RemovedPlace } from '../tables/removed-messages.ts'
 import { eachInOrder } from '../tables/stored-row.ts'
+import { findBlocked } from './blocked-contacts.ts'
 import { lockMessages, type MessagesLock } from './lock-messages.ts'
 import { isEcho } from './message-to-store.ts'
 import { selectPendingOfBound } from './receipts.ts'
@@ -28,7 +29,8 @@ export function* applyNamedEchoes(
   const pendingRows = yield* selectPendingOfBound(channel, receipts)
   const ids = eachInOrder(receipts.map(({ messageId }) => messageId))
   const lock = yield* lockMessages(channel, ids, eachInOrder(receipts.map((each) => each.messagingAppMessageId)))
-  const sent = new SentMessages(lock, writing, changesByMessage(pendingRows()))
+  const pending = changesByMessage(pendingRows())
+  const sent = new SentMessages(lock, writing, pending, yield* findBlocked(lock, [...pending.values()].flat()))
   const results = new Map<number, ReceivedMessageResult>()
   for (const { place, ...receipt } of receipts) {
     const { messageId, messagingAppMessageId } = receipt

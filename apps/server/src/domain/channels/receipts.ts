@@ -13,6 +13,7 @@ import { lockKeysPipelined } from '../identities/lock.ts'
 import { changesByMessage, selectPending } from '../tables/pending-changes.ts'
 import { emptyEventsOf, type RemovedPlace } from '../tables/removed-messages.ts'
 import { eachInOrder } from '../tables/stored-row.ts'
+import { findBlocked } from './blocked-contacts.ts'
 import { deliveryChannelOf } from './delivery-channel.ts'
 import { lockMessages } from './lock-messages.ts'
 import { applyUntil, type UntilProgress } from './receipts-until.ts'
@@ -95,7 +96,8 @@ function* applyReceipts(
   const lock = yield* lockMessages(channel, [...new Set(ids)], [...new Set(appIds)])
   const sendersLock = identifiers && (yield* lockSenders(identifiers, silenceDays))
   const recipients = sendersLock && createRecipients(sendersLock, act.at)
-  const sent = new SentMessages(lock, writing, changesByMessage(pendingRows()))
+  const pending = changesByMessage(pendingRows())
+  const sent = new SentMessages(lock, writing, pending, yield* findBlocked(lock, [...pending.values()].flat()))
   const results = receipts.map((receipt): ReceiptResult => {
     const { result, contactId } = sent.apply(receipt)
     const sender = senderOf(receipt)

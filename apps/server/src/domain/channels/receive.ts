@@ -20,7 +20,7 @@ import { eachInOrder } from '../tables/stored-row.ts'
 import { deliveryChannelOf } from './delivery-channel.ts'
 import { type DeliveredMessage, Deliveries, type StoredTargets } from './deliveries.ts'
 import { applyNamedEchoes, namesMessage } from './named-echoes.ts'
-import { isEcho, referencedAppIds } from './message-to-store.ts'
+import { isEcho } from './message-to-store.ts'
 import { checkSender, createSenders, type Sender, withPossibleAliases } from '../identities/senders.ts'
 import { bindMessages } from './bind-messages.ts'
 import { findMessages, type KnownMessage, lockOpenConversations, readMessages } from './lock-messages.ts'
@@ -94,7 +94,9 @@ function* storeMessages(
   const { channelId } = channel
   const lockedIdentifiers = yield* lockIdentifiers(channel, batch.map(quotingSenderOf))
   const pendingRows = yield* pipelined(selectPending.step({ ...channel, values: appIdsOf(batch) }))
-  const appMessageIds = batch.flatMap(({ message }) => [message.messagingAppMessageId, ...referencedAppIds(message)])
+  const appMessageIds = batch.flatMap(({ message: { messagingAppMessageId, replyToMessagingAppMessageId: quote } }) =>
+    quote === undefined ? [messagingAppMessageId] : [messagingAppMessageId, quote],
+  )
   const known = yield* findMessages(channel, eachInOrder(appMessageIds))
   const lock = yield* lockSenders(lockedIdentifiers, silenceDays)
   const senders = createSenders(lock, act.at)

@@ -9,7 +9,7 @@ import type { RemovedPlace } from '../tables/removed-messages.ts'
 import { bindMessages } from './bind-messages.ts'
 import { appendChanges } from './change-events.ts'
 import { noteFirstReceipt, takeMessagesFromQueue } from './handed-over.ts'
-import type { LockedMessage, MessagesLock } from './lock-messages.ts'
+import { type LockedMessage, type MessagesLock, recordOfLocked } from './lock-messages.ts'
 import { updateCounters } from '../tables/records.ts'
 import { rewriteMessages } from '../tables/rewrite-messages.ts'
 
@@ -44,17 +44,23 @@ export class SentMessages {
   /** For each application's ID that these receipts gave to a message: the ID of the message. */
   readonly #bound = new Map<string, string>()
   readonly #pending: ReadonlyMap<string, readonly MessageChange[]>
+  readonly #blocked: ReadonlySet<string>
   readonly #events: ReturnType<typeof createReceiptEvents>
 
-  /** @param pending The changes that wait for messages, by the application's ID that receipts can give to a message. */
+  /**
+   * @param pending The changes that wait for messages, by the application's ID that receipts can give to a message.
+   * @param blocked The IDs of the messages of blocked contacts.
+   */
   constructor(
     lock: MessagesLock,
     writing: Writing,
     pending: ReadonlyMap<string, readonly MessageChange[]> = new Map(),
+    blocked: ReadonlySet<string> = new Set(),
   ) {
     this.#lock = lock
     this.#writing = writing
     this.#pending = pending
+    this.#blocked = blocked
     this.#events = createReceiptEvents(writing)
   }
 
@@ -89,10 +95,12 @@ export class SentMessages {
       ...(binds && { messagingAppMessageId: appId }),
       ...(statusMetadata !== undefined && { statusMetadata }),
     }
-    const { message, applied } = applyChanges(updated, binds ? (this.#pending.get(appId) ?? []) : [])
+    const waiting = binds ? (this.#pending.get(appId) ?? []) : []
+    const isBlocked = this.#blocked.has(messageId)
+    const { message, reactionsRemovedAt, applied } = applyChanges({ ...copy, message: updated }, waiting, isBlocked)
     if (binds) this.#bound.set(appId, messageId)
     const timeOfStatus = message.status === status ? at : undefined
-    this.#change(copy, message, isUntil ? until.at : timeOfStatus, applied)
+    this.#change({ ...copy, reactionsRemovedAt }, message, isUntil ? until.at : timeOfStatus, applied)
     return { result: { result: 'Applied', messageId }, contactId }
   }
 
@@ -123,8 +131,7 @@ export class SentMessages {
     )
     yield* dropPending(this.#lock, withNewAppId, this.#pending)
     if (written.length === 0) return []
-    const records = written.map(({ message, handedOverAt = null }) => ({ ...message, handedOverAt }))
-    yield* withoutResults(rewriteMessages(this.#lock, records))
+    yield* withoutResults(rewriteMessages(this.#lock, written.map(recordOfLocked)))
     // The counters increase by 0: this call only gives the conversations new versions and digests, because their messages changed.
     const conversationIds = [...new Set(written.map(({ message }) => message.conversationId))]
     const counterChanges = conversationIds.map((conversationId) => ({ conversationId, total: 0, unread: 0 }))
@@ -175,7 +182,7 @@ function createReceiptEvents(writing: Writing) {
       for (const { detail, applied } of events) {
         const { from: _, at: __, ...ids } = detail
         const { uniqueId } = detail.message
-        const { message } = applyChanges(detail.message, late.get(uniqueId) ?? [])
+        const { message } = applyChanges(detail, late.get(uniqueId) ?? [])
         audit.append(act, 'message.status_changed', uniqueId, { ...detail, message })
         appendChanges(writing, { ...ids, message }, applied)
       }

@@ -31,7 +31,7 @@ export const senderHash = (messageId: string, messagingAppContactId: string): st
 
 /**
  * Hashes what a message says: its type and its texts. Left out is what can differ when an application sends the same message again: of a
- * file, all but name and caption, of a reaction the target, and the free `content` of a type that Parley doesn't have.
+ * file, all but name and caption, and the free `content` of a type that Parley doesn't have.
  */
 export const contentHash = (messageId: string, { messageType, messageData, attachments = [] }: Content): string =>
   keyedHash(messageId, [
@@ -46,7 +46,6 @@ export const contentHash = (messageId: string, { messageType, messageData, attac
 /** The properties that count of the types of which not all count. */
 const COUNTED: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(MEDIA_TYPES.map((type) => [type, ['fileName', 'caption']])),
-  Reaction: ['reaction'],
   Unsupported: ['originalType', 'text'],
 }
 

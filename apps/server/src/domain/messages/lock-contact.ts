@@ -1,17 +1,22 @@
-// The statements that several rules share to find the messages of a conversation.
+// The statements that rules about a message share: they lock its contact, and find it.
 import type { Contact, Message } from '@parley/contract'
-import { json, list, type OrgCode } from '../../sql/columns.ts'
-import { many, one, pipelined, type Script } from '../../sql/statement.ts'
+import { json, nullable, type OrgCode, text } from '../../sql/columns.ts'
+import { one, pipelined, type Script } from '../../sql/statement.ts'
 import { CONVERSATION, type ConversationLock } from '../conversations/lock-conversation.ts'
+import { type MessageState, stateOf } from '../tables/reactions.ts'
 import { MESSAGES_BY_ID } from '../tables/records.ts'
 
 const lockContact = one('contact_of_conversation_held', CONVERSATION, { contact: json<Contact>() }).sql(
   `SELECT json AS contact FROM contacts WHERE organization = :organization AND unique_id = (
      SELECT contact_id FROM conversations WHERE organization = :organization AND unique_id = :conversationId) {lock to hold}`,
 )
-const findByIds = many('messages_of_conversation', { ...CONVERSATION, ids: list() }, { message: json<Message>() }).sql(
-  `SELECT json AS message FROM messages ${MESSAGES_BY_ID}
-   WHERE organization = :organization AND conversation_id = :conversationId AND unique_id {in :ids}`,
+const findById = one(
+  'message_of_conversation',
+  { ...CONVERSATION, messageId: text },
+  { message: json<Message>(), reactionsRemovedAt: nullable(text) },
+).sql(
+  `SELECT json AS message, reactions_removed_at FROM messages ${MESSAGES_BY_ID}
+   WHERE organization = :organization AND conversation_id = :conversationId AND unique_id = :messageId`,
 )
 
 /**
@@ -26,7 +31,8 @@ export function* holdContact(key: {
   return () => JSON.parse(row()?.contact ?? 'null') ?? undefined
 }
 
-/** Returns the messages of the conversation that have one of the IDs. */
-export function* findMessages(lock: ConversationLock, ids: readonly string[]): Script<Message[]> {
-  return ids.length === 0 ? [] : (yield* findByIds({ ...lock, ids })).map(({ message }): Message => JSON.parse(message))
+/** Returns a message of the conversation, and when reactions to it were removed. Undefined if the conversation has no such message. */
+export function* findMessage(lock: ConversationLock, messageId: string): Script<MessageState | undefined> {
+  const row = yield* findById({ ...lock, messageId })
+  return row && stateOf(row)
 }

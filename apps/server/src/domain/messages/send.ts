@@ -17,7 +17,7 @@ import { contractSerializers } from '../tables/serialize.ts'
 import { updateCounters } from '../tables/records.ts'
 import { unknownReferences } from '../kernel/unknown-references.ts'
 import { placeAfter } from '../tables/message-place.ts'
-import { findMessages, holdContact } from './lock-contact.ts'
+import { findMessage, holdContact } from './lock-contact.ts'
 
 export interface SendRequest {
   conversationId: string
@@ -71,21 +71,13 @@ export const sendMessage = ofConversation(function* send(
   const fingerprint = fingerprintOf(request)
   const sent = yield* findSentMessage({ organization, memberId, idempotencyKey })
   if (sent !== undefined) return sent.fingerprint === fingerprint ? sent.message : keyReused()
-  const { replyToMessageId: repliedId } = body
-  const reactedId = body.messageType === 'Reaction' ? body.messageData.messageId : undefined
-  const targetIds = [repliedId, reactedId].filter((id) => id !== undefined)
-  const targets = yield* findMessages(lock, targetIds)
-  const appIdByMessageId = new Map(targets.map((target) => [target.uniqueId, target.messagingAppMessageId]))
-  const isUnknown = (id: string | undefined) => id !== undefined && !appIdByMessageId.has(id)
-  const unknown = [
-    ...(isUnknown(repliedId) ? ['/replyToMessageId'] : []),
-    ...(isUnknown(reactedId) ? ['/messageData/messageId'] : []),
-  ]
-  if (unknown.length > 0)
-    return unknownReferences(unknown.map((pointer) => ({ pointer, what: 'message of this conversation' })))
+  const { replyToMessageId: quotedId } = body
+  const quoted = quotedId === undefined ? undefined : yield* findMessage(lock, quotedId)
+  if (quotedId !== undefined && quoted === undefined)
+    return unknownReferences([{ pointer: '/replyToMessageId', what: 'message of this conversation' }])
   // Another transaction gave the conversation to another contact before this transaction locked the conversation.
   if (conversation.contactId !== contact.uniqueId) throw new ScriptConflict()
-  const conflict = conflictOf(conversation, contact, request, act.at)
+  const conflict = conflictOf(conversation, contact, body.messageType, act.at)
   if (conflict !== undefined) return conflict
   const { channelId } = lock
   const address = yield* addressOf(act, { contact, channelId, conversationId })
@@ -103,21 +95,21 @@ export const sendMessage = ofConversation(function* send(
   const queued = { ...message, queuedOn: channelId }
   yield* withoutResults(putRecordsOfType(lock, 'message', [queued], { at: act.at, mustBeNew: true }))
   yield* withoutResults(updateCounters(lock, [{ conversationId, total: 1, unread: 0 }]))
-  // The adapter that delivers the message knows the messages to which it refers by their IDs in the messaging application.
-  const appIds = {
-    replyToMessagingAppMessageId: appIdByMessageId.get(repliedId ?? ''),
-    reactionToMessagingAppMessageId: appIdByMessageId.get(reactedId ?? ''),
-  }
   const ids = { conversationId, contactId: contact.uniqueId, channelId }
-  audit.append(act, 'message.sent', messageId, { ...ids, contact: address, message, ...appIds })
+  // The adapter that delivers the message knows the quoted message by its ID in the messaging application.
+  const { messagingAppMessageId: replyToMessagingAppMessageId } = quoted?.message ?? {}
+  audit.append(act, 'message.sent', messageId, { ...ids, contact: address, message, replyToMessagingAppMessageId })
   return contractSerializers.message(message)
 })
 
-/** Returns an error if the conversation isn't active, the contact is blocked, or the reply window excludes this type of message. */
-function conflictOf(
+/**
+ * Returns an error if the conversation isn't active, the contact is blocked, or the reply window excludes this type of message. A reaction
+ * has no type.
+ */
+export function conflictOf(
   stored: StoredConversation,
   contact: Contact,
-  { body }: SendRequest,
+  messageType: NewMessage['messageType'] | undefined,
   at: Date,
 ): ServiceError | undefined {
   const { status, replyUntil } = stored
@@ -126,7 +118,7 @@ function conflictOf(
     return new ServiceError('conversation_not_active', { conversation }, `The conversation is ${status.toLowerCase()}.`)
   }
   if (contact.status === 'Blocked') return contactBlocked()
-  if (body.messageType === 'Template') {
+  if (messageType === 'Template') {
     const detail = 'The channel of the conversation has no reply window, so it takes no templates.'
     return replyUntil === undefined ? new ServiceError('template_unsupported', {}, detail) : undefined
   }

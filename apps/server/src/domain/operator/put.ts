@@ -28,6 +28,7 @@ import {
 import { ownedTypes, type StoredState, recordTypes } from '../tables/record-types.ts'
 import { applyChanges } from '../tables/message-changes.ts'
 import { putPending, takePendingOfImport } from '../tables/pending-changes.ts'
+import type { MessageState } from '../tables/reactions.ts'
 import { emptyEventsOf, findRemoved } from '../tables/removed-messages.ts'
 import { timeOf } from '../../sql/time.ts'
 import { lockRecords, putRecordsOfType, type WriteOptions } from '../tables/put.ts'
@@ -238,12 +239,16 @@ function* withReportedChanges(
     const { type, organizationId, conversationId, messagingAppMessageId } = message
     const { receivedAs, replyToMessagingAppMessageId } = message
     const changes = changesOf(conversationId, messagingAppMessageId)
-    const kept = removed.get(message.uniqueId) ?? (changes.length > 0 && applyChanges(message, changes).message)
+    const kept = removed.get(message.uniqueId)
+    if (kept === undefined && changes.length === 0) return message
+    const { reactionsRemovedAt } = message
+    const after: MessageState =
+      kept === undefined ? applyChanges({ message, reactionsRemovedAt }, changes) : { message: kept }
     const received = {
       ...(receivedAs !== undefined && { receivedAs }),
       ...(replyToMessagingAppMessageId !== undefined && { replyToMessagingAppMessageId }),
     }
-    return kept ? { type, organizationId, ...received, ...kept } : message
+    return { type, organizationId, ...received, ...after.message, reactionsRemovedAt: after.reactionsRemovedAt }
   })
   const places = changed
     .filter(({ messageType, uniqueId }) => messageType === 'Removed' && before?.message.has(uniqueId))

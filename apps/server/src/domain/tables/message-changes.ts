@@ -4,11 +4,14 @@ import type {
   ContactChangedChange,
   IdentityChangedChange,
   Message,
+  MessageAuthor,
   MessageEditedChange,
+  ReactionSetChange,
   ReportedChange,
 } from '@parley/contract'
 import { canonical } from '../kernel/canonical.ts'
 import { mergedMetadata } from '../kernel/merged-metadata.ts'
+import { type MessageState, withReaction } from './reactions.ts'
 
 /** A change of a message that an adapter reports. */
 export type MessageChange = Exclude<ReportedChange, ContactChangedChange | IdentityChangedChange>
@@ -35,10 +38,31 @@ export const acceptedChange = (change: MessageChange, acceptedAt: Date): Message
   return change.at > now ? { ...change, at: now } : change
 }
 
-/** Returns a message after a change. Returns undefined if the change changes nothing: a removal is final. */
-export function changedMessage(message: Message, change: MessageChange): Message | undefined {
+/** Returns the author of a reported reaction. */
+export const authorOf = ({ direction = 'InBound' }: ReactionSetChange): MessageAuthor =>
+  direction === 'InBound' ? { kind: 'Contact' } : { kind: 'External' }
+
+/** Says whether a change is rejected because the contact is blocked, if the message isn't an echo. */
+export const isRejectedOfBlocked = (change: MessageChange, { direction }: Message): boolean =>
+  change.kind === 'ReactionSet'
+    ? authorOf(change).kind === 'Contact' && change.reaction !== undefined
+    : change.kind === 'MessageEdited' && direction === 'InBound'
+
+/**
+ * Returns a message after a change. Returns undefined if the change changes nothing: a removal is final. `isVisible` is false if only the
+ * time of a reaction changes.
+ */
+export function changedMessage(
+  state: MessageState,
+  change: MessageChange,
+): { state: MessageState; isVisible: boolean } | undefined {
+  const { message, reactionsRemovedAt } = state
   if (message.messageType === 'Removed') return undefined
-  return change.kind === 'MessageRemoved' ? removedMessage(message, change.at) : editedMessage(message, change)
+  if (change.kind === 'ReactionSet') return withReaction(state, { ...change, author: authorOf(change) })
+  if (change.kind === 'MessageRemoved')
+    return { state: { message: removedMessage(message, change.at), reactionsRemovedAt: undefined }, isVisible: true }
+  const edited = editedMessage(message, change)
+  return edited && { state: { message: edited, reactionsRemovedAt }, isVisible: true }
 }
 
 /** Says whether an application can report edits of a message: those of the contact, and echoes. */
@@ -73,29 +97,39 @@ function removedMessage(message: Message, removedAt: string): Message {
   return { ...kept, messageType: 'Removed', removedAt, messageData: {} } as Message
 }
 
-/** Adds a change to those that wait for the same message, and returns those that still matter: a removal, or else the newest edit. */
+/**
+ * Adds a change to those that wait for the same message, and returns those that still matter: a removal, or else the newest edit and the
+ * newest reaction of each side.
+ */
 export function withPendingChange(pending: readonly MessageChange[], change: MessageChange): readonly MessageChange[] {
-  const [waiting] = pending
-  if (waiting?.kind === 'MessageRemoved') return pending
-  return waiting === undefined || change.kind === 'MessageRemoved' || change.at >= waiting.at ? [change] : pending
+  if (pending.some(({ kind }) => kind === 'MessageRemoved')) return pending
+  if (change.kind === 'MessageRemoved') return [change]
+  const topic = topicOf(change)
+  const waiting = pending.find((each) => topicOf(each) === topic)
+  if (waiting !== undefined && change.at < waiting.at) return pending
+  return [...pending.filter((each) => each !== waiting), change]
 }
 
-/** The result of changes that waited for a message. */
-export interface LateChanges<Of extends Message = Message> {
-  message: Of
-  /** The changes that changed the message, in their order. */
-  applied: readonly MessageChange[]
+/** Returns what a change is about. Of two changes with the same topic, the newer one matters. */
+const topicOf = (change: MessageChange) =>
+  change.kind === 'ReactionSet' ? `ReactionSet ${authorOf(change).kind}` : change.kind
+
+/** A message after the changes that waited for it. */
+export interface LateChanges extends MessageState {
+  /** The changes that clients see, in their order. */
+  readonly applied: readonly MessageChange[]
 }
 
-/** Applies the changes that waited for a message, in their order. */
-export function applyChanges(message: Message, changes: readonly MessageChange[]): LateChanges {
-  let current = message
+/** Applies the changes that waited for a message, in their order. If its contact is blocked, drops those that are rejected then. */
+export function applyChanges(state: MessageState, changes: readonly MessageChange[], isBlocked = false): LateChanges {
+  let current = state
   const applied: MessageChange[] = []
   for (const change of changes) {
+    if (isBlocked && isRejectedOfBlocked(change, current.message)) continue
     const after = changedMessage(current, change)
     if (after === undefined) continue
-    current = after
-    applied.push(change)
+    current = after.state
+    if (after.isVisible) applied.push(change)
   }
-  return { message: current, applied }
+  return { ...current, applied }
 }

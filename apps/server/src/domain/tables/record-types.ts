@@ -202,6 +202,7 @@ const types = {
         handedOverAt,
         receivedAs,
         replyToMessagingAppMessageId,
+        reactionsRemovedAt,
         ...message
       }: RecordContents['message']) => ({
         unread: Number(isUnread(message)),
@@ -209,9 +210,10 @@ const types = {
         handedOverAt: handedOverAtOf(message, { queuedOn, handedOverAt }),
         receivedAs: JSON.stringify(receivedAs ?? importedAs(message)),
         replyToMessagingAppMessageId,
+        reactionsRemovedAt: reactionsRemovedAt && JSON.stringify(reactionsRemovedAt),
       }),
       removals.purgeMessages,
-      { receivedAs: nullable(text), replyToMessagingAppMessageId: nullable(text) },
+      { receivedAs: nullable(text), replyToMessagingAppMessageId: nullable(text), reactionsRemovedAt: nullable(text) },
     ),
     recordFrom: messageFromRow,
     schema: 'Message',

@@ -5,6 +5,7 @@ import { FIRST_CHANNEL } from '../kernel/first-channel.ts'
 import type { IdentifiedContact } from './contact-record.ts'
 import { importedAs, type ReceivedAs } from '../kernel/received-as.ts'
 import type { MessageChange } from './message-changes.ts'
+import type { ReactionsRemovedAt } from './reactions.ts'
 import type * as records from './records.ts'
 
 /** The properties of a `Conversation` in the API that a record doesn't have, because they are computed from other records. */
@@ -29,6 +30,7 @@ export const QUEUE_PROPERTIES = [
  * `queuedOn` is the channel whose adapter has not reported yet that it got the message. Imported messages never wait. `handedOverAt` is
  * when the channel handed the message over, as a receipt said, and null if it didn't. `receivedAs` tells whether a message that comes with
  * the same `messagingAppMessageId` is the same one. `replyToMessagingAppMessageId` names a quoted message that hasn't arrived.
+ * `reactionsRemovedAt` keeps older reactions from returning.
  */
 export interface RecordContents {
   channel: Omit<schemas.Channel, (typeof QUEUE_PROPERTIES)[number]>
@@ -44,8 +46,9 @@ export interface RecordContents {
   message: schemas.Message & {
     queuedOn?: string
     handedOverAt?: string | null | undefined
-    receivedAs?: ReceivedAs
-    replyToMessagingAppMessageId?: string
+    receivedAs?: ReceivedAs | undefined
+    replyToMessagingAppMessageId?: string | undefined
+    reactionsRemovedAt?: ReactionsRemovedAt | undefined
   }
 }
 
@@ -114,7 +117,12 @@ export function conversationFromRow(row: RowOf<typeof records.CONVERSATION_ROW>)
 
 /** Makes the record of a message from its row. Hashes that an import makes of the message itself are left out. */
 export function messageFromRow(
-  { json, receivedAs, replyToMessagingAppMessageId }: Record<string, string | null> & { json: string },
+  {
+    json,
+    receivedAs,
+    replyToMessagingAppMessageId,
+    reactionsRemovedAt,
+  }: Record<string, string | null> & { json: string },
   organizationId: string,
 ): RecordOf<'message'> {
   const message: schemas.Message = JSON.parse(json)
@@ -125,6 +133,7 @@ export function messageFromRow(
     ...message,
     ...(typeof receivedAs === 'string' && !isDerived && { receivedAs: JSON.parse(receivedAs) }),
     ...(typeof replyToMessagingAppMessageId === 'string' && { replyToMessagingAppMessageId }),
+    ...(typeof reactionsRemovedAt === 'string' && { reactionsRemovedAt: JSON.parse(reactionsRemovedAt) }),
   }
 }
 

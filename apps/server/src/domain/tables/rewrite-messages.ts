@@ -1,4 +1,4 @@
-// Writes stored messages anew after something changed them: a receipt, an edit, a removal, or their content that came late.
+// Writes stored messages anew after something changed them: a receipt, an edit, a removal, a reaction, or their content that came late.
 import { integer, nullable, orgCode, rows, text } from '../../sql/columns.ts'
 import { change, type Script } from '../../sql/statement.ts'
 import { handedOverAtOf, isUnread } from './conversation.ts'
@@ -22,6 +22,7 @@ const rewrite = change(
       handedOverAt: nullable(text),
       receivedAs: nullable(text),
       replyToMessagingAppMessageId: nullable(text),
+      reactionsRemovedAt: nullable(text),
     }),
   },
   { messages: { conversation_id: ['rows', 'conversationId'] } },
@@ -30,7 +31,7 @@ const rewrite = change(
    UPDATE messages ${MESSAGES_BY_ID} SET json = new.json, unread = new.unread, queued_on = NULL, handed_over_at = new.handed_over_at,
      reply_to_messaging_app_message_id = CASE WHEN new.received_as IS NULL
        THEN messages.reply_to_messaging_app_message_id ELSE new.reply_to_messaging_app_message_id END,
-     received_as = coalesce(new.received_as, messages.received_as)
+     received_as = coalesce(new.received_as, messages.received_as), reactions_removed_at = new.reactions_removed_at
    FROM new WHERE messages.organization = new.organization AND messages.unique_id = new.unique_id
      AND messages.conversation_id = new.conversation_id`,
 )
@@ -45,7 +46,14 @@ export function* rewriteMessages(
 ): Script<void> {
   if (messages.length === 0) return
   const newRows = messages.map((record) => {
-    const { receivedAs, replyToMessagingAppMessageId, handedOverAt, queuedOn: _, ...message } = record
+    const {
+      receivedAs,
+      replyToMessagingAppMessageId,
+      reactionsRemovedAt,
+      handedOverAt,
+      queuedOn: _,
+      ...message
+    } = record
     return {
       uniqueId: message.uniqueId,
       conversationId: message.conversationId,
@@ -54,6 +62,7 @@ export function* rewriteMessages(
       handedOverAt: handedOverAtOf(message, { handedOverAt }),
       receivedAs: receivedAs && JSON.stringify(receivedAs),
       replyToMessagingAppMessageId,
+      reactionsRemovedAt: reactionsRemovedAt && JSON.stringify(reactionsRemovedAt),
     }
   })
   yield* rewrite({ organization, rows: newRows })

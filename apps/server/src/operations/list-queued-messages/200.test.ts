@@ -40,8 +40,8 @@ async function open() {
 test('a message waits with the properties of its event until a receipt names it', async () => {
   const { sendMessage, report, list, events } = await open()
   await sendMessage({ messageType: 'Text', messageData: { text: 'It arrives today.' } })
-  const reaction = { reaction: '👍', messageId: EXAMPLE.messages[0]?.uniqueId }
-  await sendMessage({ messageType: 'Reaction', messageData: reaction })
+  const replyToMessageId = EXAMPLE.messages[0]?.uniqueId
+  await sendMessage({ messageType: 'Text', messageData: { text: 'At noon.' }, replyToMessageId })
   const { queuedMessages } = await list()
   expect(queuedMessages).toEqual(await events())
   expect(queuedMessages).toHaveLength(2)

@@ -2,7 +2,7 @@ import { contract, type Message, type MessageCreatedResult, type ReceivedMessage
 import { expect, test } from 'vitest'
 import { CONVERSATION, EXAMPLE, FILE, OWNER } from '../../../test/fixture.ts'
 import { FIRST_CHANNEL } from '../../domain/kernel/first-channel.ts'
-import { removalOf, written } from '../../../test/channel.ts'
+import { reactionOf, removalOf, written } from '../../../test/channel.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { changed } from '../../../test/stores.ts'
 import { put, contentOf, auditOf } from '../../../test/contents.ts'
@@ -237,12 +237,25 @@ test('a new contact has the first name of its batch, and a rejected message of a
   expect(contacts.find(({ messagingAppContactId }) => messagingAppContactId === 'app.blocked')?.name).toBeUndefined()
 })
 
-test('a removal that waited for a message has its event', async () => {
+const LIKED_AT = '2026-03-13T15:10:02.000Z'
+
+test('a removal and a reaction that waited for messages have their events', async () => {
   const { key, send, deliver } = await open()
-  const json = { channelId: FIRST_CHANNEL, changes: [removalOf('app.removed')] }
+  const json = {
+    channelId: FIRST_CHANNEL,
+    changes: [removalOf('app.removed'), reactionOf('app.liked', '👍', LIKED_AT)],
+  }
   expect((await send('POST', '/api/channel/changes', { key, json })).status).toBe(200)
-  const [, { results }] = await deliver({ messages: [written('app.new', 'app.removed')] })
-  const [{ messageId } = {}] = results as MessageCreatedResult[]
-  const response = await send('GET', '/api/events?type=message.removed', { key })
-  expect(await response.json()).toMatchObject({ events: [{ type: 'message.removed', data: { messageId } }] })
+  const [, { results }] = await deliver({
+    messages: [written('app.new', 'app.removed'), written('app.new', 'app.liked')],
+  })
+  const [removed, liked] = results as MessageCreatedResult[]
+  const response = await send('GET', '/api/events?type=message.removed&type=message.reacted', { key })
+  const author = { kind: 'Contact' }
+  expect(await response.json()).toMatchObject({
+    events: [
+      { type: 'message.removed', data: { messageId: removed?.messageId } },
+      { type: 'message.reacted', data: { messageId: liked?.messageId, author, reaction: '👍', at: LIKED_AT } },
+    ],
+  })
 })

@@ -1,6 +1,6 @@
 import { contract, type ReceiptResults } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { removalOf, written } from '../../../test/channel.ts'
+import { reactionOf, removalOf, written } from '../../../test/channel.ts'
 import { EXAMPLE, HARBOUR, OWNER } from '../../../test/fixture.ts'
 import { FIRST_CHANNEL } from '../../domain/kernel/first-channel.ts'
 import { createHarness } from '../../../test/harness.ts'
@@ -63,7 +63,7 @@ test('returns one result for each receipt, in the same order', async () => {
   ])
 })
 
-test('the events of receipts have who received a message, and a removal that waited for the message', async () => {
+test('the events of receipts have who received a message, and a removal and a reaction that waited for messages', async () => {
   const { storage, key, send, report } = await open()
   const [at, phone] = [NOON.toISOString(), '+15550100']
   const owned = { organizationId: HARBOUR, createdAt: at }
@@ -74,19 +74,23 @@ test('the events of receipts have who received a message, and a removal that wai
     { ...owned, type: 'conversation', ...conversation, tagIds: [] },
     text('msg_1', NOON, sent),
     text('msg_2', NOON, sent),
+    text('msg_3', NOON, sent),
   ])
   const told = async (path: string, json: object) =>
     (await send('POST', path, { key, json: { channelId: FIRST_CHANNEL, ...json } })).status
   expect(await told('/api/channel/messages', { messages: [written('app.other', 'app.1')] })).toBe(200)
-  expect(await told('/api/channel/changes', { changes: [removalOf('app.late')] })).toBe(200)
+  expect(
+    await told('/api/channel/changes', { changes: [removalOf('app.late'), reactionOf('app.liked', '👍', at)] }),
+  ).toBe(200)
   await report({
     receipts: [
       { messageId: 'msg_1', status: 'Read', at, recipient: { messagingAppContactId: 'app.other', phone } },
       { messageId: 'msg_2', status: 'Read', at, recipient: { messagingAppContactId: 'app.new', phone } },
       { messageId: 'msg_2', messagingAppMessageId: 'app.late', status: 'Read', at },
+      { messageId: 'msg_3', messagingAppMessageId: 'app.liked', status: 'Read', at },
     ],
   })
-  const types = ['contact.duplicate_suspected', 'contact.updated', 'message.removed']
+  const types = ['contact.duplicate_suspected', 'contact.updated', 'message.removed', 'message.reacted']
   const response = await send('GET', `/api/events?${types.map((type) => `type=${type}`).join('&')}`, { key })
   const { events } = (await response.json()) as { events: { type: string }[] }
   expect(new Set(events.map(({ type }) => type))).toEqual(new Set(types))

@@ -1,0 +1,58 @@
+// The reactions to a message: at most one of the contact and one of the organization. Decision `reactions`.
+import type { Message, MessageAuthor, Reaction } from '@parley/contract'
+
+/** Who reacts. Each side has at most one reaction to a message, as in messaging applications. */
+type Side = 'contact' | 'organization'
+
+/** When each side removed its reaction. Nobody sees these times, but an older reaction must not return. */
+export type ReactionsRemovedAt = Readonly<Partial<Record<Side, string>>>
+
+/** A message, and when reactions to it were removed. */
+export interface MessageState<Of extends Message = Message> {
+  readonly message: Of
+  readonly reactionsRemovedAt?: ReactionsRemovedAt | undefined
+}
+
+/** Reads a message from its row. */
+export const stateOf = (row: { message: string; reactionsRemovedAt: string | null }): MessageState => ({
+  message: JSON.parse(row.message),
+  ...(row.reactionsRemovedAt !== null && { reactionsRemovedAt: JSON.parse(row.reactionsRemovedAt) }),
+})
+
+/** A reaction that is set, or removed if `reaction` is undefined. */
+export type SetReaction = Omit<Reaction, 'reaction'> & { reaction?: string | undefined }
+
+const sideOf = ({ kind }: MessageAuthor): Side => (kind === 'Contact' ? 'contact' : 'organization')
+
+/** Returns the reaction of the same side as an author, and the time of this reaction or of its removal. Both can be undefined. */
+export function reactionOf({ message, reactionsRemovedAt }: MessageState, author: MessageAuthor) {
+  const side = sideOf(author)
+  const reaction = message.reactions?.find((each) => sideOf(each.author) === side)
+  return { reaction, at: reaction?.at ?? reactionsRemovedAt?.[side] }
+}
+
+/**
+ * Sets or removes a reaction. Returns undefined if a newer one is known. `isVisible` is false if the reaction is equal to the earlier one:
+ * then only its time changes.
+ */
+export function withReaction(
+  state: MessageState,
+  { author, reaction, at }: SetReaction,
+): { state: MessageState; isVisible: boolean } | undefined {
+  const side = sideOf(author)
+  const { reaction: current, at: currentAt = '' } = reactionOf(state, author)
+  const isVisible = current?.reaction !== reaction
+  if (at < currentAt || (at === currentAt && !isVisible)) return undefined
+  const { reactions = [], ...message } = state.message
+  const { [side]: _, ...removedAt } = state.reactionsRemovedAt ?? {}
+  const own = reaction === undefined ? [] : [{ author: isVisible ? author : (current?.author ?? author), reaction, at }]
+  const others = reactions.filter((each) => sideOf(each.author) !== side)
+  const all = side === 'contact' ? [...own, ...others] : [...others, ...own]
+  return {
+    state: {
+      message: { ...message, ...(all.length > 0 && { reactions: all }) },
+      reactionsRemovedAt: reaction === undefined ? { ...removedAt, [side]: at } : removedAt,
+    },
+    isVisible,
+  }
+}
