@@ -9,22 +9,86 @@ const stem = (term) => {
   if (STOP_WORDS.has(word)) return null
   return word.length < 5 ? word : word.replace(/ies$/, 'y').replace(/(?:ing|ed|es|s|e)$/, '')
 }
-/** Synonyms: the words of readers, and those of the docs. */
-const SYNONYMS = {
+/** Phrases of readers, and the words of the docs that replace them. */
+const PHRASES = {
   'what is new|what.?s new|(what|last|latest|recent)( has)? chang\\w*( last)?|release notes': 'changelog',
   'log.?in|sign.?in': 'authenticate',
   'who am i': 'whoami',
-  'un-?delete\\w*|un-?archive': 'restore',
-  'paginat\\w*|next page|page size': 'paging',
-  'attachments?|pictures?|photos?': 'image',
-  'unsubscrib\\w*|opt.?out': 'block',
-  'gzip|compress\\w*|brotli': 'content-encoding',
+  'next page|page size': 'paging',
+  'opt.?out': 'block',
   'multi.?tenan\\w*|tenan\\w*': 'other organizations',
-  'https|ssl': 'tls',
   'safe to retry': 'retry idempotency',
   'api versions?': 'versioning',
+  'blue ticks?|double ticks?|check ?marks?': 'read receipt',
+  'at the same time|simultaneous\\w*': 'concurrent',
+  'how many|how much|total number|total count': 'limit count',
+  'roll.?back': 'rollback',
+  'set up': 'install',
 }
-const REWRITES = Object.entries(SYNONYMS).map(([said, words]) => [new RegExp(`\\b(?:${said})(?![\\w-])`, 'gi'), words])
+const REWRITES = Object.entries(PHRASES).map(([said, words]) => [new RegExp(`\\b(?:${said})(?![\\w-])`, 'gi'), words])
+/** Words of the field for one thing. A search for one of them finds the others, too. */
+const SYNONYMS = [
+  'sdk library package npm client',
+  'mock fake stub simulate sandbox',
+  'jest vitest mocha test testing sandbox',
+  'ban block blacklist mute spam spammer unsubscribe',
+  'merge combine join',
+  'customer contact person people',
+  'chat conversation thread ticket',
+  'agent employee staff colleague teammate user users member',
+  'picture photo image file attachment media',
+  'resend resubmit retry repeat again',
+  'unsend unsent recall delete remove removal retract',
+  'gdpr erase erasure forget privacy',
+  'typo correct fix edit',
+  'forbidden denied rights 403 permission',
+  'unauthorized 401 authentication',
+  'throttle throttling 429 rate',
+  'rollback downgrade revert upgrade',
+  'deploy rollout rolling upgrade',
+  'downtime outage unavailable',
+  'snapshot dump backup back',
+  'bulk mass migrate import',
+  'postgres postgresql',
+  'db database',
+  'phone number msisdn',
+  'pagination paginate paging',
+  'hsm template',
+  'uuid idempotency',
+  'grab claim assign',
+  'timezone utc timestamp',
+  'undelete unarchive restore',
+  'gzip compress compression brotli content-encoding',
+  'https ssl tls',
+  'cors cross-origin browser origin',
+  'signature sign hmac verify',
+  'fire fired firing trigger deliver delivery',
+  'callback push webhook',
+  'maximum max limit length size',
+  'slow latency performance',
+  'monitoring dashboard grafana prometheus metrics alert',
+  'docker container kubernetes image',
+  'crash crashed kill restart',
+  'emoji reaction',
+  'sms mms text',
+  'dedupe deduplicate duplicate',
+].map((group) => group.split(' '))
+/** Returns how rare a word is. A rare word says more about what a reader looks for. */
+const rarities = new Map()
+function rarity(word) {
+  if (!rarities.has(word)) {
+    const sections = index.search(word, { prefix: false, fuzzy: false, boostTerm: () => 1 }).length
+    rarities.set(word, Math.log(1 + index.documentCount / (1 + sections)))
+  }
+  return rarities.get(word)
+}
+/** Returns a query with a word or one of its synonyms, which count less. */
+function withSynonyms(word) {
+  const synonyms = SYNONYMS.filter((group) => group.some((each) => stem(each) === stem(word))).flat()
+  if (synonyms.length === 0) return word
+  const fewer = { boostTerm: (term) => rarity(term) / 2, prefix: false, fuzzy: false }
+  return { combineWith: 'OR', queries: [word, { queries: [...new Set(synonyms)], ...fewer }] }
+}
 const index = new MiniSearch({
   fields: ['title', 'keywords', 'names', 'page', 'text'],
   storeFields: ['href', 'title', 'page', 'text', 'weight'],
@@ -35,8 +99,9 @@ const index = new MiniSearch({
   ],
   processTerm: stem,
   searchOptions: {
-    boost: { title: 5, keywords: 6, names: 2, page: 2 },
+    boost: { title: 4, keywords: 6, names: 0.5, page: 2 },
     boostDocument: (_id, _term, { weight }) => weight,
+    boostTerm: (term) => rarity(term),
     prefix: (term) => term.length > 2,
     fuzzy: (term) => (term.length > 5 ? 0.15 : 0),
     weights: { prefix: 0.4, fuzzy: 0.2 },
@@ -44,14 +109,23 @@ const index = new MiniSearch({
 })
 index.addAll(sections.map((section, id) => ({ id, ...section })))
 
-/** The sections with every word, or if there are none, those with some. If no section has any, words can be misspelled more. */
+/** The sections with every word, then those with some. If no section has any, words can be misspelled more. */
 function find(query) {
   const words = REWRITES.reduce((all, [said, replacement]) => all.replace(said, replacement), query)
-  for (const options of [{ combineWith: 'AND' }, {}, { fuzzy: 0.34, prefix: false }]) {
-    const found = [...index.search(words, options), ...(words === query ? [] : index.search(query, options))]
-    if (found.length > 0) return [...new Map(found.map((each) => [each.id, each])).values()].slice(0, 12)
-  }
-  return []
+  const search = (options) =>
+    [words, ...(words === query ? [] : [query])].flatMap((each) => {
+      const queries = each
+        .split(/\s+/)
+        .filter((word) => stem(word) !== null && word !== '')
+        .map(withSynonyms)
+      return index.search({ queries, combineWith: 'OR', ...options })
+    })
+  const found = [...search({ combineWith: 'AND' }), ...search({})]
+  const all = found.length > 0 ? found : search({ fuzzy: 0.34, prefix: false })
+  const results = [...new Map(all.map((each) => [each.id, each])).values()]
+  // The best section of each page comes before other sections of these pages.
+  const best = new Set(new Map(results.toReversed().map((each) => [each.page, each])).values())
+  return [...results.filter((each) => best.has(each)), ...results.filter((each) => !best.has(each))].slice(0, 12)
 }
 
 /** The kinds of pages, by path. */

@@ -19,9 +19,6 @@ interface SearchEntry {
   weight: number
 }
 
-/** The maximum number of characters of a section that are searched. */
-const MAX_CHARACTERS = 1200
-
 /** Returns the source of the script: the library, the entries of all pages, and the code that searches them. */
 export function searchScript(pages: readonly Page[]): string {
   const library = readFileSync(new URL('../umd/index.js', import.meta.resolve('minisearch')), 'utf8')
@@ -47,7 +44,7 @@ function entriesOf({ path, title, lead, body, keywords = '', navigation }: Page)
     weight: 1.6 * factor,
   }
   const sectionEntries = sections.map((section) => ({ ...sectionEntry(path, title, section), weight: factor }))
-  return [pageEntry, ...sectionEntries].map((entry) => ({ ...entry, text: entry.text.slice(0, MAX_CHARACTERS) }))
+  return [pageEntry, ...sectionEntries]
 }
 
 /** Words by which readers search for a page, although the contract doesn't use these words. `nameOf` returns the key of a page. */
@@ -59,8 +56,15 @@ const KEYWORDS: Record<string, string> = {
   regenerateapikey: 'new',
   markconversationread: 'unread count seen',
   receivemessages: 'inbound deliver',
-  updatecontact: 'block unblock',
-  listcontacts: 'customers people users',
+  updatecontact: 'block unblock ban spam rename',
+  moveidentities: 'merge combine split wrong person',
+  reportchanges: 'edit typo correct unsent',
+  assignconversation: 'claim grab take agents race',
+  createconversation: 'new chat',
+  client: 'sdk library npm install typescript javascript package retries',
+  sandbox: 'mock fake stub unit tests jest vitest clock time travel simulate faults',
+  idempotencykeyreused: 'same key different body',
+  listcontacts: 'customers people users find by phone number lookup',
   reference: 'python javascript typescript fetch curl sample code languages sdk permissions',
   errors: 'format problem json rfc 9457',
 }
@@ -72,7 +76,7 @@ const nameOf = (path: string): string => path.replace(/^.*\//, '').replaceAll(/-
 const AREA_FACTORS: Record<string, number> = { 'Design decisions': 0.4, Changelog: 0.5, Errors: 0.8, Reference: 1.25 }
 
 /** The factors of groups. Guides for beginners come first. Guides for operators can come last, because other pages lack their words. */
-const GROUP_FACTORS: Record<string, number> = { 'Get started': 1.3, Learn: 1.1, Operate: 0.5, Contribute: 0.6 }
+const GROUP_FACTORS: Record<string, number> = { 'Get started': 1.3, Learn: 1.1, Operate: 0.65, Contribute: 0.6 }
 
 /** Returns the entry of a section, without its weight. The HTML of the section begins with a heading. */
 function sectionEntry(path: string, page: string, html: string): Omit<SearchEntry, 'weight'> {
