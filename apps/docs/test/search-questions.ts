@@ -26,6 +26,8 @@ export const QUESTIONS: readonly (readonly [question: string, ...pages: string[]
   ['error codes', 'errors.html'],
   ['order of error checks', 'concepts.html'],
   ['whatsapp', 'connect-whatsapp.html', 'channels.html'],
+  ['import old messages of an application', 'channels.html'],
+  ['isHistory', 'channels.html', 'reference/receive-messages.html', 'decisions.html'],
   ['adapter kit', 'write-an-adapter.html'],
   ['createAdapter', 'write-an-adapter.html'],
   ['receive messages', 'reference/receive-messages.html'],

@@ -18,6 +18,12 @@ const IDENTIFIERS = /"(messagingAppMessageId|messagingAppContactId)":"([\w.]{1,6
 /** The valid identifiers of channels. Each becomes the one of a channel that exists, so that what a request delivers is stored. */
 const CHANNELS = /"channelId":"[\w-][\w.-]{0,63}"/g
 
+/** The valid statuses of received messages, which only those of the history of the organization can have. */
+const STATUSES = new RegExp(
+  `"status":"(?:${contract.components.schemas.ReceiptStatus.enum.join('|')})",(?="contact":)`,
+  'g',
+)
+
 /** Returns a function that changes the identifiers of a request, so that each message is a new one of a new contact. */
 function createUniqueRequests() {
   const seen = new Set<string>()
@@ -35,6 +41,7 @@ function createUniqueRequests() {
     const body = sent
       .replaceAll(IDENTIFIERS, (_, name: string, value: string) => `"${name}":"${unique(value)}"`)
       .replaceAll(CHANNELS, `"channelId":"${FIRST_CHANNEL}"`)
+      .replaceAll(STATUSES, '')
     return new Request(url, { method, headers, ...(sent !== '' && { body }) })
   }
 }

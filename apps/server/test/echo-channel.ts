@@ -1,6 +1,7 @@
 // A channel for the tests of echoes: members send, contacts write, and the organization writes with another program.
-import type { Message, ReceivedMessage, ReceivedMessageResult } from '@parley/contract'
+import type { ConversationSummary, Message, ReceivedMessage, ReceivedMessageResult } from '@parley/contract'
 import { listQueuedMessages } from '../src/domain/channels/list-queued.ts'
+import { type ListRequest, listConversations } from '../src/domain/conversations/list.ts'
 import { ServiceError } from '../src/domain/kernel/errors.ts'
 import { sendMessage } from '../src/domain/messages/send.ts'
 import type { RecordOf, RecordType } from '../src/domain/tables/record.ts'
@@ -54,6 +55,13 @@ export async function openWithEchoes(openStore: OpenStore) {
       const found = await storage.read(organization, () => listQueuedMessages({ organization }, request))
       if (found instanceof ServiceError) throw found
       return found.items.map((item) => (JSON.parse(item) as { message: Message }).message.uniqueId)
+    },
+    /** Lists the conversations that aren't deleted, those with the latest activity first. */
+    list: async (): Promise<ConversationSummary[]> => {
+      const request: ListRequest = { status: ['Active', 'Closed'], order: 'activity', limit: 100 }
+      const page = await storage.read(organization, () => listConversations({ organization }, request))
+      if (page instanceof ServiceError) throw page
+      return page.items.map((item): ConversationSummary => JSON.parse(item))
     },
     /** Returns a conversation without its contact. */
     conversationOf: async (id?: string) => {

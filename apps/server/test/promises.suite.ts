@@ -13,6 +13,8 @@ import { eventRemovalPromises } from './promises/event-removal.suite.ts'
 import { concurrentEventPromises, eventPromises } from './promises/events.suite.ts'
 import { heldTypePromises } from './promises/held-types.suite.ts'
 import { identityChangePromises } from './promises/identity-changes.suite.ts'
+import { historyPromises } from './promises/history.suite.ts'
+import { historyAgainPromises } from './promises/history-again.suite.ts'
 import { importEventPromises } from './promises/import-events.suite.ts'
 import { intakePromises } from './promises/intake.suite.ts'
 import { keyPromises } from './promises/keys.suite.ts'
@@ -61,6 +63,8 @@ export function storagePromises(name: string, open: OpenStore): void {
     reactionPromises(open)
     echoPromises(open)
     namedEchoPromises(open)
+    historyPromises(open)
+    historyAgainPromises(open)
     identityChangePromises(open)
     contactChangePromises(open)
     recordPromises(open)

@@ -1,5 +1,5 @@
-// Follows events into a database: keeps the status of each conversation, and counts messages. The position is stored in the same
-// transaction as the work, so each event counts exactly once, however often the program crashes. Usage: node follow-into-database.ts
+// Follows events into a database: keeps the status of each conversation, and its messages. The position is stored in the same
+// transaction as the work, so each event is applied exactly once, however often the program crashes. Usage: node follow-into-database.ts
 import { DatabaseSync } from 'node:sqlite'
 import { createParley, type Event, EventsLost, follow } from '@parley/client'
 
@@ -10,7 +10,7 @@ database.exec(`
   PRAGMA journal_mode = WAL;
   CREATE TABLE IF NOT EXISTS position (only INTEGER PRIMARY KEY CHECK (only = 1), value TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS conversations (id TEXT PRIMARY KEY, status TEXT NOT NULL);
-  CREATE TABLE IF NOT EXISTS messages (conversation TEXT PRIMARY KEY, count INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS messages (id TEXT PRIMARY KEY, conversation TEXT NOT NULL, created_at TEXT NOT NULL);
 `)
 const setPosition = database.prepare(
   'INSERT INTO position VALUES (1, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
@@ -18,7 +18,10 @@ const setPosition = database.prepare(
 const setStatus = database.prepare(
   'INSERT INTO conversations VALUES (?, ?) ON CONFLICT DO UPDATE SET status = excluded.status',
 )
-const countMessage = database.prepare('INSERT INTO messages VALUES (?, 1) ON CONFLICT DO UPDATE SET count = count + 1')
+// A message of the history can come again as a new one, and then has another place.
+const setMessage = database.prepare(
+  'INSERT INTO messages VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET created_at = excluded.created_at',
+)
 
 function transaction(work: () => void): void {
   database.exec('BEGIN IMMEDIATE')
@@ -39,7 +42,10 @@ function apply(event: Event): void {
     case 'message.received':
     case 'message.recorded':
     case 'message.sent':
-      if (event.data) countMessage.run(event.data.message.conversationId)
+      if (event.data) {
+        const { uniqueId, conversationId, createdAt } = event.data.message
+        setMessage.run(uniqueId, conversationId, createdAt)
+      }
       break
     default:
     // Other types, and those that are newer than this program.

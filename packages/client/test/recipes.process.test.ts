@@ -118,7 +118,7 @@ test('processes that share a key continue when one of them rotates it', async ()
   expect(await exited).toEqual([0, null])
 })
 
-test('the example that follows events counts each event once, also after a crash', async () => {
+test('the example that follows events applies each event once, also after a crash', async () => {
   const file = join(temporaryFolder(), 'copy.db')
   const start = () => {
     const child = spawn(process.execPath, [example('follow-into-database')], { env: environment({ DATABASE: file }) })
@@ -136,14 +136,14 @@ test('the example that follows events counts each event once, also after a crash
   }
   await expect.poll(() => read('SELECT value FROM position')).toBeDefined()
   const id = await write('app.follow.1', '+33612340413')
-  await expect.poll(() => read(`SELECT count FROM messages WHERE conversation = '${id}'`)).toBe(1)
+  await expect.poll(() => read(`SELECT count(*) FROM messages WHERE conversation = '${id}'`)).toBe(1)
   first.child.kill('SIGKILL')
   await first.exited
   await write('app.follow.2', '+33612340413')
   await parley.updateConversation(id, { status: 'Closed' })
   const second = start()
   await expect.poll(() => read(`SELECT status FROM conversations WHERE id = '${id}'`)).toBe('Closed')
-  expect(read(`SELECT count FROM messages WHERE conversation = '${id}'`)).toBe(2)
+  expect(read(`SELECT count(*) FROM messages WHERE conversation = '${id}'`)).toBe(2)
   second.child.kill('SIGTERM')
   expect(await second.exited).toEqual([0, null])
 })

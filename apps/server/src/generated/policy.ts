@@ -191,6 +191,8 @@ export const operations = {
       'body.messages[].messagingAppMessageId',
       'body.messages[].direction',
       'body.messages[].messageId',
+      'body.messages[].isHistory',
+      'body.messages[].status',
       'body.messages[].contact.messagingAppContactId',
       'body.messages[].contact.phone',
       'body.messages[].contact.aliases[]',

@@ -1596,6 +1596,9 @@ export const QueuedMessagePage = z.object({
 }).openapi('QueuedMessagePage')
 export type QueuedMessagePage = z.infer<typeof QueuedMessagePage>
 
+export const ReceiptStatus = z.enum(['Sent', 'Failed', 'UnDelivered', 'Delivered', 'Read']).openapi('ReceiptStatus')
+export type ReceiptStatus = z.infer<typeof ReceiptStatus>
+
 export const ReceivedContact = z.strictObject({
   messagingAppContactId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
@@ -1625,6 +1628,8 @@ export const ReceivedTextMessage = z.strictObject({
   messageId: z.string().min(1).max(1024).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }).optional(),
+  isHistory: z.boolean().optional(),
+  status: ReceiptStatus.optional(),
   contact: ReceivedContact,
   sentAt: Timestamp.optional(),
   messageType: z.literal('Text'),
@@ -1646,6 +1651,8 @@ export const ReceivedImageMessage = z.strictObject({
   messageId: z.string().min(1).max(1024).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }).optional(),
+  isHistory: z.boolean().optional(),
+  status: ReceiptStatus.optional(),
   contact: ReceivedContact,
   sentAt: Timestamp.optional(),
   messageType: z.literal('Image'),
@@ -1667,6 +1674,8 @@ export const ReceivedVideoMessage = z.strictObject({
   messageId: z.string().min(1).max(1024).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }).optional(),
+  isHistory: z.boolean().optional(),
+  status: ReceiptStatus.optional(),
   contact: ReceivedContact,
   sentAt: Timestamp.optional(),
   messageType: z.literal('Video'),
@@ -1688,6 +1697,8 @@ export const ReceivedAudioMessage = z.strictObject({
   messageId: z.string().min(1).max(1024).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }).optional(),
+  isHistory: z.boolean().optional(),
+  status: ReceiptStatus.optional(),
   contact: ReceivedContact,
   sentAt: Timestamp.optional(),
   messageType: z.literal('Audio'),
@@ -1709,6 +1720,8 @@ export const ReceivedStickerMessage = z.strictObject({
   messageId: z.string().min(1).max(1024).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }).optional(),
+  isHistory: z.boolean().optional(),
+  status: ReceiptStatus.optional(),
   contact: ReceivedContact,
   sentAt: Timestamp.optional(),
   messageType: z.literal('Sticker'),
@@ -1730,6 +1743,8 @@ export const ReceivedDocumentMessage = z.strictObject({
   messageId: z.string().min(1).max(1024).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }).optional(),
+  isHistory: z.boolean().optional(),
+  status: ReceiptStatus.optional(),
   contact: ReceivedContact,
   sentAt: Timestamp.optional(),
   messageType: z.literal('Document'),
@@ -1751,6 +1766,8 @@ export const ReceivedLocationMessage = z.strictObject({
   messageId: z.string().min(1).max(1024).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }).optional(),
+  isHistory: z.boolean().optional(),
+  status: ReceiptStatus.optional(),
   contact: ReceivedContact,
   sentAt: Timestamp.optional(),
   messageType: z.literal('Location'),
@@ -1772,6 +1789,8 @@ export const ReceivedContactsMessage = z.strictObject({
   messageId: z.string().min(1).max(1024).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }).optional(),
+  isHistory: z.boolean().optional(),
+  status: ReceiptStatus.optional(),
   contact: ReceivedContact,
   sentAt: Timestamp.optional(),
   messageType: z.literal('Contacts'),
@@ -1800,6 +1819,8 @@ export const ReceivedSelectionMessage = z.strictObject({
   messageId: z.string().min(1).max(1024).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }).optional(),
+  isHistory: z.boolean().optional(),
+  status: ReceiptStatus.optional(),
   contact: ReceivedContact,
   sentAt: Timestamp.optional(),
   messageType: z.literal('Selection'),
@@ -1821,6 +1842,8 @@ export const ReceivedUnsupportedMessage = z.strictObject({
   messageId: z.string().min(1).max(1024).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
     pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
   }).optional(),
+  isHistory: z.boolean().optional(),
+  status: ReceiptStatus.optional(),
   contact: ReceivedContact,
   sentAt: Timestamp.optional(),
   messageType: z.literal('Unsupported'),
@@ -1893,6 +1916,7 @@ export const MessageRejectionCode = z.enum([
   'message_id_conflict',
   'identifier_invalid',
   'contact_is_channel',
+  'status_unexpected',
 ]).openapi('MessageRejectionCode')
 export type MessageRejectionCode = z.infer<typeof MessageRejectionCode>
 
@@ -1922,9 +1946,6 @@ export const ReceivedMessageResults = z.object({
   results: z.array(ReceivedMessageResult),
 }).openapi('ReceivedMessageResults')
 export type ReceivedMessageResults = z.infer<typeof ReceivedMessageResults>
-
-export const ReceiptStatus = z.enum(['Sent', 'Failed', 'UnDelivered', 'Delivered', 'Read']).openapi('ReceiptStatus')
-export type ReceiptStatus = z.infer<typeof ReceiptStatus>
 
 export const MessageReceipt = z.strictObject({
   messageId: Identifier,
@@ -2774,6 +2795,7 @@ export const MessageRecordedEvent = z.object({
     contactId: Identifier,
     channelId: Identifier,
     message: Message,
+    isHistory: z.boolean().optional(),
   }).optional(),
 }).openapi('MessageRecordedEvent')
 export type MessageRecordedEvent = z.infer<typeof MessageRecordedEvent>
@@ -3098,6 +3120,7 @@ export const schemas = {
   QueuedMessage,
   PageCursor,
   QueuedMessagePage,
+  ReceiptStatus,
   ReceivedContact,
   NewAttachment,
   ReceivedTextMessage,
@@ -3119,7 +3142,6 @@ export const schemas = {
   MessageRejectedResult,
   ReceivedMessageResult,
   ReceivedMessageResults,
-  ReceiptStatus,
   MessageReceipt,
   AppMessageReceipt,
   ContactReceiptStatus,

@@ -60,7 +60,11 @@ const profileTimes = z.object({
 })
 
 /** The hashes of a message as it was received. */
-const receivedAs = z.object({ sender: hash.min(1).optional(), contents: z.array(hash.min(1)).min(1).max(2) })
+const receivedAs = z.object({
+  sender: hash.min(1).optional(),
+  contents: z.array(hash.min(1)).min(1).max(2),
+  isHistory: z.literal(true).optional(),
+})
 
 /** When the contact and the organization removed their reactions to a message. */
 const reactionsRemovedAt = z.object({ contact: Timestamp.optional(), organization: Timestamp.optional() })

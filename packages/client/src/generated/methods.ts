@@ -582,14 +582,14 @@ export interface ParleyOperations {
    * Receive messages of a messaging application.
    *
    * Stores messages that contacts wrote, and creates or reopens conversations for them. Echoes, which the
-   * organization wrote with another program, are stored as well, and reopen nothing. The call is idempotent: retry
-   * it until you get a response, because a message that was stored before is a `Duplicate`. Another message with
-   * its `messagingAppMessageId` is `Rejected` with `message_id_conflict`. A message has at most 320 KiB, and the
-   * `attributes` of a contact have at most 16 KiB, both as JSON without whitespace, in UTF-8. Look at each result:
-   * a `Rejected` message is not stored, so don't send it again. A message that is not as the contract says is
-   * `Rejected` with `item_invalid`, and the others are stored. Only a body that is no batch of messages gets 400.
-   * Send the messages of a contact in order and one request after the other, because their order is the one in
-   * which the service accepts them.
+   * organization wrote with another program, and messages of the history are stored as well, and reopen nothing.
+   * The call is idempotent: retry it until you get a response, because a message that was stored before is a
+   * `Duplicate`. Another message with its `messagingAppMessageId` is `Rejected` with `message_id_conflict`. A
+   * message has at most 320 KiB, and the `attributes` of a contact have at most 16 KiB, both as JSON without
+   * whitespace, in UTF-8. Look at each result: a `Rejected` message is not stored, so don't send it again. A
+   * message that is not as the contract says is `Rejected` with `item_invalid`, and the others are stored. Only a
+   * body that is no batch of messages gets 400. Send the messages of a contact in order and one request after the
+   * other, because their order is the one in which the service accepts them.
    *
    * Retried after temporary failures.
    * @param body The messages.

@@ -78,7 +78,7 @@ export interface paths {
         put?: never;
         /**
          * Receive messages of a messaging application
-         * @description Stores messages that contacts wrote, and creates or reopens conversations for them. Echoes, which the organization wrote with another program, are stored as well, and reopen nothing. The call is idempotent: retry it until you get a response, because a message that was stored before is a `Duplicate`. Another message with its `messagingAppMessageId` is `Rejected` with `message_id_conflict`. A message has at most 320 KiB, and the `attributes` of a contact have at most 16 KiB, both as JSON without whitespace, in UTF-8. Look at each result: a `Rejected` message is not stored, so don't send it again. A message that is not as the contract says is `Rejected` with `item_invalid`, and the others are stored. Only a body that is no batch of messages gets 400. Send the messages of a contact in order and one request after the other, because their order is the one in which the service accepts them.
+         * @description Stores messages that contacts wrote, and creates or reopens conversations for them. Echoes, which the organization wrote with another program, and messages of the history are stored as well, and reopen nothing. The call is idempotent: retry it until you get a response, because a message that was stored before is a `Duplicate`. Another message with its `messagingAppMessageId` is `Rejected` with `message_id_conflict`. A message has at most 320 KiB, and the `attributes` of a contact have at most 16 KiB, both as JSON without whitespace, in UTF-8. Look at each result: a `Rejected` message is not stored, so don't send it again. A message that is not as the contract says is `Rejected` with `item_invalid`, and the others are stored. Only a body that is no batch of messages gets 400. Send the messages of a contact in order and one request after the other, because their order is the one in which the service accepts them.
          */
         post: operations["receiveMessages"];
         delete?: never;
@@ -1548,6 +1548,7 @@ export interface components {
         "QueuedMessage": QueuedMessage;
         "PageCursor": PageCursor;
         "QueuedMessagePage": QueuedMessagePage;
+        "ReceiptStatus": ReceiptStatus;
         "ReceivedContact": ReceivedContact;
         "NewAttachment": NewAttachment;
         "ReceivedTextMessage": ReceivedTextMessage;
@@ -1569,7 +1570,6 @@ export interface components {
         "MessageRejectedResult": MessageRejectedResult;
         "ReceivedMessageResult": ReceivedMessageResult;
         "ReceivedMessageResults": ReceivedMessageResults;
-        "ReceiptStatus": ReceiptStatus;
         "MessageReceipt": MessageReceipt;
         "AppMessageReceipt": AppMessageReceipt;
         "ContactReceiptStatus": ContactReceiptStatus;
@@ -5349,7 +5349,7 @@ export type TextMessage = {
     messageType: "Text";
     /** @description The time at which the message was created. */
     createdAt: Timestamp;
-    /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+    /** @description The time at which the message was sent, as the messaging application reports it. Only messages of the history are in its order. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
     /** @description The time of the newest edit in the messaging application. The content is that of this edit. If the message was not edited, it is omitted. */
     editedAt?: Timestamp;
@@ -5470,7 +5470,7 @@ export type ImageMessage = {
     messageType: "Image";
     /** @description The time at which the message was created. */
     createdAt: Timestamp;
-    /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+    /** @description The time at which the message was sent, as the messaging application reports it. Only messages of the history are in its order. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
     /** @description The time of the newest edit in the messaging application. The content is that of this edit. If the message was not edited, it is omitted. */
     editedAt?: Timestamp;
@@ -5590,7 +5590,7 @@ export type VideoMessage = {
     messageType: "Video";
     /** @description The time at which the message was created. */
     createdAt: Timestamp;
-    /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+    /** @description The time at which the message was sent, as the messaging application reports it. Only messages of the history are in its order. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
     /** @description The time of the newest edit in the messaging application. The content is that of this edit. If the message was not edited, it is omitted. */
     editedAt?: Timestamp;
@@ -5710,7 +5710,7 @@ export type AudioMessage = {
     messageType: "Audio";
     /** @description The time at which the message was created. */
     createdAt: Timestamp;
-    /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+    /** @description The time at which the message was sent, as the messaging application reports it. Only messages of the history are in its order. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
     /** @description The time of the newest edit in the messaging application. The content is that of this edit. If the message was not edited, it is omitted. */
     editedAt?: Timestamp;
@@ -5829,7 +5829,7 @@ export type StickerMessage = {
     messageType: "Sticker";
     /** @description The time at which the message was created. */
     createdAt: Timestamp;
-    /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+    /** @description The time at which the message was sent, as the messaging application reports it. Only messages of the history are in its order. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
     /** @description The time of the newest edit in the messaging application. The content is that of this edit. If the message was not edited, it is omitted. */
     editedAt?: Timestamp;
@@ -5950,7 +5950,7 @@ export type DocumentMessage = {
     messageType: "Document";
     /** @description The time at which the message was created. */
     createdAt: Timestamp;
-    /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+    /** @description The time at which the message was sent, as the messaging application reports it. Only messages of the history are in its order. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
     /** @description The time of the newest edit in the messaging application. The content is that of this edit. If the message was not edited, it is omitted. */
     editedAt?: Timestamp;
@@ -6103,7 +6103,7 @@ export type LocationMessage = {
     messageType: "Location";
     /** @description The time at which the message was created. */
     createdAt: Timestamp;
-    /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+    /** @description The time at which the message was sent, as the messaging application reports it. Only messages of the history are in its order. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
     /** @description The time of the newest edit in the messaging application. The content is that of this edit. If the message was not edited, it is omitted. */
     editedAt?: Timestamp;
@@ -6279,7 +6279,7 @@ export type ContactsMessage = {
     messageType: "Contacts";
     /** @description The time at which the message was created. */
     createdAt: Timestamp;
-    /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+    /** @description The time at which the message was sent, as the messaging application reports it. Only messages of the history are in its order. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
     /** @description The time of the newest edit in the messaging application. The content is that of this edit. If the message was not edited, it is omitted. */
     editedAt?: Timestamp;
@@ -6458,7 +6458,7 @@ export type TemplateMessage = {
     messageType: "Template";
     /** @description The time at which the message was created. */
     createdAt: Timestamp;
-    /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+    /** @description The time at which the message was sent, as the messaging application reports it. Only messages of the history are in its order. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
     /** @description The time of the newest edit in the messaging application. The content is that of this edit. If the message was not edited, it is omitted. */
     editedAt?: Timestamp;
@@ -6729,7 +6729,7 @@ export type InteractiveMessage = {
     messageType: "Interactive";
     /** @description The time at which the message was created. */
     createdAt: Timestamp;
-    /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+    /** @description The time at which the message was sent, as the messaging application reports it. Only messages of the history are in its order. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
     /** @description The time of the newest edit in the messaging application. The content is that of this edit. If the message was not edited, it is omitted. */
     editedAt?: Timestamp;
@@ -6875,7 +6875,7 @@ export type SelectionMessage = {
     messageType: "Selection";
     /** @description The time at which the message was created. */
     createdAt: Timestamp;
-    /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+    /** @description The time at which the message was sent, as the messaging application reports it. Only messages of the history are in its order. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
     /** @description The time of the newest edit in the messaging application. The content is that of this edit. If the message was not edited, it is omitted. */
     editedAt?: Timestamp;
@@ -7027,7 +7027,7 @@ export type UnsupportedMessage = {
     messageType: "Unsupported";
     /** @description The time at which the message was created. */
     createdAt: Timestamp;
-    /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+    /** @description The time at which the message was sent, as the messaging application reports it. Only messages of the history are in its order. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
     /** @description The time of the newest edit in the messaging application. The content is that of this edit. If the message was not edited, it is omitted. */
     editedAt?: Timestamp;
@@ -7150,7 +7150,7 @@ export type RemovedMessage = {
     messageType: "Removed";
     /** @description The time at which the message was created. */
     createdAt: Timestamp;
-    /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+    /** @description The time at which the message was sent, as the messaging application reports it. Only messages of the history are in its order. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
     /** @description The time of the newest edit in the messaging application. The content is that of this edit. If the message was not edited, it is omitted. */
     editedAt?: Timestamp;
@@ -7357,6 +7357,12 @@ export type QueuedMessagePage = {
     nextCursor?: PageCursor;
 };
 /**
+ * @description A status that a receipt can report, from the lowest to the highest. `Sent`: the message was handed over to the messaging application. `Failed`: the application didn't accept it. `UnDelivered`: the application accepted it, and could not deliver it. `Delivered`: it reached the contact. `Read`: the contact read it.
+ * @example Delivered
+ * @enum {string}
+ */
+export type ReceiptStatus = "Sent" | "Failed" | "UnDelivered" | "Delivered" | "Read";
+/**
  * @description The contact of a message, as the messaging application describes it.
  * @example {
  *       "messagingAppContactId": "app.33612345678",
@@ -7442,6 +7448,13 @@ export type ReceivedTextMessage = {
      * @example msg_01KAHDVC31
      */
     messageId?: string;
+    /**
+     * @description True if the message is from before: of the history that an application transfers, or from an outage that is over. It gets the place and the `createdAt` of its `sentAt`, is read, reopens nothing, and counts in nothing but `totalMessages`. If it is omitted, it is false.
+     * @example true
+     */
+    isHistory?: boolean;
+    /** @description The status that an `OutBound` message of the history has. If it is omitted, it is `Sent`. Any other message with a status is `Rejected` with `status_unexpected`. */
+    status?: ReceiptStatus;
     /** @description The contact that wrote the message, or that received it. */
     contact: ReceivedContact;
     /** @description The time at which the message was sent, as the messaging application reports it. */
@@ -7519,6 +7532,13 @@ export type ReceivedImageMessage = {
      * @example msg_01KAHDVC31
      */
     messageId?: string;
+    /**
+     * @description True if the message is from before: of the history that an application transfers, or from an outage that is over. It gets the place and the `createdAt` of its `sentAt`, is read, reopens nothing, and counts in nothing but `totalMessages`. If it is omitted, it is false.
+     * @example true
+     */
+    isHistory?: boolean;
+    /** @description The status that an `OutBound` message of the history has. If it is omitted, it is `Sent`. Any other message with a status is `Rejected` with `status_unexpected`. */
+    status?: ReceiptStatus;
     /** @description The contact that wrote the message, or that received it. */
     contact: ReceivedContact;
     /** @description The time at which the message was sent, as the messaging application reports it. */
@@ -7596,6 +7616,13 @@ export type ReceivedVideoMessage = {
      * @example msg_01KAHDVC31
      */
     messageId?: string;
+    /**
+     * @description True if the message is from before: of the history that an application transfers, or from an outage that is over. It gets the place and the `createdAt` of its `sentAt`, is read, reopens nothing, and counts in nothing but `totalMessages`. If it is omitted, it is false.
+     * @example true
+     */
+    isHistory?: boolean;
+    /** @description The status that an `OutBound` message of the history has. If it is omitted, it is `Sent`. Any other message with a status is `Rejected` with `status_unexpected`. */
+    status?: ReceiptStatus;
     /** @description The contact that wrote the message, or that received it. */
     contact: ReceivedContact;
     /** @description The time at which the message was sent, as the messaging application reports it. */
@@ -7672,6 +7699,13 @@ export type ReceivedAudioMessage = {
      * @example msg_01KAHDVC31
      */
     messageId?: string;
+    /**
+     * @description True if the message is from before: of the history that an application transfers, or from an outage that is over. It gets the place and the `createdAt` of its `sentAt`, is read, reopens nothing, and counts in nothing but `totalMessages`. If it is omitted, it is false.
+     * @example true
+     */
+    isHistory?: boolean;
+    /** @description The status that an `OutBound` message of the history has. If it is omitted, it is `Sent`. Any other message with a status is `Rejected` with `status_unexpected`. */
+    status?: ReceiptStatus;
     /** @description The contact that wrote the message, or that received it. */
     contact: ReceivedContact;
     /** @description The time at which the message was sent, as the messaging application reports it. */
@@ -7748,6 +7782,13 @@ export type ReceivedStickerMessage = {
      * @example msg_01KAHDVC31
      */
     messageId?: string;
+    /**
+     * @description True if the message is from before: of the history that an application transfers, or from an outage that is over. It gets the place and the `createdAt` of its `sentAt`, is read, reopens nothing, and counts in nothing but `totalMessages`. If it is omitted, it is false.
+     * @example true
+     */
+    isHistory?: boolean;
+    /** @description The status that an `OutBound` message of the history has. If it is omitted, it is `Sent`. Any other message with a status is `Rejected` with `status_unexpected`. */
+    status?: ReceiptStatus;
     /** @description The contact that wrote the message, or that received it. */
     contact: ReceivedContact;
     /** @description The time at which the message was sent, as the messaging application reports it. */
@@ -7825,6 +7866,13 @@ export type ReceivedDocumentMessage = {
      * @example msg_01KAHDVC31
      */
     messageId?: string;
+    /**
+     * @description True if the message is from before: of the history that an application transfers, or from an outage that is over. It gets the place and the `createdAt` of its `sentAt`, is read, reopens nothing, and counts in nothing but `totalMessages`. If it is omitted, it is false.
+     * @example true
+     */
+    isHistory?: boolean;
+    /** @description The status that an `OutBound` message of the history has. If it is omitted, it is `Sent`. Any other message with a status is `Rejected` with `status_unexpected`. */
+    status?: ReceiptStatus;
     /** @description The contact that wrote the message, or that received it. */
     contact: ReceivedContact;
     /** @description The time at which the message was sent, as the messaging application reports it. */
@@ -7903,6 +7951,13 @@ export type ReceivedLocationMessage = {
      * @example msg_01KAHDVC31
      */
     messageId?: string;
+    /**
+     * @description True if the message is from before: of the history that an application transfers, or from an outage that is over. It gets the place and the `createdAt` of its `sentAt`, is read, reopens nothing, and counts in nothing but `totalMessages`. If it is omitted, it is false.
+     * @example true
+     */
+    isHistory?: boolean;
+    /** @description The status that an `OutBound` message of the history has. If it is omitted, it is `Sent`. Any other message with a status is `Rejected` with `status_unexpected`. */
+    status?: ReceiptStatus;
     /** @description The contact that wrote the message, or that received it. */
     contact: ReceivedContact;
     /** @description The time at which the message was sent, as the messaging application reports it. */
@@ -7985,6 +8040,13 @@ export type ReceivedContactsMessage = {
      * @example msg_01KAHDVC31
      */
     messageId?: string;
+    /**
+     * @description True if the message is from before: of the history that an application transfers, or from an outage that is over. It gets the place and the `createdAt` of its `sentAt`, is read, reopens nothing, and counts in nothing but `totalMessages`. If it is omitted, it is false.
+     * @example true
+     */
+    isHistory?: boolean;
+    /** @description The status that an `OutBound` message of the history has. If it is omitted, it is `Sent`. Any other message with a status is `Rejected` with `status_unexpected`. */
+    status?: ReceiptStatus;
     /** @description The contact that wrote the message, or that received it. */
     contact: ReceivedContact;
     /** @description The time at which the message was sent, as the messaging application reports it. */
@@ -8087,6 +8149,13 @@ export type ReceivedSelectionMessage = {
      * @example msg_01KAHDVC31
      */
     messageId?: string;
+    /**
+     * @description True if the message is from before: of the history that an application transfers, or from an outage that is over. It gets the place and the `createdAt` of its `sentAt`, is read, reopens nothing, and counts in nothing but `totalMessages`. If it is omitted, it is false.
+     * @example true
+     */
+    isHistory?: boolean;
+    /** @description The status that an `OutBound` message of the history has. If it is omitted, it is `Sent`. Any other message with a status is `Rejected` with `status_unexpected`. */
+    status?: ReceiptStatus;
     /** @description The contact that wrote the message, or that received it. */
     contact: ReceivedContact;
     /** @description The time at which the message was sent, as the messaging application reports it. */
@@ -8165,6 +8234,13 @@ export type ReceivedUnsupportedMessage = {
      * @example msg_01KAHDVC31
      */
     messageId?: string;
+    /**
+     * @description True if the message is from before: of the history that an application transfers, or from an outage that is over. It gets the place and the `createdAt` of its `sentAt`, is read, reopens nothing, and counts in nothing but `totalMessages`. If it is omitted, it is false.
+     * @example true
+     */
+    isHistory?: boolean;
+    /** @description The status that an `OutBound` message of the history has. If it is omitted, it is `Sent`. Any other message with a status is `Rejected` with `status_unexpected`. */
+    status?: ReceiptStatus;
     /** @description The contact that wrote the message, or that received it. */
     contact: ReceivedContact;
     /** @description The time at which the message was sent, as the messaging application reports it. */
@@ -8212,7 +8288,7 @@ export type ReceivedUnsupportedMessage = {
     replyToMessagingAppMessageId?: string;
 };
 /**
- * @description A message that the messaging application reports: from a contact, or an echo, which the organization wrote with another program. `messageType` determines the properties of `messageData`.
+ * @description A message that the messaging application reports: from a contact, or an echo, which the organization wrote with another program. It can be new, or of the history. `messageType` determines the properties of `messageData`.
  * @example {
  *       "messagingAppMessageId": "app.5f1c0ffed",
  *       "contact": {
@@ -8327,11 +8403,11 @@ export type MessageDuplicateResult = {
     contactId: Identifier;
 };
 /**
- * @description The reason for which a message was rejected. With `item_invalid`, it is not as the contract says, and `errors` has pointers to what is wrong. With `message_id_conflict`, another message of the channel has this `messagingAppMessageId`: one of another contact or direction, with another content or sent at another time. Or the message of the `messageId` has another `messagingAppMessageId`. With `identifier_invalid`, the identifier of the contact has no visible character. With `contact_is_channel`, it or the phone number of the contact is the `phone` of the channel.
+ * @description The reason for which a message was rejected. With `item_invalid`, it is not as the contract says, and `errors` has pointers to what is wrong. With `message_id_conflict`, another message of the channel has this `messagingAppMessageId`: one of another contact or direction, with another content or sent at another time. Or the message of the `messageId` has another `messagingAppMessageId`. With `identifier_invalid`, the identifier of the contact has no visible character. With `contact_is_channel`, it or the phone number of the contact is the `phone` of the channel. With `status_unexpected`, the message has a `status`, and isn't an `OutBound` message of the history.
  * @example contact_blocked
  * @enum {string}
  */
-export type MessageRejectionCode = "item_invalid" | "contact_blocked" | "message_id_conflict" | "identifier_invalid" | "contact_is_channel" | UnknownValue;
+export type MessageRejectionCode = "item_invalid" | "contact_blocked" | "message_id_conflict" | "identifier_invalid" | "contact_is_channel" | "status_unexpected" | UnknownValue;
 /**
  * @description The message was rejected and not stored.
  * @example {
@@ -8407,12 +8483,6 @@ export type ReceivedMessageResults = {
      */
     results: ReceivedMessageResult[];
 };
-/**
- * @description A status that a receipt can report, from the lowest to the highest. `Sent`: the message was handed over to the messaging application. `Failed`: the application didn't accept it. `UnDelivered`: the application accepted it, and could not deliver it. `Delivered`: it reached the contact. `Read`: the contact read it.
- * @example Delivered
- * @enum {string}
- */
-export type ReceiptStatus = "Sent" | "Failed" | "UnDelivered" | "Delivered" | "Read";
 /**
  * @description A receipt that names a message by its identifier in the service.
  * @example {
@@ -11745,7 +11815,7 @@ export type ConversationSummary = {
     replyUntil?: Timestamp;
     /** @description The newest message. If the conversation has none, it is omitted. */
     lastMessage?: Message;
-    /** @description The time at which the newest message was created. If there is none, the time at which the conversation was created. */
+    /** @description The time at which the newest message was created that isn't of the history. If there is none, the time at which the conversation was created. */
     lastActivityAt: Timestamp;
 };
 /**
@@ -12439,7 +12509,7 @@ export type ConversationCreatedEvent = {
         initiatedBy: ConversationInitiator;
         /** @description The time at which the conversation was created. */
         createdAt: Timestamp;
-        /** @description The status of the conversation. It is `Closed` if an echo created it. */
+        /** @description The status of the conversation. It is `Closed` if an echo or a message of the history created it. */
         status: ConversationStatus;
     };
 };
@@ -12760,7 +12830,7 @@ export type ConversationPurgedEvent = {
     };
 };
 /**
- * @description Event `message.received`. A message from a contact was received.
+ * @description Event `message.received`. A message from a contact was received. If it came as one of the history before, its `uniqueId` is known, and it replaces that one.
  * @example {
  *       "id": "evt_01KAHE1A2K",
  *       "position": "4708.Zt3yq8vJw1nC",
@@ -12846,7 +12916,7 @@ export type MessageReceivedEvent = {
     };
 };
 /**
- * @description Event `message.recorded`. An echo was stored: a message that the organization wrote with another program. An adapter never sends it.
+ * @description Event `message.recorded`. A message was stored that is no news for agents: an echo, which the organization wrote with another program, or a message of the history. An adapter never sends it.
  * @example {
  *       "id": "evt_01KAHE1A2L",
  *       "position": "4708.Zt3yq8vJw1nC",
@@ -12929,6 +12999,11 @@ export type MessageRecordedEvent = {
         channelId: Identifier;
         /** @description The message. */
         message: Message;
+        /**
+         * @description True if the message is of the history: then its place is that of its `createdAt`, which can be before other messages. Otherwise, it is omitted.
+         * @example true
+         */
+        isHistory?: boolean;
     };
 };
 /**
@@ -13910,7 +13985,7 @@ export type UnknownMessage = {
     messageType: UnknownValue;
     /** @description The time at which the message was created. */
     createdAt: Timestamp;
-    /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+    /** @description The time at which the message was sent, as the messaging application reports it. Only messages of the history are in its order. If it is unknown, it is omitted. */
     sentAt?: Timestamp;
     /** @description The time of the newest edit in the messaging application. The content is that of this edit. If the message was not edited, it is omitted. */
     editedAt?: Timestamp;

@@ -3,6 +3,7 @@ import { orgCode, rows, text } from '../../sql/columns.ts'
 import { change, many, pipelined, type Script } from '../../sql/statement.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
 import { addMs } from '../../sql/time.ts'
+import type { ReceivedAs } from '../kernel/received-as.ts'
 import type { MessagePlace } from '../tables/message-place.ts'
 import { insertMessageIdentities, MESSAGE_IDENTITIES } from '../tables/message-identities.ts'
 import { MESSAGES_BY_ID, type ChannelKey } from '../tables/records.ts'
@@ -20,16 +21,16 @@ const MAX_QUOTES = 100
 const MAX_WAIT_MS = 7 * 86_400_000
 
 const QUOTED = 'reply_to_messaging_app_message_id'
-/** Selects which of the messages are quoted by messages of their conversation that waited for them. */
+/** Selects which of the messages are quoted by messages of their conversation that waited for them, and were created `since` then. */
 const selectAwaited = many(
   'quotes_awaited',
-  { organization: orgCode, rows: rows({ value: text, messageId: text, conversationId: text }), since: text },
+  { organization: orgCode, rows: rows({ value: text, messageId: text, conversationId: text, since: text }) },
   { messageId: text },
 ).sql(
   `SELECT given.message_id FROM {rows :rows} AS given WHERE EXISTS (
      SELECT 1 FROM messages q {only sqlite: INDEXED BY messages_quoting}
      WHERE q.organization = :organization AND q.conversation_id = given.conversation_id AND q.${QUOTED} = given.value
-       AND q.created_at >= :since)`,
+       AND q.created_at >= given.since)`,
 )
 /** Gives messages the ID of the message that they quote. `start` is the start of their JSON with this ID. */
 const connectQuotes = change(
@@ -50,24 +51,30 @@ const connectQuotes = change(
  */
 export function* bindMessages(
   { organization, channelId }: ChannelKey,
-  messages: readonly (MessagePlace & { conversationId: string; messagingAppMessageId: string })[],
+  messages: readonly (MessagePlace & {
+    conversationId: string
+    messagingAppMessageId: string
+    receivedAs?: ReceivedAs
+  })[],
   at: Date,
 ): Script<void> {
   if (messages.length === 0) return
+  const weekAgo = addMs(at, -MAX_WAIT_MS).toISOString()
   const identities = messages.map(
-    ({ messagingAppMessageId: value, uniqueId: messageId, conversationId, createdAt }) => ({
+    ({ messagingAppMessageId: value, uniqueId: messageId, conversationId, createdAt, receivedAs }) => ({
       value,
       messageId,
       conversationId,
       createdAt,
+      // Quotes of the history are as old as the history.
+      since: receivedAs?.isHistory === true ? '' : weekAgo,
     }),
   )
   const inserted = yield* pipelined(insertAppIds.step({ organization, channelId, rows: identities }))
-  const since = addMs(at, -MAX_WAIT_MS).toISOString()
-  const awaited = yield* selectAwaited({ organization, rows: identities, since })
+  const awaited = yield* selectAwaited({ organization, rows: identities })
   if (inserted() !== messages.length) throw new ScriptConflict()
   const awaitedIds = new Set(awaited.map(({ messageId }) => messageId))
-  for (const { value, messageId, conversationId } of identities) {
+  for (const { value, messageId, conversationId, since } of identities) {
     if (!awaitedIds.has(messageId)) continue
     const start = `${JSON.stringify({ replyToMessageId: messageId }).slice(0, -1)},`
     yield* connectQuotes({ organization, conversationId, value, since, start })

@@ -1,15 +1,18 @@
-// Assigns each message of a batch to a conversation, and collects the records that `receive.ts` writes for the batch.
-import type { ConversationStatus, ReceivedMessage } from '@parley/contract'
-import { placeAfter } from '../tables/message-place.ts'
+// Assigns each message of a batch to a conversation, and collects the records that `write-deliveries.ts` writes for the batch.
+import type { Message, ReceivedMessage } from '@parley/contract'
+import { newestPlace, placeAfter } from '../tables/message-place.ts'
 import type { Writing } from '../kernel/audit.ts'
 import type { Sender } from '../identities/senders.ts'
 import { contentHash, senderHash } from '../kernel/received-as.ts'
-import { applyChanges, type MessageChange } from '../tables/message-changes.ts'
+import { handedOverAtOf } from '../tables/conversation.ts'
+import { applyChanges, changesSince, type MessageChange } from '../tables/message-changes.ts'
 import { appendChanges } from './change-events.ts'
-import type { KnownMessage, OpenConversation, Placeholder } from './lock-messages.ts'
-import { awaitedQuote, isEcho, type MessageRecord, messageToStore } from './message-to-store.ts'
+import { DeliveryTargets, type Target } from './delivery-targets.ts'
+import type { OpenConversations } from './lock-conversations.ts'
+import type { KnownMessage, StoredMessage } from './lock-messages.ts'
+import { awaitedQuote, isEcho, kindOf, type MessageRecord, messageToStore } from './message-to-store.ts'
 import { receivedAsOf } from './same-message.ts'
-import { untilOf } from './sent-messages.ts'
+import { isHigher, untilOf } from './sent-messages.ts'
 
 export interface DeliveredMessage {
   message: ReceivedMessage
@@ -17,24 +20,11 @@ export interface DeliveredMessage {
   newId: string
 }
 
-/** A conversation that gets messages of the batch. */
-interface Target extends Omit<OpenConversation, 'conversationId'> {
-  readonly conversationId: string
-  readonly contactId: string
-  readonly isNew: boolean
-  readonly initiatedBy: 'Contact' | 'Member'
-  /** True if a message of the contact reopened it. */
-  isReopened: boolean
-  /** The identifier from which the contact sent its newest message of the batch. Replies are sent to it while the contact has it. */
-  address: string | undefined
-}
-
 /** The stored rows that a batch needs. */
 export interface StoredTargets {
-  /** The conversations to which messages of contacts are added, by contact ID. */
-  open: ReadonlyMap<string, OpenConversation>
-  /** The messages that get their contents, by message ID. */
-  placeholders: ReadonlyMap<string, Placeholder>
+  conversations: OpenConversations
+  /** The messages that get their contents, or come as new ones, by message ID. */
+  messages: ReadonlyMap<string, StoredMessage>
   /** The messages with the identifiers of the batch, and those that it quotes. Gets each added message. */
   known: Map<string, KnownMessage>
   /** The changes that wait for messages, by the messaging application's IDs. */
@@ -43,13 +33,13 @@ export interface StoredTargets {
 
 /** Adds messages to conversations in memory, and appends each change to the audit log. The caller writes the collected records. */
 export class Deliveries {
-  /** The conversations that get messages. */
-  readonly targets: Target[] = []
+  /** The new messages. */
   readonly messages: MessageRecord[] = []
-  /** Messages that get their contents, as they are written after `messages`. */
-  readonly filled: MessageRecord[] = []
-  /** The conversation to which the next message of a contact is added, by contact ID. */
-  readonly #current = new Map<string, Target>()
+  /** The messages that are written anew after `messages`, by message ID. */
+  readonly rewritten = new Map<string, MessageRecord>()
+  /** The IDs of messages whose application's identifiers are given anew, to the same message or to a new one. */
+  readonly received = new Set<string>()
+  readonly #targets: DeliveryTargets
   readonly #writing: Writing
   readonly #channelId: string
   readonly #senders: ReadonlyMap<string, Sender>
@@ -66,51 +56,127 @@ export class Deliveries {
     const { act, audit } = writing
     for (const [contactId, { contact, change }] of senders)
       if (change !== undefined) audit.append(act, change, contactId, { contact, channelId })
+    this.#targets = new DeliveryTargets(writing, channelId, stored.conversations)
   }
 
-  /** Adds a message to the conversation of its contact. */
-  add({ message, newId }: DeliveredMessage, contactId: string): KnownMessage {
-    const target = this.#targetOf(message, contactId, newId)
-    const { conversationId } = target
-    const { messagingAppContactId } = message.contact
-    const place = placeAfter(target.newest, { createdAt: this.#now, uniqueId: `msg${newId}` })
-    target.newest = place
-    if (!isEcho(message)) target.address = messagingAppContactId
-    const { uniqueId: messageId } = place
-    const ids = { conversationId, contactId, channelId: this.#channelId }
-    const handedOverAt = isEcho(message) ? this.#handedOverAtOf(message) : undefined
+  /** The conversations that got messages. */
+  get targets(): readonly Target[] {
+    return this.#targets.used
+  }
+
+  /** The messages to which the application's identifiers of the batch belong now. */
+  get identified(): readonly MessageRecord[] {
+    const received = [...this.received].flatMap((messageId) => this.rewritten.get(messageId) ?? [])
+    const candidates = new Map([...this.messages, ...received].map((record) => [record.uniqueId, record]))
+    return [...candidates.values()].filter(
+      ({ messagingAppMessageId, uniqueId }) => this.#stored.known.get(messagingAppMessageId)?.messageId === uniqueId,
+    )
+  }
+
+  /** Adds a message to the conversation of its contact. `earlier` is the same message in a conversation in which it can't stay. */
+  add({ message, newId }: DeliveredMessage, contactId: string, earlier?: StoredMessage): KnownMessage {
+    const { known, pending } = this.#stored
+    const kind = kindOf(message)
+    const target = this.#targets.of(message, contactId, newId)
+    const messageId = `msg${newId}`
+    const sentAt = message.sentAt !== undefined && message.sentAt < this.#now ? message.sentAt : this.#now
+    const place = kind === 'History' ? { createdAt: sentAt, uniqueId: messageId } : this.#placeIn(target, messageId)
+    target.newest = newestPlace(target.newest, place)
+    const ids = { conversationId: target.conversationId, contactId, channelId: this.#channelId }
+    const converted = messageToStore(message, { ...place, ...ids }, known)
+    const handedOverAt = handedOverAtOf({ ...converted, createdAt: sentAt }, {})
     const until = untilOf({ ...target, handedOverAt })
-    const converted = messageToStore(message, { ...place, ...ids }, this.#stored.known)
-    const received = until === undefined ? converted : { ...converted, status: until.status }
-    const { messagingAppMessageId } = received
-    const pending = this.#stored.pending.get(messagingAppMessageId) ?? []
+    const isUntil = until !== undefined && isHigher(until.status, converted.status)
+    const { messagingAppMessageId } = converted
+    const received = isUntil ? { ...converted, status: until.status } : converted
+    const changes = [
+      ...(earlier === undefined ? [] : changesSince(earlier.message, messagingAppMessageId)),
+      ...(pending.get(messagingAppMessageId) ?? []),
+    ]
     const isBlocked = this.#senders.get(contactId)?.contact.status === 'Blocked'
-    const { message: stored, reactionsRemovedAt, applied } = applyChanges({ message: received }, pending, isBlocked)
+    const state = { ...earlier, message: withReactionsOf(earlier, received) }
+    const { message: stored, reactionsRemovedAt, applied } = applyChanges(state, changes, isBlocked)
     const receivedAs = {
-      sender: senderHash(messageId, messagingAppContactId),
+      sender: senderHash(messageId, message.contact.messagingAppContactId),
       contents: [contentHash(messageId, stored)],
+      ...(kind === 'History' && { isHistory: true as const }),
     }
-    const quote = awaitedQuote(message, this.#stored.known)
+    const quote = awaitedQuote(message, known)
     const record = { ...stored, ...quote, reactionsRemovedAt, messagingAppMessageId, receivedAs, handedOverAt }
     this.messages.push(record)
-    const known = this.#announce(isEcho(message) ? 'message.recorded' : 'message.received', record, contactId)
+    target.total += 1
+    this.#count(target, message, record)
+    const announced = this.#announce(kind === 'Message' ? 'message.received' : 'message.recorded', record, contactId)
     appendChanges(this.#writing, { ...ids, message: stored }, applied)
-    return known
+    return announced
   }
 
   /** Gives a message that came without its content the content. The message keeps its place, and stays read if it was read. */
-  fill(unsupported: KnownMessage, received: ReceivedMessage): void {
-    const { messageId, contactId } = unsupported
-    const { known, placeholders } = this.#stored
-    const added = this.messages.find(({ uniqueId }) => uniqueId === messageId)
-    const placeholder = added === undefined ? placeholders.get(messageId) : { ...added, message: added }
-    if (placeholder === undefined) throw new Error(`The message ${messageId} isn't locked.`)
-    const { message: stored, handedOverAt, reactionsRemovedAt } = placeholder
+  fill(placeholder: KnownMessage, received: ReceivedMessage): void {
+    this.#announce('message.edited', this.#rewrite(this.#filled(placeholder, received)), placeholder.contactId)
+  }
+
+  /**
+   * Receives a message of the history as a new one. It keeps its ID and its changes, and gets the place of now, unless it can't stay in its
+   * conversation: then it is added as a new message. `hasContent` is true if it came without the content that comes now.
+   */
+  receiveAgain(known: KnownMessage, delivered: DeliveredMessage, contactId: string, hasContent: boolean): KnownMessage {
+    const { message } = delivered
+    const { messageId } = known
+    this.received.add(messageId)
+    const target = this.#targets.again(known, message, contactId)
+    const stored = this.#storedMessage(messageId)
+    if (target === undefined) return this.add(delivered, contactId, stored)
+    const place = this.#placeIn(target, messageId)
+    target.newest = place
+    const { sender: _, isHistory: __, ...hashes } = receivedAsOf(known)
+    const { contents } = hasContent ? this.#filled(known, message).receivedAs : hashes
+    const base = hasContent ? this.#filled(known, message) : stored.message
+    const { status, replyToMessageId, sentAt = message.sentAt, metadata = message.metadata } = base
+    const ids = { conversationId: target.conversationId, contactId, channelId: this.#channelId }
+    const quoted =
+      messageToStore(message, { ...place, ...ids }, this.#stored.known).replyToMessageId ?? replyToMessageId
+    const record = this.#rewrite({
+      ...base,
+      ...place,
+      ...(sentAt !== undefined && { sentAt }),
+      ...(metadata !== undefined && { metadata }),
+      ...(quoted !== undefined && { replyToMessageId: quoted }),
+      ...awaitedQuote(message, this.#stored.known),
+      status: isEcho(message) ? status : 'Unread',
+      messagingAppMessageId: message.messagingAppMessageId,
+      receivedAs: { sender: senderHash(messageId, message.contact.messagingAppContactId), contents },
+      reactionsRemovedAt: stored.reactionsRemovedAt,
+      handedOverAt: stored.handedOverAt ?? null,
+    })
+    this.#count(target, message, record)
+    return this.#announce(isEcho(message) ? 'message.recorded' : 'message.received', record, contactId)
+  }
+
+  /** Returns the place of a new message: after all others. */
+  #placeIn({ newest }: Target, uniqueId: string) {
+    return placeAfter(newest, { createdAt: this.#now, uniqueId })
+  }
+
+  /** Counts a message in its conversation, besides the total. */
+  #count(target: Target, message: ReceivedMessage, record: MessageRecord): void {
+    const kind = kindOf(message)
+    if (kind !== 'History') target.news.push(record)
+    if (kind !== 'Message') return
+    target.unread += 1
+    target.address = message.contact.messagingAppContactId
+  }
+
+  /** Returns a message with the content that came later. */
+  #filled(placeholder: KnownMessage, received: ReceivedMessage): MessageRecord {
+    const { messageId, contactId } = placeholder
+    const { known } = this.#stored
+    const { message: stored, handedOverAt, reactionsRemovedAt } = this.#storedMessage(messageId)
     const { conversationId, createdAt, status, statusReason, errorCode, statusMetadata, sentAt, metadata } = stored
     const { replyToMessageId, reactions } = stored
     const place = { uniqueId: messageId, conversationId, contactId, channelId: this.#channelId, createdAt }
-    const { contents, ...sender } = receivedAsOf(unsupported)
-    const record = {
+    const { contents, ...others } = receivedAsOf(placeholder)
+    return {
       ...(metadata !== undefined && { metadata }),
       ...(replyToMessageId !== undefined && { replyToMessageId }),
       ...messageToStore(received, place, known),
@@ -122,55 +188,25 @@ export class Deliveries {
       ...(reactions !== undefined && { reactions }),
       reactionsRemovedAt,
       ...awaitedQuote(received, known),
-      receivedAs: { ...sender, contents: [...contents, contentHash(messageId, received)] },
+      receivedAs: { ...others, contents: [...contents, contentHash(messageId, received)] },
       handedOverAt,
     }
-    this.filled.push(record)
-    this.#announce('message.edited', record, contactId)
   }
 
-  /**
-   * Finds the conversation of a message, or creates it if the contact has none. A message of the contact reopens a closed one, and
-   * doesn't go to a deleted one. An echo changes no status, and creates a closed conversation.
-   */
-  #targetOf(message: ReceivedMessage, contactId: string, newId: string): Target {
-    const current = this.#current.get(contactId) ?? this.#storedTargetOf(contactId)
-    const isUsable = current !== undefined && (isEcho(message) || current.status !== 'Deleted')
-    const target = isUsable ? current : this.#create(contactId, newId, isEcho(message) ? 'Member' : 'Contact')
-    if (!this.targets.includes(target)) this.targets.push(target)
-    this.#current.set(contactId, target)
-    if (!isEcho(message) && target.status !== 'Active') this.#reopen(target)
-    return target
+  #rewrite(record: MessageRecord): MessageRecord {
+    this.rewritten.set(record.uniqueId, record)
+    return record
   }
 
-  #storedTargetOf(contactId: string): Target | undefined {
-    const stored = this.#stored.open.get(contactId)
-    const state = { contactId, isNew: false, initiatedBy: 'Contact' as const, isReopened: false, address: undefined }
-    return stored && { ...stored, ...state }
-  }
-
-  #create(contactId: string, newId: string, initiatedBy: Target['initiatedBy']): Target {
-    const { act, audit } = this.#writing
-    const conversationId = `cnv${newId}`
-    const status: ConversationStatus = initiatedBy === 'Contact' ? 'Active' : 'Closed'
-    const data = { conversationId, contactId, channelId: this.#channelId, initiatedBy, createdAt: this.#now, status }
-    audit.append(act, 'conversation.created', conversationId, data, conversationId)
-    const state = { isNew: true, isReopened: false, newest: undefined, address: undefined }
-    return { conversationId, contactId, initiatedBy, status, ...state, deliveredUntil: undefined, readUntil: undefined }
-  }
-
-  #reopen(target: Target): void {
-    const { act, audit } = this.#writing
-    const { conversationId, contactId, status: from } = target
-    const data = { conversationId, contactId, channelId: this.#channelId, from, to: 'Active' }
-    audit.append(act, 'conversation.status_changed', conversationId, data, conversationId)
-    target.status = 'Active'
-    target.isReopened = true
-  }
-
-  /** Returns when an echo was handed over: when it was sent, at most now. */
-  #handedOverAtOf({ sentAt }: ReceivedMessage): string {
-    return sentAt !== undefined && sentAt < this.#now ? sentAt : this.#now
+  /** Returns a message as it is after the earlier messages of the batch. */
+  #storedMessage(messageId: string): StoredMessage {
+    const added = this.rewritten.get(messageId) ?? this.messages.find(({ uniqueId }) => uniqueId === messageId)
+    const stored =
+      added === undefined
+        ? this.#stored.messages.get(messageId)
+        : { ...added, message: added, handedOverAt: added.handedOverAt ?? undefined }
+    if (stored === undefined) throw new Error(`The message ${messageId} isn't locked.`)
+    return stored
   }
 
   /** Appends the event of a message, and makes the message known. */
@@ -188,10 +224,13 @@ export class Deliveries {
       ...message
     } = record
     const { uniqueId: messageId, conversationId, direction, createdAt, messageType, sentAt, editedAt } = message
-    audit.append(act, event, messageId, { conversationId, contactId, channelId: this.#channelId, message })
-    const ids = { messageId, conversationId, contactId }
+    const isHistory = event === 'message.recorded' && receivedAs.isHistory === true
+    const data = { conversationId, contactId, channelId: this.#channelId, message, ...(isHistory && { isHistory }) }
+    audit.append(act, event, messageId, data)
     const known = {
-      ...ids,
+      messageId,
+      conversationId,
+      contactId,
       direction,
       createdAt,
       messageType,
@@ -202,4 +241,10 @@ export class Deliveries {
     this.#stored.known.set(message.messagingAppMessageId, known)
     return known
   }
+}
+
+/** Returns a message with the reactions that it had before. */
+const withReactionsOf = (earlier: StoredMessage | undefined, message: Message): Message => {
+  const reactions = earlier?.message.reactions
+  return reactions === undefined ? message : { ...message, reactions }
 }

@@ -1,11 +1,10 @@
-// Locks and reads the conversations and messages to which a channel delivers messages and receipts. Each statement serves a whole batch. A
+// Locks and reads the messages to which a channel delivers receipts and changes. Each statement serves a whole batch. A
 // statement that waits for a lock doesn't see the rows that other transactions add meanwhile. So a first statement locks the rows, and a
 // second statement reads them. If the second statement finds a row that isn't locked, the transaction is retried.
-import type { ConversationStatus, Message, MessageDirection } from '@parley/contract'
+import type { Message, MessageDirection } from '@parley/contract'
 import { json, list, nullable, oneOf, optional, type RowOf, text, orgCode } from '../../sql/columns.ts'
 import { type Locked, lockOf, many, pipelined, type Script } from '../../sql/statement.ts'
 import { ScriptConflict } from '../../sql/errors.ts'
-import type { MessagePlace } from '../tables/message-place.ts'
 import type { RecordContents } from '../tables/record.ts'
 import { MESSAGES_BY_ID, type ChannelKey } from '../tables/records.ts'
 import { type MessageState, stateOf } from '../tables/reactions.ts'
@@ -25,17 +24,6 @@ const KNOWN_MESSAGE = {
   receivedAs: optional(text),
 }
 export type KnownMessage = RowOf<typeof KNOWN_MESSAGE>
-
-/** The conversation to which the next message of a contact is added, or the next echo, if it is `Deleted`. */
-export interface OpenConversation {
-  conversationId: string
-  status: ConversationStatus
-  /** The place (time and ID) of the newest message. Undefined if the conversation has no message. */
-  newest: MessagePlace | undefined
-  /** The times up to which everything that was handed over to the contact was delivered, and read. */
-  deliveredUntil: string | undefined
-  readUntil: string | undefined
-}
 
 /** A message that receipts name, and what the store knows about its way to the contact. */
 export interface LockedMessage extends MessageState {
@@ -61,70 +49,6 @@ export type MessagesLock = Locked<
     byAppId: ReadonlyMap<string, string>
   }
 >
-
-const CONTACT_IDS = { organization: orgCode, channelId: text, contactIds: list() }
-
-/**
- * Returns the SQL expression for the ID of a contact's newest conversation on the channel with the given status. The surrounding statement
- * has the ID of the contact in `contact.value`. Without the hint of an index, SQLite scans all conversations of the organization. `order`
- * is the column with the time that decides which conversation is the newest.
- */
-const newestWithStatus = <
-  const Status extends ConversationStatus,
-  const Index extends string,
-  const Order extends string,
->(
-  status: Status,
-  index: Index,
-  order: Order,
-) =>
-  `(SELECT c.unique_id FROM conversations c {only sqlite: INDEXED BY ${index}}
-    WHERE c.organization = :organization AND c.contact_id = contact.value AND c.channel_id = :channelId AND c.status = '${status}'
-    ORDER BY ${order} DESC, c.unique_id DESC LIMIT 1)` as const
-
-/** SQL: the ID of a contact's active conversation with the latest activity, or else of its newest closed or else deleted conversation. */
-const CURRENT_CONVERSATION_ID =
-  `coalesce(${newestWithStatus('Active', 'conversations_active_of_contact', 'c.last_activity_at')},
-            ${newestWithStatus('Closed', 'conversations_of_contact', 'c.created_at')},
-            ${newestWithStatus('Deleted', 'conversations_of_contact', 'c.created_at')})` as const
-
-/** Returns the SQL expression for a column of the newest message of the conversation `c`. */
-const newestMessageColumn = <const Column extends string>(column: Column) =>
-  `CAST((SELECT m.${column} FROM messages m WHERE m.organization = :organization AND m.conversation_id = c.unique_id
-         ORDER BY m.created_at DESC, m.unique_id DESC LIMIT 1) AS TEXT)` as const
-
-/**
- * Locks each contact's current conversation (`CURRENT_CONVERSATION_ID`), and the conversations `otherIds`. One statement locks all of them
- * in the order of their IDs, so that transactions don't deadlock.
- */
-const lockCurrentConversations = many(
-  'channel_conversations_locked',
-  { ...CONTACT_IDS, otherIds: list() },
-  { uniqueId: text },
-).sql(
-  `WITH picked AS MATERIALIZED (
-     SELECT CAST(${CURRENT_CONVERSATION_ID} AS TEXT) AS id FROM ({texts :contactIds}) AS contact
-     UNION SELECT CAST(value AS TEXT) FROM ({texts :otherIds}) AS given)
-   SELECT o.unique_id FROM picked CROSS JOIN conversations o
-   WHERE o.organization = :organization AND o.unique_id = picked.id ORDER BY o.unique_id {lock}`,
-)
-/** Reads each contact's current conversation (`CURRENT_CONVERSATION_ID`), with the place of the newest message. */
-const selectCurrentConversations = many('channel_conversations', CONTACT_IDS, {
-  contactId: text,
-  uniqueId: text,
-  status: oneOf<ConversationStatus>(),
-  newestAt: nullable(text),
-  newestId: nullable(text),
-  deliveredUntil: optional(text),
-  readUntil: optional(text),
-}).sql(
-  `SELECT CAST(picked.contact_id AS TEXT) AS contact_id, c.unique_id, c.status,
-          ${newestMessageColumn('created_at')} AS newest_at, ${newestMessageColumn('unique_id')} AS newest_id,
-          c.delivered_until, c.read_until
-   FROM (SELECT contact.value AS contact_id, ${CURRENT_CONVERSATION_ID} AS id
-         FROM ({texts :contactIds}) AS contact) AS picked CROSS JOIN conversations c
-   WHERE c.organization = :organization AND c.unique_id = picked.id`,
-)
 
 /** Selects the messages of a channel by the IDs (`values`) that the messaging application gave the messages. */
 const selectMessagesByAppId = many(
@@ -161,6 +85,7 @@ const selectMessages = many(
     contactId: text,
     message: json<Message>(),
     queuedOn: nullable(text),
+    receivedAs: optional(text),
     handedOverAt: optional(text),
     reactionsRemovedAt: nullable(text),
     deliveredUntil: optional(text),
@@ -168,59 +93,34 @@ const selectMessages = many(
     receiptAt: nullable(text),
   },
 ).sql(
-  `SELECT c.unique_id AS conversation_id, c.contact_id, m.json AS message, m.queued_on, m.handed_over_at,
+  `SELECT c.unique_id AS conversation_id, c.contact_id, m.json AS message, m.queued_on, m.received_as, m.handed_over_at,
           m.reactions_removed_at, c.delivered_until, c.read_until,
           (SELECT h.receipt_at FROM channels h WHERE h.organization = :organization AND h.unique_id = :channelId) AS receipt_at
    FROM messages m ${MESSAGES_BY_ID}
    JOIN conversations c ON c.organization = :organization AND c.unique_id = m.conversation_id
    WHERE m.organization = :organization AND m.unique_id {in :ids} AND c.channel_id = :channelId`,
 )
-/**
- * Locks and returns, for each contact, the conversation on the channel to which the contact's next message is added: the active
- * conversation with the latest activity, else the newest closed one. If there is neither, it is the newest deleted one, to which only
- * echoes are added. A contact without a conversation isn't in the map. Until this transaction ends, no other transaction can
- * change the status of these conversations. Also locks the conversations `otherIds`.
- */
-export function* lockOpenConversations(
-  { organization, channelId }: Locked<'contacts', ChannelKey>,
-  contactIds: readonly string[],
-  otherIds: readonly string[] = [],
-): Script<ReadonlyMap<string, OpenConversation>> {
-  if (contactIds.length + otherIds.length === 0) return new Map()
-  const params = { organization, channelId, contactIds }
-  // `pipelined` sends the statement without waiting. Its rows have arrived when the next statement has returned.
-  const lockedRows = yield* pipelined(lockCurrentConversations.step({ ...params, otherIds }))
-  const conversations = yield* selectCurrentConversations(params)
-  // If another transaction has closed, reopened or added a conversation since the first statement, this transaction is retried.
-  const lockedIds = new Set(lockedRows().map(({ uniqueId }) => uniqueId))
-  if (conversations.some(({ uniqueId }) => !lockedIds.has(uniqueId))) throw new ScriptConflict()
-  return new Map(
-    conversations.map(({ contactId, uniqueId, status, newestAt, newestId, deliveredUntil, readUntil }) => {
-      const newest = newestAt === null || newestId === null ? undefined : { createdAt: newestAt, uniqueId: newestId }
-      return [contactId, { conversationId: uniqueId, status, newest, deliveredUntil, readUntil }]
-    }),
-  )
-}
-
-/** A stored message that gets its content. */
-export type Placeholder = Pick<LockedMessage, keyof MessageState | 'handedOverAt'>
+/** A stored message that gets its content, or comes again. */
+export type StoredMessage = Pick<LockedMessage, keyof MessageState | 'handedOverAt'>
 
 /** Reads known messages whose conversations are locked, by message ID. If one has changed since, this transaction is retried. */
 export function* readMessages(
   { organization, channelId }: ChannelKey,
   known: readonly KnownMessage[],
-): Script<ReadonlyMap<string, Placeholder>> {
+): Script<ReadonlyMap<string, StoredMessage>> {
   if (known.length === 0) return new Map()
   const ids = eachInOrder(known.map(({ messageId }) => messageId))
   const found = yield* selectMessages({ organization, channelId, ids })
   const messages = new Map(
     found.map((row) => {
       const state = stateOf(row)
-      return [state.message.uniqueId, { ...state, handedOverAt: row.handedOverAt }]
+      return [state.message.uniqueId, { ...state, handedOverAt: row.handedOverAt, receivedAs: row.receivedAs }]
     }),
   )
-  if (known.some(({ messageId, messageType }) => messages.get(messageId)?.message.messageType !== messageType))
-    throw new ScriptConflict()
+  for (const { messageId, messageType, receivedAs } of known) {
+    const stored = messages.get(messageId)
+    if (stored?.message.messageType !== messageType || stored.receivedAs !== receivedAs) throw new ScriptConflict()
+  }
   return messages
 }
 
@@ -229,7 +129,7 @@ export const recordOfLocked = ({
   message,
   handedOverAt,
   reactionsRemovedAt,
-}: Placeholder): RecordContents['message'] => ({
+}: StoredMessage): RecordContents['message'] => ({
   ...message,
   handedOverAt: handedOverAt ?? null,
   reactionsRemovedAt,

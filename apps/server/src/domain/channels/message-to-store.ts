@@ -1,6 +1,6 @@
 // Converts a message that an adapter delivers to the message that is stored.
 import type { Message, ReceivedMessage } from '@parley/contract'
-import type { ReceivedAs } from '../kernel/received-as.ts'
+import type { MessageKind, ReceivedAs } from '../kernel/received-as.ts'
 import type { MessagePlace } from '../tables/message-place.ts'
 import type { ReactionsRemovedAt } from '../tables/reactions.ts'
 import type { KnownMessage } from './lock-messages.ts'
@@ -12,12 +12,19 @@ export type MessageRecord = Message & {
   /** The application's identifier of a quoted message that hasn't arrived. */
   replyToMessagingAppMessageId?: string | undefined
   reactionsRemovedAt?: ReactionsRemovedAt | undefined
-  /** When an echo was handed over. Undefined for a message of a contact. */
-  handedOverAt: string | undefined
+  /** When an echo was handed over, null if it wasn't. Undefined for a message of a contact. */
+  handedOverAt: string | null | undefined
 }
 
 /** Says whether the organization wrote a message, with another program. */
 export const isEcho = ({ direction }: ReceivedMessage): boolean => direction === 'OutBound'
+
+/** Says whether a message has a status that it can't have. Only messages of the organization of the history have one. */
+export const hasUnexpectedStatus = (message: ReceivedMessage): boolean =>
+  message.status !== undefined && !(isEcho(message) && message.isHistory === true)
+
+export const kindOf = (message: ReceivedMessage): MessageKind =>
+  message.isHistory === true ? 'History' : isEcho(message) ? 'Echo' : 'Message'
 
 /** Returns the identifier of the quoted message if it hasn't arrived. */
 export const awaitedQuote = (
@@ -50,8 +57,12 @@ export function messageToStore(
     conversationId,
     channelId,
     ...(isEcho(received)
-      ? { direction: 'OutBound' as const, author: { kind: 'External' as const }, status: 'Sent' as const }
-      : { direction: 'InBound' as const, author: { kind: 'Contact' as const }, status: 'Unread' as const }),
+      ? { direction: 'OutBound' as const, author: { kind: 'External' as const }, status: received.status ?? 'Sent' }
+      : {
+          direction: 'InBound' as const,
+          author: { kind: 'Contact' as const },
+          status: received.isHistory === true ? ('Read' as const) : ('Unread' as const),
+        }),
     messageType,
     createdAt,
     ...(sentAt !== undefined && { sentAt }),

@@ -8,12 +8,13 @@ import type { RemovedPlace } from '../tables/removed-messages.ts'
 import { eachInOrder } from '../tables/stored-row.ts'
 import { findBlocked } from './blocked-contacts.ts'
 import { lockMessages, type MessagesLock } from './lock-messages.ts'
-import { isEcho } from './message-to-store.ts'
+import { hasUnexpectedStatus, isEcho } from './message-to-store.ts'
 import { selectPendingOfBound } from './receipts.ts'
 import { SentMessages } from './sent-messages.ts'
 
 /** Says whether a message is an echo that names the message which it repeats. */
-export const namesMessage = (message: ReceivedMessage): boolean => isEcho(message) && message.messageId !== undefined
+export const namesMessage = (message: ReceivedMessage): boolean =>
+  isEcho(message) && message.messageId !== undefined && !hasUnexpectedStatus(message)
 
 /**
  * Applies the echoes of a batch that name messages of the organization. Returns their results by their places in the batch. An echo that
@@ -46,14 +47,14 @@ export function* applyNamedEchoes(
 }
 
 const receiptOf = (
-  { messageId = '', messagingAppMessageId, sentAt, metadata }: ReceivedMessage,
+  { messageId = '', messagingAppMessageId, sentAt, metadata, status = 'Sent' }: ReceivedMessage,
   place: number,
   now: Date,
 ) => ({
   place,
   messageId,
   messagingAppMessageId,
-  status: 'Sent' as const,
+  status,
   at: sentAt ?? now.toISOString(),
   ...(metadata !== undefined && { metadata }),
 })

@@ -11,6 +11,9 @@ const MAX_TIME_DIFFERENCE_MS = 86_400_000
 /** Returns the hashes of a stored message as it was received. A message that a member or a campaign sent has none. */
 export const receivedAsOf = ({ receivedAs }: KnownMessage): ReceivedAs => JSON.parse(receivedAs ?? '{"contents":[]}')
 
+/** Says whether a stored message came as one of the history, and not as a new one since. */
+export const isOfHistory = (known: KnownMessage): boolean => receivedAsOf(known).isHistory === true
+
 /**
  * Compares a message with the stored message that has its identifier. Returns `same` if it is this message, `content` if the stored message
  * is `Unsupported` and this one has its content, and otherwise `conflict`. `contactId` is the contact that the message is from, or to, now.

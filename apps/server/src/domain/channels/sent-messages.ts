@@ -22,7 +22,7 @@ export type SingleReceipt = Exclude<Receipt, ContactReceipt>
 const RECEIPT_STATUSES: readonly string[] = contract.components.schemas.ReceiptStatus.enum
 
 /** Compares two statuses. A status that no receipt can report has the index -1, so it is lower than the statuses of receipts. */
-const isHigher = (status: string, current: string) =>
+export const isHigher = (status: string, current: string) =>
   RECEIPT_STATUSES.indexOf(status) > RECEIPT_STATUSES.indexOf(current)
 
 /** The result of a receipt, and the contact of its message if the receipt is applied or unchanged. */

@@ -2,7 +2,7 @@
 import type { Contact } from '@parley/contract'
 import { type Locked, lockOf, type Script } from '../../sql/statement.ts'
 import type { Writing } from '../kernel/audit.ts'
-import { lockOpenConversations } from '../channels/lock-messages.ts'
+import { lockOpenConversations } from '../channels/lock-conversations.ts'
 import { sees } from '../kernel/view.ts'
 import { contactBlocked, lockVisibleContact } from '../tables/contact.ts'
 import { ServiceError } from '../kernel/errors.ts'
@@ -43,7 +43,7 @@ export function* createConversation(
     return unknownReferences([{ pointer: '/address', what: 'address of this contact on the channel' }])
   if (contact.status === 'Blocked') return contactBlocked()
   const lock = lockOf<Locked<'contacts', ChannelKey>>({ organization, channelId })
-  const latest = (yield* lockOpenConversations(lock, [contactId])).get(contactId)
+  const latest = (yield* lockOpenConversations(lock, [contactId])).current.get(contactId)
   const isActive = latest?.status === 'Active'
   const conversationId = isActive ? latest.conversationId : newId
   if (!isActive) {

@@ -8,6 +8,7 @@ import {
   type SenderInfo,
 } from './identifier.ts'
 import { hashOf, MAX_IDENTIFIERS, keyOf, type Identifier, identifierOf } from '../kernel/identifier.ts'
+import type { MessageKind } from '../kernel/received-as.ts'
 import type { IdentifierRow } from '../tables/contact-record.ts'
 import {
   ageOf,
@@ -92,23 +93,26 @@ export class IdentityBook {
   }
 
   /**
-   * Finds or adds the contact of a message, and gives it the message's identifiers. `quotedId` received the quoted message. If `isEcho` is
-   * true, the contact received the message. Then a known contact gets no identifier, and a new one gets those that no contact has.
+   * Finds or adds the contact of a message, and gives it the message's identifiers. `quotedId` received the quoted message. An echo or
+   * a message of the history gives a known contact no identifier, and a new one those that no contact has.
    */
-  identify(sender: SenderInfo, newId: string, at: string, quotedId?: string, isEcho = false): Identified {
+  identify(sender: SenderInfo, newId: string, at: string, quotedId = '', kind: MessageKind = 'Message'): Identified {
+    const isMessage = kind === 'Message'
     const identifiers = this.identifiersOf(sender)
     const { senderId, primary, aliases, opaqueAliases, ignoredAliases, number } = identifiers
     const match = this.#match(identifiers, at, quotedId)
     const isKnown = match.contact !== undefined
-    const reachedAt = isKnown && isEcho && match.contact.hasWritten === true ? '' : at
+    // An echo shows only that the contact was written to, and the history nothing about today.
+    const isNoActivity = kind === 'History' || (kind === 'Echo' && match.contact?.hasWritten === true)
+    const reachedAt = isKnown && isNoActivity ? '' : at
     const contact = this.add(match.contact?.contactId ?? newId, at, reachedAt)
-    if (isKnown && isEcho) return { contactId: contact.contactId, identifier: primary, ignoredAliases }
+    if (isKnown && !isMessage) return { contactId: contact.contactId, identifier: primary, ignoredAliases }
     for (const alias of ignoredAliases) this.#ignore(contact, identifierOf(alias, this.phoneMatching), at)
     for (const { contactId } of match.suspects ?? []) this.suspect(contact, contactId)
     // The new contact's identifier may have come as an alias of other contacts before.
     if (!isKnown) for (const id of this.uses.get(hashOf(primary))?.values() ?? []) this.suspect(contact, id)
     const senderIds = [primary, ...(number === undefined ? [] : [number])].filter(
-      (identifier) => !isEcho || this.holderOf(identifier) === undefined,
+      (identifier) => isMessage || this.holderOf(identifier) === undefined,
     )
     const added = senderIds.filter((identifier) => this.holderOf(identifier) !== contact)
     // An alias takes no place of another identifier, and leaves the places that the sender's identifiers need.

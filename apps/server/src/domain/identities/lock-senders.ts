@@ -58,10 +58,10 @@ const OF_HOLDERS = `{only sqlite: IN (}{only postgres: = ANY(ARRAY(}
  * SQL: orders the conversations of a contact. Those in which the contact wrote come last, because `w` comes after the digits of a time. An
  * index has this expression, so that one entry is read, however many conversations the contact has.
  */
-const CONTACT_ACTIVITY = `coalesce('w' || c.contact_wrote_at, c.last_activity_at)`
+const CONTACT_ACTIVITY = `coalesce('w' || c.contact_wrote_at, c.reached_at, '')`
 /**
  * Locks the contacts that may have sent the messages. `activity` is the letter w and when the contact last wrote. If it never wrote,
- * `activity` is the last activity of its conversations. Without the index hint, SQLite scans all conversations of the organization.
+ * `activity` is when it was last written to. Without the index hint, SQLite scans all conversations of the organization.
  */
 const lockHolders = many('channel_contacts_locked', SENDER_KEYS, {
   contactId: text,

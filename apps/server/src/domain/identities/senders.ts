@@ -1,10 +1,11 @@
 // Finds the sender of each message of a batch, and how the message changes that contact.
-import type { Channel, Contact, ReceivedContact } from '@parley/contract'
+import type { Channel, Contact, ReceivedContact, ReceivedMessage } from '@parley/contract'
 import { type SenderInfo } from './identifier.ts'
 import { numberOf } from '@parley/contract/phone-number'
 import { isVisible } from '../kernel/identifier.ts'
 import type { Identified } from './book-contact.ts'
 import { updateShownIdentifiers } from './shown.ts'
+import type { MessageKind } from '../kernel/received-as.ts'
 import type { SendersLock } from './lock-senders.ts'
 import { newContact } from '../tables/contact.ts'
 import type { ProfileTimes } from '../tables/profile-times.ts'
@@ -119,31 +120,33 @@ export function createSenders(lock: SendersLock, at: Date) {
     /**
      * Finds or adds the contact of a message. `contact` describes the sender as the adapter does, and `sender` lacks the ignored aliases.
      * `newId` is the ID for a new contact, without its prefix. `quotedId` is the contact that received a quoted message that isn't old.
-     * `isEcho` says that the contact received the message. Then it changes no identifier of a known contact, and a block doesn't count.
-     * `sentAt` is when the contact sent the message.
+     * An echo and a message of the history change no identifier of a known contact, and a block counts only for what the contact wrote.
+     * `sentAt` is when the message was sent.
      */
     identify(
-      { contact, sentAt = now }: { contact: ReceivedContact; sentAt?: string | undefined },
+      { contact, sentAt = now, direction }: Pick<ReceivedMessage, 'contact' | 'sentAt' | 'direction'>,
+      kind: MessageKind,
       newId: string,
       quotedId: string | undefined,
       sender: SenderInfo,
-      isEcho: boolean,
     ): Identified & { isBlocked: boolean } {
-      const identified = book.identify(sender, `con${newId}`, now, quotedId, isEcho)
+      const identified = book.identify(sender, `con${newId}`, now, quotedId, kind)
       const { contactId, identifier } = identified
+      const isMessage = kind === 'Message'
+      const isBlocked = direction !== 'OutBound' && contacts.get(contactId)?.status === 'Blocked'
       const writer: Writer = writers.get(contactId) ?? { first: contact, hasWritten: false, sentIdentifiers: [] }
       const { name } = contact
-      const named = name === undefined ? undefined : { name, at: sentAt < now ? sentAt : now }
-      if (isEcho && (contacts.has(contactId) || writers.has(contactId))) {
-        writers.set(contactId, { ...writer, named: writer.named ?? named })
-        return { ...identified, isBlocked: false }
+      // A rejected message gives no name.
+      const hasName = name !== undefined && !isBlocked
+      const named = writer.named ?? (hasName ? { name, at: sentAt < now ? sentAt : now } : undefined)
+      if (!isMessage && (contacts.has(contactId) || writers.has(contactId))) {
+        writers.set(contactId, { ...writer, named })
+        return { ...identified, isBlocked }
       }
-      const isBlocked = contacts.get(contactId)?.status === 'Blocked'
       writers.set(contactId, {
         ...writer,
-        hasWritten: writer.hasWritten || !isEcho,
-        // A rejected message gives no name.
-        named: writer.named ?? (isBlocked ? undefined : named),
+        hasWritten: writer.hasWritten || isMessage,
+        named,
         sentIdentifiers: [...writer.sentIdentifiers, sender.messagingAppContactId],
         sentNumber: sentNumberOf(sender, channel) ?? writer.sentNumber,
       })

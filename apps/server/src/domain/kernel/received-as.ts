@@ -4,12 +4,17 @@ import { hash } from 'node:crypto'
 import { type Attachment, contract, type Message, type ReceivedMessage } from '@parley/contract'
 import { canonical } from './canonical.ts'
 
+/** How a message came: as a new one of the contact, as an echo, which the contact received, or as one of the history of both. */
+export type MessageKind = 'Message' | 'Echo' | 'History'
+
 /** The hashes of a message as it was received. */
 export interface ReceivedAs {
   /** The hash of the sender's identifier. Omitted for a message of another system. */
   sender?: string
   /** The hash of the first content. A message that was stored as `Unsupported` and got its content has the hash of this one, too. */
   contents: string[]
+  /** True for a message of the history, until it is received as a new one. */
+  isHistory?: true
 }
 
 type Content = Pick<Message | ReceivedMessage, 'messageType' | 'attachments'> & { messageData: object }

@@ -94,7 +94,7 @@ export const sendMessage = ofConversation(function* send(
   // It waits until the adapter of the channel reports that it got the message.
   const queued = { ...message, queuedOn: channelId }
   yield* withoutResults(putRecordsOfType(lock, 'message', [queued], { at: act.at, mustBeNew: true }))
-  yield* withoutResults(updateCounters(lock, [{ conversationId, total: 1, unread: 0 }]))
+  yield* withoutResults(updateCounters(lock, [{ conversationId, total: 1, unread: 0, activityAt: place.createdAt }]))
   const ids = { conversationId, contactId: contact.uniqueId, channelId }
   // The adapter that delivers the message knows the quoted message by its ID in the messaging application.
   const { messagingAppMessageId: replyToMessagingAppMessageId } = quoted?.message ?? {}

@@ -26,17 +26,17 @@ import {
   type StoreRecord,
 } from '../tables/record.ts'
 import { ownedTypes, type StoredState, recordTypes } from '../tables/record-types.ts'
-import { applyChanges } from '../tables/message-changes.ts'
-import { putPending, takePendingOfImport } from '../tables/pending-changes.ts'
-import type { MessageState } from '../tables/reactions.ts'
-import { emptyEventsOf, findRemoved } from '../tables/removed-messages.ts'
+import { putPending } from '../tables/pending-changes.ts'
 import { timeOf } from '../../sql/time.ts'
+import { eachInOrder } from '../tables/stored-row.ts'
+import { withReportedChanges } from './reported-changes.ts'
 import { lockRecords, putRecordsOfType, type WriteOptions } from '../tables/put.ts'
 import {
   type ConversationChange,
   lockOrganizations,
   type Organization,
   type OrganizationLock,
+  resetActivity,
   updateCounters,
   upsertOrganization,
 } from '../tables/records.ts'
@@ -215,47 +215,19 @@ function* putContacts(batch: RecordBatch): Script<void> {
   yield* putDuplicates(batch.lock.organization, contacts)
 }
 
-/** Writes messages and their entries in `message_identities`, and updates the counters of their conversations. */
+/** Writes messages and their entries in `message_identities`, and updates the counters and the activity of conversations. */
 function* putMessages(batch: RecordBatch): Script<void> {
-  const messages = yield* withReportedChanges(batch, lastVersions(batch.records, 'message'))
+  const messages = yield* withReportedChanges(
+    batch.lock,
+    lastVersions(batch.records, 'message'),
+    (id) => batch.before?.message.has(id) === true,
+  )
   yield* replaceMessageIdentities(batch.lock, messages)
   yield* putAllOrConflict(batch, 'message', messages)
   yield* updateCounters(batch.lock, counterChanges(messages, batch.before))
-}
-
-/**
- * Returns the messages of a batch after the changes that messaging applications reported: a stored message that was removed stays so, and
- * changes that waited for a message are applied.
- */
-function* withReportedChanges(
-  { lock, before }: RecordBatch,
-  messages: readonly RecordOf<'message'>[],
-): Script<RecordOf<'message'>[]> {
-  const { organization } = lock
-  const stored = messages.map(({ uniqueId }) => uniqueId).filter((id) => before?.message.has(id))
-  const removed = yield* findRemoved(organization, stored)
-  const changesOf = yield* takePendingOfImport(organization, messages)
-  const changed = messages.map((message): RecordOf<'message'> => {
-    const { type, organizationId, conversationId, messagingAppMessageId } = message
-    const { receivedAs, replyToMessagingAppMessageId } = message
-    const changes = changesOf(conversationId, messagingAppMessageId)
-    const kept = removed.get(message.uniqueId)
-    if (kept === undefined && changes.length === 0) return message
-    const { reactionsRemovedAt } = message
-    const after: MessageState =
-      kept === undefined ? applyChanges({ message, reactionsRemovedAt }, changes) : { message: kept }
-    const received = {
-      ...(receivedAs !== undefined && { receivedAs }),
-      ...(replyToMessagingAppMessageId !== undefined && { replyToMessagingAppMessageId }),
-    }
-    return { type, organizationId, ...received, ...after.message, reactionsRemovedAt: after.reactionsRemovedAt }
-  })
-  const places = changed
-    .filter(({ messageType, uniqueId }) => messageType === 'Removed' && before?.message.has(uniqueId))
-    .map(({ conversationId, uniqueId: messageId }) => ({ conversationId, messageId }))
-  // An import is one transaction, however much it writes.
-  while (!(yield* emptyEventsOf(organization, places)));
-  return changed
+  const conversations = idsOf(lastVersions(batch.records, 'conversation'))
+  const ids = eachInOrder([...conversations, ...messages.map(({ conversationId }) => conversationId)])
+  if (ids.length > 0) yield* resetActivity({ ...batch.lock, ids })
 }
 
 /** Writes changes that wait for messages. */

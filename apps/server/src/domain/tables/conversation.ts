@@ -1,5 +1,6 @@
 // The values of a conversation's columns that its status and its messages decide.
 import type { ConversationStatus, Message } from '@parley/contract'
+import type { ReceivedAs } from '../kernel/received-as.ts'
 
 /**
  * The status of a conversation whose removal takes several transactions. It is only in the store: after the first transaction, which
@@ -29,14 +30,26 @@ export function handedOverAtOf(
   return HANDED_OVER.includes(status) ? createdAt : undefined
 }
 
+/** A message, and how it was received. */
+type Received = Pick<Message, 'direction' | 'createdAt' | 'sentAt'> & { receivedAs?: ReceivedAs }
+const isNews = ({ receivedAs }: Received) => receivedAs?.isHistory !== true
+
 /**
- * Returns the time of the contact's latest message; undefined if the contact wrote none. The reply window starts then. If `sentAt` is
- * later than the arrival (`createdAt`), the clock of the messaging application is wrong, and the time of arrival counts.
+ * Returns the time of the contact's latest message that isn't of the history; undefined if there is none. The reply window starts then. If
+ * `sentAt` is later than the arrival (`createdAt`), the clock of the messaging application is wrong, and the time of arrival counts.
  */
-export const wroteAtOf = (messages: readonly Message[]): string | undefined =>
+export const wroteAtOf = (messages: readonly Received[]): string | undefined =>
   messages
-    .filter(({ direction }) => direction === 'InBound')
+    .filter((message) => message.direction === 'InBound' && isNews(message))
     .map(({ createdAt, sentAt = createdAt }) => (sentAt < createdAt ? sentAt : createdAt))
+    .toSorted()
+    .at(-1)
+
+/** Returns the time of the newest message that isn't of the history; undefined if there is none. */
+export const activityAtOf = (messages: readonly Received[]): string | undefined =>
+  messages
+    .filter(isNews)
+    .map(({ createdAt }) => createdAt)
     .toSorted()
     .at(-1)
 

@@ -133,3 +133,16 @@ export function applyChanges(state: MessageState, changes: readonly MessageChang
   }
   return { ...current, applied }
 }
+
+/** Returns the changes that made a stored message what it is, to apply them to the same message when it is stored anew. */
+export function changesSince(
+  { messageType, messageData, isTruncated, editedAt, removedAt }: Message,
+  messagingAppMessageId: string,
+): MessageChange[] {
+  if (removedAt !== undefined) return [{ kind: 'MessageRemoved', messagingAppMessageId, at: removedAt }]
+  if (editedAt === undefined) return []
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- An edit can have each type and content of a message of a contact.
+  const content = { messageType, messageData } as MessageEditedChange['content']
+  const truncated = isTruncated === true && { isTruncated }
+  return [{ kind: 'MessageEdited', messagingAppMessageId, at: editedAt, content, ...truncated }]
+}

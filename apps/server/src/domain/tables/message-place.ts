@@ -16,3 +16,10 @@ export function placeAfter(newest: MessagePlace | undefined, { createdAt, unique
 }
 
 const oneMsLater = (time: string) => addMs(timeOf(time), 1).toISOString()
+
+/** Returns the later of two places. */
+export const newestPlace = (newest: MessagePlace | undefined, place: MessagePlace): MessagePlace =>
+  newest !== undefined &&
+  (newest.createdAt > place.createdAt || (newest.createdAt === place.createdAt && newest.uniqueId > place.uniqueId))
+    ? newest
+    : place

@@ -166,6 +166,7 @@ const types = {
         'last_activity_at',
         'window_from',
         'contact_wrote_at',
+        'reached_at',
         'delivered_until',
         'read_until',
         'digest',
@@ -180,8 +181,9 @@ const types = {
     },
     put: records.putConversations,
     columnsOf: (conversation, at): ArgsOf<typeof records.CONVERSATION_COLUMNS> => {
-      const { assignedToId, channelId = FIRST_CHANNEL, address, contactWroteAt, ...others } = conversation
-      const lastSender = { address, addressNumber: numberOf(address ?? ''), contactWroteAt }
+      const { assignedToId, channelId = FIRST_CHANNEL, address, contactWroteAt, isHistory, ...others } = conversation
+      const reachedAt = isHistory === true ? undefined : others.createdAt
+      const lastSender = { address, addressNumber: numberOf(address ?? ''), contactWroteAt, reachedAt }
       return { ...others, assignedToId, channelId, deletedAt: deletedAtOf(others.status, at), ...lastSender }
     },
     list: { ...records.conversationTags, idsOf: ({ tagIds }) => tagIds },

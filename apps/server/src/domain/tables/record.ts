@@ -38,11 +38,17 @@ export interface RecordContents {
   member: { roleIds: string[]; deactivatedAt?: string } & Omit<schemas.OrganizationMember, 'roles'>
   contact: IdentifiedContact
   tag: schemas.Tag
-  /** `address` is the identifier from which the contact wrote last, and `contactWroteAt` is when the service accepted that message. */
-  conversation: { assignedToId?: string; tagIds: string[]; address?: string; contactWroteAt?: string } & Omit<
-    schemas.Conversation,
-    (typeof DERIVED_PROPERTIES)[number]
-  >
+  /**
+   * `address` is the identifier from which the contact wrote last, and `contactWroteAt` is when the service accepted that message.
+   * `isHistory` is true if a message of the history creates the conversation.
+   */
+  conversation: {
+    assignedToId?: string
+    tagIds: string[]
+    address?: string
+    contactWroteAt?: string
+    isHistory?: boolean
+  } & Omit<schemas.Conversation, (typeof DERIVED_PROPERTIES)[number]>
   message: schemas.Message & {
     queuedOn?: string
     handedOverAt?: string | null | undefined

@@ -87,11 +87,13 @@ export const findMembers = many('members_known', ID_LIST, {
 export const lockConversations = many('conversations_locked', ID_LIST, { ...ID_ROW, channelId: text }).sql(
   `SELECT unique_id, channel_id FROM conversations WHERE ${HAS_LISTED_ID} ORDER BY unique_id {lock}`,
 )
-/** Returns the SQL expression for the time at which the newest message of a conversation was created. */
-const newestTime = <const Code extends string, const Id extends string>(organization: Code, id: Id) =>
-  `(SELECT max(m.created_at) FROM messages m WHERE m.organization = ${organization} AND m.conversation_id = ${id})` as const
-
-/** The columns that a write of a conversation sets, besides ID and JSON. `addressNumber` is the phone number in `address`, as digits. */
+/** Returns the SQL expression for the later of two times. The first one counts if the second one is null. */
+const later = <const Time extends string, const Other extends string>(time: Time, other: Other) =>
+  `CASE WHEN ${other} > coalesce(${time}, '') THEN ${other} ELSE ${time} END` as const
+/**
+ * The columns that a write of a conversation sets, besides ID and JSON. `addressNumber` is the phone number in `address`, as digits.
+ * `reachedAt` is null if the history created the conversation: then nobody has written to the contact.
+ */
 export const CONVERSATION_COLUMNS = {
   contactId: text,
   assignedToId: nullable(text),
@@ -102,9 +104,10 @@ export const CONVERSATION_COLUMNS = {
   address: nullable(text),
   addressNumber: nullable(text),
   contactWroteAt: nullable(text),
+  reachedAt: nullable(text),
 }
-/** A replaced conversation stays on its channel. The statement computes `status` and `deleted_at`. */
-const { channelId: _, deletedAt: __, status: ___, ...replaced } = CONVERSATION_COLUMNS
+/** A replaced conversation stays on its channel, and keeps its activity. The statement computes `status` and `deleted_at`. */
+const { channelId: _, deletedAt: __, status: ___, reachedAt: ____, ...replaced } = CONVERSATION_COLUMNS
 /**
  * Adds or replaces conversations. A replaced conversation keeps its counters, which only `updateCounters` changes. A conversation that was
  * `Deleted` already keeps the time of its deletion, so that an import doesn't extend its retention. If its removal has begun, it continues,
@@ -121,7 +124,6 @@ export const putConversations = change(
      status = CASE WHEN conversations.status = '${REMOVING}' AND excluded.deleted_at IS NOT NULL THEN '${REMOVING}'
        ELSE excluded.status END,
      deleted_at = CASE WHEN excluded.deleted_at IS NOT NULL THEN coalesce(conversations.deleted_at, excluded.deleted_at) END,
-     last_activity_at = coalesce(${newestTime(':organization', 'conversations.unique_id')}, excluded.created_at),
      version = conversations.version + 1 ${UNLESS_MUST_BE_NEW}`,
 )
 export const memberRoles = listTable('member_roles', 'member_id', 'role_id')
@@ -171,6 +173,8 @@ const CONVERSATION_CHANGE = {
   /** By how much the numbers of messages and of unread messages grow. `unread` is negative if messages became read. */
   total: integer,
   unread: integer,
+  /** The time of the newest of the written messages that aren't of the history; null if there is none. */
+  activityAt: nullable(text),
   /** When the contact wrote the latest of the written messages; null if the contact wrote none of them. */
   wroteAt: nullable(text),
   /** The identifier from which the contact wrote last, and its digits if it is a phone number. */
@@ -192,12 +196,23 @@ const applyConversationChanges = change(
 ).sql(
   `WITH new AS MATERIALIZED (SELECT CAST(:organization AS TEXT) AS organization, {columns :rows} FROM {rows :rows} AS given)
    UPDATE conversations SET total_messages = total_messages + new.total, unread_messages = unread_messages + new.unread,
-     last_activity_at = coalesce(${newestTime('new.organization', 'new.conversation_id')}, created_at), version = version + 1,
-     digest = {random}, window_from = CASE WHEN new.wrote_at > coalesce(window_from, '') THEN new.wrote_at ELSE window_from END,
+     last_activity_at = ${later('last_activity_at', 'new.activity_at')}, reached_at = ${later('reached_at', 'new.activity_at')},
+     version = version + 1, digest = {random}, window_from = ${later('window_from', 'new.wrote_at')},
      address = coalesce(new.address, conversations.address),
      address_number = CASE WHEN new.address IS NULL THEN conversations.address_number ELSE new.address_number END,
      contact_wrote_at = coalesce(new.accepted_at, contact_wrote_at)
    FROM new WHERE conversations.organization = new.organization AND unique_id = new.conversation_id`,
+)
+
+/** SQL: the time of the newest message of a conversation that isn't of the history; null if there is none. */
+const NEWEST_ACTIVITY = `(SELECT m.created_at FROM messages m
+    WHERE m.organization = :organization AND m.conversation_id = conversations.unique_id
+      AND coalesce(m.received_as, '') NOT LIKE '%"isHistory"%'
+    ORDER BY m.created_at DESC, m.unique_id DESC LIMIT 1)`
+/** Sets the last activity of conversations after an import, which can also replace messages by earlier ones. */
+export const resetActivity = change('conversations_activity', ID_LIST, { conversations: { unique_id: 'ids' } }).sql(
+  `UPDATE conversations SET last_activity_at = coalesce(${NEWEST_ACTIVITY}, created_at),
+     reached_at = coalesce(${NEWEST_ACTIVITY}, reached_at) WHERE ${HAS_LISTED_ID}`,
 )
 
 /** Locks organizations until the transaction ends. Returns a lock for each organization that exists. */
@@ -218,6 +233,6 @@ export function* updateCounters(
   changes: readonly ConversationChange[],
 ): Script<void> {
   if (changes.length === 0) return
-  const unchanged = { wroteAt: null, address: null, addressNumber: null, acceptedAt: null }
+  const unchanged = { activityAt: null, wroteAt: null, address: null, addressNumber: null, acceptedAt: null }
   yield* applyConversationChanges({ organization, rows: changes.map((each) => ({ ...unchanged, ...each })) })
 }

@@ -17,6 +17,7 @@ const rewrite = change(
     rows: rows({
       uniqueId: text,
       conversationId: text,
+      createdAt: text,
       json: text,
       unread: integer,
       handedOverAt: nullable(text),
@@ -28,8 +29,8 @@ const rewrite = change(
   { messages: { conversation_id: ['rows', 'conversationId'] } },
 ).sql(
   `WITH new AS MATERIALIZED (SELECT CAST(:organization AS TEXT) AS organization, {columns :rows} FROM {rows :rows} AS given)
-   UPDATE messages ${MESSAGES_BY_ID} SET json = new.json, unread = new.unread, queued_on = NULL, handed_over_at = new.handed_over_at,
-     reply_to_messaging_app_message_id = CASE WHEN new.received_as IS NULL
+   UPDATE messages ${MESSAGES_BY_ID} SET created_at = new.created_at, json = new.json, unread = new.unread, queued_on = NULL,
+     handed_over_at = new.handed_over_at, reply_to_messaging_app_message_id = CASE WHEN new.received_as IS NULL
        THEN messages.reply_to_messaging_app_message_id ELSE new.reply_to_messaging_app_message_id END,
      received_as = coalesce(new.received_as, messages.received_as), reactions_removed_at = new.reactions_removed_at
    FROM new WHERE messages.organization = new.organization AND messages.unique_id = new.unique_id
@@ -57,6 +58,7 @@ export function* rewriteMessages(
     return {
       uniqueId: message.uniqueId,
       conversationId: message.conversationId,
+      createdAt: message.createdAt,
       json: contractSerializers.message(message),
       unread: Number(isUnread(message)),
       handedOverAt: handedOverAtOf(message, { handedOverAt }),

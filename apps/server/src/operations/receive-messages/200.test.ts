@@ -131,6 +131,22 @@ test('an echo that names a message of a member gives it the identifier, and foll
   expect(await response.json()).toMatchObject({ events: [{ type: 'message.status_changed', data: { message } }] })
 })
 
+test('history has the place of its time, and followers get it as message.recorded with isHistory', async () => {
+  const { key, send, deliver } = await open()
+  const sentAt = '2026-01-08T10:00:00.000Z'
+  const history = { isHistory: true, direction: 'OutBound' as const, status: 'Read' as const, sentAt }
+  const [, { results }] = await deliver({
+    messages: [written('app.new', 'app.1', history), written('app.new', 'app.2', { status: 'Read' })],
+  })
+  const [{ messageId }] = results as [MessageCreatedResult]
+  expect(results[1]).toMatchObject({ result: 'Rejected', code: 'status_unexpected' })
+  const response = await send('GET', '/api/events?type=message.recorded', { key })
+  const message = { uniqueId: messageId, createdAt: sentAt, status: 'Read', author: { kind: 'External' } }
+  expect(await response.json()).toMatchObject({
+    events: [{ type: 'message.recorded', data: { message, isHistory: true } }],
+  })
+})
+
 const storedMessages = async (storage: Parameters<typeof contentOf>[0]) =>
   (await contentOf(storage)).filter((record) => record.type === 'message')
 

@@ -31,7 +31,7 @@ test.each<[pointer: string, message: unknown]>([
   ['/messages/1/contact/attributes', written({ attributes: { note: 'é'.repeat(8192) } }, 'app.2')],
   ['/messages/1', { ...written('app.ada', 'app.2'), ...unsupported({ note: 'a'.repeat(327_680) }) }],
   ['/messages/1', { ...written('app.ada', 'app.2'), ...cards(50) }],
-  ['/messages/1/status', { ...written('app.ada', 'app.2'), status: 'Read' }],
+  ['/messages/1/unread', { ...written('app.ada', 'app.2'), unread: true }],
   ['/messages/1', null],
   ['/messages/1', [written('app.ada', 'app.2')]],
 ])(

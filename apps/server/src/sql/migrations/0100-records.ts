@@ -117,7 +117,8 @@ const contacts = [
 /**
  * Conversations. `json` has the properties that no update changes, from `uniqueId` to `initiatedBy`. `version` counts the writes to a
  * conversation, its messages and tags: a statement that writes compares it with the version that was read before (optimistic locking).
- * `last_activity_at` is the time of the newest message, or of the creation if there is none. `window_from` is the start of the reply
+ * `last_activity_at` is the time of the newest message that isn't of the history, or of the creation if there is none. `reached_at` is the
+ * same, but null if there is none and the history created the conversation. `window_from` is the start of the reply
  * window: when the contact's newest message was sent or accepted, whichever is earlier. `address` is the identifier from which the contact
  * wrote last, `address_number` its digits, and `contact_wrote_at` when it wrote. `digest` is of the newest messages, for ETags.
  */
@@ -140,6 +141,7 @@ const conversations = [
     address ${TEXT},
     address_number ${TEXT},
     contact_wrote_at ${TEXT},
+    reached_at ${TEXT},
     delivered_until ${TEXT},
     read_until ${TEXT},
     digest ${TEXT},
@@ -166,9 +168,9 @@ const conversations = [
   sql`CREATE INDEX conversations_of_contact ON conversations (organization, contact_id, channel_id, created_at, unique_id)`,
   sql`CREATE INDEX conversations_active_of_contact ON conversations (organization, contact_id, channel_id, last_activity_at, unique_id)
     WHERE status = 'Active'`,
-  // The last entry of a contact is when it last wrote, after the letter w, or else the last activity of its conversations.
+  // The last entry of a contact is when it last wrote, after the letter w, or else when it was last written to.
   sql`CREATE INDEX conversations_by_contact_activity ON conversations
-    (organization, contact_id, (coalesce('w' || contact_wrote_at, last_activity_at)))`,
+    (organization, contact_id, (coalesce('w' || contact_wrote_at, reached_at, '')))`,
   // An erasure finds the conversations whose address is a number that the contact lost.
   sql`CREATE INDEX conversations_of_address ON conversations (organization, (coalesce(address_number, address)))
     WHERE address IS NOT NULL`,
