@@ -1,11 +1,12 @@
-// Random histories of one conversation, told to a service and to the model: live messages, echoes, replies, receipts, edits, removals and
-// repetitions in any order. After each history, the service, its events and its counts say what the model says.
-import type { Conversation, Event, Message } from '@parley/contract'
+// Random histories of one conversation, told to a service and to the model: live messages, echoes, history, replies, receipts, edits,
+// removals and repetitions in any order. After each history, the service, its events and its counts say what the model says.
+import type { Conversation, ConversationSummary, Message } from '@parley/contract'
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
 import { FIRST_CHANNEL } from '../src/domain/kernel/first-channel.ts'
 import type { Harness } from './harness.ts'
-import { ConversationModel, type Result, type Step, textOf } from './message-history-model.ts'
+import { followFromNow, inOrder, type Send } from './message-follower.ts'
+import { ConversationModel, PLACEHOLDER, type Result, type Step, textOf } from './message-history-model.ts'
 
 const IN = fc.constantFrom('in.1', 'in.2')
 const OUT = fc.constant('out.1')
@@ -19,6 +20,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({ kind: fc.constant('echo' as const), name: fc.oneof(OUT, OWN), withId: fc.boolean() }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('history' as const),
+      name: ANY,
+      minute,
+      status,
+      isPlaceholder: fc.boolean(),
+    }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('send' as const), name: OWN }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('receipt' as const), name: fc.oneof(OUT, OWN), status }) },
@@ -72,6 +83,7 @@ function callsOf(harness: Harness, key: string, history: string) {
   const at = (minutes: number) => new Date(start + minutes * 60_000).toISOString()
   return {
     appId,
+    at,
     send,
     deliver: (name: string, more: object = {}) =>
       item('/api/channel/messages', 'messages', {
@@ -124,6 +136,18 @@ const STEPS: { [Kind in Step['kind']]: (told: Told, step: Extract<Step, { kind: 
     told.conversationId ??= result.conversationId
     return [result.result, told.model.echo(name, sentAs)]
   },
+  history: async (told, { name, minute: sent, status: reported, isPlaceholder }) => {
+    const isOwn = !name.startsWith('in')
+    const result = await told.calls.deliver(name, {
+      isHistory: true,
+      sentAt: told.calls.at(sent),
+      ...(isOwn && { direction: 'OutBound', status: reported }),
+      ...(isPlaceholder && { messageType: 'Unsupported', messageData: { text: PLACEHOLDER } }),
+    })
+    told.conversationId ??= result.conversationId
+    const content = isPlaceholder ? 'placeholder' : 'text'
+    return [result.result, told.model.history(name, sent, content, reported)]
+  },
   send: async ({ model, calls, ids, conversationId }, { name }) => {
     if (!model.canSend(name)) return OPEN
     model.send(name)
@@ -167,8 +191,10 @@ async function tellHistory(harness: Harness, key: string, history: string, steps
   const [model, calls] = [new ConversationModel(), callsOf(harness, key, history)]
   const told: Told = { model, calls, ids: new Map(), conversationId: undefined, newestInbound: undefined }
   const follower = await followFromNow(calls.send)
-  for (const each of steps) {
+  const start = harness.clock.ms
+  for (const [index, each] of steps.entries()) {
     harness.clock.ms += 60_000
+    model.step = index + 1
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The kind of a step names its function.
     const take = STEPS[each.kind] as (of: Told, step: Step) => Promise<Results>
     const [actual, expected] = await take(told, each)
@@ -182,6 +208,8 @@ async function tellHistory(harness: Harness, key: string, history: string, steps
     total: model.messages.length,
     messages: shownOf(model, calls.appId),
     queued: model.queued.map((name) => told.ids.get(name)),
+    lastActivityAt: new Date(start + model.activity * 60_000).toISOString(),
+    newest: shownOf(model, calls.appId).at(-1),
   })
   expect(inOrder(follower.copy.values()).map(viewOf).map(asFollowed)).toEqual(
     shownOf(model, calls.appId).map(asFollowed),
@@ -192,7 +220,9 @@ async function tellHistory(harness: Harness, key: string, history: string, steps
 /** Returns the state of a conversation that a desk and an adapter see. */
 async function seenBy({ send }: Told['calls'], conversationId: string): Promise<object> {
   const { body } = await send('GET', `/api/conversation/${conversationId}`)
-  const { status: now, numberOfUnreadMessages, totalMessages } = body['conversation'] as Conversation
+  const { status: now, numberOfUnreadMessages, totalMessages, contactId } = body['conversation'] as Conversation
+  const { body: list } = await send('GET', `/api/conversations?contactId=${contactId}`)
+  const [{ lastActivityAt, lastMessage }] = list['conversations'] as [ConversationSummary]
   const { body: page } = await send('GET', `/api/conversation/${conversationId}/messages?limit=100`)
   return {
     status: now,
@@ -200,6 +230,8 @@ async function seenBy({ send }: Told['calls'], conversationId: string): Promise<
     total: totalMessages,
     messages: (page['messages'] as Message[]).toReversed().map(viewOf),
     queued: await queuedOf(send, conversationId),
+    lastActivityAt,
+    newest: lastMessage && viewOf(lastMessage),
   }
 }
 
@@ -224,38 +256,6 @@ const shownOf = (model: ConversationModel, appId: (name: string) => string) =>
     status: now,
     text,
   }))
-
-type Send = ReturnType<typeof callsOf>['send']
-
-/** The messages of a conversation as a program knows them that follows the events alone, and keeps up with them. */
-async function followFromNow(send: Send) {
-  const copy = new Map<string, Message>()
-  let after = String((await send('GET', '/api/events?after=now')).body['nextPosition'])
-  return {
-    copy,
-    keepUp: async () => {
-      const { body } = await send('GET', `/api/events?after=${encodeURIComponent(after)}&limit=100`)
-      for (const event of body['events'] as Event[]) apply(copy, event)
-      after = String(body['nextPosition'])
-    },
-  }
-}
-
-const inOrder = (messages: Iterable<Message>): Message[] =>
-  [...messages].toSorted((left, right) => Date.parse(left.createdAt) - Date.parse(right.createdAt))
-
-/** Applies an event to the copy. An event whose data is gone says nothing: the message was removed. */
-function apply(copy: Map<string, Message>, event: Event): void {
-  if (!('data' in event) || event.data === undefined) return
-  const { data } = event
-  if ('message' in data && typeof data.message === 'object') copy.set(data.message.uniqueId, data.message)
-  if (event.type === 'message.removed') {
-    const known = copy.get(event.data?.messageId ?? '')
-    if (known) copy.set(known.uniqueId, { ...known, messageType: 'Removed', messageData: {} })
-  }
-  if (event.type === 'conversation.read')
-    for (const [id, message] of copy) if (message.status === 'Unread') copy.set(id, { ...message, status: 'Read' })
-}
 
 /** The messages of a conversation that wait for the adapter. */
 async function queuedOf(send: Send, conversationId: string): Promise<string[]> {

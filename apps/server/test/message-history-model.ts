@@ -5,6 +5,7 @@
 export type Step =
   | { kind: 'live'; name: string }
   | { kind: 'echo'; name: string; withId: boolean }
+  | { kind: 'history'; name: string; minute: number; status: 'Sent' | 'Delivered' | 'Read'; isPlaceholder: boolean }
   | { kind: 'send'; name: string }
   | { kind: 'receipt'; name: string; status: 'Sent' | 'Delivered' | 'Read' }
   | { kind: 'edit'; name: string; minute: number }
@@ -24,7 +25,14 @@ export interface ModelMessage {
   status: 'Unread' | 'Sent' | 'Delivered' | 'Read'
   text: string | undefined
   editedAt?: number
+  /** The minute at which a message of the history was sent. Undefined for all others, which come after those. */
+  minute?: number
+  /** What it was received as. The second one is the content of a placeholder. Undefined for a message of a member. */
+  receivedAs?: readonly Received[]
 }
+
+/** A message that came with its text, or as a placeholder for it. */
+type Received = 'text' | 'placeholder'
 
 /** The result of an item, as far as the model knows it: undefined if the decisions leave it open. */
 export type Result = 'Created' | 'Duplicate' | 'Rejected' | undefined
@@ -36,11 +44,15 @@ interface Waiting {
 
 const ORDER = ['Sent', 'Delivered', 'Read'] as const
 export const textOf = (name: string): string => `This is ${name}.`
+export const PLACEHOLDER = 'Waiting for this message.'
 const isInbound = (name: string) => name.startsWith('in')
 
 /** One conversation. */
 export class ConversationModel {
   status: 'Active' | 'Closed' | undefined
+  /** The number of the present step, and of the last one that was an activity. */
+  step = 0
+  activity = 0
   /** The messages in their order. */
   readonly messages: ModelMessage[] = []
   readonly #waiting = new Map<string, Waiting>()
@@ -63,9 +75,12 @@ export class ConversationModel {
   }
 
   live(name: string): Result {
-    if (this.#find(name)) return 'Duplicate'
+    const known = this.#find(name)
+    if (known && known.minute === undefined) return this.#again(known, 'text')
     this.status = 'Active'
-    this.#add({ name, direction: 'InBound', author: 'Contact', status: 'Unread', text: textOf(name) })
+    this.activity = this.step
+    if (known) this.#moveToEnd(known, 'Unread')
+    else this.#add({ ...received(name, 'text'), status: 'Unread' })
     return 'Created'
   }
 
@@ -73,14 +88,27 @@ export class ConversationModel {
   echo(name: string, sentAs: string | undefined): Result {
     const named = sentAs === undefined ? undefined : this.#sentAs(sentAs)
     if (named) return this.#name(named, name) ? 'Duplicate' : 'Rejected'
-    if (this.#find(name)) return 'Duplicate'
+    const known = this.#find(name)
+    if (known && known.minute === undefined) return this.#again(known, 'text')
     this.status ??= 'Closed'
-    this.#add({ name, direction: 'OutBound', author: 'External', status: 'Sent', text: textOf(name) })
+    this.activity = this.step
+    if (known) this.#moveToEnd(known, known.status)
+    else this.#add({ ...received(name, 'text'), status: 'Sent' })
+    return 'Created'
+  }
+
+  history(name: string, minute: number, content: Received, status: ModelMessage['status']): Result {
+    const known = this.#find(name)
+    if (known) return this.#again(known, content)
+    if (this.status === undefined) this.activity = this.step
+    this.status ??= 'Closed'
+    this.#add({ ...received(name, content), status: isInbound(name) ? 'Read' : status, minute })
     return 'Created'
   }
 
   send(sentAs: string): void {
     const message = { direction: 'OutBound', author: 'Member', status: 'Sent' } as const
+    this.activity = this.step
     this.messages.push({ ...message, name: undefined, sentAs, text: textOf(sentAs) })
   }
 
@@ -151,8 +179,29 @@ export class ConversationModel {
   }
 
   #add(message: ModelMessage): void {
-    this.messages.push(message)
+    const later = this.messages.findIndex(({ minute = Infinity }) => minute > (message.minute ?? Infinity))
+    this.messages.splice(later === -1 ? this.messages.length : later, 0, message)
     this.#applyWaiting(message)
+  }
+
+  /** A message of the history is received as a new one. */
+  #moveToEnd(message: ModelMessage, status: ModelMessage['status']): void {
+    this.#again(message, 'text')
+    this.messages.splice(this.messages.indexOf(message), 1)
+    this.messages.push(message)
+    message.status = status
+    delete message.minute
+  }
+
+  /** A message comes again. A placeholder gets its text. */
+  #again(message: ModelMessage, content: Received): Result {
+    const { receivedAs, text, editedAt } = message
+    if (receivedAs === undefined || editedAt !== undefined || text === undefined) return 'Duplicate'
+    if (receivedAs.includes(content)) return 'Duplicate'
+    if (content === 'placeholder') return 'Rejected'
+    message.text = textOf(message.name ?? '')
+    message.receivedAs = [...receivedAs, content]
+    return 'Duplicate'
   }
 
   /** Gives a member's message its name. Returns false if another message has the name. */
@@ -172,4 +221,12 @@ export class ConversationModel {
     if (waiting.edit && message.author !== 'Member') this.#edit(message, waiting.edit)
     if (waiting.isRemoved === true) message.text = undefined
   }
+}
+
+/** A message as it comes. */
+function received(name: string, content: Received) {
+  const sides = isInbound(name)
+    ? ({ direction: 'InBound', author: 'Contact' } as const)
+    : ({ direction: 'OutBound', author: 'External' } as const)
+  return { ...sides, name, text: content === 'text' ? textOf(name) : PLACEHOLDER, receivedAs: [content] }
 }
