@@ -5,8 +5,9 @@ import { follow } from '../follow.ts'
 import { isRecord } from '../is-record.ts'
 import { withTimeout } from '../with-timeout.ts'
 import { type AdapterContext, createAdapterContext } from './context.ts'
+import { Refused } from './errors.ts'
 import { createInbound } from './inbound.ts'
-import type { Adapter, AdapterOptions, Notification, WorkContext } from './options.ts'
+import type { Adapter, AdapterOptions, Notification, OutgoingReaction, WorkContext } from './options.ts'
 import { createOutbound } from './outbound.ts'
 import { type AdapterRecords, PAGE, type RefusedRecord } from './storage.ts'
 import { createWorker, pause } from './worker.ts'
@@ -37,8 +38,9 @@ export function createAdapter(options: AdapterOptions): Adapter {
   const { records } = context
   const inbound = createInbound(context)
   const outbound = createOutbound(context, (receipt) => inbound.put({ receipts: [receipt] }))
+  const reactions = { idle: outbound.idle, put: inbound.put }
   const workers = [
-    createWorker((signal) => followEvents(context, signal), 0, context.failed),
+    createWorker((signal) => followEvents(context, reactions, signal), 0, context.failed),
     createWorker(() => sweep(records), SWEEP_EVERY_MS, context.failed),
   ]
 
@@ -89,18 +91,27 @@ function notificationOf(refused: RefusedRecord): Notification {
 
 const timestamp = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
 
-/** Follows what members read, what was removed and what an operator erased, from the stored position. */
-async function followEvents(context: AdapterContext, signal: AbortSignal): Promise<boolean> {
+/** What handing over a reaction takes of the other parts. */
+interface Reactions {
+  /** Resolves when no message of a conversation is on its way. */
+  idle: (conversationId: string) => Promise<unknown>
+  /** Stores what Parley gets. */
+  put: (notification: Notification) => Promise<void>
+}
+
+/** Follows what members read and how they react, what was removed and what an operator erased, from the stored position. */
+async function followEvents(context: AdapterContext, reactions: Reactions, signal: AbortSignal): Promise<boolean> {
   const { positions } = context.records
-  const { parley, read, removed } = context.options
+  const { parley, react, read, removed } = context.options
   const after = (await positions.get(EVENTS)) ?? 'now'
   const onPosition = (position: string) => positions.put(EVENTS, position)
   const type: EventType[] = ['contact.erased']
+  if (react) type.push('message.reacted')
   if (read) type.push('conversation.read')
   if (removed) type.push('message.removed')
   try {
     for await (const event of follow(parley, { after, type, signal, onPosition })) {
-      await handle(context, event, signal)
+      await handle(context, reactions, event, signal)
       // What may not have been passed on is repeated at the next start.
       if (signal.aborted) return false
       await onPosition(event.position)
@@ -116,7 +127,7 @@ async function followEvents(context: AdapterContext, signal: AbortSignal): Promi
   return true
 }
 
-async function handle(context: AdapterContext, event: Event, signal: AbortSignal): Promise<void> {
+async function handle(context: AdapterContext, reactions: Reactions, event: Event, signal: AbortSignal): Promise<void> {
   const { options, records, erased, log } = context
   const { channelId } = options
   if (event.type === 'contact.erased') {
@@ -129,25 +140,44 @@ async function handle(context: AdapterContext, event: Event, signal: AbortSignal
     log({ event: 'contact_erased', contactId })
   } else if ('data' in event && event.data && 'channelId' in event.data) {
     if (channelId !== undefined && event.data.channelId !== channelId) return
+    if (event.type === 'message.reacted') await handOverReaction(context, reactions, event.data, signal)
     if (event.type === 'conversation.read') await tell(context, signal, options.read, event.data)
     if (event.type === 'message.removed') await tell(context, signal, options.removed, event.data)
   }
 }
 
-/** Calls a function of the adapter's author, three times at most. */
+/** Hands over the reaction of a member. Of others, the application has it. What it doesn't take is taken back in Parley. */
+async function handOverReaction(
+  context: AdapterContext,
+  { idle, put }: Reactions,
+  data: Omit<OutgoingReaction, 'contact'> & Partial<OutgoingReaction>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { options, erased } = context
+  const { author, contact, contactId, conversationId, messagingAppMessageId, reaction, at } = data
+  if (author.kind !== 'Member' || !contact || erased.has(contactId)) return
+  await withTimeout(timeoutMsOf(options), signal, () => idle(conversationId))
+  if ((await tell(context, signal, options.react, { ...data, contact })) || !reaction || signal.aborted) return
+  await put({ changes: [{ kind: 'ReactionSet', direction: 'OutBound', messagingAppMessageId, at }] })
+}
+
+const timeoutMsOf = ({ sendTimeoutSeconds = 30 }: AdapterOptions): number => sendTimeoutSeconds * 1000
+
+/** Calls a function of the adapter's author, three times at most. Returns true if it returned. */
 async function tell<Data>(
   { options, failed }: AdapterContext,
   signal: AbortSignal,
   about: ((data: Data, context: WorkContext) => Promise<unknown>) | undefined,
   data: Data,
-): Promise<void> {
-  const timeoutMs = (options.sendTimeoutSeconds ?? 30) * 1000
+): Promise<boolean> {
   for (let attempt = 1; attempt <= TELL_ATTEMPTS && !signal.aborted; attempt++) {
-    const ended = await withTimeout(timeoutMs, signal, async (each) => about?.(data, { signal: each }))
-    if (ended.how === 'returned') return
+    const ended = await withTimeout(timeoutMsOf(options), signal, async (each) => about?.(data, { signal: each }))
+    if (ended.how === 'returned') return true
+    if (ended.result instanceof Refused) break
     failed(ended.result)
-    await pause(1000 * 5 ** (attempt - 1), signal)
+    if (attempt < TELL_ATTEMPTS) await pause(1000 * 5 ** (attempt - 1), signal)
   }
+  return false
 }
 
 /**

@@ -10,6 +10,7 @@ export type {
   ErasedContact,
   Notification,
   OutgoingMessage,
+  OutgoingReaction,
   ReadConversation,
   RefusedItem,
   MessageRemoval,

@@ -2,6 +2,7 @@
 import type {
   ContactErasedEvent,
   ConversationReadEvent,
+  MessageReactedEvent,
   MessageRemovedEvent,
   MessageSentEvent,
   QueuedMessage,
@@ -23,6 +24,9 @@ export type OutgoingMessage = QueuedMessage & { contact: NonNullable<MessageSent
 
 /** A message of a member, from the queue or from its event. From the queue, it can lack an address. */
 export type Sendable = QueuedMessage | NonNullable<MessageSentEvent['data']>
+
+/** A reaction of a member. Without `reaction`, it was removed. */
+export type OutgoingReaction = NonNullable<MessageReactedEvent['data']> & { contact: OutgoingMessage['contact'] }
 
 /** A conversation that members have read up to a message. */
 export type ReadConversation = NonNullable<ConversationReadEvent['data']>
@@ -58,6 +62,12 @@ export interface AdapterOptions {
    * take it now. After any other error, and after a timeout, the application may have taken it: `whenInDoubt` decides.
    */
   send: (message: OutgoingMessage, context: WorkContext) => Promise<SentMessage>
+  /**
+   * Sets or removes the reaction of the organization to a message. It is called after the messages of the conversation that are on their
+   * way, unless they take longer than `sendTimeoutSeconds`. Called at least once for each reaction of a member. Tried three times. If it
+   * throws `Refused` or fails each time, a reaction that was set is taken back, so that members see that it is gone.
+   */
+  react?: ((reaction: OutgoingReaction, context: WorkContext) => Promise<unknown>) | undefined
   /** Tells the application that members have read a conversation. Called at least once for each event. Tried three times. */
   read?: ((conversation: ReadConversation, context: WorkContext) => Promise<unknown>) | undefined
   /** Removes what you keep of a message that was removed, such as its files. Called as `read` is. */

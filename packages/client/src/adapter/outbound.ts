@@ -16,6 +16,8 @@ const REREAD_EVERY_MS = 5 * 60_000
 export interface Outbound {
   /** Returns when the oldest message was written that waits for the application. */
   oldestAt: () => string | undefined
+  /** Resolves when no message of a conversation is on its way. */
+  idle: (conversationId: string) => Promise<unknown>
   run: (signal: AbortSignal) => Promise<void>
 }
 
@@ -41,6 +43,7 @@ export function createOutbound(context: AdapterContext, report: (receipt: Messag
 
   return {
     oldestAt: lanes.oldestAt,
+    idle: lanes.idle,
     run: async (signal) => {
       lanes.open(signal)
       await Promise.all([bell.run(signal), queue.run(signal)])
@@ -99,6 +102,8 @@ interface Lanes {
   /** Forgets the settled messages that aren't among those in the queue of Parley. */
   forgetSettled: (queued?: ReadonlySet<string>) => void
   oldestAt: () => string | undefined
+  /** Resolves when the lane of a conversation has ended. */
+  idle: (conversationId: string) => Promise<unknown>
   /** Resolves when all lanes have ended. */
   ended: () => Promise<unknown>
 }
@@ -112,7 +117,7 @@ function createLanes({ failed }: AdapterContext, handOver: HandOver, onRoom: () 
   const behind = new Set<string>()
   /** The messages whose receipts are stored. They are in the queue of Parley until it has the receipts. */
   const settled = new Set<string>()
-  const running = new Set<Promise<void>>()
+  const running = new Map<string, Promise<void>>()
   let stopping: AbortSignal = new AbortController().signal
 
   async function runLane(conversationId: string, lane: Sendable[]): Promise<void> {
@@ -124,6 +129,7 @@ function createLanes({ failed }: AdapterContext, handOver: HandOver, onRoom: () 
       lane.shift()
     }
     lanes.delete(conversationId)
+    running.delete(conversationId)
     if (behind.has(conversationId) || (behind.size > 0 && known.size < MAX_MESSAGES / 2)) onRoom()
   }
 
@@ -144,8 +150,7 @@ function createLanes({ failed }: AdapterContext, handOver: HandOver, onRoom: () 
       lane.push(message)
       if (lane.length > 1) return
       lanes.set(conversationId, lane)
-      const run = runLane(conversationId, lane).finally(() => running.delete(run))
-      running.add(run)
+      running.set(conversationId, runLane(conversationId, lane))
     },
     catchUp: () => {
       const missed = [...behind]
@@ -156,7 +161,8 @@ function createLanes({ failed }: AdapterContext, handOver: HandOver, onRoom: () 
       for (const id of settled) if (!queued?.has(id)) settled.delete(id)
     },
     oldestAt: () => oldestOf(known.values()),
-    ended: () => Promise.all(running),
+    idle: async (conversationId) => running.get(conversationId),
+    ended: () => Promise.all(running.values()),
   }
 }
 
