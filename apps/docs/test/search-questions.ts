@@ -32,6 +32,13 @@ export const QUESTIONS: readonly (readonly [question: string, ...pages: string[]
   ['createAdapter', 'write-an-adapter.html'],
   ['receive messages', 'reference/receive-messages.html'],
   ['send message', 'reference/send-message.html'],
+  ['emoji reaction', 'reference/set-message-reaction.html', 'channels.html'],
+  [
+    'react to a message',
+    'reference/set-message-reaction.html',
+    'reference/remove-message-reaction.html',
+    'channels.html',
+  ],
   ['close conversation', 'reference/update-conversation.html'],
   ['updateConversation', 'reference/update-conversation.html'],
   ['list conversations', 'reference/list-conversations.html'],

@@ -13,6 +13,8 @@ interface Line {
   from: 'contact' | 'business'
   body: Json
   state: 'sent' | 'delivered' | 'read'
+  /** The reaction of the business. */
+  reaction?: string | undefined
 }
 
 /** Returns the app of the page. It delivers each message that the stand-in accepts, and reads it as soon as the page shows it. */
@@ -22,7 +24,13 @@ export function createChat(fake: Fake): Hono {
   /** Delivers what was accepted since the last call. */
   async function deliver(): Promise<void> {
     const known = new Set(lines.map(({ id }) => id))
-    const fresh = fake.accepted.filter(({ id, body }) => !known.has(id) && body['to'] === PERSON.number)
+    const all = fake.accepted.filter(({ body }) => body['to'] === PERSON.number)
+    for (const { reaction } of all.map(({ body }) => body)) {
+      const { message_id, emoji } = object(reaction)
+      const line = lines.find(({ id }) => id === message_id)
+      if (line) line.reaction = text(emoji)
+    }
+    const fresh = all.filter(({ id, body }) => !known.has(id) && body['type'] !== 'reaction')
     for (const { id, body } of fresh) lines.push({ id, from: 'business', body, state: 'sent' })
     for (const { id } of fresh) for (const status of ['sent', 'delivered']) await fake.report(id, status)
   }

@@ -10,10 +10,10 @@ import type { Config } from './config.ts'
 import { objects, text } from './incoming/json.ts'
 import { openMedia } from './media/media.ts'
 import { createPost } from './outgoing/graph.ts'
-import { readMarkOf, requestOf } from './outgoing/request.ts'
+import { reactionOf, readMarkOf, requestOf } from './outgoing/request.ts'
 
-/** Returns how messages and read marks of one number go to WhatsApp. */
-function outgoingTo({ graphUrl, token }: Config, numberId: string): Pick<AdapterOptions, 'send' | 'read'> {
+/** Returns how messages, reactions and read marks of one number go to WhatsApp. */
+function outgoingTo({ graphUrl, token }: Config, numberId: string): Pick<AdapterOptions, 'send' | 'react' | 'read'> {
   const post = createPost(graphUrl, token, numberId)
   return {
     send: async (outgoing, { signal }) => {
@@ -22,6 +22,7 @@ function outgoingTo({ graphUrl, token }: Config, numberId: string): Pick<Adapter
       if (messagingAppMessageId === undefined) throw new Error('WhatsApp returned no identifier.')
       return { messagingAppMessageId }
     },
+    react: async (reaction, { signal }) => post(reactionOf(reaction), signal),
     read: async ({ upToMessagingAppMessageId: id }, { signal }) => {
       if (id !== undefined) await post(readMarkOf(id), signal)
     },

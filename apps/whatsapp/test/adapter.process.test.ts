@@ -69,6 +69,48 @@ test('a contact writes, an agent answers, and the answer is delivered and read',
   expect(fake.refused).toEqual([])
 })
 
+test('reactions go both ways, and what WhatsApp refuses, at once or later, is taken back', async () => {
+  const world = await startWorld(sandbox)
+  const { fake, agent } = world
+  const question = await fake.write(ADA, hello)
+  const conversationId = await world.conversationOf(ADA)
+  const [asked] = await world.messagesOf(conversationId)
+  const uniqueId = asked?.uniqueId ?? ''
+  const reactions = async () =>
+    (await world.messagesOf(conversationId)).flatMap((each) => (each.reactions ?? []).map(({ reaction }) => reaction))
+  await fake.write(ADA, { type: 'reaction', reaction: { message_id: question, emoji: '👍' } })
+  await expect.poll(reactions, SLOW).toEqual(['👍'])
+  await fake.write(ADA, { type: 'reaction', reaction: { message_id: question } })
+  await expect.poll(reactions, SLOW).toEqual([])
+
+  const { message } = await agent.setMessageReaction(conversationId, uniqueId, { reaction: '🙏' })
+  const at = message.reactions?.[0]?.at
+  await agent.removeMessageReaction(conversationId, uniqueId)
+  await agent.setMessageReaction(conversationId, uniqueId, { reaction: '❤' })
+  await expect
+    .poll(() => fake.accepted.map(({ body }) => body['reaction']), SLOW)
+    .toEqual(['🙏', '', '❤'].map((emoji) => ({ message_id: question, emoji })))
+  expect(fake.accepted[0]?.body).toEqual({
+    messaging_product: 'whatsapp',
+    recipient_type: 'individual',
+    to: ADA,
+    type: 'reaction',
+    reaction: { message_id: question, emoji: '🙏' },
+    biz_opaque_callback_data: `parley-reaction:${at} ${question}`,
+  })
+  const failed = { errors: [{ code: 131009, title: 'Parameter value is not valid' }] }
+  await fake.report(fake.accepted[0]?.id ?? '', 'failed', failed)
+  await fake.report(fake.accepted[2]?.id ?? '', 'sent')
+  expect(await reactions()).toEqual(['❤'])
+  await fake.report(fake.accepted[2]?.id ?? '', 'failed', failed)
+  await expect.poll(reactions, SLOW).toEqual([])
+
+  fake.faults.push({ status: 400, code: 131009 })
+  await agent.setMessageReaction(conversationId, uniqueId, { reaction: '🦓' })
+  await expect.poll(() => fake.faults, SLOW).toEqual([])
+  await expect.poll(reactions, SLOW).toEqual([])
+})
+
 test('statuses in any order, and notifications that are repeated, change nothing', async () => {
   const world = await startWorld(sandbox)
   const { fake } = world

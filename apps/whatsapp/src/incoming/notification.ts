@@ -3,7 +3,7 @@ import type { Notification } from '@parley/client/adapter'
 import { changeOf } from './changes.ts'
 import { object, objects, text, type Json } from './json.ts'
 import { messageOf } from './messages.ts'
-import { receiptOf } from './statuses.ts'
+import { receiptOf, refusedReactionOf } from './statuses.ts'
 
 /** What a change of a notification becomes. */
 export interface NumberNotification {
@@ -22,7 +22,7 @@ const FIELDS: Readonly<Record<string, (value: Json) => [notification: Notificati
     const [messages, statuses] = [objects(value['messages']), objects(value['statuses'])]
     const changes = messages.map(changeOf)
     const notification = {
-      changes: changes.flatMap((change) => change ?? []),
+      changes: [...changes, ...statuses.map(refusedReactionOf)].flatMap((change) => change ?? []),
       messages: messages.flatMap((message, index) => (changes[index] ? [] : (messageOf(value, message) ?? []))),
       receipts: statuses.flatMap((status) => receiptOf(value, status) ?? []),
     }

@@ -1,7 +1,7 @@
 // What became of messages that the organization sent. Source:
 // developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/status
-import type { Receipt } from '@parley/client'
-import { REFERENCE } from '../outgoing/request.ts'
+import type { ReactionSetChange, Receipt } from '@parley/client'
+import { REACTION_REFERENCE, REFERENCE } from '../outgoing/request.ts'
 import { recipientOf } from './contacts.ts'
 import { type Json, metadataOf, object, objects, text, timeOf, without } from './json.ts'
 
@@ -23,13 +23,29 @@ const isKnown = (status: string | undefined): status is keyof typeof STATUSES =>
  */
 const COVERED = ['id', 'status', 'timestamp', 'biz_opaque_callback_data', 'recipient_id', 'recipient_user_id', 'type']
 
-/** Returns the receipt of a status, or undefined if it is the status of a call, or an unknown one. */
+/** Returns the change that takes a reaction of an agent back, which WhatsApp refused after it had accepted it. */
+export function refusedReactionOf(status: Json): ReactionSetChange | undefined {
+  const reference = text(status['biz_opaque_callback_data'])
+  if (status['status'] !== 'failed' || !reference?.startsWith(REACTION_REFERENCE)) return undefined
+  const [at, messagingAppMessageId] = reference.slice(REACTION_REFERENCE.length).split(' ')
+  if (at === undefined || messagingAppMessageId === undefined) return undefined
+  return {
+    kind: 'ReactionSet',
+    direction: 'OutBound',
+    messagingAppMessageId,
+    at,
+    ...metadataOf(without(status, ...COVERED)),
+  }
+}
+
+/** Returns the receipt of a status, or undefined if it is the status of a call or of a reaction, or an unknown one. */
 export function receiptOf(value: Json, status: Json): Receipt | undefined {
   const id = text(status['id'])
   const state = text(status['status'])
   if (id === undefined || !isKnown(state) || status['type'] === 'call') return undefined
   const [error] = objects(status['errors'])
   const reference = text(status['biz_opaque_callback_data'])
+  if (reference?.startsWith(REACTION_REFERENCE)) return undefined
   const recipient = recipientOf(value, status)
   return {
     ...(reference?.startsWith(REFERENCE) && { messageId: reference.slice(REFERENCE.length) }),

@@ -1,6 +1,6 @@
 // Translates a message of an agent into the body of a request to WhatsApp. Source:
 // developers.facebook.com/documentation/business-messaging/whatsapp/reference/whatsapp-business-phone-number/message-api
-import type { OutgoingMessage } from '@parley/client/adapter'
+import type { OutgoingMessage, OutgoingReaction } from '@parley/client/adapter'
 import { interactiveOf } from './interactive.ts'
 import { fit, refuse } from './limits.ts'
 
@@ -9,6 +9,9 @@ import { fit, refuse } from './limits.ts'
  * each status. So a message in doubt is settled by its first status.
  */
 export const REFERENCE = 'parley:'
+
+/** What `biz_opaque_callback_data` of a reaction begins with. The time of the reaction and the identifier of its message follow. */
+export const REACTION_REFERENCE = 'parley-reaction:'
 
 type Message = OutgoingMessage['message']
 type MessageOf<Type extends Message['messageType']> = Extract<Message, { messageType: Type }>
@@ -78,6 +81,16 @@ function contentOf({ message }: OutgoingMessage): [type: string, content: object
       return refuse('type_unsupported', `WhatsApp takes no message of the type ${message.messageType}.`)
   }
 }
+
+/** Returns the body of the request that sets or removes a reaction. An empty emoji removes it. */
+export const reactionOf = ({ contact, messagingAppMessageId, reaction = '', at }: OutgoingReaction): object => ({
+  messaging_product: 'whatsapp',
+  recipient_type: 'individual',
+  ...recipientOf(contact),
+  type: 'reaction',
+  reaction: { message_id: messagingAppMessageId, emoji: reaction },
+  biz_opaque_callback_data: `${REACTION_REFERENCE}${at} ${messagingAppMessageId}`,
+})
 
 /**
  * Returns the body of the request that sends a message.
