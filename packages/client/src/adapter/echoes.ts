@@ -39,7 +39,7 @@ export function rememberSent({ underWay: { sentIds } }: AdapterContext, id: stri
 
 /**
  * Divides items. Echoes of what the adapter sent become nothing: the receipt says the same. Until `send` returns, nobody knows whether an
- * echo to its contact is one, so it waits.
+ * echo to its contact is one, so it waits. History is from before, so it is none.
  */
 export function withoutEchoes(
   { underWay: { counts, sentIds } }: AdapterContext,
@@ -48,7 +48,7 @@ export function withoutEchoes(
   const [now, later]: [StoredItem[], StoredItem[]] = [[], []]
   for (const each of items) {
     const item = each.kind === 'message' && isRecord(each.item) ? each.item : undefined
-    if (item?.direction !== 'OutBound') now.push(each)
+    if (item?.direction !== 'OutBound' || item.isHistory === true) now.push(each)
     else if (!sentIds.has(item.messagingAppMessageId))
       (addressesOf(item.contact).some((address) => counts.has(address)) ? later : now).push(each)
   }

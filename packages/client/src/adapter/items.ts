@@ -14,8 +14,17 @@ type Result = ReceivedMessageResult | ChangeResult | Unreadable
 const kindOf = (entry: Entry<StoredItem[]> | undefined) => entry?.value[0]?.kind
 
 /** Returns the message that an agent sees in place of one that Parley can't store. */
-const placeholderOf = ({ messagingAppMessageId, contact, sentAt, messageType }: ReceivedMessage): ReceivedMessage => ({
+const placeholderOf = ({
   messagingAppMessageId,
+  direction,
+  isHistory,
+  contact,
+  sentAt,
+  messageType,
+}: ReceivedMessage): ReceivedMessage => ({
+  messagingAppMessageId,
+  ...(direction === 'OutBound' ? { direction } : {}),
+  ...(isHistory === true ? { isHistory } : {}),
   contact,
   ...(sentAt === undefined ? {} : { sentAt }),
   messageType: 'Unsupported',

@@ -1,5 +1,5 @@
 // What happened to messages in the application: its way to Parley, in the order of everything else.
-import type { Parley } from '@parley/client'
+import type { Parley, ReceivedMessage } from '@parley/client'
 import { type RefusedItem } from '@parley/client/adapter'
 import { beforeAll, expect, test } from 'vitest'
 import { createSandbox, type Sandbox } from '../../src/index.ts'
@@ -108,4 +108,41 @@ test('an echo of what the adapter is sending is dropped, and others wait only if
   await expect.poll(async () => (await adapter.health()).oldestItemAt, timeoutMs).toBeUndefined()
   await stop()
   expect(await Array.fromAsync(adapter.rejected())).toEqual([])
+})
+
+const before = (id: string, sentAt: string) => ({ ...written('app.ada', id), isHistory: true, sentAt })
+
+test('history is delivered at once and in its place, also while a message to its contact is sent', async () => {
+  const world = await newWorld(sandbox)
+  const [ada = ''] = await conversationsOf(world, ['app.ada'])
+  await answer(world, ada, 'Hello')
+  const accepted = Promise.withResolvers<undefined>()
+  const { adapter, stop } = world.start({
+    sendTimeoutSeconds: 600,
+    send: async (message) => {
+      await accepted.promise
+      return world.send(message)
+    },
+  })
+  const unreadable = { ...before('app.h2', '2020-01-02T00:00:00.000Z'), messageData: { text: 7 } }
+  await adapter.deliver({
+    messages: [
+      { ...before('app.h1', '2020-01-01T00:00:00.000Z'), direction: 'OutBound', status: 'Read' },
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- What an adapter hands over can be wrong.
+      { ...unreadable, direction: 'OutBound' } as unknown as ReceivedMessage,
+    ],
+  })
+  const shown = async () =>
+    (await messagesOf(world, ada, 'OutBound')).map((each) => [
+      each.messagingAppMessageId,
+      each.status,
+      each.messageType,
+    ])
+  await expect.poll(shown, timeoutMs).toEqual([
+    ['app.h1', 'Read', 'Text'],
+    ['app.h2', 'Sent', 'Unsupported'],
+    [undefined, 'Sent', 'Text'],
+  ])
+  accepted.resolve(undefined)
+  await stop()
 })
