@@ -43,6 +43,8 @@ const KNOWN = new Set([
   'button_reply',
 ])
 for (const type of ['list_reply', 'contacts', 'order', 'hologram', 'request_welcome']) KNOWN.add(type)
+/** How far the history is, and statuses in another form. */
+for (const progress of ['1', '2', '55', 'PENDING', 'READ']) KNOWN.add(progress)
 
 test.each(Object.entries(MESSAGES))(
   '%s is a message that Parley stores, and nothing of it is lost',
@@ -83,7 +85,7 @@ test('each status is a receipt, and names the message of Parley if WhatsApp retu
   ])
 })
 
-test('an edit, a reaction and a deletion change the message in Parley', async () => {
+test('an edit, a reaction and a deletion change the message in Parley, and a name its contact', async () => {
   const { channel, agent } = await newChannel()
   const [text] = Object.values(MESSAGES)
   const message = text && messageIn(text)
@@ -106,6 +108,50 @@ test('an edit, a reaction and a deletion change the message in Parley', async ()
     { messageType: 'Text', reactions: [{ author: { kind: 'Contact' }, reaction: '👍' }] },
     { messageType: 'Text', reactions: [] },
     { messageType: 'Removed' },
+    { messageType: 'Removed' },
+  ])
+  expect((await agent.getConversation(conversationId)).conversation.contact.name).toBe('Ben Adler (lamps)')
+})
+
+const at = (seconds: number, id: string, more: object) => ({ id, timestamp: String(1_773_000_000 + seconds), ...more })
+const says = (words: string) => ({ type: 'text', text: { body: words } })
+const ben = { from: '15550102' }
+const mine = (status: string) => ({ from: '33140000000', to: '15550102', history_context: { status } })
+
+test('a chat of the history has its order, both sides and their statuses, and a file gets its place', async () => {
+  const { channel, agent } = await newChannel()
+  const messages = [
+    at(9, 'wamid.6', { type: 'reaction', reaction: { message_id: 'wamid.4', emoji: '👍' }, ...mine('SENT') }),
+    at(8, 'wamid.5', { ...says('Thanks'), ...mine('ERROR') }),
+    at(5, 'wamid.4', { ...says('Please'), ...ben, context: { id: 'wamid.3' } }),
+    at(5, 'wamid.3', { ...says('Shall I?'), ...mine('DELIVERED') }),
+    at(2, 'wamid.2', { type: 'media_placeholder', ...ben }),
+    at(1, 'wamid.1', { ...says('Hello'), ...mine('PLAYED') }),
+  ]
+  const metadata = { display_phone_number: '+33 1 40 00 00 00', phone_number_id: '106540352242922' }
+  const image = { type: 'image', image: { id: '9002', mime_type: 'image/png' } }
+  const later = [at(2, 'wamid.2', { ...image, ...ben })]
+  for (const value of [{ history: [{ threads: [{ id: '15550102', messages }] }] }, { messages: later }]) {
+    const { changes = [], messages: told = [] } = notificationOf({ field: 'history', value: { metadata, ...value } })
+    if (changes.length > 0) await channel.reportChanges({ changes: [...changes] })
+    await channel.receiveMessages({ messages: [...told] })
+  }
+  const { conversations } = await agent.listConversations({ status: ['Closed'] })
+  const conversation = conversations.find(({ contact }) => contact.phone.includes('15550102'))
+  expect(conversation?.numberOfUnreadMessages).toBe(0)
+  const { messages: stored } = await agent.listMessages(conversation?.uniqueId ?? '')
+  const shown = stored.map((each) => [
+    each.messagingAppMessageId,
+    each.status,
+    each.messageType,
+    each.reactions?.length,
+  ])
+  expect(shown.toReversed()).toEqual([
+    ['wamid.1', 'Read', 'Text', undefined],
+    ['wamid.2', 'Read', 'Image', undefined],
+    ['wamid.3', 'Delivered', 'Text', undefined],
+    ['wamid.4', 'Read', 'Text', 1],
+    ['wamid.5', 'Failed', 'Text', undefined],
   ])
 })
 

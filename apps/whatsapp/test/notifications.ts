@@ -32,6 +32,20 @@ const message = (content: Json, more: Json = {}): Change => {
 
 const file = (mime_type: string) => ({ id: '9001', mime_type, sha256: 'aGFzaA==' })
 
+/** A message that the organization wrote in the WhatsApp Business app. */
+const own = (content: Json, more: Json): Json => ({
+  id: 'wamid.own',
+  from: '33140000000',
+  timestamp: '1773414243',
+  type: Object.keys(content)[0],
+  ...content,
+  ...more,
+})
+const theirs = { id: 'wamid.theirs', from: NUMBER, timestamp: '1773414243', history_context: { status: 'PENDING' } }
+/** A part of the history, with a chat that has one message. */
+const chat = (content: Json, more: Json = {}): Change =>
+  inField('history', { history: [{ ...more, threads: [{ id: NUMBER, messages: [content] }] }] })
+
 /** What becomes a message, by its name in the guide. */
 export const MESSAGES: Readonly<Record<string, Change>> = {
   '`text`': message({ text: { body: 'Is the blue lamp still there?' } }),
@@ -107,6 +121,21 @@ export const MESSAGES: Readonly<Record<string, Change>> = {
   ),
   '`edit` without what it became': message({ edit: { original_message_id: 'wamid.original' } }),
   'a type that is new': message({ hologram: { id: '9001', depth: 3 } }),
+  '`text` in `smb_message_echoes`': inField('smb_message_echoes', {
+    message_echoes: [own({ text: { body: 'I am at the counter.' } }, { to: NUMBER, message_creation_type: 'manual' })],
+  }),
+  '`text` of the contact in `history`': chat(
+    { ...theirs, type: 'text', text: { body: 'Do you have lamps?' } },
+    { metadata: { phase: 1, chunk_order: 2, progress: 55 } },
+  ),
+  '`text` of the organization in `history`': chat(
+    own({ text: { body: 'Yes, blue ones.' } }, { history_context: { status: 'READ' } }),
+  ),
+  '`media_placeholder` in `history`': chat({ ...theirs, type: 'media_placeholder' }),
+  '`image` in `history`, which comes later': inField('history', {
+    contacts,
+    messages: [{ ...theirs, type: 'image', image: file('image/jpeg') }],
+  }),
 }
 
 /** What becomes a change of a message, by its name in the guide. */
@@ -120,6 +149,17 @@ export const CHANGES: Readonly<Record<string, Change>> = {
   '`reaction`': message({ reaction: { message_id: 'wamid.original', emoji: '👍' } }),
   '`reaction` without an emoji': message({ reaction: { message_id: 'wamid.original' } }),
   '`revoke`': message({ revoke: { original_message_id: 'wamid.original' } }),
+  'a contact in `smb_app_state_sync`': inField('smb_app_state_sync', {
+    state_sync: [
+      {
+        type: 'contact',
+        contact: { full_name: 'Ben Adler (lamps)', first_name: 'Ben', phone_number: NUMBER },
+        action: 'add',
+        // It counts as now.
+        metadata: { timestamp: '4102444800' },
+      },
+    ],
+  }),
 }
 
 /** A status of a message of the organization. */
@@ -159,6 +199,10 @@ export const IGNORED: Readonly<Record<string, Change>> = {
   '`unsupported` of a pin': message({ unsupported: { type: 'pin' } }),
   'the status of a call': status('sent', { type: 'call' }),
   'an unknown status': status('deleted'),
+  'a removed contact in `smb_app_state_sync`': inField('smb_app_state_sync', {
+    state_sync: [{ type: 'contact', contact: { phone_number: NUMBER }, action: 'remove' }],
+  }),
+  'a `history` that the organization keeps': inField('history', { history: [{ errors: [{ code: 2593109 }] }] }),
   '`account_update` and other fields': inField('account_update', { event: 'VERIFIED' }),
 }
 

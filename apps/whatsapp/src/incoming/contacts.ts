@@ -28,22 +28,22 @@ function entryOf(value: Json, { number, userId }: Person): Json {
   return found ?? (isOnly ? object(contacts[0]) : {})
 }
 
-/** Returns the person who wrote a message: `from` is a number or an identifier, and can be missing. */
-function senderOf(message: Json): Person {
-  const from = text(message['from'])
-  const number = from !== undefined && isNumber(from) ? from : undefined
-  const userId = text(message['from_user_id']) ?? (number === undefined ? from : undefined)
-  return { number, userId, parentId: text(message['from_parent_user_id']) }
+/** Returns who wrote a message (`from`) or received it (`to`): the value is a number or an identifier, and can be missing. */
+function personAt(end: 'from' | 'to', message: Json): Person {
+  const id = text(message[end])
+  const number = id !== undefined && isNumber(id) ? id : undefined
+  const userId = text(message[`${end}_user_id`]) ?? (number === undefined ? id : undefined)
+  return { number, userId, parentId: text(message[`${end}_parent_user_id`]) }
 }
 
-/** Returns the contact that wrote a message, and what of its entry in `contacts` has no property. */
-export function writerOf(value: Json, message: Json): { contact: Contact; profile: Json } {
-  const sender = senderOf(message)
-  const entry = entryOf(value, sender)
+/** Returns the contact at one end of a message, and what of its entry in `contacts` has no property. */
+export function contactAt(end: 'from' | 'to', value: Json, message: Json): { contact: Contact; profile: Json } {
+  const person = personAt(end, message)
+  const entry = entryOf(value, person)
   const { name, ...profile } = object(entry['profile'])
-  const number = sender.number ?? text(entry['wa_id'])
-  const userId = sender.userId ?? text(entry['user_id'])
-  const parentId = sender.parentId ?? text(entry['parent_user_id'])
+  const number = person.number ?? text(entry['wa_id'])
+  const userId = person.userId ?? text(entry['user_id'])
+  const parentId = person.parentId ?? text(entry['parent_user_id'])
   const contact: Contact = {
     messagingAppContactId: userId ?? number ?? '',
     ...(userId !== undefined && number !== undefined && { phone: phoneOf(number) }),

@@ -1,8 +1,8 @@
 // Divides a notification into what it says about each phone number.
 import type { Notification } from '@parley/client/adapter'
-import { changeOf } from './changes.ts'
+import { changeOf, nameChangeOf } from './changes.ts'
 import { object, objects, text, type Json } from './json.ts'
-import { messageOf } from './messages.ts'
+import { messageOf, type Told } from './messages.ts'
 import { receiptOf, refusedReactionOf } from './statuses.ts'
 
 /** What a change of a notification becomes. */
@@ -16,17 +16,60 @@ export interface NumberNotification {
   ignored: number
 }
 
-/** What each field becomes, and the number of its items. Other fields are counted, and become nothing. */
-const FIELDS: Readonly<Record<string, (value: Json) => [notification: Notification, count: number]>> = {
+/** What a field becomes, and the number of its items. */
+type Translated = [notification: Notification, count: number]
+
+/** Translates messages. Some are changes of others. */
+function translate(value: Json, told: readonly Told[]): Translated {
+  const changes = told.map(changeOf)
+  const messages = told.flatMap((each, index) => (changes[index] ? [] : (messageOf(value, each) ?? [])))
+  return [{ changes: changes.flatMap((change) => change ?? []), messages }, told.length]
+}
+
+const digitsOf = (number: unknown) => text(number)?.replaceAll(/\D/g, '') ?? ''
+const secondsOf = (message: Json | undefined) => Number(message?.['timestamp'])
+
+/** The messages of a chat before the number was connected. It can begin with the newest one, and those of one second keep their order. */
+function messagesIn({ id, messages }: Json, number: string): Told[] {
+  const list = objects(messages)
+  const ordered = secondsOf(list[0]) > secondsOf(list.at(-1)) ? list.toReversed() : list
+  return ordered.map((message) => {
+    const isOwn = digitsOf(message['from']) === number || object(message['history_context'])['from_me'] === true
+    return { message: isOwn ? { to: id, ...message } : { from: id, ...message }, isOwn, isHistory: true }
+  })
+}
+
+/** What each field becomes. Other fields are counted, and become nothing. */
+const FIELDS: Readonly<Record<string, (value: Json) => Translated>> = {
   messages: (value) => {
-    const [messages, statuses] = [objects(value['messages']), objects(value['statuses'])]
-    const changes = messages.map(changeOf)
-    const notification = {
-      changes: [...changes, ...statuses.map(refusedReactionOf)].flatMap((change) => change ?? []),
-      messages: messages.flatMap((message, index) => (changes[index] ? [] : (messageOf(value, message) ?? []))),
-      receipts: statuses.flatMap((status) => receiptOf(value, status) ?? []),
-    }
-    return [notification, messages.length + statuses.length]
+    const [notification, count] = translate(
+      value,
+      objects(value['messages']).map((message) => ({ message })),
+    )
+    const statuses = objects(value['statuses'])
+    const receipts = statuses.flatMap((status) => receiptOf(value, status) ?? [])
+    const changes = [...(notification.changes ?? []), ...statuses.flatMap((status) => refusedReactionOf(status) ?? [])]
+    return [{ ...notification, changes, receipts }, count + statuses.length]
+  },
+  smb_message_echoes: (value) =>
+    translate(
+      value,
+      objects(value['message_echoes']).map((message) => ({ message, isOwn: true })),
+    ),
+  history: (value) => {
+    const number = digitsOf(object(value['metadata'])['display_phone_number'])
+    const parts = objects(value['history'])
+    // Files of the chats come later, without a chat.
+    const chats = [...parts.flatMap(({ threads }) => objects(threads)), { messages: value['messages'] }]
+    const [notification, count] = translate(
+      value,
+      chats.flatMap((chat) => messagesIn(chat, number)),
+    )
+    return [notification, count + parts.filter(({ errors }) => errors !== undefined).length]
+  },
+  smb_app_state_sync: ({ state_sync }) => {
+    const changes = objects(state_sync).map(nameChangeOf)
+    return [{ changes: changes.flatMap((change) => change ?? []) }, changes.length]
   },
 }
 
