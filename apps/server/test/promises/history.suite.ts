@@ -184,6 +184,20 @@ export function historyPromises(openStore: OpenStore): void {
     }
   })
 
+  test.each([
+    ['an echo lets', echo('+33600000009', 'app.2'), true],
+    ['history does not let', history('+33600000009', 'app.2', 99 * DAY_MS), false],
+  ])('%s a contact keep its number for a message of the same batch', async (_what, earlier, isSame) => {
+    const { storage, clock, deliver } = await openWithEchoes(openStore)
+    await put(storage, [changed(FIRST_CHANNEL, { phoneMatching: 'Identifiers' })])
+    const [first] = await deliver(echo('+33600000009', 'app.1'))
+    clock.now = later(100 * DAY_MS)
+    const answer = written({ messagingAppContactId: 'app.new', phone: '+33600000009' }, 'app.3')
+    const [second, third] = await deliver(earlier, answer)
+    expect(idsOf(second).contactId).toBe(idsOf(first).contactId)
+    expect(idsOf(third).contactId === idsOf(first).contactId).toBe(isSame)
+  })
+
   test('changes, receipts and quotes that came before a message of the history are applied', async () => {
     const { deliver, change, report, messageOf } = await openWithEchoes(openStore)
     const quoting = { replyToMessagingAppMessageId: 'app.3' }
