@@ -131,11 +131,11 @@ export function reactionPromises(openStore: OpenStore): void {
   })
 
   test('an echo of a member’s reaction keeps the author, and an adapter takes back what the application refuses', async () => {
-    const { change, react, messageOf, reacted } = await open(openStore)
-    await react('🙏')
+    const { change, react, messageId, messageOf, reacted } = await open(openStore)
+    await react('🙏', messageId, later(-5))
     const echoed = reactionOf('app.1', '🙏', NOON.toISOString(), { direction: 'OutBound' })
     expect(await change(echoed)).toMatchObject([{ result: 'Unchanged' }])
-    expect((await messageOf()).reactions).toMatchObject([{ author: { kind: 'Member' } }])
+    expect((await messageOf()).reactions).toMatchObject([{ author: { kind: 'Member' }, at: NOON.toISOString() }])
     expect(await change(reactionOf('app.1', undefined, NOON.toISOString(), { direction: 'OutBound' }))).toMatchObject([
       { result: 'Applied' },
     ])
