@@ -1,5 +1,5 @@
 // A copy of the messages of a conversation, made of its events alone.
-import type { Event, Message } from '@parley/contract'
+import type { Event, Message, Reaction } from '@parley/contract'
 
 /** Sends a request as the adapter, and returns the body of the response. */
 export type Send = (method: string, path: string) => Promise<{ body: Record<string, unknown> }>
@@ -31,6 +31,21 @@ function apply(copy: Map<string, Message>, event: Event): void {
     const known = copy.get(event.data?.messageId ?? '')
     if (known) copy.set(known.uniqueId, { ...known, messageType: 'Removed', messageData: {} })
   }
+  if (event.type === 'message.reacted' && event.data) {
+    const { messageId, ...reaction } = event.data
+    const known = copy.get(messageId)
+    if (known) copy.set(messageId, withReaction(known, reaction))
+  }
   if (event.type === 'conversation.read')
     for (const [id, message] of copy) if (message.status === 'Unread') copy.set(id, { ...message, status: 'Read' })
+}
+
+type Reacted = Omit<Reaction, 'reaction'> & { reaction?: string }
+const isOfContact = ({ author }: Pick<Reaction, 'author'>) => author.kind === 'Contact'
+
+/** Returns a message with another reaction of the same side, that of the contact first. */
+function withReaction(message: Message, { author, reaction, at }: Reacted): Message {
+  const others = (message.reactions ?? []).filter((each) => isOfContact(each) !== isOfContact({ author }))
+  const own = reaction === undefined ? [] : [{ author, reaction, at }]
+  return { ...message, reactions: isOfContact({ author }) ? [...own, ...others] : [...others, ...own] }
 }

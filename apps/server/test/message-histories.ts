@@ -1,18 +1,20 @@
 // Random histories of one conversation, told to a service and to the model: live messages, echoes, history, replies, receipts, edits,
 // removals and repetitions in any order. After each history, the service, its events and its counts say what the model says.
-import type { Conversation, ConversationSummary, Message } from '@parley/contract'
+import type { Message } from '@parley/contract'
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
 import { FIRST_CHANNEL } from '../src/domain/kernel/first-channel.ts'
 import type { Harness } from './harness.ts'
-import { followFromNow, inOrder, type Send } from './message-follower.ts'
-import { ConversationModel, PLACEHOLDER, type Result, type Step, textOf } from './message-history-model.ts'
+import { followFromNow, inOrder } from './message-follower.ts'
+import { ConversationModel, FUTURE, PLACEHOLDER, type Result, type Step, textOf } from './message-history-model.ts'
+import { asFollowed, seenBy, shownOf, viewOf } from './message-views.ts'
 
 const IN = fc.constantFrom('in.1', 'in.2')
 const OUT = fc.constant('out.1')
 const OWN = fc.constantFrom('own.1', 'own.2')
 const ANY = fc.oneof(IN, OUT, OWN)
 const minute = fc.integer({ min: 1, max: 9 })
+const emoji = fc.constantFrom('👍', '❤', undefined)
 const status = fc.constantFrom('Sent' as const, 'Delivered' as const, 'Read' as const)
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -35,6 +37,21 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('receipt' as const), name: fc.oneof(OUT, OWN), status }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('edit' as const), name: ANY, minute }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('removal' as const), name: ANY, minute }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('reaction' as const),
+      name: fc.constantFrom('in.1', 'own.1'),
+      side: fc.constantFrom('InBound' as const, 'OutBound' as const),
+      emoji,
+      // Few times and names, so that reactions meet each other.
+      minute: fc.constantFrom(1, 2, FUTURE),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('react' as const), name: fc.constantFrom('in.1', 'own.1'), emoji }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('close' as const, 'read' as const) }) },
 )
 
@@ -101,6 +118,8 @@ function callsOf(harness: Harness, key: string, history: string) {
         at: at(minutes),
         content: { messageType: 'Text', messageData: { text } },
       }),
+    react: (name: string, direction: string, reaction: string | undefined, minutes: number) =>
+      change({ kind: 'ReactionSet', messagingAppMessageId: appId(name), direction, reaction, at: at(minutes) }),
     remove: (name: string, minutes: number) =>
       change({ kind: 'MessageRemoved', messagingAppMessageId: appId(name), at: at(minutes) }),
   }
@@ -173,6 +192,22 @@ const STEPS: { [Kind in Step['kind']]: (told: Told, step: Extract<Step, { kind: 
     model.removal(name)
     return OPEN
   },
+  reaction: async ({ model, calls }, { name, side, emoji: set, minute: time }) => {
+    const { result } = await calls.react(name, side, set, time)
+    model.reaction(name, side, set, time)
+    return unlessOpen(result, undefined)
+  },
+  react: async ({ model, calls, conversationId }, { name, emoji: set }) => {
+    if (!model.canReact(name)) return OPEN
+    const path = `/api/conversation/${conversationId}/messages`
+    const { body } = await calls.send('GET', `${path}?limit=100`)
+    const messages = body['messages'] as Message[]
+    const message = messages.find((each) => each.messagingAppMessageId === calls.appId(name))
+    const reaction = `${path}/${message?.uniqueId}/reaction`
+    await (set === undefined ? calls.send('DELETE', reaction) : calls.send('PUT', reaction, { reaction: set }))
+    model.react(name, set)
+    return OPEN
+  },
   close: async ({ model, calls, conversationId }) => {
     if (model.status === 'Active') await calls.send('POST', `/api/conversation/${conversationId}`, { status: 'Closed' })
     model.close()
@@ -206,70 +241,11 @@ async function tellHistory(harness: Harness, key: string, history: string, steps
     status: model.status,
     unread: model.unread,
     total: model.messages.length,
-    messages: shownOf(model, calls.appId),
+    messages: shownOf(model, calls),
     queued: model.queued.map((name) => told.ids.get(name)),
     lastActivityAt: new Date(start + model.activity * 60_000).toISOString(),
-    newest: shownOf(model, calls.appId).at(-1),
+    newest: shownOf(model, calls).at(-1),
   })
-  expect(inOrder(follower.copy.values()).map(viewOf).map(asFollowed)).toEqual(
-    shownOf(model, calls.appId).map(asFollowed),
-  )
+  expect(inOrder(follower.copy.values()).map(viewOf).map(asFollowed)).toEqual(shownOf(model, calls).map(asFollowed))
   return true
-}
-
-/** Returns the state of a conversation that a desk and an adapter see. */
-async function seenBy({ send }: Told['calls'], conversationId: string): Promise<object> {
-  const { body } = await send('GET', `/api/conversation/${conversationId}`)
-  const { status: now, numberOfUnreadMessages, totalMessages, contactId } = body['conversation'] as Conversation
-  const { body: list } = await send('GET', `/api/conversations?contactId=${contactId}`)
-  const [{ lastActivityAt, lastMessage }] = list['conversations'] as [ConversationSummary]
-  const { body: page } = await send('GET', `/api/conversation/${conversationId}/messages?limit=100`)
-  return {
-    status: now,
-    unread: numberOfUnreadMessages,
-    total: totalMessages,
-    messages: (page['messages'] as Message[]).toReversed().map(viewOf),
-    queued: await queuedOf(send, conversationId),
-    lastActivityAt,
-    newest: lastMessage && viewOf(lastMessage),
-  }
-}
-
-/** A message without what is the service's own to choose. */
-const viewOf = ({ messagingAppMessageId, direction, author, status: now, messageData }: Message) => ({
-  messagingAppMessageId,
-  direction,
-  author: author?.kind,
-  status: now,
-  text: 'text' in messageData ? messageData.text : undefined,
-})
-
-/** Of a removed message, a follower can miss what changed in the same transaction: the removal empties the events before it. */
-const asFollowed = (view: ReturnType<typeof viewOf>) =>
-  view.text === undefined ? { direction: view.direction, author: view.author } : view
-
-const shownOf = (model: ConversationModel, appId: (name: string) => string) =>
-  model.messages.map(({ name, direction, author, status: now, text }) => ({
-    messagingAppMessageId: name === undefined ? undefined : appId(name),
-    direction,
-    author,
-    status: now,
-    text,
-  }))
-
-/** The messages of a conversation that wait for the adapter. */
-async function queuedOf(send: Send, conversationId: string): Promise<string[]> {
-  const found: string[] = []
-  for (let cursor: string | undefined = ''; cursor !== undefined;) {
-    const { body } = await send(
-      'GET',
-      `/api/channel/messages?channelId=${FIRST_CHANNEL}&limit=100${cursor && `&cursor=${cursor}`}`,
-    )
-    const messages = body['queuedMessages'] as { conversationId: string; message: Message }[]
-    found.push(
-      ...messages.filter((each) => each.conversationId === conversationId).map(({ message }) => message.uniqueId),
-    )
-    cursor = body['nextCursor'] as string | undefined
-  }
-  return found
 }

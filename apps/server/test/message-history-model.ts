@@ -10,7 +10,27 @@ export type Step =
   | { kind: 'receipt'; name: string; status: 'Sent' | 'Delivered' | 'Read' }
   | { kind: 'edit'; name: string; minute: number }
   | { kind: 'removal'; name: string; minute: number }
+  | { kind: 'reaction'; name: string; side: Side; emoji: string | undefined; minute: number }
+  | { kind: 'react'; name: string; emoji: string | undefined }
   | { kind: 'close' | 'read' }
+
+/** Whose reaction it is: that of the contact, or that of the organization. */
+export type Side = 'InBound' | 'OutBound'
+
+/** A reaction, or its removal if `emoji` is undefined. */
+export interface ModelReaction {
+  author: 'Contact' | 'External' | 'Member'
+  emoji: string | undefined
+  time: number
+}
+type Reactions = Partial<Record<Side, ModelReaction>>
+
+/** The time of a step. All times of the application are earlier. */
+const FIRST_STEP = 1000
+/** Returns the number of the step whose time it is. Undefined for a time of the application. */
+export const stepOf = (time: number): number | undefined => (time > FIRST_STEP ? time - FIRST_STEP : undefined)
+/** A time of the application that is in the future. */
+export const FUTURE = 999
 
 /** A message as the model knows it. */
 export interface ModelMessage {
@@ -25,6 +45,7 @@ export interface ModelMessage {
   status: 'Unread' | 'Sent' | 'Delivered' | 'Read'
   text: string | undefined
   editedAt?: number
+  reactions?: Reactions
   /** The minute at which a message of the history was sent. Undefined for all others, which come after those. */
   minute?: number
   /** What it was received as. The second one is the content of a placeholder. Undefined for a message of a member. */
@@ -40,6 +61,7 @@ export type Result = 'Created' | 'Duplicate' | 'Rejected' | undefined
 interface Waiting {
   edit?: { text: string; minute: number }
   isRemoved?: boolean
+  reactions?: Reactions
 }
 
 const ORDER = ['Sent', 'Delivered', 'Read'] as const
@@ -132,6 +154,26 @@ export class ConversationModel {
     return undefined
   }
 
+  reaction(name: string, side: Side, emoji: string | undefined, minute: number): void {
+    const author = side === 'InBound' ? 'Contact' : 'External'
+    // What comes from the future counts as of now.
+    const reaction = { author, emoji, time: minute === FUTURE ? FIRST_STEP + this.step : minute } as const
+    const message = this.#find(name)
+    if (message) react(message, side, reaction)
+    else react(this.#waitingFor(name), side, reaction)
+  }
+
+  /** A member reacts. */
+  react(name: string, emoji: string | undefined): void {
+    const message = this.#find(name)
+    if (!message || message.reactions?.OutBound?.emoji === emoji) return
+    react(message, 'OutBound', { author: 'Member', emoji, time: FIRST_STEP + this.step })
+  }
+
+  canReact(name: string): boolean {
+    return this.status === 'Active' && this.#find(name)?.text !== undefined
+  }
+
   removal(name: string): void {
     const message = this.#find(name)
     if (message) message.text = undefined
@@ -219,8 +261,20 @@ export class ConversationModel {
     if (!waiting) return
     this.#waiting.delete(message.name ?? '')
     if (waiting.edit && message.author !== 'Member') this.#edit(message, waiting.edit)
+    for (const side of ['InBound', 'OutBound'] as const) {
+      const reaction = waiting.reactions?.[side]
+      if (reaction) react(message, side, reaction)
+    }
     if (waiting.isRemoved === true) message.text = undefined
   }
+}
+
+/** Sets a reaction, unless a newer one is known. An equal one keeps its author. */
+function react(target: { reactions?: Reactions }, side: Side, reaction: ModelReaction): void {
+  const known = target.reactions?.[side]
+  if (known && reaction.time < known.time) return
+  const isEqual = known?.emoji !== undefined && known.emoji === reaction.emoji
+  target.reactions = { ...target.reactions, [side]: isEqual ? { ...reaction, author: known.author } : reaction }
 }
 
 /** A message as it comes. */
