@@ -192,5 +192,5 @@ export const LATER_QUESTIONS: typeof QUESTIONS = [
 /** For how many questions of each list the first result must be a page that resolves it, and for how many one of the first three. */
 export const EXPECTED = [
   { questions: QUESTIONS, first: 103, inThree: 113 },
-  { questions: LATER_QUESTIONS, first: 33, inThree: 38 },
+  { questions: LATER_QUESTIONS, first: 34, inThree: 38 },
 ]
