@@ -10,6 +10,7 @@ import {
   type Finding,
   type Impact,
 } from './changes.ts'
+import { mergeFindings } from './merge-findings.ts'
 import { redoclyDiffs } from './redocly-diff.ts'
 import { waiverOf, type JudgedWaiver } from './waivers.ts'
 
@@ -41,7 +42,7 @@ export async function compareAll(pairs: readonly ContractPair[]): Promise<Compar
 /** Joins the findings of `redocly diff` with the findings of `beyond-redocly.ts`, and leaves out changes that another finding covers. */
 function comparisonOf({ base, revision }: ContractPair, reported: Finding[]): Comparison {
   const reportedVariants = removedVariants(base, reported)
-  const findings = [...reported, ...beyondRedocly(base, revision)].filter(
+  const findings = mergeFindings([...reported, ...beyondRedocly(base, revision)], { base, revision }).filter(
     ({ rule, base: oldPlace, revision: newPlace }) => {
       // The new version number follows from the other changes, so the number isn't a finding.
       const isVersion = (oldPlace ?? newPlace) === '#/info/version'

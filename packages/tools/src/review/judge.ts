@@ -201,10 +201,11 @@ const RULES: readonly VerdictRule[] = [
       : { impact: 'minor', rule: 'server-values-added' }
   },
   // The names of path parameters are arguments in generated clients, although the URL stays the same.
-  ({ typeName, property }, { subject, document }) =>
-    typeName === 'Parameter' && property === 'name' && valueAt(document, `${subject}/in`) === 'path'
-      ? { impact: 'major', rule: 'path-parameter-renamed' }
-      : undefined,
+  ({ typeName, property }, { subject, document }) => {
+    if (typeName !== 'Parameter' || property !== 'name') return undefined
+    const isPath = valueAt(document, `${subject}/in`) === 'path'
+    return { impact: 'major', rule: isPath ? 'path-parameter-renamed' : 'parameter-renamed' }
+  },
   ({ typeName, kind, revision }) =>
     typeName === 'RequestBody' && kind === 'added' && isObject(revision?.value) && revision.value['required'] === true
       ? { impact: 'major', rule: 'request-body-added' }

@@ -1,5 +1,5 @@
 // Writes what clients must do after a breaking change. Each rule that can judge a change as breaking has a hint for clients.
-import { list } from '@parley/contract/document'
+import { isText, list } from '@parley/contract/document'
 import type { Finding } from './changes.ts'
 import { valuesChanged } from './judge.ts'
 import { inWords } from './messages.ts'
@@ -21,7 +21,8 @@ type Values = NonNullable<Finding['values']>
 
 /** Returns the required actions, a line for each kind of client: "Clients that omit it: send …". Empty if the change breaks nothing. */
 export function migrationOf(finding: Finding, affected: readonly AffectedOperation[]): string[] {
-  const { impact, rule, values = { before: undefined, after: undefined }, base: pointer = '' } = finding
+  const { impact, rule, values = { before: undefined, after: undefined } } = finding
+  const pointer = finding.base ?? finding.revision ?? ''
   if (impact !== 'major') return []
   const ruleHint = HINTS[rule ?? ''] ?? { all: GENERAL_HINT }
   const hint = typeof ruleHint === 'function' ? ruleHint(values, pointer) : ruleHint
@@ -49,6 +50,12 @@ const removedFrom = ({ before, after }: Values): string => joined(valuesChanged(
 const newSchemaHint: Hint = {
   send: 'send only values that follow the new schema.',
   read: 'check that your code handles every value that the new schema allows.',
+}
+/** Writes which limit the values that clients send have to keep: "send only values that `maxLength` 128 allows." */
+function limitHint(pointer: string, limit: unknown): string | undefined {
+  const keyword = pointer.replace(/^.*\//, '')
+  if (typeof limit !== 'number' || !/^(?:exclusive)?(?:min|max)/i.test(keyword)) return newSchemaHint.send
+  return `send only values that \`${keyword}\` ${limit} allows.`
 }
 const credentialHint: Hint = { all: 'get a credential of the required kind, and send it with each request.' }
 const server: Hint = { all: 'use a base URL that the contract still lists.' }
@@ -114,6 +121,7 @@ const HINTS: Record<string, Hint | ((values: Values, pointer: string) => Hint)> 
   'operation-id-changed': { all: 'rename the call of the generated method. The request stays the same.' },
   'operation-removed': { all: 'stop calling the operation.' },
   'parameter-became-required': { omit: 'send the parameter with each request.' },
+  'parameter-renamed': ({ before, after }) => ({ send: `send ${inWords(after)} instead of ${inWords(before)}.` }),
   'parameter-removed': { send: 'stop sending the parameter.' },
   'parameter-serialization-changed': { send: 'write the parameter in its new form.' },
   'path-parameter-renamed': ({ after }) => ({
@@ -127,6 +135,10 @@ const HINTS: Record<string, Hint | ((values: Values, pointer: string) => Hint)> 
   },
   'policy-removed': { all: 'do not rely on the permission, the limit and the retry advice of the old policy.' },
   'precedence-changed': { all: 'expect another `code` if a request has several errors.' },
+  'property-renamed': ({ before, after }) => ({
+    send: `send ${inWords(after)} instead of ${inWords(before)}.`,
+    read: `read ${inWords(after)} instead of ${inWords(before)}.`,
+  }),
   'property-removed': {
     send: 'stop sending the property: unknown properties are rejected.',
     read: 'stop reading the property.',
@@ -164,12 +176,13 @@ const HINTS: Record<string, Hint | ((values: Values, pointer: string) => Hint)> 
   'schema-combinator-changed': newSchemaHint,
   'schema-constraint-changed': newSchemaHint,
   'schema-constraint-loosened': { read: newSchemaHint.read },
-  'schema-constraint-tightened': { send: newSchemaHint.send },
+  'schema-constraint-tightened': ({ after }, pointer) => ({ send: limitHint(pointer, after) }),
   'schema-name-removed': { all: 'remove the name of the type from code.' },
   'schema-renamed': ({ after }) => ({
     all: `use the new name of the type, ${inWords(after)}, in code. The wire format stays the same.`,
   }),
-  'schema-type-changed': newSchemaHint,
+  'schema-type-changed': ({ after }) =>
+    isText(after) ? { send: `send it as ${inWords(after)}.`, read: `read it as ${inWords(after)}.` } : newSchemaHint,
   'leniency-changed': { send: 'send a value that the schema allows: nothing makes it fit any longer.' },
   'items-judged-together': { send: 'expect 400 for a list with an invalid item: nothing of the list is stored.' },
   'secret-unmarked': { all: 'keep the value out of logs yourself: generated clients no longer redact it.' },

@@ -9,7 +9,8 @@ import { judge, valuesChanged } from './judge.ts'
 import { messageOf } from './messages.ts'
 import { normalForm, problemUnions, VARIANT_MARK } from './normal-form.ts'
 import { PLAIN_CONFIG, redoclyBatch } from './redocly.ts'
-import { isWebhookHeader, placeInContract, webhooksAsResponses } from './webhooks.ts'
+import { alignMeaning, NAMELESS_COMPONENTS } from './same-meaning.ts'
+import { placeInContract, webhooksAsResponses } from './webhooks.ts'
 
 /** Runs `redocly diff` ("the command") on temporary files, for all pairs in one process. Returns the findings in the order of the pairs. */
 export async function redoclyDiffs(pairs: readonly ContractPair[]): Promise<Finding[][]> {
@@ -42,7 +43,8 @@ interface PreparedPair extends ContractPair {
 }
 
 /** Rewrites both contracts for the command: webhooks become responses, and each operation gets the problems of any request. */
-function prepare({ base, revision }: ContractPair): PreparedPair {
+function prepare(contracts: ContractPair): PreparedPair {
+  const { base, revision } = alignMeaning(contracts)
   const [before, after] = [problemUnions(base), problemUnions(revision)]
   const unionsOfAnyRequest = before.unused.filter((name) => after.unused.includes(name))
   return {
@@ -81,8 +83,8 @@ function isReportedElsewhere({ typeName, kind, path, property }: ReportedChange,
   if (isCredential || isPolicy || isEventOrDelivery || property === VARIANT_MARK) return true
   if (first !== 'components') return false
   const isWholeComponent = below.length === 0 && property === undefined
-  // If a shared header is added or removed, the change of each webhook that has the header is already a finding.
-  if (componentKind === 'headers') return isWholeComponent && isWebhookHeader(name)
+  // Whatever uses the component has the change.
+  if (NAMELESS_COMPONENTS.includes(componentKind ?? '')) return isWholeComponent || property === 'key'
   if (componentKind !== 'schemas') return false
   // Each response with a union of problems reports the changes of the union.
   const isInUsedUnion = below[0] === 'oneOf' && pair.usedUnions.includes(name)

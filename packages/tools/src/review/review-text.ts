@@ -44,15 +44,18 @@ const titleOf = ({ base }: ComparedContract): string =>
 const groupText = ([section, changes]: ReturnType<typeof groupsOf>[number]): string =>
   `### ${sentenceCase(section)}\n\n${changes.map(changeText).join('\n')}`
 
-/** Writes a change as a list item, with what clients must do, who is affected, and the line in the contract. */
-function changeText({ impact, message, place, affected, migration, waivedBy }: ContractChange): string {
+/** Writes a change as a list item, with the texts that changed, what clients must do, who is affected, and the line in the contract. */
+function changeText({ impact, message, texts, place, affected, migration, waivedBy }: ContractChange): string {
   return [
     `- **${IMPACT_WORDS[impact]}**${waivedBy === undefined ? '' : `, waived by ${waivedBy}`}: ${message}`,
+    ...(texts === undefined ? [] : [`  - Before: ${onOneLine(texts.before)}`, `  - After: ${onOneLine(texts.after)}`]),
     ...migration.map((action) => `  - ${action}`),
     `  - Affected: ${affectedWords(affected)}`,
     ...(place === undefined ? [] : [`  - Place: ${place}`]),
   ].join('\n')
 }
+
+const onOneLine = (words: string): string => words.trim().replaceAll(/\s+/g, ' ')
 
 /** Writes the changes since the release that other branches made: their number, and a list of the breaking changes. */
 function earlierText({ base, changes }: ComparedContract): string[] {

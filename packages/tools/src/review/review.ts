@@ -15,6 +15,8 @@ export interface ContractChange {
   impact: Impact
   /** Describes the change in a sentence. A waiver quotes this sentence to name the change. */
   message: string
+  /** The texts before and after the change, if a text changed that the sentence doesn't quote. */
+  texts?: { before: string; after: string } | undefined
   /** The file and the line, such as `spec/openapi.yaml:12`; undefined if the change has no pointer. */
   place: string | undefined
   /** The operations whose clients are affected, and through which schemas. */
@@ -88,6 +90,7 @@ function toReview(comparison: Comparison, { base, revision }: PairToReview): Rev
       section: sectionOf(contract.document, pointer ?? '#', affected),
       impact,
       message,
+      texts: textsOf(finding),
       place: pointer === undefined ? undefined : lineOf(contract.locate(pointer)),
       // An operation id is only the name of a method in generated clients: requests and responses stay the same.
       affected:
@@ -96,6 +99,13 @@ function toReview(comparison: Comparison, { base, revision }: PairToReview): Rev
     }
   }
   return { ...comparison, base, changes: comparison.findings.map(changeOf) }
+}
+
+/** Returns both texts of a finding about a text, unless its sentence quotes the new one. */
+function textsOf({ message, values }: Finding): ContractChange['texts'] {
+  const { before, after } = values ?? {}
+  if (typeof before !== 'string' || typeof after !== 'string' || message.includes(`\`${after}\``)) return undefined
+  return { before, after }
 }
 
 /** The inputs that decide, besides the changes, whether a review fails. */

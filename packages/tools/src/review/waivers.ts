@@ -55,9 +55,20 @@ export function judgeWaivers(waivers: readonly Waiver[], findings: readonly Find
 export const waiverOf = (waivers: readonly JudgedWaiver[], message: string): JudgedWaiver | undefined =>
   waivers.find(({ change, state }) => state === 'used' && change === message)
 
-/** Returns a sentence for each expired or unused waiver. With such a waiver, the review fails. */
+/** What `waiverYaml` suggests. The author has to replace both, because the changelog publishes the reason. */
+const TEMPLATE = {
+  reason: 'Say why the contract was wrong, and why clients need no major version.',
+  owner: '@owner',
+}
+
+/** Returns a sentence for each waiver that is expired, unused or not finished. With such a waiver, the review fails. */
 export const waiverFailures = (waivers: readonly JudgedWaiver[]): string[] =>
-  waivers.flatMap(({ state, change, owner, expires }) => {
+  waivers.flatMap(({ state, change, owner, reason, expires }) => {
+    const unedited = [
+      ...(owner === TEMPLATE.owner ? ['its owner'] : []),
+      ...(reason.trim() === TEMPLATE.reason ? ['its reason'] : []),
+    ]
+    if (unedited.length > 0) return [`The waiver for "${change}" is not finished: write ${unedited.join(' and ')}.`]
     if (state === 'expired') return [`The waiver of ${owner} for "${change}" expired on ${expires}.`]
     return state === 'unused' ? [`The waiver of ${owner} for "${change}" matches no breaking change. Remove it.`] : []
   })
@@ -70,8 +81,7 @@ export const waiverYaml = (changes: readonly { message: string }[], expires: str
   stringify(
     changes.map(({ message }) => ({
       change: message,
-      reason: 'Say why the contract was wrong, and why clients need no major version.',
-      owner: '@owner',
+      ...TEMPLATE,
       expires,
     })),
     { lineWidth: 0 },

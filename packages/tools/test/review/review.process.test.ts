@@ -14,7 +14,7 @@ import {
   type Review,
 } from '../../src/review/review.ts'
 import { reviewText } from '../../src/review/review-text.ts'
-import type { Waiver } from '../../src/review/waivers.ts'
+import { waiversIn, type Waiver } from '../../src/review/waivers.ts'
 import { changedEach, replaced } from './specification.ts'
 
 const STATUSES = 'components/schemas/ConversationStatus.yaml'
@@ -23,6 +23,7 @@ const DAY = '2026-06-15'
 const RELEASE = 'release 1.0.0'
 
 const CHANGES = {
+  reworded: replaced(TAG, /^description: .*/m, 'description: A label that conversations can have.'),
   narrowed: replaced(STATUSES, '  - Deleted\n', ''),
   optional: replaced(TAG, /^ {2}- label\n/m, ''),
   inline: replaced(
@@ -108,6 +109,24 @@ describe('a narrowed enum that is sent and read', () => {
       ),
     ])
   })
+})
+
+test('a changed text is in the review as it was and as it is', () => {
+  const [change] = review('reworded').changes
+  const text = textOf(buildReview({ branch: review('reworded'), release: undefined }, { waivers: [], today: DAY }))
+  expect(text).toContain(`  - Before: ${change?.texts?.before}\n  - After: A label that conversations can have.\n`)
+  expect(change?.texts?.before).not.toBe(change?.texts?.after)
+})
+
+test('a waiver that was pasted and not finished allows nothing', () => {
+  const suggested = /```yaml\n([^]*?)```/.exec(textOf(onBothBases()))?.[1] ?? ''
+  const pasted = waiversIn(`waivers:\n${suggested}`).map((waiver) => ({ ...waiver, expires: '2999-12-31' }))
+  expect(pasted).toHaveLength(1)
+  expect(onBothBases(pasted).failures).toContainEqual(
+    expect.stringMatching(/^The waiver for .* is not finished: write its owner and its reason\.$/),
+  )
+  const finished = pasted.map((waiver) => ({ ...waiver, owner: '@api-team', reason: 'Nobody has sent it.' }))
+  expect(onBothBases(finished).failures).toEqual([])
 })
 
 test('a change that breaks clients of main and none of a release passes', () => {

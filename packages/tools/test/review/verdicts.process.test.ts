@@ -15,7 +15,7 @@ testVerdicts(exampleRows)
 
 const BREAKING = {
   'removes a property that responses always had': 'Response property `tags` of `Conversation` was removed.',
-  'renames a property of responses': 'Response property `label` of `Tag` was removed.',
+  'renames a property of responses': 'Response property `label` of `Tag` was renamed to `name`.',
   'removes a variant that clients send, while another one was added':
     'Variant `NewStickerMessage` was removed from request schema `NewMessage`.',
   'removes a variant that clients only read, while another one was added':

@@ -48,7 +48,7 @@ export const affectedByRequests: Record<string, Affected> = {
   ],
   'shortens a header': [
     'senders: several operations',
-    'Clients that send it: send only values that follow the new schema.',
+    'Clients that send it: send only values that `maxLength` 64 allows.',
   ],
   'lets a header be longer': ['senders: several operations'],
   'narrows the pattern of a header': [
@@ -57,7 +57,7 @@ export const affectedByRequests: Record<string, Affected> = {
   ],
   'shortens the identifiers that a path takes': [
     'senders: several operations; readers: several operations, all webhooks',
-    'Clients that send it: send only values that follow the new schema.',
+    'Clients that send it: send only values that `maxLength` 32 allows.',
   ],
   'adds a field that the body must have': [
     'senders: updateConversation',
@@ -72,6 +72,10 @@ export const affectedByRequests: Record<string, Affected> = {
   'removes a field of the body': [
     'senders: updateConversation',
     'Clients that send it: stop sending the property: unknown properties are rejected.',
+  ],
+  'renames a header that clients send': [
+    'senders: several operations',
+    'Clients that send it: send `X-If-Match` instead of `If-Match`.',
   ],
   'renames a field of the body': [
     'senders: updateConversation',
@@ -94,7 +98,7 @@ export const affectedByRequests: Record<string, Affected> = {
   ],
   'changes the type of a field that callers send': [
     'senders: updateConversation',
-    'Clients that send it: send only values that follow the new schema.',
+    'Clients that send it: send it as `integer`.',
   ],
   'opens an object that was closed': ['senders: updateConversation'],
   'closes an object that was open': [
@@ -169,8 +173,8 @@ export const affectedByRequests: Record<string, Affected> = {
   'gives an operation another summary': ['senders: updateConversation; readers: updateConversation'],
   'shows another example': ['readers: several operations'],
   'marks a rule as decided elsewhere': ['readers: several operations'],
-  'lists the values of an enum in another order': [STATUS_USERS],
-  'lists the fields of an object in another order': ['readers: several operations'],
+  'lists the values of an enum in another order': ['none'],
+  'lists the fields of an object in another order': ['none'],
   'changes nothing': ['none'],
   'asks for no credential in one operation': [
     'senders: updateConversation',
@@ -268,7 +272,6 @@ export const affectedByRequests: Record<string, Affected> = {
     'readers: several operations',
     'Clients that read it: check that your code handles every value that the new schema allows.',
   ],
-  'narrows a number in responses': ['readers: several operations'],
   'forbids a text that clients could send': [
     'senders: several operations; readers: several operations, all webhooks',
     'Clients that send it: send only values that follow the new schema.',
@@ -283,7 +286,6 @@ export const affectedByRequests: Record<string, Affected> = {
   ],
   'describes a tag of operations in other words': ['none'],
   'adds a further success status': ['readers: updateConversation'],
-  'renames a header of responses': ['readers: several operations', 'Clients that read it: stop reading the header.'],
   'makes the rules of the body depend on its values': [
     'senders: updateConversation',
     'Clients that send it: send only values that follow the new schema.',

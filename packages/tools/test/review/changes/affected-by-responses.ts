@@ -11,9 +11,11 @@ export const affectedByResponses: Record<string, Affected> = {
     'readers: several operations',
     'Clients that read it: stop reading the property.',
   ],
+  'renames a header of responses': ['readers: several operations', 'Clients that read it: stop reading the header.'],
+  'narrows a number in responses': ['readers: several operations'],
   'renames a property of responses': [
     'readers: several operations',
-    'Clients that read it: stop reading the property.',
+    'Clients that read it: read `name` instead of `label`.',
   ],
   'adds a property to responses': ['readers: several operations'],
   'lets responses omit a property that they always had': [
@@ -23,7 +25,7 @@ export const affectedByResponses: Record<string, Affected> = {
   'promises a property that responses sometimes had': ['readers: several operations'],
   'changes the type of a property of responses': [
     'readers: several operations',
-    'Clients that read it: check that your code handles every value that the new schema allows.',
+    'Clients that read it: read it as `string`.',
   ],
   'lets a property of responses be null': [
     'readers: several operations',
@@ -173,10 +175,7 @@ export const affectedByResponses: Record<string, Affected> = {
   ],
   'adds a header to a webhook': ['readers: webhook message.sent'],
   'removes a header of a webhook': ['readers: webhook message.sent', 'Receivers: stop reading the header.'],
-  'gives a header of webhooks another form': [
-    'readers: all webhooks',
-    'Receivers: check that your code handles every value that the new schema allows.',
-  ],
+  'gives a header of webhooks another form': ['readers: all webhooks', 'Receivers: read it as `string`.'],
   'describes a webhook in other words': ['readers: webhook message.sent'],
   'gives receivers less time': ['readers: all webhooks', 'Receivers: respond to a webhook within 5 seconds.'],
   'gives receivers more time': ['readers: all webhooks'],

@@ -148,6 +148,12 @@ export const requests: Change[] = [
     edit: (d) => delete at(d, `${BODY}/properties`)['note'],
   },
   {
+    does: 'renames a header that clients send',
+    needs: '2.0.0',
+    says: '`name` of header parameter `If-Match` changed from `If-Match` to `X-If-Match`.',
+    edit: (d) => (at(d, '/components/parameters/IfMatch')['name'] = 'X-If-Match'),
+  },
+  {
     does: 'renames a field of the body',
     needs: '2.0.0',
     says: '`state` of request schema `ConversationUpdate` is now required.',

@@ -27,7 +27,7 @@ export const responses: Change[] = [
   {
     does: 'renames a property of responses',
     needs: '2.0.0',
-    says: 'Response property `label` of `Tag` was removed.',
+    says: 'Response property `label` of `Tag` was renamed to `name`.',
     edit: (d) => {
       rename(at(d, `${TAG}/properties`), 'label', 'name')
       at(d, TAG)['required'] = ['name', 'uniqueId']
