@@ -79,6 +79,17 @@ test('a guide names each operation', () => {
   ).toEqual([])
 })
 
+test('the guide for desks says what to show for each type, status and author of a message', () => {
+  const { Message, MessageAuthorKind, MessageStatus } = contract.components.schemas
+  const values = [...Object.keys(Message.discriminator.mapping), ...MessageAuthorKind.enum, ...MessageStatus.enum]
+  const guide = read('docs/build-a-desk.md')
+  expect(values.length).toBeGreaterThan(15)
+  expect(
+    values.filter((value) => !guide.includes(`\`${value}\``)),
+    'Say in docs/build-a-desk.md what agents see.',
+  ).toEqual([])
+})
+
 test('the changelog names each operation and each event that is not released yet', () => {
   const released = globSync('spec/released/*.yaml', { cwd: inWorkspace('.') }).map(read)
   const added = [...operationIds, ...contract.components.schemas.EventType.enum].filter(

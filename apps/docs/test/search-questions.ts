@@ -129,6 +129,7 @@ export const QUESTIONS: readonly (readonly [question: string, ...pages: string[]
   ['customer', 'reference/list-contacts.html', 'reference/create-contact.html'],
   ['reply to customer', 'reference/send-message.html', 'start-a-conversation.html', 'quickstart.html'],
   ['mulitple channels', 'channels.html'],
+  ['how should our inbox show an edited message', 'build-a-desk.html', 'channels.html'],
 ]
 
 export const LATER_QUESTIONS: typeof QUESTIONS = [

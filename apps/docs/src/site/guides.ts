@@ -13,6 +13,7 @@ export const GUIDES: Record<string, readonly string[]> = {
     'write-an-adapter',
     'connect-whatsapp',
     'web-chat',
+    'build-a-desk',
     'start-a-conversation',
     'events',
     'webhooks',
