@@ -21,13 +21,16 @@ const KNOWN_PLACES = [
   String.raw`C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe`,
 ]
 
+/** The pages that describe each type of event. */
+const PAGES_OF_EVENTS = new Set([EVENTS, 'reference/list-events.html'])
+
 /**
  * The bytes that a page may have, with its style and script. The search index is loaded only when it is used. The lists of the decisions
- * and of the types of events have so many bytes for each of them, because each addition to the contract needs one.
+ * and the pages of the types of events have so many bytes for each of them, because each addition to the contract needs one.
  */
 export function mostBytesOf(path: string): number {
   if (path === 'decisions.html') return 1_450 * readModel().decisions.length
-  return path === EVENTS ? 8_000 * contract.components.schemas.EventType.enum.length : 160_000
+  return PAGES_OF_EVENTS.has(path) ? 8_000 * contract.components.schemas.EventType.enum.length : 160_000
 }
 
 /** The path of the browser, or undefined if no known one exists. */

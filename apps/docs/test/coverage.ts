@@ -117,6 +117,8 @@ const BY_RULE: readonly (readonly [name: string, reason: string])[] = [
     [`listQueuedMessages 200 queuedMessages[].message.${name}`, 'Only messages with an identifier change.'] as const,
     [`sendMessage 201 message.${name}`, 'A new message has not changed.'] as const,
   ]),
+  ['sendMessage 201 message.reactions', 'A new message has no reactions.'],
+  ['listQueuedMessages 200 queuedMessages[].message.reactions', 'Only messages with an identifier have reactions.'],
   ['sendMessage 201 message.sentAt', 'Only messages of a channel have this time.'],
   ['sendMessage 201 message.isTruncated', 'The text of a member is never shortened.'],
   ['sendMessage 201 message.messageData.content', 'Messages of unsupported types cannot be sent.'],
@@ -124,6 +126,7 @@ const BY_RULE: readonly (readonly [name: string, reason: string])[] = [
   ['listConversations 200 conversations[].lastMessage.statusMetadata', 'Lists leave it out.'],
   ['sendMessage 201 message.messageData.originalType', 'Messages of unsupported types cannot be sent.'],
   ['sendMessage 201 message.messageData.description', 'Answers to interactive messages cannot be sent.'],
+  ['removeMessageReaction 200 message.reactions[].author.memberId', 'Only a reaction of the contact is left.'],
   ['unassignConversation 200 conversation.assignedTo', 'The conversation has no assignee afterwards.'],
 ]
 

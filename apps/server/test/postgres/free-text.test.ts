@@ -38,6 +38,15 @@ const aboutMessage = (messageId: string, body: Json): Json => {
   return { ...object(body), receipts: [{ ...object(receipt), messageId }] }
 }
 
+/** New messages. Only what the organization wrote has a status, and only messages of the history. */
+const asNews = (body: Json): Json => {
+  const messages = list(object(body)['messages']).map((message) => {
+    const { status: _, isHistory: __, ...news } = object(message)
+    return news
+  })
+  return { ...object(body), messages }
+}
+
 const CHANGED = { messagingAppContactId: 'app.changed' }
 
 /** Changes of a contact that there is. A number that can't be read is an error of its item, and stored nowhere. */
@@ -62,6 +71,7 @@ test('half an emoji and U+0000 in free text become U+FFFD, so each event, webhoo
   await post('receiveMessages', { channelId: 'chn_first', messages: [{ ...message, messageData: { text: 'Hello' } }] })
   const adapted = (operationId: string, body: Json): Json => {
     if (operationId === 'reportReceipts') return aboutMessage(sentId, body)
+    if (operationId === 'receiveMessages') return asNews(body)
     return operationId === 'reportChanges' ? aboutContact(body) : body
   }
   const wanted = new Set<string>()

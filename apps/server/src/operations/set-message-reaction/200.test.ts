@@ -1,7 +1,9 @@
 import type { MessageEnvelope } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { CONVERSATION, EXAMPLE, OWNER } from '../../../test/fixture.ts'
+import { put } from '../../../test/contents.ts'
+import { CONVERSATION, EXAMPLE, everyProperty, HARBOUR, MESSAGES_OF_EVERY_TYPE, OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
+import type { StoreRecord } from '../../domain/tables/record.ts'
 
 const [MESSAGE] = EXAMPLE.messages
 const PATH = `/api/conversation/${CONVERSATION}/messages/${MESSAGE?.uniqueId}/reaction`
@@ -23,4 +25,26 @@ test('a member sets the reaction of the organization, replaces it, and sets it a
   expect(await response.json()).toMatchObject({
     events: [{ data: { ...about, contact, reaction: '👍' } }, { data: { ...about, contact, reaction: '🙏' } }],
   })
+})
+
+test('a member sets and removes a reaction to a message of each type, which is returned with every property', async () => {
+  const { keyOf, send, storage, clock } = await createHarness()
+  const contacts = { author: { kind: 'Contact' as const }, reaction: '🎉', at: EXAMPLE.createdAt }
+  const messages = MESSAGES_OF_EVERY_TYPE.filter(({ messageType }) => messageType !== 'Removed').map((message) => ({
+    ...message,
+    messagingAppMessageId: `app.${message.uniqueId}`,
+    replyToMessageId: MESSAGE?.uniqueId,
+    reactions: [contacts],
+  }))
+  const records = messages.map((message): StoreRecord => ({ type: 'message', organizationId: HARBOUR, ...message }))
+  await put(storage, [...everyProperty(), ...records])
+  const key = await keyOf(OWNER)
+  const at = new Date(clock.ms).toISOString()
+  for (const message of messages) {
+    const path = `/api/conversation/${CONVERSATION}/messages/${message.uniqueId}/reaction`
+    const set = await send('PUT', path, { key, json: { reaction: '👍' } })
+    const author = { kind: 'Member', memberId: OWNER }
+    expect(await set.json()).toEqual({ message: { ...message, reactions: [contacts, { author, reaction: '👍', at }] } })
+    expect(await (await send('DELETE', path, { key })).json()).toEqual({ message })
+  }
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { put } from '../../../test/contents.ts'
-import { CONVERSATION, EXAMPLE, LOST_IDENTITY, OWNER } from '../../../test/fixture.ts'
+import { AGENT, CONVERSATION, EXAMPLE, everyProperty, LOST_IDENTITY, OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { changed } from '../../../test/stores.ts'
 import type { StoreRecord } from '../../domain/tables/record.ts'
@@ -49,6 +49,15 @@ test.each<[code: string, records: readonly StoreRecord[], ms?: number]>([
   }
   expect((await request('PUT', PATH, OTHER.reaction)).status).toBe(200)
   expect(await content()).toEqual(before)
+})
+
+test('the 409 of a closed conversation has the conversation with every property', async () => {
+  const { request } = await open([...everyProperty(), changed(CONVERSATION, { status: 'Closed', assignedToId: AGENT })])
+  for (const method of ['PUT', 'DELETE'])
+    expect(await (await request(method)).json()).toMatchObject({
+      code: 'conversation_not_active',
+      conversation: { messages: expect.arrayContaining([expect.objectContaining({ editedAt: EXAMPLE.createdAt })]) },
+    })
 })
 
 test('setting and removing get 404 if the conversation has no such message, or if it was removed', async () => {
