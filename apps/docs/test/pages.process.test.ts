@@ -137,6 +137,13 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
     expect(page.url()).toBe(`${demo.url}/docs/errors.html`)
   })
 
+  test('the service serves the text of each file to which a guide links', async () => {
+    const files = built.filter((path) => path.startsWith('files/'))
+    expect(files.length).toBeGreaterThan(10)
+    const statuses = await Promise.all(files.map(async (path) => (await fetch(`${demo.url}/docs/${path}`)).status))
+    expect(statuses).toEqual(files.map(() => 200))
+  })
+
   test('the root of the service redirects a browser to the docs', async () => {
     const page = await newPage()
     await page.goto(demo.url)

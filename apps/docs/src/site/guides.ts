@@ -85,6 +85,8 @@ const PAGES = new Map([
 
 /** The folder of the site with the texts of files that guides link to and that no page shows. */
 const FILES = 'files/'
+/** Stands for the dot at the beginning of a path such as `.github/workflows`. */
+const DOT = 'dot-'
 
 /**
  * Converts a link in a document: `events.md#order` to `events.html#order`. If no page shows the linked file, the link leads to its text.
@@ -100,7 +102,9 @@ function pageOfLink(href: string, document: string): string {
   const [, problem] = /^spec\/components\/schemas\/(\w+)Problem\.yaml$/.exec(path) ?? []
   if (problem !== undefined) return `errors/${snakeCase(problem)}.html`
   if (!existsSync(inWorkspace(path))) throw new Error(`${document} links to ${href}, which doesn't exist.`)
-  return `${PAGES.get(path) ?? `${FILES}${path}.txt`}${fragment === undefined ? '' : `#${fragment}`}`
+  // The service serves no file whose folder has a name with a dot at its beginning.
+  const textPath = `${FILES}${path.replace(/^\./, DOT)}.txt`
+  return `${PAGES.get(path) ?? textPath}${fragment === undefined ? '' : `#${fragment}`}`
 }
 
 /** Replaces links between documents by links between pages. */
@@ -117,7 +121,7 @@ export const linkedFiles = (pages: readonly Page[]): Map<string, string> =>
     pages.flatMap(({ markdown }) =>
       [...markdown.matchAll(new RegExp(`\\]\\((${FILES}([^)#]+)\\.txt)`, 'g'))].map(([, file = '', path = '']) => [
         file,
-        textOf(path),
+        textOf(path.replace(new RegExp(`^${DOT}`), '.')),
       ]),
     ),
   )
