@@ -17,6 +17,8 @@ import { purgeDeleted } from '../../src/domain/operator/purge.ts'
 import { openIntake } from '../../src/domain/operator/import.ts'
 
 const WRITERS = 3
+/** What the test does itself waits for the writers and their locks, however slow the machine is. */
+const PATIENT = { timeoutMs: 60_000 }
 const WRITER = fileURLToPath(new URL('event-writer.ts', import.meta.url))
 
 export interface FollowReport {
@@ -72,7 +74,7 @@ export async function followThroughFaults(
 
 /** Fills the store, and makes the key of the follower. */
 async function seed(databaseUrl: string): Promise<string> {
-  const { storage } = await openStorage(databaseUrl)
+  const { storage } = await openStorage(databaseUrl, PATIENT)
   await put(storage, harbourAndCedar())
   const apiKeys = createApiKeys({ storage, now: () => new Date(), graceSeconds: 0 })
   const { key = '' } = (await apiKeys.create({ organizationId: HARBOUR, memberId: OWNER })) ?? {}
@@ -84,7 +86,7 @@ async function seed(databaseUrl: string): Promise<string> {
 
 /** Runs an import and a purge, as an operator does meanwhile. */
 async function importAndPurge(databaseUrl: string): Promise<void> {
-  const { storage } = await openStorage(databaseUrl)
+  const { storage } = await openStorage(databaseUrl, PATIENT)
   const intake = await openIntake({ storage: storage, now: () => NOON })
   await intake.put(harbourAndCedar().map((record) => (record.uniqueId === CONVERSATION ? deleted(record) : record)))
   await intake.commit()
@@ -159,7 +161,7 @@ class Rejected extends Error {}
 
 /** Compares what was seen with the log, from the first event that was seen on. */
 export async function compare(databaseUrl: string, seen: readonly Seen[]) {
-  const { storage } = await openStorage(databaseUrl)
+  const { storage } = await openStorage(databaseUrl, PATIENT)
   const types = new Set<string>(EVENT_TYPES)
   const log = await auditOf(storage, { organizationId: HARBOUR })
   await storage.close()
