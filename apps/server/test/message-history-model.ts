@@ -48,7 +48,7 @@ export interface ModelMessage {
   reactions?: Reactions
   /** The minute at which a message of the history was sent. Undefined for all others, which come after those. */
   minute?: number
-  /** What it was received as. The second one is the content of a placeholder. Undefined for a message of a member. */
+  /** The contents with which it was received. The second one is that of a placeholder. Undefined for a message of a member. */
   receivedAs?: readonly Received[]
 }
 
@@ -156,7 +156,7 @@ export class ConversationModel {
 
   reaction(name: string, side: Side, emoji: string | undefined, minute: number): void {
     const author = side === 'InBound' ? 'Contact' : 'External'
-    // What comes from the future counts as of now.
+    // A time in the future counts as now.
     const reaction = { author, emoji, time: minute === FUTURE ? FIRST_STEP + this.step : minute } as const
     const message = this.#find(name)
     if (message) react(message, side, reaction)

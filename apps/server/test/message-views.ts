@@ -1,4 +1,4 @@
-// What a desk, an adapter and a follower see of a conversation, and what the model says that they see.
+// Reads a conversation as a desk, an adapter and a follower see it, and writes what the model says that they see.
 import type { Conversation, ConversationSummary, Message } from '@parley/contract'
 import { FIRST_CHANNEL } from '../src/domain/kernel/first-channel.ts'
 import type { Send } from './message-follower.ts'

@@ -17,7 +17,7 @@ import { purgeDeleted } from '../../src/domain/operator/purge.ts'
 import { openIntake } from '../../src/domain/operator/import.ts'
 
 const WRITERS = 3
-/** What the test does itself waits for the writers and their locks, however slow the machine is. */
+/** The test's own import and purge wait for the locks of the writers, even if the machine is slow. */
 const PATIENT = { timeoutMs: 60_000 }
 const WRITER = fileURLToPath(new URL('event-writer.ts', import.meta.url))
 

@@ -1,4 +1,4 @@
-// What was changed: a message was edited, deleted for everyone, or reacted to, or a contact has another name. Source:
+// Translates changes: a message was edited, deleted for everyone, or reacted to, or a contact has another name. Source:
 // developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference: messages, the pages edit, revoke and reaction,
 // and smb_app_state_sync
 import type { ReportedChange } from '@parley/client'

@@ -16,7 +16,7 @@ export interface NumberNotification {
   ignored: number
 }
 
-/** What a field becomes, and the number of its items. */
+/** The items that a field becomes, and their number. */
 type Translated = [notification: Notification, count: number]
 
 /** Translates messages. Some are changes of others. */
@@ -39,7 +39,7 @@ function messagesIn({ id, messages }: Json, number: string): Told[] {
   })
 }
 
-/** What each field becomes. Other fields are counted, and become nothing. */
+/** The reader of each field. Other fields are counted and ignored. */
 const FIELDS: Readonly<Record<string, (value: Json) => Translated>> = {
   messages: (value) => {
     const [notification, count] = translate(

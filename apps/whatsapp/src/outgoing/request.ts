@@ -10,7 +10,7 @@ import { fit, refuse } from './limits.ts'
  */
 export const REFERENCE = 'parley:'
 
-/** What `biz_opaque_callback_data` of a reaction begins with. The time of the reaction and the identifier of its message follow. */
+/** The beginning of `biz_opaque_callback_data` of a reaction. The time of the reaction and the identifier of its message follow. */
 export const REACTION_REFERENCE = 'parley-reaction:'
 
 type Message = OutgoingMessage['message']

@@ -91,7 +91,7 @@ function notificationOf(refused: RefusedRecord): Notification {
 
 const timestamp = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
 
-/** What handing over a reaction takes of the other parts. */
+/** The parts of the adapter that handing over a reaction needs. */
 interface Reactions {
   /** Resolves when no message of a conversation is on its way. */
   idle: (conversationId: string) => Promise<unknown>

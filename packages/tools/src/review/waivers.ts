@@ -55,7 +55,7 @@ export function judgeWaivers(waivers: readonly Waiver[], findings: readonly Find
 export const waiverOf = (waivers: readonly JudgedWaiver[], message: string): JudgedWaiver | undefined =>
   waivers.find(({ change, state }) => state === 'used' && change === message)
 
-/** What `waiverYaml` suggests. The author has to replace both, because the changelog publishes the reason. */
+/** The reason and the owner that `waiverYaml` suggests. The author replaces both: the changelog publishes the reason. */
 const TEMPLATE = {
   reason: 'Say why the contract was wrong, and why clients need no major version.',
   owner: '@owner',

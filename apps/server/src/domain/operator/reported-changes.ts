@@ -1,4 +1,4 @@
-// What an import does about changes of messages that messaging applications reported.
+// Applies the changes of messages that waited, and empties the events of removed messages, when messages are imported.
 import type { Script } from '../../sql/statement.ts'
 import { applyChanges } from '../tables/message-changes.ts'
 import { takePendingOfImport } from '../tables/pending-changes.ts'
