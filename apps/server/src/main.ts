@@ -14,6 +14,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exitCode ||= 1
 })
 
+// Without this listener, Node would open its debugger on a port when a program of the same user sends the signal.
+process.on('SIGUSR1', () => {})
+
 /** The command that opens a URL in the browser, by platform. All other platforms use `xdg-open`. */
 const OPENERS: Partial<Record<string, readonly [command: string, ...args: string[]]>> = {
   darwin: ['open'],
@@ -48,7 +51,7 @@ const exitCode = await run({
   stopped: () =>
     new Promise((resolve) => {
       let isStopping = false
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
         process.on(signal, () => {
           // After a second signal, the process ends immediately. Acknowledged writes are already on disk.
           if (isStopping) process.exit(128 + constants.signals[signal])

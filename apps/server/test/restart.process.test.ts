@@ -1,6 +1,7 @@
 // A real process on a real port stops during its work. `faults/kills.process.test.ts` kills it instead.
 import type { ConversationStatus, PreconditionFailedProblem } from '@parley/contract'
 import { on } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { CONVERSATION } from './fixture.ts'
@@ -52,6 +53,24 @@ test('on SIGTERM, the process finishes running requests, closes the store and ex
   onTestFinished(async () => void (await again.end('SIGKILL')))
   expect(await statusOf(again.url, key)).toBe('Closed')
   expect(await again.end('SIGTERM')).toBe(0)
+})
+
+test('SIGUSR1 opens no debugger, and SIGHUP stops the process as SIGTERM does', async () => {
+  const { url } = await storeWithKey()
+  const server = await startService({ DATABASE_URL: url })
+  onTestFinished(async () => void (await server.end('SIGKILL')))
+  server.process.kill('SIGUSR1')
+  expect((await fetch(`${server.url}/health/ready`)).status).toBe(200)
+  expect(await server.end('SIGHUP')).toBe(0)
+  expect(server.complaint()).toBe('')
+})
+
+test('each unit and the image start Node without the debugger of SIGUSR1', () => {
+  const folder = new URL('../../../deploy/', import.meta.url)
+  const files = readdirSync(folder).filter((name) => /^Dockerfile$|\.service$/.test(name))
+  const starts = files.map((name) => /^(?:ExecStart=|CMD ).*$/m.exec(readFileSync(new URL(name, folder), 'utf8'))?.[0])
+  expect(starts.length).toBeGreaterThan(2)
+  for (const start of starts) expect(start).toContain('--disable-sigusr1')
 })
 
 /** Updates over and over on one connection, until a response says that the connection ends. Returns the outcome. */

@@ -22,7 +22,9 @@ async function main(args: readonly string[]): Promise<number> {
     return args[0] === '--help' ? 0 : 2
   }
   const stopping = new AbortController()
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort())
+  // Without this listener, Node would open its debugger on a port when a program of the same user sends the signal.
+  process.on('SIGUSR1', () => {})
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => stopping.abort())
   try {
     await serve(readConfig(process.env), {
       signal: stopping.signal,

@@ -29,7 +29,7 @@ export interface ServiceProcess extends AsyncDisposable {
   /** Returns the standard error so far. */
   complaint: () => string
   /** Sends a signal, and waits for the end of the process. Returns the exit code, which is null after `SIGKILL`. */
-  end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>
+  end: (signal: 'SIGTERM' | 'SIGHUP' | 'SIGKILL') => Promise<number | null>
 }
 
 /** How to start a service. */
