@@ -118,3 +118,11 @@ test('a browser gets a page for a wrong address below /docs, with relative links
     expect(await page.text()).toBe(`<a href="${href}">Docs</a>`)
   }
 })
+
+test('a wrong address with many folders gets a response that is hardly longer than the address', async () => {
+  const { send } = await serveSite()
+  const path = `/docs/${'a/'.repeat(5000)}`
+  const response = await send('GET', path, { headers: BROWSER })
+  expect([response.status, response.headers.get('content-type')]).toEqual([404, 'application/problem+json'])
+  expect((await response.text()).length).toBeLessThan(2 * path.length)
+})

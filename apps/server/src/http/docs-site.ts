@@ -57,11 +57,14 @@ const isBrowser = (c: Context<HttpEnv>): boolean => /\btext\/html\b/.test(c.req.
 /** The placeholder at the beginning of links in `404.html`. `notFound` writes `../` instead, once for each folder of the path. */
 const UP = '{up}'
 
+/** The 404 page repeats its prefix in each link, so a longer path would make a response many times as large as the request. */
+const MAX_FOLDERS = 10
+
 /** Responds to an unknown path with 404. Browsers get an HTML page with relative links, and programs get problem details. */
 async function notFound(c: Context<HttpEnv>, site: Site): Promise<Response> {
-  const page = isBrowser(c) ? await site.read('404.html') : undefined
-  if (page === undefined) return c.notFound()
   const folderCount = c.req.path.slice(ROOT.length).split('/').length - 1
+  const page = isBrowser(c) && folderCount <= MAX_FOLDERS ? await site.read('404.html') : undefined
+  if (page === undefined) return c.notFound()
   c.header('Vary', 'Accept')
   const html = new TextDecoder().decode(page.bytes).replaceAll(UP, '../'.repeat(folderCount))
   return c.body(html, 404, { ...FILE_HEADERS, 'Content-Type': page.mediaType })
