@@ -58,10 +58,10 @@ function headerOf(headers: WebhookHeaders, name: string): string {
 
 /**
  * Decodes a webhook secret: `whsec_`, which may be missing, and base64 of at least 16 bytes (22 characters). The padding `=` may be
- * missing, too.
+ * missing, too. White space around it is ignored, because a file or a variable that has the secret often ends in a newline.
  */
 function secretBytesOf(secret: unknown): Uint8Array<ArrayBuffer> {
-  const [, base64 = ''] = /^(?:whsec_)?([A-Za-z0-9+/]{22,})={0,2}$/.exec(String(secret)) ?? []
+  const [, base64 = ''] = /^(?:whsec_)?([A-Za-z0-9+/]{22,})={0,2}$/.exec(String(secret).trim()) ?? []
   // Base64 never has one character more than a multiple of four, so a part of the secret is missing.
   if (base64 === '' || base64.length % 4 === 1) throw invalidArgumentError('secret', 'must be whsec_ and base64')
   return decoded(base64)

@@ -38,6 +38,13 @@ test.each<[string, WebhookHeaders]>([
   expect(await verifyWebhook(SECRET, headers, BODY)).toEqual(EVENT)
 })
 
+test.each([`${SECRET}\n`, `${SECRET}\r\n`, ` ${SECRET}\t`])(
+  'verifyWebhook ignores the white space around %j',
+  async (secret) => {
+    expect(await verifyWebhook(secret, signed(), BODY)).toEqual(EVENT)
+  },
+)
+
 test('verifyWebhook accepts bytes, also a view into a larger buffer', async () => {
   const bytes = Buffer.from(`xx${BODY}`).subarray(2)
   expect(await verifyWebhook(SECRET, signed(), bytes)).toEqual(EVENT)
