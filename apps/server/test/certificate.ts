@@ -14,12 +14,16 @@ const time = (date: Date) =>
 
 const DAY_MS = 86_400_000
 
-/** The certificate and the key of a host name or an IPv4 address, in PEM. It is valid for a day, or was until yesterday. */
-export function makeCertificate(host: string, { expired = false } = {}): { cert: string; key: string } {
+const nameOf = (text: string) => sequence(element(0x31, sequence(objectId('550403'), element(0x0c, Buffer.from(text)))))
+
+/**
+ * The certificate and the key of a host name or an IPv4 address, in PEM. It is valid for a day, or was until yesterday.
+ * @param options.issuer The name of the authority, which has no certificate of its own. By default, the certificate is self-signed.
+ */
+export function makeCertificate(host: string, { expired = false, issuer = host } = {}): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const start = Date.now() - (expired ? 3 : 1) * DAY_MS
   const ecdsaWithSha256 = sequence(objectId('2a8648ce3d040302'))
-  const name = sequence(element(0x31, sequence(objectId('550403'), element(0x0c, Buffer.from(host)))))
   const alternativeName = sequence(
     objectId('551d11'),
     element(
@@ -33,9 +37,9 @@ export function makeCertificate(host: string, { expired = false } = {}): { cert:
     element(0xa0, element(0x02, Buffer.from([2]))),
     element(0x02, Buffer.from([1])),
     ecdsaWithSha256,
-    name,
+    nameOf(issuer),
     sequence(time(new Date(start)), time(new Date(start + 2 * DAY_MS))),
-    name,
+    nameOf(host),
     publicKey.export({ type: 'spki', format: 'der' }),
     element(0xa3, sequence(alternativeName)),
   )

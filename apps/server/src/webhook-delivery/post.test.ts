@@ -4,6 +4,7 @@ import { setDefaultCACertificates, TLSSocket } from 'node:tls'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, expect, test, vi } from 'vitest'
 import { makeCertificate } from '../../test/certificate.ts'
+import { readDocument } from '../../test/documented.ts'
 import { respond, startReceiver } from '../../test/receiver.ts'
 import { post, type Post } from './post.ts'
 import { createSecret, sign } from './signature.ts'
@@ -212,6 +213,8 @@ const HOST = 'hooks.example.com'
 const certificate = makeCertificate(HOST)
 const expired = makeCertificate(HOST, { expired: true })
 const foreign = makeCertificate('other.example.com')
+const alone = makeCertificate(HOST, { issuer: 'Intermediate' })
+const TROUBLESHOOTING = readDocument('troubleshooting.md').text
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -247,15 +250,20 @@ test.each([
   ['without the address in the URL', certificate, [certificate.cert], '127.0.0.1', 'ERR_TLS_CERT_ALTNAME_INVALID'],
   ['that has expired', expired, [expired.cert], HOST, 'CERT_HAS_EXPIRED'],
   ['of an unknown authority', certificate, [], HOST, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
-])('a certificate %s fails the attempt, and the request is not sent', async (_what, served, trusted, host, code) => {
-  // NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment has no effect.
-  vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
-  setDefaultCACertificates(trusted)
-  await using receiver = await startReceiver(respond('200 OK'), served)
-  const result = await post(overTls(receiver.port, { url: `https://${host}:${receiver.port}/` }))
-  expect(result).toEqual({ kind: 'failed', reason: `Could not negotiate TLS: ${code}.` })
-  expect(receiver.received()).toBe('')
-})
+  ['without its intermediate', alone, [certificate.cert], HOST, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+])(
+  'a certificate %s fails the attempt with a code that a guide explains, and nothing is sent',
+  async (_what, served, trusted, host, code) => {
+    // NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment has no effect.
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+    setDefaultCACertificates(trusted)
+    await using receiver = await startReceiver(respond('200 OK'), served)
+    const result = await post(overTls(receiver.port, { url: `https://${host}:${receiver.port}/` }))
+    expect(result).toEqual({ kind: 'failed', reason: `Could not negotiate TLS: ${code}.` })
+    expect(TROUBLESHOOTING).toContain(`\`${code}\``)
+    expect(receiver.received()).toBe('')
+  },
+)
 
 test.each<[what: string, behave: (socket: Socket) => void]>([
   ['does not speak TLS', (socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')],
