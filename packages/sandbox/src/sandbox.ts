@@ -203,6 +203,7 @@ export interface Webhook {
    *
    * @param options.immediately If true, only the new secret signs from now on.
    * @returns the new secret.
+   * @throws {TypeError} if the secret before the last rotation still signs, as `parley webhook rotate-secret` does.
    * @example
    * const secret = webhook.rotateSecret()
    */

@@ -182,6 +182,8 @@ function webhookOf(endpoint: Endpoint, now: () => Date): Webhook {
     rotateSecret(options) {
       const overlapMs = options?.immediately === true ? 0 : contract['x-delivery'].secretOverlapSeconds * 1000
       // At most two secrets sign: the new secret, and the secret that the new secret replaces.
+      if (overlapMs > 0 && (endpoint.secrets[1]?.endsAt ?? 0) > now().getTime())
+        throw new TypeError('The secret was rotated less than 24 hours ago. Advance the clock, or pass `immediately`.')
       const old = endpoint.secrets.slice(0, 1).map(({ secret }) => ({ secret, endsAt: now().getTime() + overlapMs }))
       const secret = endpoint.createSecret()
       endpoint.secrets = [{ secret, endsAt: Number.POSITIVE_INFINITY }, ...old]

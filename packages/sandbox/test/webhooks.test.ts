@@ -122,6 +122,7 @@ test('both secrets sign for 24 hours after a rotation, then only the new one', a
   }
   const secret = webhook.rotateSecret()
   expect([webhook.secret, await accepted(old), await accepted(secret)]).toEqual([secret, 'accepted', 'accepted'])
+  expect(() => webhook.rotateSecret()).toThrow('rotated less than 24 hours ago')
   sandbox.clock.advance(24 * HOUR_MS)
   expect([await accepted(old), await accepted(secret)]).toEqual(['signature', 'accepted'])
   const last = webhook.rotateSecret({ immediately: true })

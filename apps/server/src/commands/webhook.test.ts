@@ -134,6 +134,10 @@ test('webhook rotate-secret keeps the old secret for 24 hours, or ends it with -
   expect(rotated.out).toMatch(/^whsec_\S+\n$/)
   expect(rotated.out).not.toContain(secret)
   expect(rotated.err).toContain('For 24 hours, events are signed with both.')
+  expect(await webhook('rotate-secret')).toMatchObject({
+    code: EXIT.failed,
+    err: expect.stringContaining('rotated less than 24 hours ago'),
+  })
   expect(await json('rotate-secret', '--now')).toMatchObject({ previousEnds: 'now', secret: expect.any(String) })
 })
 

@@ -26,6 +26,8 @@ function requireAccepted<Result extends object>(
     channel_unknown: `${organization} has no channel ${channel}.`,
     webhook_unknown: `There is no endpoint ${webhook} of ${organization}.`,
     too_many: `${organization} already has the maximum number of endpoints. Delete one first.`,
+    rotation_unfinished:
+      'The secret was rotated less than 24 hours ago, and its predecessor still signs. Wait, or end both with --now.',
     position_unknown: 'The store has no event at this position. Purged events cannot be sent again.',
   }
   throw new CommandFailed(reasons[result.rejected])

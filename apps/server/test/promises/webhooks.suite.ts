@@ -154,12 +154,16 @@ export function webhookPromises(open: OpenStore): void {
     expect(await position()).toBe(0)
   })
 
-  test('a new secret signs immediately, and the old one signs for another day, or no longer', async () => {
+  test('a new secret signs immediately, and the old one signs for another day, which no further rotation shortens', async () => {
     const { storage, webhooks, id, target } = await openWithEndpoint(open)
     await webhooks.rotateSecret(id, 'whsec_2', false)
     expect((await target())?.secrets).toEqual(['whsec_2', 'whsec_1'])
+    expect(await webhooks.rotateSecret(id, 'whsec_0', false)).toEqual({ rejected: 'rotation_unfinished' })
+    expect((await target())?.secrets).toEqual(['whsec_2', 'whsec_1'])
     await webhooks.rotateSecret(id, 'whsec_3', true)
     expect((await target())?.secrets).toEqual(['whsec_3'])
+    await webhooks.rotateSecret(id, 'whsec_4', false)
+    expect((await target())?.secrets).toEqual(['whsec_4', 'whsec_3'])
     const entries = JSON.stringify([
       await trail(storage),
       await webhooks.list(),

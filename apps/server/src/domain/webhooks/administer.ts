@@ -25,7 +25,13 @@ import {
 /** How long requests are signed with the old secret as well after a rotation. */
 const SECRET_OVERLAP_MS = contract['x-delivery'].secretOverlapSeconds * 1000
 
-export type Rejection = 'organization_unknown' | 'webhook_unknown' | 'position_unknown' | 'channel_unknown' | 'too_many'
+export type Rejection =
+  | 'organization_unknown'
+  | 'webhook_unknown'
+  | 'position_unknown'
+  | 'channel_unknown'
+  | 'too_many'
+  | 'rotation_unfinished'
 export interface Rejected {
   rejected: Rejection
 }
@@ -58,11 +64,15 @@ const insertEndpoint = change('webhook_insert', { ...ENDPOINT, ...NEW_ENDPOINT, 
 const removeEndpoint = locked
   .change('webhook_remove', ENDPOINT, ENDPOINT_ROW)
   .sql(`DELETE FROM webhook_endpoints WHERE ${IS_ENDPOINT}`)
-/** Replaces the secret. For `previousMs` milliseconds, requests are signed with the old and the new secret. */
+/**
+ * Replaces the secret. For `previousMs` milliseconds, requests are signed with the old and the new secret. If it isn't 0 and an earlier old
+ * secret still signs, changes no row.
+ */
 const setSecret = locked
   .change('webhook_secret_set', { ...ENDPOINT, secret: text, previousMs: integer }, ENDPOINT_ROW)
   .sql(
-    `UPDATE webhook_endpoints SET secret = :secret, previous_secret = secret, previous_until = {now} + :previousMs WHERE ${IS_ENDPOINT}`,
+    `UPDATE webhook_endpoints SET secret = :secret, previous_secret = secret, previous_until = {now} + :previousMs
+     WHERE ${IS_ENDPOINT} AND (CAST(:previousMs AS BIGINT) = 0 OR coalesce(previous_until, 0) <= {now})`,
   )
 const moveTo = locked
   .change('webhook_move', { ...ENDPOINT, position: integer }, ENDPOINT_ROW)
@@ -146,14 +156,18 @@ export function* remove({ act, audit }: Writing, lock: EndpointLock): Script<obj
   return {}
 }
 
-/** Replaces the secret. For a day, requests are also signed with the old secret, unless `endsOldSecret` is true. */
+/**
+ * Replaces the secret. For a day, requests are also signed with the old secret, unless `endsOldSecret` is true. Two old secrets never sign:
+ * a rotation that would end the day of an earlier one is rejected.
+ */
 export function* rotateSecret(
   { act, audit }: Writing,
   lock: EndpointLock,
   secret: string,
   endsOldSecret: boolean,
-): Script<object> {
-  yield* setSecret({ ...lock, secret, previousMs: endsOldSecret ? 0 : SECRET_OVERLAP_MS })
+): Script<object | Rejected> {
+  const changedRows = yield* setSecret({ ...lock, secret, previousMs: endsOldSecret ? 0 : SECRET_OVERLAP_MS })
+  if (changedRows === 0) return { rejected: 'rotation_unfinished' }
   audit.append(act, 'webhook.secret_rotated', lock.endpointId, { previousEnds: endsOldSecret ? 'now' : 'in a day' })
   return {}
 }
