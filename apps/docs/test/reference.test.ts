@@ -1,4 +1,5 @@
 // The pages of the reference hold all that the contract says of an operation.
+import { contract } from '@parley/contract'
 import { entries, list, object, places, valueAt, type JsonObject, plain } from '@parley/contract/document'
 import { describe, expect, test } from 'vitest'
 import { readModel, referenceOf } from '../src/contract/model.ts'
@@ -200,4 +201,16 @@ test('webhooks and the causes of events are shown if the contract has them', () 
   expect(page).toContain('Any other')
   expect(page).toContain('Idempotency-Key header')
   expect(page).toContain('Caused by Send a message')
+})
+
+test('a deprecated operation, parameter and property are shown with their dates', () => {
+  const changed = structuredClone(object(contract))
+  const parts = ['/paths/~1api~1tags/get', '/components/parameters/Limit', '/components/schemas/Tag/properties/label']
+  for (const [index, pointer] of parts.entries()) {
+    const dates = { 'x-deprecated-since': `2027-01-0${index + 1}`, 'x-sunset': '2027-07-31' }
+    Object.assign(object(valueAt(changed, pointer)), { deprecated: true, ...dates })
+  }
+  const page = referencePages(readModel(plain(changed))).find(({ path }) => path === 'reference/list-tags.html')
+  const shown = textOf(page === undefined ? '' : render(page, site)).match(/since \S+, removed on \S+/g)
+  expect(shown?.toSorted()).toEqual([1, 2, 3].map((day) => `since 2027-01-0${day}, removed on 2027-07-31.`))
 })

@@ -76,6 +76,16 @@ export const rejected: readonly Row[] = [
       '#/components/schemas/ConversationUpdate/properties/note/default: no code enforces this keyword; only the default of a parameter',
   },
   {
+    edit: 'unknown query parameters that are ignored',
+    play: set([], { 'x-unknown-parameters': 'ignored' }),
+    message: '#/x-unknown-parameters: the server rejects unknown parameters',
+  },
+  {
+    edit: 'an extension that nothing reads',
+    play: set(UPDATE, { 'x-event': ['message.sent'] }),
+    message: '#/paths/~1api~1conversation~1{id}/post/x-event: no code reads this keyword',
+  },
+  {
     edit: 'a status of a webhook that nothing tells apart',
     play: set([...WEBHOOK, 'responses'], { 302: { description: 'Elsewhere.' } }),
     message: '#/webhooks/message.sent/post/responses/302: no program tells this response to a webhook apart',

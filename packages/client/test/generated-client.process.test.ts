@@ -142,7 +142,9 @@ test('the README lists each operation, and the texts of a method are those of th
   expect(methods).toContain("   * @example\n   * for await (const each of parley.books('shelf')) console.log(each)\n")
   expect(methods).toContain('   * @param shelf Which shelf.\n')
   expect(methods).toContain('with the same `idempotencyKey`')
-  expect(methods).toContain('  /**\n   * A filter.\n   * @deprecated\n   */\n  author?: ')
+  expect(methods).toContain(
+    '  /**\n   * A filter.\n   * @deprecated since 2027-01-31, removed on 2027-07-31\n   */\n  author?: ',
+  )
   expect(methods).toContain('  /** A filter. Default 20. */\n  limit?: ')
 })
 

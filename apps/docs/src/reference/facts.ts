@@ -1,5 +1,5 @@
 // Builds the box of facts at the top of an operation's page, such as the permissions, the rate limit, and whether a retry is safe.
-import { isObject, list, object, resolve, text, texts, type JsonObject } from '@parley/contract/document'
+import { deprecationOf, isObject, list, object, resolve, text, texts, type JsonObject } from '@parley/contract/document'
 import type { Model } from '../contract/model.ts'
 import type { DocumentedOperation } from '../contract/operations.ts'
 import type { Problem } from '../contract/problems.ts'
@@ -18,9 +18,11 @@ export function facts(model: Model, operation: DocumentedOperation, workflows: r
   const policy = object(definition['x-policy'])
   const events = texts(definition['x-events'])
   const source = placeOfOperation(operation)
+  const deprecation = deprecationOf(definition)
   const decision = decisions.find(({ id }) => id === definition['x-decision'])
   return htmlOf(
     factsText([
+      deprecation !== undefined && ['Deprecated', `${deprecation}.`],
       ['Permission', permissionsText(policy)],
       ['API key', acceptedKeysText(operation)],
       isObject(policy['rateLimit']) && ['Rate limit', rateLimitText(policy['rateLimit'])],

@@ -1,6 +1,7 @@
 // Renders the schemas on the reference pages as lists of properties. A reader can expand each property that has properties itself. A page
 // describes a named schema once. Where the schema is used again, the page links to that description.
 import {
+  deprecationOf,
   entries,
   isText,
   list,
@@ -84,6 +85,7 @@ export function properties(
         isRequired: required.has(name),
         isOpen,
         origin: propertyOrigin(context.document, parent.owner, name, schema),
+        deprecation: deprecationOf(resolve(context.document, schema)),
       }),
     )}</ul>`
 }
@@ -105,6 +107,7 @@ export function fieldItem(context: PageContext, field: Field, kind: string, isRe
     isRequired: definition['required'] === true,
     isOpen: false,
     origin: fieldOrigin(context.document, definition),
+    deprecation: deprecationOf(definition),
   })
 }
 
@@ -118,17 +121,20 @@ interface Item {
   /** True if the item is expanded at first. */
   isOpen: boolean
   origin: Origin
+  deprecation: string | undefined
 }
 
 /** Renders an item: a line with its name and type, its description, its constraints, and the properties of its value. */
-function listItem(context: PageContext, { name, type, located, isRequired, isOpen, origin }: Item): Html {
+function listItem(context: PageContext, { name, type, located, isRequired, isOpen, origin, deprecation }: Item): Html {
   const { schema } = followReference(context, located)
   // A request marks its required properties, and a response marks its optional ones.
   const mark = located.isRequest ? isRequired && 'required' : !isRequired && 'optional'
   const constraints = hasShownConstraints(context, located) ? [] : constraintsOf(context, located)
   return markup`<li><div class="prop"><code>${name}</code><span class="type">${type}</span>${
     mark !== false && markup`<span class="type ${mark}">${mark}</span>`
-  }${originMark(origin, context.decisions)}</div><p>${prose(text(schema['description'] ?? ''))}</p>${
+  }${originMark(origin, context.decisions)}</div><p>${
+    deprecation !== undefined && markup`<strong>Deprecated ${deprecation}.</strong> `
+  }${prose(text(schema['description'] ?? ''))}</p>${
     constraints.length > 0 && markup`<p class="con">${prose(joinConstraints(constraints))}</p>`
   }${expandable(context, located, isOpen)}</li>`
 }

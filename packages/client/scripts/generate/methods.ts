@@ -14,7 +14,8 @@ function commentOf(indent: string, paragraphs: string[]): string {
   return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`
 }
 
-const deprecation = ({ isDeprecated }: { isDeprecated: boolean }) => (isDeprecated ? '@deprecated' : '')
+const deprecation = ({ deprecation: words }: { deprecation: string | undefined }) =>
+  words === undefined ? '' : `@deprecated ${words}`
 
 /** What a text of the contract says of HTTP, and what the client has in its place. */
 const WIRE_WORDS: readonly (readonly [RegExp, string])[] = [

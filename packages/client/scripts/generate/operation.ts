@@ -1,6 +1,7 @@
 // Turns the operations of the contract into methods of the client. The lint of the contract and the server's generator reject what a client
 // can't do either, and the compiler rejects two uses of one name. So this rejects only what all of them accept.
 import {
+  deprecationOf,
   entries,
   type JsonObject,
   type Operation,
@@ -31,7 +32,7 @@ function methodOf(document: JsonObject, operation: Operation) {
     path,
     summary: text(written['summary'] ?? ''),
     description: text(written['description'] ?? ''),
-    isDeprecated: written['deprecated'] === true,
+    deprecation: deprecationOf(written),
     retry: retryOf(text(valueAt(written, '/x-policy/retry'), `x-policy of ${id}`), written),
     pathParameters,
     ...readBody(document, written),

@@ -1,5 +1,5 @@
 // Path parameters become arguments of a method. Query parameters and request headers become its options.
-import { isList, isText, list, pointerOf, Rejection, resolve, text } from '@parley/contract/document'
+import { deprecationOf, isList, isText, list, pointerOf, Rejection, resolve, text } from '@parley/contract/document'
 import type { JsonObject, Operation } from '@parley/contract/document'
 import { RULES } from '../../src/options.ts'
 
@@ -78,6 +78,6 @@ function optionOf(document: JsonObject, parameter: JsonObject) {
     header: isHeader ? contractName.toLowerCase() : '',
     description: sentences.filter(Boolean).join(' '),
     isRequired: parameter['required'] === true && !isMadeUp,
-    isDeprecated: parameter['deprecated'] === true,
+    deprecation: deprecationOf(parameter),
   }
 }

@@ -1,6 +1,6 @@
 // The results of methods, and the properties of a response that the client checks.
 import { isDeepStrictEqual } from 'node:util'
-import { isList, isObject, isText, resolve, texts, valueAt } from '@parley/contract/document'
+import { deprecationOf, isList, isObject, isText, resolve, texts, valueAt } from '@parley/contract/document'
 import type { Json, JsonObject, Operation } from '@parley/contract/document'
 import { unsupported } from './parameters.ts'
 
@@ -54,13 +54,14 @@ function bodyOf(document: JsonObject, operation: Operation, status: string, sche
     throw unsupported(operation, `responses/${status}`, `\`${taken}\``, `names other than ${ADDED.join(', ')}`)
   return {
     properties: Object.entries(properties).map(([name, property]) => {
-      const { description, deprecated, type: propertyType, properties: inner } = resolve(document, property)
+      const resolved = resolve(document, property)
+      const { description, type: propertyType, properties: inner } = resolved
       const hasSecret = Object.values(inner ?? {}).some((each) => resolve(document, each)['x-secret'] === true)
       return {
         name,
         description: [isText(description) && description, hasSecret && SECRET].filter(isText).join(' '),
         isRequired: texts(required).includes(name),
-        isDeprecated: deprecated === true,
+        deprecation: deprecationOf(resolved),
         isArray: propertyType === 'array',
       }
     }),

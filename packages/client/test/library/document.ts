@@ -49,7 +49,12 @@ const books = {
     { '200': ok(object(['books'], { books: { type: 'array', items: ref('schemas', 'Book') }, nextCursor: text })) },
     {
       parameters: [
-        { ...query('author', { type: 'array', items: text }), deprecated: true },
+        {
+          ...query('author', { type: 'array', items: text }),
+          deprecated: true,
+          'x-deprecated-since': '2027-01-31',
+          'x-sunset': '2027-07-31',
+        },
         query('limit', { type: 'integer', default: 20 }),
         query('lent', { type: 'boolean' }),
         query('cursor', text),

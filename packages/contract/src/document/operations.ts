@@ -34,3 +34,15 @@ export const operationsOf = (document: JsonObject): Operation[] =>
       }
     }),
   )
+
+/**
+ * Says since when a part of the contract is deprecated, and when it is removed. Undefined if it isn't deprecated.
+ *
+ * @example
+ * deprecationOf({ deprecated: true, 'x-deprecated-since': '2027-01-01', 'x-sunset': '2027-07-01' })
+ * // 'since 2027-01-01, removed on 2027-07-01'
+ */
+export const deprecationOf = (part: JsonObject): string | undefined =>
+  part['deprecated'] === true
+    ? `since ${text(part['x-deprecated-since'])}, removed on ${text(part['x-sunset'])}`
+    : undefined

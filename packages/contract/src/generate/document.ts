@@ -120,6 +120,11 @@ export const securityOf = ({ document }: Pick<Contract, 'document'>, { reader }:
 export function readContract(value: Json): Contract {
   const root = new Reader(value, '#')
   requireKnown(root, 'document')
+  if ((root.text('x-unknown-parameters') ?? 'rejected') !== 'rejected')
+    throw new Rejection(
+      root.place('x-unknown-parameters'),
+      'the server rejects unknown parameters, and knows no other way',
+    )
   if (!root.text('openapi')?.startsWith('3.1.')) throw new Rejection('#/openapi', 'only OpenAPI 3.1 is supported')
   const components = root.child('components') ?? new Reader({}, '#/components')
   requireKnown(components, 'components')

@@ -9,17 +9,21 @@ interface Keywords {
   readonly silent: readonly string[]
 }
 
-const SILENT_IN_SCHEMAS = ['title', 'description', 'examples', 'deprecated']
+/** The mark of a deprecated part, and its dates, which the texts and the client show. */
+const DEPRECATION = ['deprecated', 'x-deprecated-since', 'x-sunset']
+/** The marks of schemas. The server, the client, the texts or the review read each of them. */
+const MARKS = ['x-any-json', 'x-extensible', 'x-item-results', 'x-lenient', 'x-problem', 'x-secret']
+const SILENT_IN_SCHEMAS = ['title', 'description', 'examples', ...DEPRECATION, ...MARKS]
 const schema = (...exact: readonly string[]): Keywords => ({ exact, silent: SILENT_IN_SCHEMAS })
 
 /**
  * The supported keywords of each kind of object in the contract. The code enforces `exact` keywords, and ignores `silent` keywords.
- * Keywords that begin with `x-` are supported everywhere. The kinds from `reference` to `object` are kinds of schemas.
+ * `x-decision` can stand everywhere. The kinds from `reference` to `object` are kinds of schemas.
  */
 export const KEYWORDS = {
   document: {
     exact: ['paths', 'webhooks', 'components', 'security'],
-    silent: ['openapi', 'info', 'servers', 'tags'],
+    silent: ['openapi', 'info', 'servers', 'tags', 'x-delivery', 'x-precedence', 'x-unknown-parameters'],
   },
   components: {
     exact: ['schemas', 'parameters', 'headers', 'responses', 'securitySchemes'],
@@ -28,13 +32,13 @@ export const KEYWORDS = {
   path: { exact: ['get', 'put', 'post', 'delete', 'parameters'], silent: [] },
   operation: {
     exact: ['operationId', 'parameters', 'requestBody', 'responses', 'security'],
-    silent: ['tags', 'summary', 'description', 'deprecated'],
+    silent: ['tags', 'summary', 'description', ...DEPRECATION, 'x-events', 'x-policy'],
   },
   parameter: {
     exact: ['name', 'in', 'required', 'schema', 'style', 'explode'],
-    silent: ['description', 'deprecated', 'examples'],
+    silent: ['description', ...DEPRECATION, 'examples'],
   },
-  header: { exact: ['required', 'schema'], silent: ['description', 'deprecated'] },
+  header: { exact: ['required', 'schema'], silent: ['description', ...DEPRECATION] },
   body: { exact: ['required', 'content'], silent: ['description'] },
   media: { exact: ['schema'], silent: ['examples'] },
   response: { exact: ['headers', 'content'], silent: ['description'] },
@@ -71,13 +75,21 @@ const ADVICE_BY_KEYWORD: Readonly<Record<string, string>> = {
  *
  * @param kind The kind of the object, which determines the supported keywords.
  * @param extraKeyword One more keyword that is supported at this place.
- * @throws {Rejection} with the first unsupported keyword and advice on what to write instead.
+ * @throws {Rejection} with the first unsupported keyword and advice on what to write instead, or if a deprecated part has no dates.
  */
 export function requireKnown(reader: Reader, kind: keyof typeof KEYWORDS, extraKeyword?: string): void {
   const { exact, silent }: Keywords = KEYWORDS[kind]
   for (const key of Object.keys(reader.value)) {
-    if (exact.includes(key) || silent.includes(key) || key.startsWith('x-') || key === extraKeyword) continue
-    const advice = ADVICE_BY_KEYWORD[key] ?? `supported here: ${exact.join(', ')}`
-    throw new Rejection(reader.place(key), `no code enforces this keyword; ${advice}`)
+    if (exact.includes(key) || silent.includes(key) || key === 'x-decision' || key === extraKeyword) continue
+    const marks = silent.filter((each) => each.startsWith('x-'))
+    const advice = ADVICE_BY_KEYWORD[key] ?? `supported here: ${(key.startsWith('x-') ? marks : exact).join(', ')}`
+    throw new Rejection(
+      reader.place(key),
+      `no code ${key.startsWith('x-') ? 'reads' : 'enforces'} this keyword; ${advice}`,
+    )
   }
+  if (reader.raw('deprecated') !== true) return
+  for (const date of ['x-deprecated-since', 'x-sunset'])
+    if (!/^\d{4}-\d\d-\d\d$/.test(reader.text(date) ?? ''))
+      throw new Rejection(reader.place(date), 'a deprecated part has this date, such as "2027-01-31"')
 }

@@ -120,7 +120,7 @@ const CONDITIONS = /\/(?:if|then|else|contains|patternProperties|dependentSchema
 
 /** Keywords that promise something to clients. A changed value is an addition (minor), although `redocly diff` calls it wording. */
 const PROMISE_KEYWORDS = new RegExp(
-  '^(?:type|format|const|oneOf|anyOf|deprecated|required|additionalProperties|pattern|multipleOf|uniqueItems' +
+  '^(?:type|format|const|oneOf|anyOf|deprecated|x-sunset|required|additionalProperties|pattern|multipleOf|uniqueItems' +
     '|(?:min|max|exclusiveMin|exclusiveMax)(?:imum|Length|Items|Properties))$',
 )
 

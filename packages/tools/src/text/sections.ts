@@ -1,6 +1,7 @@
 // Divides the contract into sections of Markdown: one for each operation, event, error and shared component. `api.ts` writes the
 // sections to `spec/API.md`. A fact is one line about a section, such as "- Permission: `Get:Tag`", on which reviewers can comment.
 import {
+  deprecationOf,
   problemCodesOf,
   entries,
   isObject,
@@ -123,6 +124,7 @@ function operationSection(document: JsonObject, { id, method, path, item, operat
   const required = list(permissions).map((permission) => permissionWords(object(permission)))
   const parameters = [...list(item['parameters']), ...list(operation['parameters'])]
   const { requestBody } = operation
+  const deprecation = deprecationOf(operation)
   return section(
     'operation',
     id,
@@ -133,7 +135,7 @@ function operationSection(document: JsonObject, { id, method, path, item, operat
     [
       `- Permission: ${required.join(', ') || 'none'}`,
       ...(operation['security'] === undefined ? [] : [`- Security: ${code(operation['security'])}`]),
-      ...(operation['deprecated'] === true ? ['- Deprecated'] : []),
+      ...(deprecation === undefined ? [] : [`- Deprecated ${deprecation}`]),
       ...rules(policy),
       ...(operation['x-events'] === undefined
         ? []

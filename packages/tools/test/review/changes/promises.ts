@@ -152,6 +152,12 @@ export const promises: Change[] = [
     edit: (d) => (at(d, UPDATE)['deprecated'] = true),
   },
   {
+    does: 'says on which day a deprecated operation is removed',
+    needs: '1.5.0',
+    says: '`x-sunset` of operation `updateConversation` was set to `2027-07-31`.',
+    edit: (d) => (at(d, UPDATE)['x-sunset'] = '2027-07-31'),
+  },
+  {
     does: 'adds a schema that is not used yet',
     needs: '1.4.3',
     says: 'Schema `Colour` was added.',
