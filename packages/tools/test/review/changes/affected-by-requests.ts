@@ -168,7 +168,6 @@ export const affectedByRequests: Record<string, Affected> = {
   ],
   'adds an operation': ['senders: listColours; readers: listColours'],
   'deprecates an operation': ['senders: updateConversation; readers: updateConversation'],
-  'says on which day a deprecated operation is removed': ['senders: updateConversation; readers: updateConversation'],
   'adds a schema that is not used yet': ['none'],
   'describes an operation in other words': ['senders: updateConversation; readers: updateConversation'],
   'gives an operation another summary': ['senders: updateConversation; readers: updateConversation'],

@@ -3,6 +3,7 @@
 import { type Affected, STATUS_USERS } from './affected-by-requests.ts'
 
 export const affectedByResponses: Record<string, Affected> = {
+  'says on which day a deprecated operation is removed': ['senders: updateConversation; readers: updateConversation'],
   'removes a property that responses always had': [
     'readers: several operations',
     'Clients that read it: stop reading the property.',
