@@ -1,7 +1,7 @@
-// The HTTP interface: the webhook that WhatsApp calls, and the health.
-import { timingSafeEqual } from 'node:crypto'
+// The HTTP interface: the webhook that WhatsApp calls, the files, and the health.
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { timingSafeEqual } from 'hono/utils/buffer'
 import type { Adapter } from '@parley/client/adapter'
 import { readNotification } from './incoming/notification.ts'
 import type { Media } from './media/media.ts'
@@ -9,6 +9,8 @@ import { isSigned } from './signature.ts'
 
 /** WhatsApp sends up to 3 MB: developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/overview */
 const MAX_BODY_BYTES = 3 * 1024 * 1024
+/** A number that isn't configured must not make up long entries. */
+const MAX_NAME = 80
 
 /** What the webhook needs. */
 export interface AppOptions {
@@ -22,11 +24,6 @@ export interface AppOptions {
   onLog: (entry: object) => void
 }
 
-const isEqual = (left: string, right: string): boolean => {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
-
 /**
  * Creates the app. `GET /webhook` answers the verification, `POST /webhook` takes notifications, `GET /media/<id>` serves a file,
  * and `GET /health` tells how far behind each number is.
@@ -34,27 +31,26 @@ const isEqual = (left: string, right: string): boolean => {
  * const response = await createApp(options).request('/health')
  */
 export function createApp({ appSecrets, verifyToken, adapters, media, onLog }: AppOptions): Hono {
-  /** How many items became nothing, by number and field: of unknown numbers, of other fields, and of unknown kinds. */
+  /** How many items became nothing: of unknown numbers, of other fields, and of unknown kinds. */
   const ignored = new Map<string, number>()
 
   /** Stores a notification. Resolves when it can't be lost any more. */
   async function take(body: unknown): Promise<void> {
     for (const { numberId = 'none', field, notification, ignored: count } of readNotification(body)) {
       const adapter = adapters.get(numberId)
-      const reason = adapter ? field : `unknown number, ${field}`
-      // A number that isn't configured must not make up entries without end.
-      if (!adapter || count > 0)
-        ignored.set(reason.slice(0, 80), (ignored.get(reason.slice(0, 80)) ?? 0) + (count || 1))
-      if (!adapter) onLog({ event: 'number_unknown', numberId: numberId.slice(0, 80), field })
+      const name = (adapter ? field : `unknown number, ${field}`).slice(0, MAX_NAME)
+      if (!adapter || count > 0) ignored.set(name, (ignored.get(name) ?? 0) + (count || 1))
+      if (!adapter) onLog({ event: 'number_unknown', numberId: numberId.slice(0, MAX_NAME), field })
       else if (count > 0) onLog({ event: 'ignored', numberId, field, count })
       await adapter?.deliver(media ? await media.link(notification) : notification)
     }
   }
 
   const app = new Hono()
-  app.get('/webhook', (c) => {
+  app.get('/webhook', async (c) => {
     const { 'hub.mode': mode, 'hub.verify_token': token = '', 'hub.challenge': challenge = '' } = c.req.query()
-    return mode === 'subscribe' && isEqual(token, verifyToken) ? c.text(challenge) : c.text('Forbidden', 403)
+    const isRight = mode === 'subscribe' && (await timingSafeEqual(token, verifyToken))
+    return isRight ? c.text(challenge) : c.text('Forbidden', 403)
   })
   app.post('/webhook', bodyLimit({ maxSize: MAX_BODY_BYTES }), async (c) => {
     const bytes = new Uint8Array(await c.req.arrayBuffer())

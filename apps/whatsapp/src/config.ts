@@ -47,38 +47,38 @@ const words = (text: string): string[] => text.split(/\s+/).filter(Boolean)
  * @throws {ConfigInvalid} if a variable is missing or can't be read.
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
-  const variables: [string, Variable][] = Object.entries(VARIABLES)
-  const missing = variables.flatMap(([name, variable]) =>
-    environment[name] || variable.default !== undefined ? [] : [name],
-  )
+  const required = Object.entries<Variable>(VARIABLES).filter(([, variable]) => variable.default === undefined)
+  const missing = required.flatMap(([name]) => (environment[name] ? [] : name))
   if (missing.length > 0) throw new ConfigInvalid(`Set ${missing.join(', ')}.`)
   const value = (name: keyof typeof VARIABLES): string => {
     const variable: Variable = VARIABLES[name]
     return environment[name] || (variable.default ?? '')
   }
-  const pairs = words(value('WHATSAPP_NUMBERS')).map((pair) => /^(\d+)=(\S+)$/.exec(pair))
-  const numbers = new Map(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']))
+  const base = (name: keyof typeof VARIABLES): string => value(name).replace(/\/+$/, '')
+  const url = (name: keyof typeof VARIABLES): string => {
+    if (/^https?:/.test(value(name)) && URL.canParse(value(name))) return base(name)
+    throw new ConfigInvalid(`${name} must be a URL that begins with https: or http:.`)
+  }
+  const whole = (name: keyof typeof VARIABLES, max: number): number => {
+    const number = Number(value(name))
+    if (Number.isInteger(number) && number >= 0 && number <= max) return number
+    throw new ConfigInvalid(`${name} must be a whole number from 0 to ${max}.`)
+  }
+  const pairs = words(value('WHATSAPP_NUMBERS')).map((pair) => /^(\d+)=(\S+)$/.exec(pair) ?? [])
+  const numbers = new Map(pairs.map(([, id = '', apiKey = '']) => [id, apiKey]))
   if (numbers.size === 0 || numbers.has('') || numbers.size < pairs.length)
     throw new ConfigInvalid(
       'WHATSAPP_NUMBERS must be pairs <ID>=<API_KEY>, separated by spaces. Each ID has digits, and occurs once.',
     )
-  for (const name of ['PARLEY_URL', 'WHATSAPP_GRAPH_URL'] as const)
-    if (!/^https?:/.test(value(name)) || !URL.canParse(value(name)))
-      throw new ConfigInvalid(`${name} must be a URL that begins with https: or http:.`)
-  const whole = (name: keyof typeof VARIABLES, most: number): number => {
-    const number = Number(value(name))
-    if (Number.isInteger(number) && number >= 0 && number <= most) return number
-    throw new ConfigInvalid(`${name} must be a whole number from 0 to ${most}.`)
-  }
   return {
-    parleyUrl: value('PARLEY_URL'),
+    parleyUrl: url('PARLEY_URL'),
     numbers,
     token: value('WHATSAPP_TOKEN'),
     appSecrets: words(value('WHATSAPP_APP_SECRET')),
     verifyToken: value('WHATSAPP_VERIFY_TOKEN'),
-    graphUrl: value('WHATSAPP_GRAPH_URL').replace(/\/+$/, ''),
+    graphUrl: url('WHATSAPP_GRAPH_URL'),
     inDoubtSeconds: whole('IN_DOUBT_SECONDS', 3600),
-    publicUrl: value('PUBLIC_URL').replace(/\/+$/, ''),
+    publicUrl: base('PUBLIC_URL'),
     mediaDays: whole('MEDIA_DAYS', 3650),
     dataFolder: value('DATA_FOLDER'),
     host: value('HOST'),

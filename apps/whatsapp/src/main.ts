@@ -7,14 +7,15 @@ const USAGE = `parley-whatsapp serve
 Connects phone numbers of WhatsApp's Cloud API to channels of Parley. Environment variables:
 
 ${Object.entries(VARIABLES)
-  .map(
-    ([name, variable]) =>
-      `  ${name}\n      ${variable.about}${'default' in variable ? ` Default: ${variable.default || 'none'}.` : ''}`,
-  )
+  .map(([name, variable]) => {
+    const remark = 'default' in variable ? ` Default: ${variable.default || 'none'}.` : ''
+    return `  ${name}\n      ${variable.about}${remark}`
+  })
   .join('\n')}
 `
 
 const write = (entry: object) => process.stdout.write(`${JSON.stringify({ at: new Date().toISOString(), ...entry })}\n`)
+const onListening = (url: string) => write({ event: 'listening', url })
 
 async function main(args: readonly string[]): Promise<number> {
   if (args.length !== 1 || args[0] !== 'serve') {
@@ -26,16 +27,11 @@ async function main(args: readonly string[]): Promise<number> {
   process.on('SIGUSR1', () => {})
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => stopping.abort())
   try {
-    await serve(readConfig(process.env), {
-      signal: stopping.signal,
-      onLog: write,
-      onListening: (url) => write({ event: 'listening', url }),
-    })
+    await serve(readConfig(process.env), { signal: stopping.signal, onLog: write, onListening })
     return 0
   } catch (error) {
-    const isExpected = error instanceof ConfigInvalid
-    process.stderr.write(`parley-whatsapp: ${isExpected || error instanceof Error ? error.message : String(error)}\n`)
-    return isExpected ? 2 : 1
+    process.stderr.write(`parley-whatsapp: ${error instanceof Error ? error.message : String(error)}\n`)
+    return error instanceof ConfigInvalid ? 2 : 1
   }
 }
 

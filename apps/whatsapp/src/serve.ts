@@ -3,8 +3,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { serve as listen } from '@hono/node-server'
 import { createParley } from '@parley/client'
-import { type AdapterOptions, createAdapter } from '@parley/client/adapter'
-import { sqliteStorage } from '@parley/client/adapter/sqlite'
+import { type Adapter, type AdapterOptions, createAdapter } from '@parley/client/adapter'
+import { sqliteStorage, type SqliteStorage } from '@parley/client/adapter/sqlite'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { objects, text } from './incoming/json.ts'
@@ -29,50 +29,52 @@ function outgoingTo({ graphUrl, token }: Config, numberId: string): Pick<Adapter
   }
 }
 
+/** What `serve` calls, and when it ends. */
+interface ServeOptions {
+  signal: AbortSignal
+  /** Called with what happened, without contents and keys. */
+  onLog: (entry: object) => void
+  /** Called with the URL as soon as the webhook can be called. */
+  onListening: (url: string) => void
+}
+
 /**
  * Runs the adapter until the signal aborts. What is on its way then is finished first.
- * @param onLog Called with what happened, without contents and keys.
- * @param onListening Called with the URL as soon as the webhook can be called.
  * @throws if a storage is used by another process, or if the port is.
  * @example
  * await serve(readConfig(process.env), { signal, onLog: console.log, onListening: console.log })
  */
-export async function serve(
-  config: Config,
-  {
-    signal,
-    onLog,
-    onListening,
-  }: { signal: AbortSignal; onLog: (entry: object) => void; onListening: (url: string) => void },
-): Promise<void> {
-  mkdirSync(config.dataFolder, { recursive: true })
-  const media = config.publicUrl === '' ? undefined : await openMedia(config)
-  const numbers = [...config.numbers].map(([numberId, apiKey]) => {
-    const storage = sqliteStorage(join(config.dataFolder, `${numberId}.db`))
-    const parley = createParley({ baseUrl: config.parleyUrl, apiKey })
-    const options = {
+export async function serve(config: Config, { signal, onLog, onListening }: ServeOptions): Promise<void> {
+  const { host: hostname, dataFolder, inDoubtSeconds, parleyUrl: baseUrl } = config
+  mkdirSync(dataFolder, { recursive: true })
+  const media = config.publicUrl === '' ? undefined : openMedia(config)
+  const storages: SqliteStorage[] = []
+  const adapters = new Map<string, Adapter>()
+  for (const [numberId, apiKey] of config.numbers) {
+    const parley = createParley({ baseUrl, apiKey })
+    const storage = sqliteStorage(join(dataFolder, `${numberId}.db`))
+    storages.push(storage)
+    const adapter = createAdapter({
+      ...outgoingTo(config, numberId),
       parley: media?.watch(parley) ?? parley,
       storage,
-      inDoubtSeconds: config.inDoubtSeconds,
-      onLog: (entry: object) => onLog({ ...entry, numberId }),
+      inDoubtSeconds,
+      onLog: (entry) => onLog({ ...entry, numberId }),
       removed: media?.removed,
       erased: media?.erased,
-    }
-    return { numberId, storage, adapter: createAdapter({ ...options, ...outgoingTo(config, numberId) }) }
-  })
-  const adapters = new Map(numbers.map(({ numberId, adapter }) => [numberId, adapter]))
-  const { fetch } = createApp({ ...config, adapters, media, onLog })
+    })
+    adapters.set(numberId, adapter)
+  }
   const { promise: failed, reject } = Promise.withResolvers<never>()
-  const server = listen({ fetch, hostname: config.host, port: config.port }, ({ port }) =>
-    onListening(`http://${config.host}:${port}`),
-  )
+  const { fetch } = createApp({ ...config, adapters, media, onLog })
+  const server = listen({ fetch, hostname, port: config.port }, ({ port }) => onListening(`http://${hostname}:${port}`))
   server.once('error', reject)
   // An adapter that doesn't listen would hand messages over, and never learn what became of them.
   const stopping = new AbortController()
   signal.addEventListener('abort', () => stopping.abort())
   const running = Promise.all([
     media?.run(stopping.signal),
-    ...numbers.map(({ adapter }) => adapter.run({ signal: stopping.signal })),
+    ...[...adapters.values()].map((adapter) => adapter.run(stopping)),
   ])
   try {
     await Promise.race([running, failed])
@@ -80,6 +82,6 @@ export async function serve(
     stopping.abort()
     server.close()
     await running
-    for (const { storage } of numbers) storage.close()
+    for (const storage of storages) storage.close()
   }
 }

@@ -112,7 +112,7 @@ async function openFiles(variables: Record<string, string> = {}, folder = tempor
     PUBLIC_URL: 'https://files.example',
     ...variables,
   })
-  const media = await openMedia(config)
+  const media = openMedia(config)
   const stopping = new AbortController()
   const running = media.run(stopping.signal)
   const close = async () => {

@@ -1,68 +1,48 @@
-// Who wrote a message or received one. A person has a phone number, a business-scoped identifier, or both:
+// People. A person has a phone number, a business-scoped identifier, or both:
 // developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids
-import type { ReceivedMessage } from '@parley/client'
-import { type Json, object, objects, text } from './json.ts'
+import type { ReceivedMessage, ReportedChange } from '@parley/client'
+import { type Json, object, objects, text, timeOrNow } from './json.ts'
 
-type Contact = ReceivedMessage['contact']
+/** The identifiers of a person. `id` is a number or a business-scoped identifier. */
+type Identifiers = Partial<Record<'id' | 'userId' | 'parentId', unknown>>
 
-const isNumber = (id: string) => /^\+?\d+$/.test(id)
-const phoneOf = (number: string) => `+${number.replace(/^\+/, '')}`
+/** Returns true if an identifier is a phone number, or if there is none. */
+export const isNumber = (id = ''): boolean => /^\+?\d*$/.test(id)
 
-/** The identifiers of a person in the words of WhatsApp. */
-interface Person {
-  number?: string | undefined
-  userId?: string | undefined
-  parentId?: string | undefined
-}
-
-/** Returns the entry of `contacts` that is about the person. The lists needn't have the same order, so the values decide. */
-function entryOf(value: Json, { number, userId }: Person): Json {
+/** Returns a person, with what `contacts` of the notification adds. `profile` is what of it has no property in the contract. */
+export function personOf(
+  value: Json,
+  { id, userId, parentId }: Identifiers,
+): { contact: ReceivedMessage['contact']; profile: Json } {
+  const number = isNumber(text(id)) ? text(id) : undefined
+  const scoped = text(userId) ?? (number === undefined ? text(id) : undefined)
   const contacts = objects(value['contacts'])
+  // The lists needn't have the same order, so the values decide.
   const found = contacts.find(
-    (contact) =>
-      (userId !== undefined && contact['user_id'] === userId) ||
-      (number !== undefined && text(contact['wa_id']) === number),
+    ({ user_id, wa_id }) =>
+      (scoped !== undefined && user_id === scoped) || (number !== undefined && text(wa_id) === number),
   )
   // The number of a message can differ from `wa_id`, so a single entry is about its single message.
   const isOnly = contacts.length === 1 && objects(value['messages']).length === 1
-  return found ?? (isOnly ? object(contacts[0]) : {})
-}
-
-/** Returns who wrote a message (`from`) or received it (`to`): the value is a number or an identifier, and can be missing. */
-function personAt(end: 'from' | 'to', message: Json): Person {
-  const id = text(message[end])
-  const number = id !== undefined && isNumber(id) ? id : undefined
-  const userId = text(message[`${end}_user_id`]) ?? (number === undefined ? id : undefined)
-  return { number, userId, parentId: text(message[`${end}_parent_user_id`]) }
-}
-
-/** Returns the contact at one end of a message, and what of its entry in `contacts` has no property. */
-export function contactAt(end: 'from' | 'to', value: Json, message: Json): { contact: Contact; profile: Json } {
-  const person = personAt(end, message)
-  const entry = entryOf(value, person)
+  const entry = found ?? object(isOnly ? contacts[0] : undefined)
   const { name, ...profile } = object(entry['profile'])
-  const number = person.number ?? text(entry['wa_id'])
-  const userId = person.userId ?? text(entry['user_id'])
-  const parentId = person.parentId ?? text(entry['parent_user_id'])
-  const contact: Contact = {
-    messagingAppContactId: userId ?? number ?? '',
-    ...(userId !== undefined && number !== undefined && { phone: phoneOf(number) }),
-    ...(text(name) !== undefined && { name: text(name) }),
-    ...(parentId !== undefined && { aliases: [parentId] }),
+  const phone = number ?? text(entry['wa_id'])
+  const appId = scoped ?? text(entry['user_id'])
+  const parent = text(parentId) ?? text(entry['parent_user_id'])
+  const contact = {
+    messagingAppContactId: appId ?? phone ?? '',
+    phone: appId !== undefined && phone !== undefined ? `+${phone.replace(/^\+/, '')}` : undefined,
+    name: text(name),
+    aliases: parent === undefined ? undefined : [parent],
   }
   return { contact, profile }
 }
 
-/** Returns who received a message, if a status has an identifier beside the number: Parley learns that they are one person. */
-export function recipientOf(value: Json, status: Json): { messagingAppContactId: string; phone?: string } | undefined {
-  const to = text(status['recipient_id'])
-  const person: Person = { number: to, userId: text(status['recipient_user_id']) }
-  const contacts = objects(value['contacts'])
-  const entry = contacts.find(
-    (contact) => (to !== undefined && text(contact['wa_id']) === to) || contact['user_id'] === (person.userId ?? to),
-  )
-  const userId = person.userId ?? text(entry?.['user_id'])
-  const number = text(entry?.['wa_id']) ?? to
-  if (userId === undefined) return undefined
-  return { messagingAppContactId: userId, ...(number !== undefined && isNumber(number) && { phone: phoneOf(number) }) }
+/** Returns the change of a name in the address book of the organization. Undefined if there is no name any longer. */
+export function nameChangeOf({ contact, action, metadata }: Json): ReportedChange | undefined {
+  const { phone_number, full_name, first_name } = object(contact)
+  const [number, name] = [text(phone_number)?.replaceAll(/\D/g, ''), text(full_name) ?? text(first_name)]
+  if (!number || name === undefined || action === 'remove') return undefined
+  const at = timeOrNow(object(metadata)['timestamp'])
+  return { kind: 'ContactChanged', at, contact: { messagingAppContactId: number }, name }
 }

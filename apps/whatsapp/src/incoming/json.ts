@@ -17,6 +17,10 @@ export function text(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined
 }
 
+/** Returns the entry of a table for a key that WhatsApp chose, such as the type of a message. */
+export const entryOf = <Entry>(table: Readonly<Record<string, Entry>>, key: unknown): Entry | undefined =>
+  typeof key === 'string' && Object.hasOwn(table, key) ? table[key] : undefined
+
 /** Returns an object without some properties. */
 export const without = (from: Json, ...names: string[]): Json =>
   Object.fromEntries(Object.entries(from).filter(([name]) => !names.includes(name)))
@@ -26,23 +30,22 @@ export function timeOf(seconds: unknown): string | undefined {
   const time = new Date(Number(text(seconds)) * 1000)
   return Number.isNaN(time.getTime()) || time.getTime() < 0 ? undefined : time.toISOString()
 }
+export const timeOrNow = (seconds: unknown): string => timeOf(seconds) ?? new Date().toISOString()
 
 /** The bytes of `metadata` that Parley takes are 16 KiB. The rest is for what surrounds the properties. */
 const MAX_METADATA_BYTES = 16_000
 
-/**
- * Returns `metadata` with what has no property in the contract, or nothing if there is nothing. Properties that are too large are left out,
- * and `omitted` names them.
- */
+/** Returns `metadata` with what has no property in the contract. `omitted` names properties that are too large. */
 export function metadataOf(kept: Json): { metadata?: Record<string, unknown> } {
-  const fitting: Record<string, unknown> = {}
+  const whatsapp: Record<string, unknown> = {}
   const omitted: string[] = []
   let bytes = 0
   for (const [name, value] of Object.entries(kept)) {
+    if (JSON.stringify(value) === '{}') continue
     const size = Buffer.byteLength(JSON.stringify({ [name]: value }))
     if (bytes + size > MAX_METADATA_BYTES) omitted.push(name.slice(0, 100))
-    else [fitting[name], bytes] = [value, bytes + size]
+    else [whatsapp[name], bytes] = [value, bytes + size]
   }
-  if (omitted.length > 0) fitting['omitted'] = omitted.slice(0, 20)
-  return Object.keys(fitting).length === 0 ? {} : { metadata: { whatsapp: fitting } }
+  if (omitted.length > 0) whatsapp['omitted'] = omitted.slice(0, 20)
+  return Object.keys(whatsapp).length === 0 ? {} : { metadata: { whatsapp } }
 }

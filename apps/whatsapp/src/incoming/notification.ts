@@ -1,30 +1,10 @@
 // Divides a notification into what it says about each phone number.
+import type { Receipt, ReceivedMessage, ReportedChange } from '@parley/client'
 import type { Notification } from '@parley/client/adapter'
-import { changeOf, nameChangeOf } from './changes.ts'
-import { object, objects, text, type Json } from './json.ts'
-import { messageOf, type Told } from './messages.ts'
-import { receiptOf, refusedReactionOf } from './statuses.ts'
-
-/** What a change of a notification becomes. */
-export interface NumberNotification {
-  /** The phone number ID. Undefined if the change is about none. */
-  numberId: string | undefined
-  /** The field of the webhook, such as `messages`. */
-  field: string
-  notification: Notification
-  /** The number of items that become nothing. */
-  ignored: number
-}
-
-/** The items that a field becomes, and their number. */
-type Translated = [notification: Notification, count: number]
-
-/** Translates messages. Some are changes of others. */
-function translate(value: Json, told: readonly Told[]): Translated {
-  const changes = told.map(changeOf)
-  const messages = told.flatMap((each, index) => (changes[index] ? [] : (messageOf(value, each) ?? [])))
-  return [{ changes: changes.flatMap((change) => change ?? []), messages }, told.length]
-}
+import { nameChangeOf } from './contacts.ts'
+import { entryOf, type Json, object, objects, text } from './json.ts'
+import { itemOf, type Told } from './messages.ts'
+import { statusOf } from './statuses.ts'
 
 const digitsOf = (number: unknown) => text(number)?.replaceAll(/\D/g, '') ?? ''
 const secondsOf = (message: Json | undefined) => Number(message?.['timestamp'])
@@ -39,51 +19,44 @@ function messagesIn({ id, messages }: Json, number: string): Told[] {
   })
 }
 
-/** The reader of each field. Other fields are counted and ignored. */
-const FIELDS: Readonly<Record<string, (value: Json) => Translated>> = {
-  messages: (value) => {
-    const [notification, count] = translate(
-      value,
-      objects(value['messages']).map((message) => ({ message })),
-    )
-    const statuses = objects(value['statuses'])
-    const receipts = statuses.flatMap((status) => receiptOf(value, status) ?? [])
-    const changes = [...(notification.changes ?? []), ...statuses.flatMap((status) => refusedReactionOf(status) ?? [])]
-    return [{ ...notification, changes, receipts }, count + statuses.length]
-  },
+/** What the items of each field become. An item without a place in Parley is undefined. */
+const FIELDS: Readonly<Record<string, (value: Json) => (ReceivedMessage | ReportedChange | Receipt | undefined)[]>> = {
+  messages: (value) => [
+    ...objects(value['messages']).map((message) => itemOf(value, { message })),
+    ...objects(value['statuses']).map((status) => statusOf(value, status)),
+  ],
   smb_message_echoes: (value) =>
-    translate(
-      value,
-      objects(value['message_echoes']).map((message) => ({ message, isOwn: true })),
-    ),
+    objects(value['message_echoes']).map((message) => itemOf(value, { message, isOwn: true })),
   history: (value) => {
     const number = digitsOf(object(value['metadata'])['display_phone_number'])
     const parts = objects(value['history'])
     // Files of the chats come later, without a chat.
     const chats = [...parts.flatMap(({ threads }) => objects(threads)), { messages: value['messages'] }]
-    const [notification, count] = translate(
-      value,
-      chats.flatMap((chat) => messagesIn(chat, number)),
-    )
-    return [notification, count + parts.filter(({ errors }) => errors !== undefined).length]
+    const told = chats.flatMap((chat) => messagesIn(chat, number))
+    // A part has errors if the organization keeps its history.
+    const errors = parts.filter((part) => part['errors'] !== undefined)
+    return [...told.map((each) => itemOf(value, each)), ...errors.map(() => undefined)]
   },
-  smb_app_state_sync: ({ state_sync }) => {
-    const changes = objects(state_sync).map(nameChangeOf)
-    return [{ changes: changes.flatMap((change) => change ?? []) }, changes.length]
-  },
+  smb_app_state_sync: ({ state_sync }) => objects(state_sync).map(nameChangeOf),
 }
 
-const sizeOf = (notification: Notification) =>
-  Object.values(notification).reduce((sum: number, items) => sum + (Array.isArray(items) ? items.length : 0), 0)
-
-/** Translates the body of a webhook. Whatever it is, this never throws. */
-export function readNotification(body: unknown): NumberNotification[] {
+/**
+ * Translates the body of a webhook. Whatever it is, this never throws. Of each change of it, returns the field, the phone number ID if it
+ * has one, what becomes of it in Parley, and how many items become nothing.
+ */
+export function readNotification(body: unknown) {
   const changes = objects(object(body)['entry']).flatMap((entry) => objects(entry['changes']))
   return changes.map((change) => {
     const field = text(change['field']) ?? 'unknown'
     const value = object(change['value'])
+    const items = entryOf(FIELDS, field)?.(value) ?? [undefined]
+    const known = items.filter((item) => item !== undefined)
+    const notification: Notification = {
+      changes: known.filter((item) => 'kind' in item),
+      messages: known.filter((item) => 'messageType' in item),
+      receipts: known.flatMap((item) => ('kind' in item || 'messageType' in item ? [] : item)),
+    }
     const numberId = text(object(value['metadata'])['phone_number_id'])
-    const [notification, count] = FIELDS[field]?.(value) ?? [{}, 1]
-    return { numberId, field, notification, ignored: count - sizeOf(notification) }
+    return { numberId, field, notification, ignored: items.length - known.length }
   })
 }

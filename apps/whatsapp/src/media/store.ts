@@ -1,74 +1,64 @@
 // The files of messages in a folder, and what is known of each.
 import { createHmac, randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { sqliteStorage } from '@parley/client/adapter/sqlite'
+import { DatabaseSync } from 'node:sqlite'
+import { type Json, objects, text } from '../incoming/json.ts'
 
 /** What is known of a file. Without `mediaId` it is gone, and stays so if WhatsApp repeats its message. */
-export interface Entry {
-  mediaId?: string | undefined
-  mimeType?: string | undefined
-  fileName?: string | undefined
-  at: number
-}
-const PAGE = 100
+export type Entry = Partial<Record<'mediaId' | 'mimeType' | 'fileName', string>>
+export type NewFile = Entry & { id: string }
 
 /** A store of files. A file has the identifier of its message as a keyed hash, which nobody can guess. */
-export type MediaStore = Awaited<ReturnType<typeof openMediaStore>>
+export type MediaStore = ReturnType<typeof openMediaStore>
+
+const SCHEMA = `
+  PRAGMA journal_mode = WAL;
+  CREATE TABLE IF NOT EXISTS secrets (secret TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS files (
+    id TEXT NOT NULL PRIMARY KEY, mediaId TEXT, mimeType TEXT, fileName TEXT, contactId TEXT, at INTEGER NOT NULL
+  ) WITHOUT ROWID`
+
+const ADD = `
+  INSERT OR IGNORE INTO files (id, mediaId, mimeType, fileName, at)
+  SELECT value ->> 'id', value ->> 'mediaId', value ->> 'mimeType', value ->> 'fileName', ? FROM json_each(?)`
+
+const idsOf = (rows: readonly Json[]) => rows.flatMap(({ id }) => text(id) ?? [])
 
 /** Opens the store in a folder, which is created if it doesn't exist. */
-export async function openMediaStore(folder: string) {
+export function openMediaStore(folder: string) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const index = sqliteStorage(join(folder, 'index.db'))
-  await index.create('secret', randomBytes(32).toString('hex'))
-  const secret = (await index.get('secret')) ?? ''
-  const pathOf = (id: string) => join(folder, id)
-  const read = async (id: string): Promise<Entry | undefined> =>
-    JSON.parse((await index.get(`file/${id}`)) ?? 'null') ?? undefined
+  const index = new DatabaseSync(join(folder, 'index.db'))
+  index.exec(SCHEMA)
+  const sql = (query: string, ...values: (string | number | null)[]) => objects(index.prepare(query).all(...values))
+  sql('INSERT INTO secrets SELECT ? WHERE NOT EXISTS (SELECT * FROM secrets)', randomBytes(32).toString('hex'))
+  const secret = text(sql('SELECT secret FROM secrets')[0]?.['secret']) ?? ''
 
-  async function* keys(prefix: string): AsyncGenerator<string> {
-    for (let after = ''; ;) {
-      const page = await index.list({ prefix, after, limit: PAGE })
-      for (const { key } of page) yield key.slice(prefix.length)
-      after = page.at(-1)?.key ?? ''
-      if (page.length < PAGE) return
-    }
-  }
-  const fetched = (id: string) => index.delete(`waiting/${id}`)
-  async function remove(id: string): Promise<void> {
-    await index.put(`file/${id}`, JSON.stringify({ at: Date.now() } satisfies Entry))
-    await fetched(id)
-    await rm(pathOf(id), { force: true })
+  const pathOf = (id: string) => join(folder, id)
+  function remove(id: string): void {
+    sql('INSERT OR REPLACE INTO files (id, at) VALUES (?, ?)', id, Date.now())
+    rmSync(pathOf(id), { force: true })
   }
   return {
     pathOf,
-    read,
     remove,
-    fetched,
     idOf: (messageId: string) => createHmac('sha256', secret).update(messageId).digest('base64url'),
-    /** Adds a file that is to be fetched, unless it is known or gone. */
-    add: async (id: string, entry: Entry): Promise<void> => {
-      if (await index.create(`file/${id}`, JSON.stringify(entry))) await index.put(`waiting/${id}`, '')
+    read: (id: string): Entry => {
+      const [row = {}] = sql('SELECT mediaId, mimeType, fileName FROM files WHERE id = ?', id)
+      return { mediaId: text(row['mediaId']), mimeType: text(row['mimeType']), fileName: text(row['fileName']) }
     },
+    /** Adds files that are to be fetched, unless they are known or gone. */
+    add: (files: readonly NewFile[]) => void sql(ADD, Date.now(), JSON.stringify(files)),
     /** The files that aren't fetched yet. */
-    waiting: () => keys('waiting/'),
-    /** Keeps in mind whose file it is. */
-    own: (id: string, contactId: string) => index.put(`contact/${contactId}/${id}`, ''),
+    waiting: () => idsOf(sql('SELECT id FROM files WHERE mediaId IS NOT NULL')).filter((id) => !existsSync(pathOf(id))),
+    /** Remembers whose file it is. */
+    own: (id: string, contactId: string) => void sql('UPDATE files SET contactId = ? WHERE id = ?', contactId, id),
     /** Removes the files of a contact. */
-    erase: async (contactId: string): Promise<void> => {
-      for await (const id of keys(`contact/${contactId}/`)) {
-        await remove(id)
-        await index.delete(`contact/${contactId}/${id}`)
-      }
-    },
+    erase: (contactId: string) => idsOf(sql('SELECT id FROM files WHERE contactId = ?', contactId)).forEach(remove),
     /** Removes files, and what is known of gone ones, that are older than a time in milliseconds since 1970. */
-    sweep: async (before: number): Promise<void> => {
-      for await (const id of keys('file/')) {
-        if (((await read(id))?.at ?? 0) >= before) continue
-        await remove(id)
-        await index.delete(`file/${id}`)
-      }
+    sweep: (before: number): void => {
+      idsOf(sql('SELECT id FROM files WHERE at < ? AND mediaId IS NOT NULL', before)).forEach(remove)
+      sql('DELETE FROM files WHERE at < ?', before)
     },
     close: () => index.close(),
   }

@@ -1,7 +1,7 @@
 // What WhatsApp takes. A message that doesn't fit has failed with a code, and is never cut.
 import { Refused } from '@parley/client/adapter'
 
-/** A message that WhatsApp can't send, for a reason that the adapter knows itself. */
+/** Throws that WhatsApp can't send a message, for a reason that the adapter knows itself. */
 export const refuse = (code: string, reason: string): never => {
   throw new Refused({ code, reason })
 }
@@ -9,14 +9,8 @@ export const refuse = (code: string, reason: string): never => {
 /** The number of characters as WhatsApp counts them: code points. */
 export const lengthOf = (text: string): number => Array.from(text).length
 
-/**
- * Returns a text that WhatsApp takes.
- * @param max The most characters.
- * @param what What the text is, for the reason.
- * @throws {Refused} if it is too long.
- */
-export function fit(text: string, max: number, what: string): string {
+/** Returns a text that has at most `max` characters. Refuses another one, which the reason calls `name`. */
+export function fit(text: string, max: number, name: string): string {
   const length = lengthOf(text)
-  if (length > max) refuse('too_long', `${what} has ${length} characters, and WhatsApp allows ${max}.`)
-  return text
+  return length > max ? refuse('too_long', `${name} has ${length} characters, and WhatsApp allows ${max}.`) : text
 }

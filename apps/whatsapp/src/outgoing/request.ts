@@ -17,29 +17,30 @@ type Message = OutgoingMessage['message']
 type MessageOf<Type extends Message['messageType']> = Extract<Message, { messageType: Type }>
 
 /**
- * Returns where the message goes: a number in `to`, a business-scoped identifier in `recipient`. In `to`, WhatsApp accepts an identifier,
+ * Returns what each request has. A number is in `to`, a business-scoped identifier in `recipient`: in `to`, WhatsApp accepts an identifier,
  * and delivers nothing.
  */
-function recipientOf({ messagingAppContactId, phone }: OutgoingMessage['contact']): object {
+function envelopeOf({ messagingAppContactId, phone }: OutgoingMessage['contact'], reference: string): object {
   const id = messagingAppContactId ?? phone
   const digits = id.replaceAll(/[\s().+-]/g, '')
-  return /^\d+$/.test(digits) ? { to: digits } : { recipient: id }
+  return {
+    messaging_product: 'whatsapp',
+    recipient_type: 'individual',
+    ...(/^\d+$/.test(digits) ? { to: digits } : { recipient: id }),
+    biz_opaque_callback_data: reference,
+  }
 }
 
-const MEDIA = { Image: 'image', Video: 'video', Audio: 'audio', Document: 'document', Sticker: 'sticker' } as const
-const WITH_CAPTION: ReadonlySet<string> = new Set(['Image', 'Video', 'Document'])
-
-type MediaMessage = MessageOf<keyof typeof MEDIA>
-
-function mediaOf({ messageType, messageData }: MediaMessage): object {
+function mediaOf(message: MessageOf<'Image' | 'Video' | 'Audio' | 'Document' | 'Sticker'>): object {
+  const { messageType, messageData } = message
   const { id, link, caption, fileName, isVoice } = messageData
-  if (caption !== undefined && !WITH_CAPTION.has(messageType))
+  if (caption !== undefined && (messageType === 'Audio' || messageType === 'Sticker'))
     refuse('caption_unsupported', `WhatsApp takes no caption with a message of the type ${messageType}.`)
   return {
     ...(id === undefined ? { link } : { id }),
-    ...(caption !== undefined && { caption: fit(caption, 1024, 'The caption') }),
-    ...(messageType === 'Document' && fileName !== undefined && { filename: fileName }),
-    ...(messageType === 'Audio' && isVoice === true && { voice: true }),
+    caption: caption === undefined ? undefined : fit(caption, 1024, 'The caption'),
+    filename: messageType === 'Document' ? fileName : undefined,
+    voice: (messageType === 'Audio' && isVoice) || undefined,
   }
 }
 
@@ -52,31 +53,29 @@ function templateOf({ name, language, bodyParameters, components = [] }: Message
   return { name, language: { code: language }, components: [...components, ...body] }
 }
 
-const cardsOf = ({ contacts }: MessageOf<'Contacts'>['messageData']): object[] =>
-  contacts.map(({ name, phones }) => {
-    const shown = name ?? phones[0] ?? ''
-    return { name: { formatted_name: shown, first_name: shown }, phones: phones.map((phone) => ({ phone })) }
-  })
+function cardOf({ name, phones }: MessageOf<'Contacts'>['messageData']['contacts'][number]): object {
+  const shown = name ?? phones[0] ?? ''
+  return { name: { formatted_name: shown, first_name: shown }, phones: phones.map((phone) => ({ phone })) }
+}
 
-/** Returns the type of the message in the words of WhatsApp, and its content. */
-function contentOf({ message }: OutgoingMessage): [type: string, content: object] {
+function contentOf(message: Message): object {
   switch (message.messageType) {
     case 'Text':
-      return ['text', { body: fit(message.messageData.text, 4096, 'The text') }]
+      return { body: fit(message.messageData.text, 4096, 'The text') }
     case 'Image':
     case 'Video':
     case 'Audio':
     case 'Document':
     case 'Sticker':
-      return [MEDIA[message.messageType], mediaOf(message)]
+      return mediaOf(message)
     case 'Location':
-      return ['location', message.messageData]
+      return message.messageData
     case 'Contacts':
-      return ['contacts', cardsOf(message.messageData)]
+      return message.messageData.contacts.map(cardOf)
     case 'Template':
-      return ['template', templateOf(message.messageData)]
+      return templateOf(message.messageData)
     case 'Interactive':
-      return ['interactive', interactiveOf(message.messageData)]
+      return interactiveOf(message.messageData)
     default:
       return refuse('type_unsupported', `WhatsApp takes no message of the type ${message.messageType}.`)
   }
@@ -84,32 +83,22 @@ function contentOf({ message }: OutgoingMessage): [type: string, content: object
 
 /** Returns the body of the request that sets or removes a reaction. An empty emoji removes it. */
 export const reactionOf = ({ contact, messagingAppMessageId, reaction = '', at }: OutgoingReaction): object => ({
-  messaging_product: 'whatsapp',
-  recipient_type: 'individual',
-  ...recipientOf(contact),
+  ...envelopeOf(contact, `${REACTION_REFERENCE}${at} ${messagingAppMessageId}`),
   type: 'reaction',
   reaction: { message_id: messagingAppMessageId, emoji: reaction },
-  biz_opaque_callback_data: `${REACTION_REFERENCE}${at} ${messagingAppMessageId}`,
 })
 
 /**
  * Returns the body of the request that sends a message.
  * @throws {Refused} if WhatsApp can't send it as it is.
  */
-export function requestOf(outgoing: OutgoingMessage): object {
-  const { contact, message, replyToMessagingAppMessageId: message_id } = outgoing
+export function requestOf({ contact, message, replyToMessagingAppMessageId: message_id }: OutgoingMessage): object {
   if (message.attachments !== undefined)
     refuse('attachments_unsupported', 'WhatsApp takes one file in a message. Send the others as messages of their own.')
-  const [type, content] = contentOf(outgoing)
-  return {
-    messaging_product: 'whatsapp',
-    recipient_type: 'individual',
-    ...recipientOf(contact),
-    ...(message_id !== undefined && { context: { message_id } }),
-    type,
-    [type]: content,
-    biz_opaque_callback_data: `${REFERENCE}${message.uniqueId}`,
-  }
+  // WhatsApp has the same types, in lower case.
+  const type = message.messageType.toLowerCase()
+  const context = message_id === undefined ? undefined : { message_id }
+  return { ...envelopeOf(contact, REFERENCE + message.uniqueId), context, type, [type]: contentOf(message) }
 }
 
 /** Returns the body of the request that shows to the contact that a message and those before it were read. */

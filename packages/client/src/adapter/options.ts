@@ -13,11 +13,12 @@ import type {
 import type { Parley } from '../parley.ts'
 import type { AdapterStorage, RefusedRecord } from './storage.ts'
 
-/** The methods of a client that an adapter calls. */
-export type AdapterClient = Pick<
-  Parley,
-  'receiveMessages' | 'reportChanges' | 'reportReceipts' | 'listQueuedMessages' | 'queuedMessages' | 'listEvents'
->
+/** The methods of a client that an adapter calls. A function of your own can take the place of those that report. */
+export type AdapterClient = Pick<Parley, 'queuedMessages' | 'listEvents'> & {
+  [Name in 'receiveMessages' | 'reportChanges' | 'reportReceipts']: (
+    ...call: Parameters<Parley[Name]>
+  ) => PromiseLike<Awaited<ReturnType<Parley[Name]>>>
+}
 
 /** A message to hand over to the messaging application, and the address of its contact. */
 export type OutgoingMessage = QueuedMessage & { contact: NonNullable<MessageSentEvent['data']>['contact'] }
