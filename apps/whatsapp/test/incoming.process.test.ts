@@ -183,6 +183,14 @@ test('a notification of any form is translated without an error', () => {
   for (const body of wrong) expect(readNotification(body)).toEqual([])
 })
 
+test('a field, a type and a status that have the name of a JavaScript property are unknown ones', () => {
+  const named = 'constructor'
+  const value = { messages: [{ id: 'wamid.1', from: '15550102', type: named }], statuses: [{ id: '1', status: named }] }
+  expect(messageIn({ field: 'messages', value })).toMatchObject({ messageData: { originalType: named } })
+  expect(receiptIn({ field: 'messages', value })).toBeUndefined()
+  expect(read({ field: named, value: {} })).toMatchObject([{ field: named, ignored: 1 }])
+})
+
 test('metadata that is too large is left out by its name, and the message is stored', async () => {
   const change = structuredClone(MESSAGES['`contacts`'])
   if (!change) throw new Error('There is no card.')
