@@ -66,8 +66,8 @@ const receivedAs = z.object({
   isHistory: z.literal(true).optional(),
 })
 
-/** When the contact and the organization removed their reactions to a message. */
-const reactionsRemovedAt = z.object({ contact: Timestamp.optional(), organization: Timestamp.optional() })
+/** The times of changes that nobody sees: when the contact and the organization removed their reactions to a message. */
+const unseenTimes = z.object({ contact: Timestamp.optional(), organization: Timestamp.optional() })
 
 /** The schemas of records that differ from the contract, such as a member with `roleIds` in place of the nested objects `roles`. */
 const referringBodies: {
@@ -106,7 +106,7 @@ const referringBodies: {
     z.object({
       receivedAs: receivedAs.optional(),
       replyToMessagingAppMessageId: contract.ReceivedTextMessage.shape.replyToMessagingAppMessageId,
-      reactionsRemovedAt: reactionsRemovedAt.optional(),
+      unseenTimes: unseenTimes.optional(),
     }),
   ),
 }

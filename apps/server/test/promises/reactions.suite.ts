@@ -266,7 +266,7 @@ export function reactionPromises(openStore: OpenStore): void {
     await put(other, all.filter(isFirst))
     expect((await contentOf(other)).find(isFirst)).toMatchObject({
       reactions: [ofContact('👍', 2)],
-      reactionsRemovedAt: { organization: at(2) },
+      unseenTimes: { organization: at(2) },
     })
     expect(await change(reactionOf('app.1', '🙏', at(1), { direction: 'OutBound' }))).toMatchObject([
       { result: 'Unchanged' },

@@ -95,14 +95,14 @@ export class Deliveries {
     ]
     const isBlocked = this.#senders.get(contactId)?.contact.status === 'Blocked'
     const state = { ...earlier, message: withReactionsOf(earlier, received) }
-    const { message: stored, reactionsRemovedAt, applied } = applyChanges(state, changes, isBlocked)
+    const { message: stored, unseenTimes, applied } = applyChanges(state, changes, isBlocked)
     const receivedAs = {
       sender: senderHash(messageId, message.contact.messagingAppContactId),
       contents: [contentHash(messageId, stored)],
       ...(kind === 'History' && { isHistory: true as const }),
     }
     const quote = awaitedQuote(message, known)
-    const record = { ...stored, ...quote, reactionsRemovedAt, messagingAppMessageId, receivedAs, handedOverAt }
+    const record = { ...stored, ...quote, unseenTimes, messagingAppMessageId, receivedAs, handedOverAt }
     this.messages.push(record)
     target.total += 1
     this.#count(target, message, record)
@@ -146,7 +146,7 @@ export class Deliveries {
       status: isEcho(message) ? status : 'Unread',
       messagingAppMessageId: message.messagingAppMessageId,
       receivedAs: { sender: senderHash(messageId, message.contact.messagingAppContactId), contents },
-      reactionsRemovedAt: stored.reactionsRemovedAt,
+      unseenTimes: stored.unseenTimes,
       handedOverAt: stored.handedOverAt ?? null,
     })
     this.#count(target, message, record)
@@ -171,7 +171,7 @@ export class Deliveries {
   #filled(placeholder: KnownMessage, received: ReceivedMessage): MessageRecord {
     const { messageId, contactId } = placeholder
     const { known } = this.#stored
-    const { message: stored, handedOverAt, reactionsRemovedAt } = this.#storedMessage(messageId)
+    const { message: stored, handedOverAt, unseenTimes } = this.#storedMessage(messageId)
     const { conversationId, createdAt, status, statusReason, errorCode, statusMetadata, sentAt, metadata } = stored
     const { replyToMessageId, reactions } = stored
     const place = { uniqueId: messageId, conversationId, contactId, channelId: this.#channelId, createdAt }
@@ -186,7 +186,7 @@ export class Deliveries {
       ...(errorCode !== undefined && { errorCode }),
       ...(statusMetadata !== undefined && { statusMetadata }),
       ...(reactions !== undefined && { reactions }),
-      reactionsRemovedAt,
+      unseenTimes,
       ...awaitedQuote(received, known),
       receivedAs: { ...others, contents: [...contents, contentHash(messageId, received)] },
       handedOverAt,
@@ -216,13 +216,7 @@ export class Deliveries {
     contactId: string,
   ): KnownMessage {
     const { act, audit } = this.#writing
-    const {
-      receivedAs,
-      replyToMessagingAppMessageId: _,
-      handedOverAt: __,
-      reactionsRemovedAt: ___,
-      ...message
-    } = record
+    const { receivedAs, replyToMessagingAppMessageId: _, handedOverAt: __, unseenTimes: ___, ...message } = record
     const { uniqueId: messageId, conversationId, direction, createdAt, messageType, sentAt, editedAt } = message
     const isHistory = event === 'message.recorded' && receivedAs.isHistory === true
     const data = { conversationId, contactId, channelId: this.#channelId, message, ...(isHistory && { isHistory }) }

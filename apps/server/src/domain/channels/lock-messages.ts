@@ -87,14 +87,14 @@ const selectMessages = many(
     queuedOn: nullable(text),
     receivedAs: optional(text),
     handedOverAt: optional(text),
-    reactionsRemovedAt: nullable(text),
+    unseenTimes: nullable(text),
     deliveredUntil: optional(text),
     readUntil: optional(text),
     receiptAt: nullable(text),
   },
 ).sql(
   `SELECT c.unique_id AS conversation_id, c.contact_id, m.json AS message, m.queued_on, m.received_as, m.handed_over_at,
-          m.reactions_removed_at, c.delivered_until, c.read_until,
+          m.unseen_times, c.delivered_until, c.read_until,
           (SELECT h.receipt_at FROM channels h WHERE h.organization = :organization AND h.unique_id = :channelId) AS receipt_at
    FROM messages m ${MESSAGES_BY_ID}
    JOIN conversations c ON c.organization = :organization AND c.unique_id = m.conversation_id
@@ -125,14 +125,10 @@ export function* readMessages(
 }
 
 /** Returns the record of a locked message, as it is written anew. */
-export const recordOfLocked = ({
-  message,
-  handedOverAt,
-  reactionsRemovedAt,
-}: StoredMessage): RecordContents['message'] => ({
+export const recordOfLocked = ({ message, handedOverAt, unseenTimes }: StoredMessage): RecordContents['message'] => ({
   ...message,
   handedOverAt: handedOverAt ?? null,
-  reactionsRemovedAt,
+  unseenTimes,
 })
 
 /** Finds the messages of a channel by the messaging application's IDs. Returns a map from these IDs to the messages. */

@@ -2,7 +2,7 @@
 import type { Message, ReceivedMessage } from '@parley/contract'
 import type { MessageKind, ReceivedAs } from '../kernel/received-as.ts'
 import type { MessagePlace } from '../tables/message-place.ts'
-import type { ReactionsRemovedAt } from '../tables/reactions.ts'
+import type { UnseenTimes } from '../tables/reactions.ts'
 import type { KnownMessage } from './lock-messages.ts'
 
 /** A message to write, which the messaging application has an identifier for. */
@@ -11,7 +11,7 @@ export type MessageRecord = Message & {
   receivedAs: ReceivedAs
   /** The application's identifier of a quoted message that hasn't arrived. */
   replyToMessagingAppMessageId?: string | undefined
-  reactionsRemovedAt?: ReactionsRemovedAt | undefined
+  unseenTimes?: UnseenTimes | undefined
   /** When an echo was handed over, null if it wasn't. Undefined for a message of a contact. */
   handedOverAt: string | null | undefined
 }

@@ -97,10 +97,10 @@ export class SentMessages {
     }
     const waiting = binds ? (this.#pending.get(appId) ?? []) : []
     const isBlocked = this.#blocked.has(messageId)
-    const { message, reactionsRemovedAt, applied } = applyChanges({ ...copy, message: updated }, waiting, isBlocked)
+    const { message, unseenTimes, applied } = applyChanges({ ...copy, message: updated }, waiting, isBlocked)
     if (binds) this.#bound.set(appId, messageId)
     const timeOfStatus = message.status === status ? at : undefined
-    this.#change({ ...copy, reactionsRemovedAt }, message, isUntil ? until.at : timeOfStatus, applied)
+    this.#change({ ...copy, unseenTimes }, message, isUntil ? until.at : timeOfStatus, applied)
     return { result: { result: 'Applied', messageId }, contactId }
   }
 

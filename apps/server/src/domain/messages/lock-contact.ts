@@ -13,9 +13,9 @@ const lockContact = one('contact_of_conversation_held', CONVERSATION, { contact:
 const findById = one(
   'message_of_conversation',
   { ...CONVERSATION, messageId: text },
-  { message: json<Message>(), reactionsRemovedAt: nullable(text) },
+  { message: json<Message>(), unseenTimes: nullable(text) },
 ).sql(
-  `SELECT json AS message, reactions_removed_at FROM messages ${MESSAGES_BY_ID}
+  `SELECT json AS message, unseen_times FROM messages ${MESSAGES_BY_ID}
    WHERE organization = :organization AND conversation_id = :conversationId AND unique_id = :messageId`,
 )
 
@@ -31,7 +31,7 @@ export function* holdContact(key: {
   return () => JSON.parse(row()?.contact ?? 'null') ?? undefined
 }
 
-/** Returns a message of the conversation, and when reactions to it were removed. Undefined if the conversation has no such message. */
+/** Returns a message of the conversation, and the times of its changes that nobody sees. Undefined if the conversation has no such message. */
 export function* findMessage(lock: ConversationLock, messageId: string): Script<MessageState | undefined> {
   const row = yield* findById({ ...lock, messageId })
   return row && stateOf(row)

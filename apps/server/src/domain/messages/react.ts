@@ -26,11 +26,11 @@ export interface ReactionRequest {
 const writeReactions = underLock
   .change(
     'message_write_reactions',
-    { ...CONVERSATION, messageId: text, json: text, reactionsRemovedAt: nullable(text) },
+    { ...CONVERSATION, messageId: text, json: text, unseenTimes: nullable(text) },
     { messages: { conversation_id: 'conversationId' } },
   )
   .sql(
-    `UPDATE messages ${MESSAGES_BY_ID} SET json = :json, reactions_removed_at = :reactionsRemovedAt
+    `UPDATE messages ${MESSAGES_BY_ID} SET json = :json, unseen_times = :unseenTimes
      WHERE organization = :organization AND conversation_id = :conversationId AND unique_id = :messageId`,
   )
 
@@ -66,10 +66,10 @@ export const reactToMessage = ofConversation(function* react(
   // A member sees the reaction that is replaced, so its time can't be later, whatever the clocks say.
   const now = act.at.toISOString()
   const at = newest.at !== undefined && newest.at > now ? newest.at : now
-  const { message, reactionsRemovedAt } = withReaction(state, { author, reaction, at })?.state ?? state
+  const { message, unseenTimes } = withReaction(state, { author, reaction, at })?.state ?? state
   const json = contractSerializers.message(message)
-  const times = reactionsRemovedAt && JSON.stringify(reactionsRemovedAt)
-  yield* withoutResults(writeReactions({ ...lock, messageId, json, reactionsRemovedAt: times }))
+  const times = unseenTimes && JSON.stringify(unseenTimes)
+  yield* withoutResults(writeReactions({ ...lock, messageId, json, unseenTimes: times }))
   yield* withoutResults(updateCounters(lock, [{ conversationId, total: 0, unread: 0 }]))
   const ids = { conversationId, contactId: contact.uniqueId, channelId, messageId, messagingAppMessageId }
   const reacted = { contact: address, author, ...(reaction !== undefined && { reaction }), at }

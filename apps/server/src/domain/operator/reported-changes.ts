@@ -25,14 +25,13 @@ export function* withReportedChanges(
     const changes = changesOf(conversationId, messagingAppMessageId)
     const kept = removed.get(message.uniqueId)
     if (kept === undefined && changes.length === 0) return message
-    const { reactionsRemovedAt } = message
-    const after: MessageState =
-      kept === undefined ? applyChanges({ message, reactionsRemovedAt }, changes) : { message: kept }
+    const { unseenTimes } = message
+    const after: MessageState = kept === undefined ? applyChanges({ message, unseenTimes }, changes) : { message: kept }
     const received = {
       ...(receivedAs !== undefined && { receivedAs }),
       ...(replyToMessagingAppMessageId !== undefined && { replyToMessagingAppMessageId }),
     }
-    return { type, organizationId, ...received, ...after.message, reactionsRemovedAt: after.reactionsRemovedAt }
+    return { type, organizationId, ...received, ...after.message, unseenTimes: after.unseenTimes }
   })
   const places = changed
     .filter(({ messageType, uniqueId }) => messageType === 'Removed' && isStored(uniqueId))

@@ -91,7 +91,7 @@ function complete(): StoreRecord[] {
           replyToMessageId: CONVERSATION,
           replyToMessagingAppMessageId: 'app.quoted',
           receivedAs: { sender: 'hash', contents: ['other_hash'] },
-          reactionsRemovedAt: { contact: at },
+          unseenTimes: { contact: at },
         },
       ]
     const sent = { address: '+33612345678', contactWroteAt: at }

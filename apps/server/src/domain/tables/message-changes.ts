@@ -56,13 +56,13 @@ export function changedMessage(
   state: MessageState,
   change: MessageChange,
 ): { state: MessageState; isVisible: boolean } | undefined {
-  const { message, reactionsRemovedAt } = state
+  const { message, unseenTimes } = state
   if (message.messageType === 'Removed') return undefined
   if (change.kind === 'ReactionSet') return withReaction(state, { ...change, author: authorOf(change) })
   if (change.kind === 'MessageRemoved')
-    return { state: { message: removedMessage(message, change.at), reactionsRemovedAt: undefined }, isVisible: true }
+    return { state: { message: removedMessage(message, change.at), unseenTimes: undefined }, isVisible: true }
   const edited = editedMessage(message, change)
-  return edited && { state: { message: edited, reactionsRemovedAt }, isVisible: true }
+  return edited && { state: { message: edited, unseenTimes }, isVisible: true }
 }
 
 /** Says whether an application can report edits of a message: those of the contact, and echoes. */

@@ -4,19 +4,19 @@ import type { Message, MessageAuthor, Reaction } from '@parley/contract'
 /** Who reacts. Each side has at most one reaction to a message, as in messaging applications. */
 type Side = 'contact' | 'organization'
 
-/** When each side removed its reaction. Nobody sees these times, but an older reaction must not return. */
-export type ReactionsRemovedAt = Readonly<Partial<Record<Side, string>>>
+/** The times of changes that nobody sees: when each side removed its reaction. An older reaction must not return. */
+export type UnseenTimes = Readonly<Partial<Record<Side, string>>>
 
-/** A message, and when reactions to it were removed. */
+/** A message, and the times of its changes that nobody sees. */
 export interface MessageState<Of extends Message = Message> {
   readonly message: Of
-  readonly reactionsRemovedAt?: ReactionsRemovedAt | undefined
+  readonly unseenTimes?: UnseenTimes | undefined
 }
 
 /** Reads a message from its row. */
-export const stateOf = (row: { message: string; reactionsRemovedAt: string | null }): MessageState => ({
+export const stateOf = (row: { message: string; unseenTimes: string | null }): MessageState => ({
   message: JSON.parse(row.message),
-  ...(row.reactionsRemovedAt !== null && { reactionsRemovedAt: JSON.parse(row.reactionsRemovedAt) }),
+  ...(row.unseenTimes !== null && { unseenTimes: JSON.parse(row.unseenTimes) }),
 })
 
 /** A reaction that is set, or removed if `reaction` is undefined. */
@@ -25,10 +25,10 @@ export type SetReaction = Omit<Reaction, 'reaction'> & { reaction?: string | und
 const sideOf = ({ kind }: MessageAuthor): Side => (kind === 'Contact' ? 'contact' : 'organization')
 
 /** Returns the reaction of the same side as an author, and the time of this reaction or of its removal. Both can be undefined. */
-export function reactionOf({ message, reactionsRemovedAt }: MessageState, author: MessageAuthor) {
+export function reactionOf({ message, unseenTimes }: MessageState, author: MessageAuthor) {
   const side = sideOf(author)
   const reaction = message.reactions?.find((each) => sideOf(each.author) === side)
-  return { reaction, at: reaction?.at ?? reactionsRemovedAt?.[side] }
+  return { reaction, at: reaction?.at ?? unseenTimes?.[side] }
 }
 
 /**
@@ -44,14 +44,14 @@ export function withReaction(
   const isVisible = current?.reaction !== reaction
   if (at < currentAt || (at === currentAt && !isVisible)) return undefined
   const { reactions = [], ...message } = state.message
-  const { [side]: _, ...removedAt } = state.reactionsRemovedAt ?? {}
+  const { [side]: _, ...removedAt } = state.unseenTimes ?? {}
   const own = reaction === undefined ? [] : [{ author: isVisible ? author : (current?.author ?? author), reaction, at }]
   const others = reactions.filter((each) => sideOf(each.author) !== side)
   const all = side === 'contact' ? [...own, ...others] : [...others, ...own]
   return {
     state: {
       message: { ...message, ...(all.length > 0 && { reactions: all }) },
-      reactionsRemovedAt: reaction === undefined ? { ...removedAt, [side]: at } : removedAt,
+      unseenTimes: reaction === undefined ? { ...removedAt, [side]: at } : removedAt,
     },
     isVisible,
   }

@@ -204,7 +204,7 @@ const types = {
         handedOverAt,
         receivedAs,
         replyToMessagingAppMessageId,
-        reactionsRemovedAt,
+        unseenTimes,
         ...message
       }: RecordContents['message']) => ({
         unread: Number(isUnread(message)),
@@ -212,10 +212,10 @@ const types = {
         handedOverAt: handedOverAtOf(message, { queuedOn, handedOverAt }),
         receivedAs: JSON.stringify(receivedAs ?? importedAs(message)),
         replyToMessagingAppMessageId,
-        reactionsRemovedAt: reactionsRemovedAt && JSON.stringify(reactionsRemovedAt),
+        unseenTimes: unseenTimes && JSON.stringify(unseenTimes),
       }),
       removals.purgeMessages,
-      { receivedAs: nullable(text), replyToMessagingAppMessageId: nullable(text), reactionsRemovedAt: nullable(text) },
+      { receivedAs: nullable(text), replyToMessagingAppMessageId: nullable(text), unseenTimes: nullable(text) },
     ),
     recordFrom: messageFromRow,
     schema: 'Message',

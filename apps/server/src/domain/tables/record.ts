@@ -5,7 +5,7 @@ import { FIRST_CHANNEL } from '../kernel/first-channel.ts'
 import type { IdentifiedContact } from './contact-record.ts'
 import { importedAs, type ReceivedAs } from '../kernel/received-as.ts'
 import type { MessageChange } from './message-changes.ts'
-import type { ReactionsRemovedAt } from './reactions.ts'
+import type { UnseenTimes } from './reactions.ts'
 import type * as records from './records.ts'
 
 /** The properties of a `Conversation` in the API that a record doesn't have, because they are computed from other records. */
@@ -30,7 +30,7 @@ export const QUEUE_PROPERTIES = [
  * `queuedOn` is the channel whose adapter has not reported yet that it got the message. Imported messages never wait. `handedOverAt` is
  * when the channel handed the message over, as a receipt said, and null if it didn't. `receivedAs` tells whether a message that comes with
  * the same `messagingAppMessageId` is the same one. `replyToMessagingAppMessageId` names a quoted message that hasn't arrived.
- * `reactionsRemovedAt` keeps older reactions from returning.
+ * `unseenTimes` keeps out older changes.
  */
 export interface RecordContents {
   channel: Omit<schemas.Channel, (typeof QUEUE_PROPERTIES)[number]>
@@ -54,7 +54,7 @@ export interface RecordContents {
     handedOverAt?: string | null | undefined
     receivedAs?: ReceivedAs | undefined
     replyToMessagingAppMessageId?: string | undefined
-    reactionsRemovedAt?: ReactionsRemovedAt | undefined
+    unseenTimes?: UnseenTimes | undefined
   }
 }
 
@@ -123,12 +123,7 @@ export function conversationFromRow(row: RowOf<typeof records.CONVERSATION_ROW>)
 
 /** Makes the record of a message from its row. Hashes that an import makes of the message itself are left out. */
 export function messageFromRow(
-  {
-    json,
-    receivedAs,
-    replyToMessagingAppMessageId,
-    reactionsRemovedAt,
-  }: Record<string, string | null> & { json: string },
+  { json, receivedAs, replyToMessagingAppMessageId, unseenTimes }: Record<string, string | null> & { json: string },
   organizationId: string,
 ): RecordOf<'message'> {
   const message: schemas.Message = JSON.parse(json)
@@ -139,7 +134,7 @@ export function messageFromRow(
     ...message,
     ...(typeof receivedAs === 'string' && !isDerived && { receivedAs: JSON.parse(receivedAs) }),
     ...(typeof replyToMessagingAppMessageId === 'string' && { replyToMessagingAppMessageId }),
-    ...(typeof reactionsRemovedAt === 'string' && { reactionsRemovedAt: JSON.parse(reactionsRemovedAt) }),
+    ...(typeof unseenTimes === 'string' && { unseenTimes: JSON.parse(unseenTimes) }),
   }
 }
 

@@ -23,7 +23,7 @@ const rewrite = change(
       handedOverAt: nullable(text),
       receivedAs: nullable(text),
       replyToMessagingAppMessageId: nullable(text),
-      reactionsRemovedAt: nullable(text),
+      unseenTimes: nullable(text),
     }),
   },
   { messages: { conversation_id: ['rows', 'conversationId'] } },
@@ -32,7 +32,7 @@ const rewrite = change(
    UPDATE messages ${MESSAGES_BY_ID} SET created_at = new.created_at, json = new.json, unread = new.unread, queued_on = NULL,
      handed_over_at = new.handed_over_at, reply_to_messaging_app_message_id = CASE WHEN new.received_as IS NULL
        THEN messages.reply_to_messaging_app_message_id ELSE new.reply_to_messaging_app_message_id END,
-     received_as = coalesce(new.received_as, messages.received_as), reactions_removed_at = new.reactions_removed_at
+     received_as = coalesce(new.received_as, messages.received_as), unseen_times = new.unseen_times
    FROM new WHERE messages.organization = new.organization AND messages.unique_id = new.unique_id
      AND messages.conversation_id = new.conversation_id`,
 )
@@ -47,14 +47,7 @@ export function* rewriteMessages(
 ): Script<void> {
   if (messages.length === 0) return
   const newRows = messages.map((record) => {
-    const {
-      receivedAs,
-      replyToMessagingAppMessageId,
-      reactionsRemovedAt,
-      handedOverAt,
-      queuedOn: _,
-      ...message
-    } = record
+    const { receivedAs, replyToMessagingAppMessageId, unseenTimes, handedOverAt, queuedOn: _, ...message } = record
     return {
       uniqueId: message.uniqueId,
       conversationId: message.conversationId,
@@ -64,7 +57,7 @@ export function* rewriteMessages(
       handedOverAt: handedOverAtOf(message, { handedOverAt }),
       receivedAs: receivedAs && JSON.stringify(receivedAs),
       replyToMessagingAppMessageId,
-      reactionsRemovedAt: reactionsRemovedAt && JSON.stringify(reactionsRemovedAt),
+      unseenTimes: unseenTimes && JSON.stringify(unseenTimes),
     }
   })
   yield* rewrite({ organization, rows: newRows })

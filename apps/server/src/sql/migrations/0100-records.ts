@@ -190,8 +190,8 @@ const conversations = [
  * whose adapter has not reported yet that it got the message; null for all other messages. `handed_over_at` is when the channel handed a
  * message over that the contact hasn't read yet; null for all other messages. `received_as` has hashes of an inbound message
  * as it was received: it tells whether a message with the same identifier is the same one. `reply_to_messaging_app_message_id` is the
- * application's identifier of a quoted message that hasn't arrived; null for all other messages. `reactions_removed_at` has the times at
- * which the contact and the organization removed their reactions, as JSON.
+ * application's identifier of a quoted message that hasn't arrived; null for all other messages. `unseen_times` has the times of
+ * changes that nobody sees, such as when the contact removed its reaction, as JSON.
  */
 const messages = [
   sql`CREATE TABLE messages (
@@ -205,7 +205,7 @@ const messages = [
     json ${TEXT} NOT NULL,
     received_as ${TEXT},
     reply_to_messaging_app_message_id ${TEXT},
-    reactions_removed_at ${TEXT},
+    unseen_times ${TEXT},
     PRIMARY KEY (organization, conversation_id, created_at, unique_id),
     FOREIGN KEY (organization, conversation_id) REFERENCES conversations (organization, unique_id)
   ) ${NARROW}`,
