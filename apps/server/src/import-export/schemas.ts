@@ -66,8 +66,12 @@ const receivedAs = z.object({
   isHistory: z.literal(true).optional(),
 })
 
-/** The times of changes that nobody sees: when the contact and the organization removed their reactions to a message. */
-const unseenTimes = z.object({ contact: Timestamp.optional(), organization: Timestamp.optional() })
+/** The times of changes of a message that nobody sees. */
+const unseenTimes = z.object({
+  contact: Timestamp.optional(),
+  organization: Timestamp.optional(),
+  edit: Timestamp.optional(),
+})
 
 /** The schemas of records that differ from the contract, such as a member with `roleIds` in place of the nested objects `roles`. */
 const referringBodies: {

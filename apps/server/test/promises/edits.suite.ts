@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { FIRST_CHANNEL } from '../../src/domain/kernel/first-channel.ts'
 import { channelOf, editOf, eventsOf, removalOf, written } from '../channel.ts'
 import { contentOf, put } from '../contents.ts'
-import { CONVERSATION, EXAMPLE } from '../fixture.ts'
-import { changed, later, NOON, openFilled, type OpenStore, text } from '../stores.ts'
+import { CONVERSATION, EXAMPLE, HARBOUR } from '../fixture.ts'
+import { changed, later, NOON, openEmpty, openFilled, type OpenStore, text, viewOf } from '../stores.ts'
 
 const ADA = { messagingAppContactId: 'app.ada', phone: EXAMPLE.contact.phone }
 const at = (ms: number) => later(ms - 1000).toISOString()
@@ -65,14 +65,53 @@ export function editPromises(openStore: OpenStore): void {
       editOf('app.1', 'b', at(2)),
       editOf('app.1', 'a', at(1)),
       editOf('app.1', 'c', at(2)),
-      editOf('app.1', 'c', at(3)),
+      editOf('app.1', 'c', at(4)),
+      editOf('app.1', 'd', at(3)),
     )
-    expect(results.map(({ result }) => result)).toEqual(['Applied', 'Unchanged', 'Applied', 'Unchanged'])
-    expect(await messageOf()).toMatchObject({ messageData: { text: 'c' }, editedAt: at(2) })
+    expect(results.map(({ result }) => result)).toEqual(['Applied', 'Unchanged', 'Applied', 'Unchanged', 'Unchanged'])
+    // An equal edit moves the time alone.
+    expect(await messageOf()).toMatchObject({ messageData: { text: 'c' }, editedAt: at(4) })
     // An edit from the future counts as one of now, so it doesn't keep later ones out.
     await change(editOf('app.1', 'future', later(9999).toISOString()), editOf('app.1', 'now', NOON.toISOString()))
     expect(await messageOf()).toMatchObject({ messageData: { text: 'now' }, editedAt: NOON.toISOString() })
     expect((await messageEvents()).map(({ type }) => type)).toEqual(Array.from({ length: 4 }, () => 'message.edited'))
+  })
+
+  test('an edit to the text that a message has leaves it unedited, and keeps an older edit out', async () => {
+    const { storage, change, messageOf, messageEvents } = await open(openStore)
+    const older = editOf('app.1', 'thirty', at(2))
+    expect((await change(editOf('app.1', 'three', at(3)), older)).map(({ result }) => result)).toEqual([
+      'Unchanged',
+      'Unchanged',
+    ])
+    expect(await messageOf()).toMatchObject({ messageData: { text: 'three' } })
+    expect(await messageOf()).not.toHaveProperty('editedAt')
+    expect(await messageEvents()).toEqual([])
+    const copy = await openEmpty(openStore)
+    await put(copy, await contentOf(storage))
+    const { organization } = await viewOf(copy, HARBOUR)
+    const { change: changeCopy } = channelOf(copy, organization)
+    expect(await changeCopy(older, editOf('app.1', 'thirty', at(3)))).toMatchObject([
+      { result: 'Unchanged' },
+      { result: 'Applied' },
+    ])
+  })
+
+  test('the metadata of edits is merged in the order of their arrival, and an edit that is Unchanged brings none', async () => {
+    const { change, messageOf } = await open(openStore)
+    const edits = [
+      { ...editOf('app.1', 'b', at(2)), metadata: { whatsapp: 2, first: true } },
+      { ...editOf('app.1', 'a', at(1)), metadata: { whatsapp: 1, older: true } },
+      { ...editOf('app.1', 'b', at(3)), metadata: { whatsapp: 3, equal: true } },
+      { ...editOf('app.1', 'c', at(3)), metadata: { whatsapp: 4 } },
+    ]
+    expect((await change(...edits)).map(({ result }) => result)).toEqual([
+      'Applied',
+      'Unchanged',
+      'Unchanged',
+      'Applied',
+    ])
+    expect((await messageOf()).metadata).toEqual({ whatsapp: 4, first: true })
   })
 
   test('an edit that comes before its message is applied when the message is stored', async () => {

@@ -50,44 +50,56 @@ export const isRejectedOfBlocked = (change: MessageChange, { direction }: Messag
 
 /**
  * Returns a message after a change. Returns undefined if the change changes nothing: a removal is final. `isVisible` is false if only the
- * time of a reaction changes.
+ * time of a reaction or of an edit changes.
  */
 export function changedMessage(
   state: MessageState,
   change: MessageChange,
 ): { state: MessageState; isVisible: boolean } | undefined {
-  const { message, unseenTimes } = state
+  const { message } = state
   if (message.messageType === 'Removed') return undefined
   if (change.kind === 'ReactionSet') return withReaction(state, { ...change, author: authorOf(change) })
   if (change.kind === 'MessageRemoved')
     return { state: { message: removedMessage(message, change.at), unseenTimes: undefined }, isVisible: true }
-  const edited = editedMessage(message, change)
-  return edited && { state: { message: edited, unseenTimes }, isVisible: true }
+  return withEdit(state, change)
 }
 
 /** Says whether an application can report edits of a message: those of the contact, and echoes. */
 export const isEditable = ({ direction, author }: Message): boolean =>
   direction === 'InBound' || author?.kind === 'External'
 
-/** Returns a message with the content of an edit. Returns undefined if a newer edit is known, or if the content is the same. */
-function editedMessage(
-  message: Message,
+/**
+ * Returns a message with the content of an edit. Returns undefined if a newer edit is known. If the content is the same, only the time of
+ * the edit changes. A message that wasn't edited has an unseen one, because nobody sees that it was.
+ */
+function withEdit(
+  { message, unseenTimes }: MessageState,
   { at, content, isTruncated, metadata }: MessageEditedChange,
-): Message | undefined {
-  const { editedAt = '', isTruncated: wasTruncated, ...kept } = message
+): { state: MessageState; isVisible: boolean } | undefined {
+  const { editedAt, isTruncated: wasTruncated, ...kept } = message
   const { messageType, messageData } = message
+  const { edit: unseenAt = '', ...otherTimes } = unseenTimes ?? {}
+  const newestAt = editedAt ?? unseenAt
   const isSame =
     canonical([messageType, messageData, wasTruncated]) ===
     canonical([content.messageType, content.messageData, isTruncated])
-  if (!isEditable(message) || at < editedAt || isSame) return undefined
+  if (!isEditable(message) || at < newestAt || (isSame && at === newestAt)) return undefined
+  if (isSame) {
+    const moved =
+      editedAt === undefined
+        ? { message, unseenTimes: { ...otherTimes, edit: at } }
+        : { message: { ...message, editedAt: at }, unseenTimes }
+    return { state: moved, isVisible: false }
+  }
   const merged = mergedMetadata(message.metadata, metadata)
-  return {
+  const edited = {
     ...kept,
     ...content,
     ...(isTruncated === true && { isTruncated }),
     ...(merged !== undefined && { metadata: merged }),
     editedAt: at,
   }
+  return { state: { message: edited, unseenTimes: unseenTimes && otherTimes }, isVisible: true }
 }
 
 /** Returns a message without its content. */

@@ -4,8 +4,11 @@ import type { Message, MessageAuthor, Reaction } from '@parley/contract'
 /** Who reacts. Each side has at most one reaction to a message, as in messaging applications. */
 type Side = 'contact' | 'organization'
 
-/** The times of changes that nobody sees: when each side removed its reaction. An older reaction must not return. */
-export type UnseenTimes = Readonly<Partial<Record<Side, string>>>
+/**
+ * The times of changes that nobody sees: when each side removed its reaction, and the newest edit that left the content of a message as it
+ * was sent. An older reaction or edit must not return.
+ */
+export type UnseenTimes = Readonly<Partial<Record<Side | 'edit', string>>>
 
 /** A message, and the times of its changes that nobody sees. */
 export interface MessageState<Of extends Message = Message> {
