@@ -5,7 +5,7 @@ import { ServiceError } from '../../src/domain/kernel/errors.ts'
 import { FIRST_CHANNEL } from '../../src/domain/kernel/first-channel.ts'
 import { reactToMessage } from '../../src/domain/messages/react.ts'
 import { sendMessage } from '../../src/domain/messages/send.ts'
-import { channelOf, eventsOf, reactionOf, removalOf, written } from '../channel.ts'
+import { channelOf, editOf, eventsOf, reactionOf, removalOf, written } from '../channel.ts'
 import { contentOf, put } from '../contents.ts'
 import { CONVERSATION, EXAMPLE, HARBOUR, OWNER } from '../fixture.ts'
 import { changed, later, NOON, openEmpty, openFilled, type OpenStore, viewOf } from '../stores.ts'
@@ -271,5 +271,25 @@ export function reactionPromises(openStore: OpenStore): void {
     expect(await change(reactionOf('app.1', '🙏', at(1), { direction: 'OutBound' }))).toMatchObject([
       { result: 'Unchanged' },
     ])
+  })
+
+  test('an import drops the waiting changes of a blocked contact that are rejected of it, as a message that arrives does', async () => {
+    const { storage } = await open(openStore)
+    const all = await contentOf(storage)
+    const isFirst = (record: (typeof all)[number]) =>
+      record.type === 'message' && record.messagingAppMessageId === 'app.1'
+    const other = await openEmpty(openStore)
+    const rest = all.filter((record) => !isFirst(record))
+    await put(other, [...rest, changed(EXAMPLE.contactId, { status: 'Blocked', messagingAppContactId: 'app.ada' })])
+    const { organization } = await viewOf(other, HARBOUR)
+    await channelOf(other, organization).change(
+      editOf('app.1', 'Edited.', at(1)),
+      reactionOf('app.1', '👍', at(2)),
+      reactionOf('app.1', '🙏', at(2), { direction: 'OutBound' }),
+    )
+    await put(other, all.filter(isFirst))
+    const imported = (await contentOf(other)).find(isFirst)
+    expect(imported).toMatchObject({ messageData: { text: 'This is app.1.' }, reactions: [ofOthers('🙏', 2)] })
+    expect(imported).not.toHaveProperty('editedAt')
   })
 }

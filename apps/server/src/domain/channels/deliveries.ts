@@ -95,7 +95,7 @@ export class Deliveries {
     ]
     const isBlocked = this.#senders.get(contactId)?.contact.status === 'Blocked'
     const state = { ...earlier, message: withReactionsOf(earlier, received) }
-    const { message: stored, unseenTimes, applied } = applyChanges(state, changes, isBlocked)
+    const { message: stored, unseenTimes, applied } = applyChanges(state, changes, { isBlocked })
     const receivedAs = {
       sender: senderHash(messageId, message.contact.messagingAppContactId),
       contents: [contentHash(messageId, stored)],

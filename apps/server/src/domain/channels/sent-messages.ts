@@ -97,7 +97,7 @@ export class SentMessages {
     }
     const waiting = binds ? (this.#pending.get(appId) ?? []) : []
     const isBlocked = this.#blocked.has(messageId)
-    const { message, unseenTimes, applied } = applyChanges({ ...copy, message: updated }, waiting, isBlocked)
+    const { message, unseenTimes, applied } = applyChanges({ ...copy, message: updated }, waiting, { isBlocked })
     if (binds) this.#bound.set(appId, messageId)
     const timeOfStatus = message.status === status ? at : undefined
     this.#change({ ...copy, unseenTimes }, message, isUntil ? until.at : timeOfStatus, applied)
@@ -182,7 +182,7 @@ function createReceiptEvents(writing: Writing) {
       for (const { detail, applied } of events) {
         const { from: _, at: __, ...ids } = detail
         const { uniqueId } = detail.message
-        const { message } = applyChanges(detail, late.get(uniqueId) ?? [])
+        const { message } = applyChanges(detail, late.get(uniqueId) ?? [], { isBlocked: false })
         audit.append(act, 'message.status_changed', uniqueId, { ...detail, message })
         appendChanges(writing, { ...ids, message }, applied)
       }

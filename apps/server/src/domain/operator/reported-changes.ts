@@ -18,15 +18,16 @@ export function* withReportedChanges(
 ): Script<RecordOf<'message'>[]> {
   const stored = messages.map(({ uniqueId }) => uniqueId).filter(isStored)
   const removed = yield* findRemoved(organization, stored)
-  const changesOf = yield* takePendingOfImport(organization, messages)
+  const waitingFor = yield* takePendingOfImport(organization, messages)
   const changed = messages.map((message): RecordOf<'message'> => {
     const { type, organizationId, conversationId, messagingAppMessageId } = message
     const { receivedAs, replyToMessagingAppMessageId } = message
-    const changes = changesOf(conversationId, messagingAppMessageId)
+    const { changes, isBlocked } = waitingFor(conversationId, messagingAppMessageId)
     const kept = removed.get(message.uniqueId)
     if (kept === undefined && changes.length === 0) return message
     const { unseenTimes } = message
-    const after: MessageState = kept === undefined ? applyChanges({ message, unseenTimes }, changes) : { message: kept }
+    const after: MessageState =
+      kept === undefined ? applyChanges({ message, unseenTimes }, changes, { isBlocked }) : { message: kept }
     const received = {
       ...(receivedAs !== undefined && { receivedAs }),
       ...(replyToMessagingAppMessageId !== undefined && { replyToMessagingAppMessageId }),

@@ -132,8 +132,15 @@ export interface LateChanges extends MessageState {
   readonly applied: readonly MessageChange[]
 }
 
-/** Applies the changes that waited for a message, in their order. If its contact is blocked, drops those that are rejected then. */
-export function applyChanges(state: MessageState, changes: readonly MessageChange[], isBlocked = false): LateChanges {
+/**
+ * Applies the changes that waited for a message, in their order.
+ * @param isBlocked True if its contact is blocked. Then the changes are dropped that would be rejected.
+ */
+export function applyChanges(
+  state: MessageState,
+  changes: readonly MessageChange[],
+  { isBlocked }: { isBlocked: boolean },
+): LateChanges {
   let current = state
   const applied: MessageChange[] = []
   for (const change of changes) {

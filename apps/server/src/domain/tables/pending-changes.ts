@@ -86,17 +86,22 @@ const MESSAGES = {
   organization: orgCode,
   rows: rows({ value: text, conversationId: text }, MAX_ROWS.import),
 }
-/** Selects the changes that wait for messages of an import. `CROSS JOIN` keeps SQLite from starting with all changes. */
+/**
+ * Selects the changes that wait for messages of an import, and if the contact of each is blocked. `CROSS JOIN` keeps SQLite from starting with
+ * all changes.
+ */
 const selectPendingOfImported = many('pending_changes_of_import', MESSAGES, {
   value: text,
   channelId: text,
   conversationId: text,
   changes: json<readonly MessageChange[]>(),
+  status: text,
 }).sql(
-  `SELECT p.value, p.channel_id, c.unique_id AS conversation_id, p.json AS changes
-   FROM {rows :rows} AS new CROSS JOIN conversations c CROSS JOIN pending_changes p
+  `SELECT p.value, p.channel_id, c.unique_id AS conversation_id, p.json AS changes, {property k.json.status} AS status
+   FROM {rows :rows} AS new CROSS JOIN conversations c CROSS JOIN pending_changes p CROSS JOIN contacts k
    WHERE c.organization = :organization AND c.unique_id = new.conversation_id
-     AND p.organization = :organization AND p.value = new.value AND p.channel_id = c.channel_id`,
+     AND p.organization = :organization AND p.value = new.value AND p.channel_id = c.channel_id
+     AND k.organization = :organization AND k.unique_id = c.contact_id`,
 )
 
 /** Reads the JSON of the changes that wait for a message. */
@@ -155,19 +160,32 @@ export function* keepPending(
   yield* trimPending({ organization, channelId })
 }
 
+/** The changes that waited for a message of an import. */
+interface WaitingChanges {
+  changes: readonly MessageChange[]
+  /** True if its contact is blocked. */
+  isBlocked: boolean
+}
+const NONE: WaitingChanges = { changes: [], isBlocked: false }
+
 /** Takes the changes that waited for messages of an import: removes them, and returns them by conversation and identifier. */
 export function* takePendingOfImport(
   organization: OrgCode,
   messages: readonly { conversationId: string; messagingAppMessageId?: string }[],
-): Script<(conversationId: string, value: string | undefined) => readonly MessageChange[]> {
+): Script<(conversationId: string, value: string | undefined) => WaitingChanges> {
   const named = messages.flatMap(({ conversationId, messagingAppMessageId: value }) =>
     value === undefined ? [] : [{ value, conversationId }],
   )
   // Nearly no import finds changes, so it looks for any first.
-  if (named.length === 0 || (yield* findAnyPending({ organization })) === undefined) return () => []
+  if (named.length === 0 || (yield* findAnyPending({ organization })) === undefined) return () => NONE
   const found = yield* selectPendingOfImported({ organization, rows: named })
   for (const [channelId, ofChannel] of Map.groupBy(found, (row) => row.channelId))
     yield* removePending({ organization, channelId, values: ofChannel.map(({ value }) => value) })
-  const byMessage = new Map(found.map((row) => [`${row.conversationId} ${row.value}`, changesIn(row.changes)]))
-  return (conversationId, value = '') => byMessage.get(`${conversationId} ${value}`) ?? []
+  const byMessage = new Map(
+    found.map(({ conversationId, value, changes, status }) => [
+      `${conversationId} ${value}`,
+      { changes: changesIn(changes), isBlocked: status === 'Blocked' },
+    ]),
+  )
+  return (conversationId, value = '') => byMessage.get(`${conversationId} ${value}`) ?? NONE
 }
