@@ -5,12 +5,12 @@ import { FIRST_CHANNEL } from '../../src/domain/kernel/first-channel.ts'
 import { moveIdentities } from '../../src/domain/identities/move.ts'
 import { purgeBatch } from '../../src/domain/operator/purge.ts'
 import { perform } from '../../src/store/store.ts'
-import { editOf, reactionOf, removalOf, written } from '../channel.ts'
+import { channelOf, editOf, reactionOf, removalOf, written } from '../channel.ts'
 import { contentOf, put } from '../contents.ts'
 import { echo, openWithEchoes } from '../echo-channel.ts'
-import { CONVERSATION, EXAMPLE } from '../fixture.ts'
+import { CONVERSATION, EXAMPLE, HARBOUR } from '../fixture.ts'
 import { conflictWith, duplicateOf, idsOf, PLACEHOLDER } from '../repeated-messages.ts'
-import { changed, later, NOON, type OpenStore } from '../stores.ts'
+import { changed, later, NOON, openEmpty, type OpenStore, viewOf } from '../stores.ts'
 import { history, ownHistory } from './history.suite.ts'
 
 const ADA = { messagingAppContactId: 'app.ada', phone: EXAMPLE.contact.phone }
@@ -179,6 +179,25 @@ export function historyAgainPromises(openStore: OpenStore): void {
     }
     await storedAfter(false)
     await storedAfter(true)
+  })
+
+  test('a message of a deleted conversation that was stored anew is a Duplicate after an export and an import, too', async () => {
+    const { storage, deliver, set } = await openWithEchoes(openStore)
+    await deliver(history(ADA, 'app.1', -1000))
+    await set('Deleted')
+    const [received] = await deliver(written(ADA, 'app.1'))
+    const content = await contentOf(storage)
+    const copy = await openEmpty(openStore)
+    for (const store of [copy, storage]) {
+      // The records of one batch, and of two.
+      await put(store, content)
+      await put(
+        store,
+        content.filter((each) => each.type === 'message' && each.receivedAs?.isHistory === true),
+      )
+      const { organization } = await viewOf(store, HARBOUR)
+      expect(await channelOf(store, organization).deliver(written(ADA, 'app.1'))).toEqual([duplicateOf(received)])
+    }
   })
 
   test('an echo of a message in a deleted conversation stays there, if the contact has no other', async () => {

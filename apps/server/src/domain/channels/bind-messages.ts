@@ -5,7 +5,7 @@ import { ScriptConflict } from '../../sql/errors.ts'
 import { addMs } from '../../sql/time.ts'
 import type { ReceivedAs } from '../kernel/received-as.ts'
 import type { MessagePlace } from '../tables/message-place.ts'
-import { insertMessageIdentities, MESSAGE_IDENTITIES } from '../tables/message-identities.ts'
+import { ageOf, insertMessageIdentities, MESSAGE_IDENTITIES } from '../tables/message-identities.ts'
 import { MESSAGES_BY_ID, type ChannelKey } from '../tables/records.ts'
 
 /** Stores the messaging application's IDs of messages. Skips an ID if a message of the channel has the same ID already. */
@@ -65,7 +65,7 @@ export function* bindMessages(
       value,
       messageId,
       conversationId,
-      createdAt,
+      createdAt: ageOf({ createdAt, receivedAs }),
       // Quotes of the history are as old as the history.
       since: receivedAs?.isHistory === true ? '' : weekAgo,
     }),

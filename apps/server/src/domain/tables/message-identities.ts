@@ -1,8 +1,8 @@
 // Writes the table `message_identities`, which finds a message by the identifier that the messaging application gave it. The table holds
 // one message for each identifier, although several imported messages can have the same identifier.
-import type { Message } from '@parley/contract'
 import { list, MAX_ROWS, orgCode, rows, text } from '../../sql/columns.ts'
 import { change, type Script } from '../../sql/statement.ts'
+import type { ReceivedAs } from '../kernel/received-as.ts'
 import type { RecordOf } from './record.ts'
 import { MESSAGES_BY_ID, type Organization } from './records.ts'
 
@@ -45,18 +45,25 @@ export const putMessageIdentities = change('message_identities_put', MESSAGE_IDE
    WHERE (excluded.created_at, excluded.message_id) < (message_identities.created_at, message_identities.message_id)`,
 )
 
+/**
+ * Orders the messages that have an identifier. One of the history can have been received again as a new one, in another conversation. So it
+ * counts as newer than all others: the `h` comes after digits.
+ */
+export const ageOf = ({ createdAt, receivedAs }: { createdAt: string; receivedAs?: ReceivedAs | undefined }) =>
+  receivedAs?.isHistory === true ? `h${createdAt}` : createdAt
+
 /** Returns one row for each identifier of the messaging application: the row of the oldest message that has the identifier. */
-function oldestIdentities(messages: readonly Message[]) {
-  const newestFirst = messages.toSorted((one, other) => (sortKeyOf(one) < sortKeyOf(other) ? 1 : -1))
-  const identities = newestFirst.flatMap(
-    ({ messagingAppMessageId: value, uniqueId: messageId, conversationId, createdAt }) =>
-      value === undefined ? [] : [{ value, messageId, conversationId, createdAt }],
-  )
+function oldestIdentities(messages: readonly RecordOf<'message'>[]) {
+  const identities = messages
+    .flatMap(({ messagingAppMessageId: value, uniqueId: messageId, conversationId, createdAt, receivedAs }) =>
+      value === undefined ? [] : [{ value, messageId, conversationId, createdAt: ageOf({ createdAt, receivedAs }) }],
+    )
+    .toSorted((one, other) => (sortKeyOf(one) < sortKeyOf(other) ? 1 : -1))
   // If several messages have the same identifier, the Map keeps the last of them, which is the oldest message.
   return [...new Map(identities.map((identity) => [identity.value, identity])).values()]
 }
 
-const sortKeyOf = ({ createdAt, uniqueId }: Message) => `${createdAt} ${uniqueId}`
+const sortKeyOf = ({ createdAt, messageId }: { createdAt: string; messageId: string }) => `${createdAt} ${messageId}`
 
 /** Replaces the entries of messages. If several messages have the same identifier, the entry names the oldest of these messages. */
 export function* replaceMessageIdentities(
