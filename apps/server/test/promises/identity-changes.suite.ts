@@ -186,16 +186,21 @@ export function identityChangePromises(openStore: OpenStore): void {
     expect(await report(identityChange(id(OLD), id(NEW), { at: at(99 * HOUR) }))).toMatchObject([{ result: 'Applied' }])
   })
 
-  test('the new identifiers of a blocked contact are blocked, too', async () => {
-    const { storage, write, report, deliver, contactOf } = await open(openStore)
+  test('a blocked contact stays blocked with its new identifiers and its new number', async () => {
+    const { storage, write, report, deliver, contactOf, eventsOf: events } = await open(openStore)
     const { contactId } = await write('US.1')
     const { contactId: otherId } = await write('US.other')
     await put(storage, [{ ...(await contactOf(contactId)), status: 'Blocked' }])
-    const change = identityChange(id('US.1'), id('US.2'))
-    const rejected = { result: 'Rejected', code: 'contact_blocked', detail: 'The contact is blocked.' }
+    const change = identityChange(id('US.1'), id('US.2', `+${NEW}`))
     const results = await report(change, change, identityChange(id('US.1'), id('US.other')))
-    expect(results).toEqual([rejected, rejected, rejected])
-    expect(await deliver(written('US.2', 'app.blocked'))).toMatchObject([{ code: 'contact_blocked' }])
+    expect(results).toMatchObject([
+      { result: 'Applied', contactId },
+      { result: 'Unchanged', contactId },
+      { result: 'Rejected', code: 'identity_taken' },
+    ])
+    expect(await events('contact.updated')).toMatchObject([{ contact: { status: 'Blocked', phone: `+${NEW}` } }])
+    for (const sender of ['US.2', NEW])
+      expect(await deliver(written(sender, `app.${sender}`))).toMatchObject([{ code: 'contact_blocked' }])
     expect(await write('US.other', 3)).toMatchObject({ contactId: otherId })
   })
 

@@ -89,10 +89,8 @@ export class ReportedContacts {
     const checked = checkSender(channel, target)
     if (typeof checked === 'string') return { contactId, code: checked }
     const { isChanged, isTaken, number } = changeIdentity(book, known, { ...change, sender, target, now })
+    if (!isChanged) return { contactId, ...(isTaken === true && { code: 'identity_taken' }) }
     const before = this.#contactOf(known)
-    const blocked = before.status === 'Blocked' ? ('contact_blocked' as const) : undefined
-    const code = blocked ?? (isTaken === true ? 'identity_taken' : undefined)
-    if (!isChanged) return { contactId, code }
     const { messagingAppContactId: id = before.messagingAppContactId } = to
     const preferred = id === undefined ? before : { ...before, messagingAppContactId: id }
     const shown = { sentIdentifiers: [], sentNumber: number, lostNumbers: known.lost }
@@ -100,7 +98,7 @@ export class ReportedContacts {
     this.#set(contact)
     if (known.opaque.at(-1) === target.messagingAppContactId)
       this.#addresses.set(contactId, target.messagingAppContactId)
-    return { contactId, changed: contact, code }
+    return { contactId, changed: contact }
   }
 
   #changeProfile({ name, attributes = {}, at }: ContactChangedChange, sender: SenderInfo, now: string): ContactOutcome {
