@@ -31,7 +31,7 @@ export function* holdContact(key: {
   return () => JSON.parse(row()?.contact ?? 'null') ?? undefined
 }
 
-/** Returns a message of the conversation, and the times of its changes that nobody sees. Undefined if the conversation has no such message. */
+/** Returns a message of the conversation, and the times of its unseen changes. Undefined if the conversation has no such message. */
 export function* findMessage(lock: ConversationLock, messageId: string): Script<MessageState | undefined> {
   const row = yield* findById({ ...lock, messageId })
   return row && stateOf(row)

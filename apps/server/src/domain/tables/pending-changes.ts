@@ -87,8 +87,8 @@ const MESSAGES = {
   rows: rows({ value: text, conversationId: text }, MAX_ROWS.import),
 }
 /**
- * Selects the changes that wait for messages of an import, and if the contact of each is blocked. `CROSS JOIN` keeps SQLite from starting with
- * all changes.
+ * Selects the changes that wait for messages of an import, and the status of each contact. `CROSS JOIN` keeps SQLite from starting with all
+ * changes.
  */
 const selectPendingOfImported = many('pending_changes_of_import', MESSAGES, {
   value: text,
