@@ -24,9 +24,16 @@ for (const imports of ['None', 'New', 'Old'] as const) {
   const outcome = (rules[`imports: ${imports}`] = newOutcome())
   await tallyHistories((setting) => new RulesInMemory(setting), { from: 1, to: count, imports }, outcome)
 }
-const silent = newOutcome()
-await tallyHistories((setting) => new RulesInMemory(setting), { from: 1, to: count, receipts: 0 }, silent)
-print({ ...rules, 'imports: Old, without recipients': silent })
+const ways = {
+  'without recipients': { receipts: 0 },
+  'without notices': { notices: 0 },
+  'without echoes': { asides: 0 },
+}
+for (const [way, options] of Object.entries(ways)) {
+  const outcome = (rules[`imports: Old, ${way}`] = newOutcome())
+  await tallyHistories((setting) => new RulesInMemory(setting), { from: 1, to: count, ...options }, outcome)
+}
+print(rules)
 // With contacts that have all identifiers that they can have when the history begins, beside rules without a limit.
 const full: Record<string, Outcome> = {}
 for (const limit of [FEW, Infinity]) {

@@ -34,6 +34,16 @@ function logged(subject: Subject, lines: string[], interrupt?: () => (() => Prom
     },
     received: (conversationId, recipient, at) => subject.received(conversationId, recipient, at),
     changed: (channelId, change, at) => subject.changed(channelId, change, at),
+    async echo(channelId, recipient, at) {
+      const written = await subject.echo(channelId, recipient, at)
+      lines.push(`echo ${channelId} ${JSON.stringify(recipient)}: ${nameOf(written.contactId)}`)
+      return written
+    },
+    async renamed(channelId, contact, at) {
+      const { contactId } = await subject.renamed(channelId, contact, at)
+      lines.push(`renamed ${channelId} ${JSON.stringify(contact)}: ${contactId && nameOf(contactId)}`)
+      return { contactId }
+    },
     async importContact(contactId, phone, at, createdAt) {
       const made = await subject.importContact(contactId, phone, at, createdAt)
       lines.push(`import ${phone}: ${nameOf(contactId)} ${nameOf(made.conversationId)}`)

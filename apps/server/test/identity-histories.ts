@@ -48,6 +48,8 @@ interface HistoryOptions {
   receipts?: number
   /** How many of the changed numbers and identifiers the application tells. Half of them, if it is omitted. */
   notices?: number
+  /** In how many of the steps the organization writes to somebody with another program, and somebody takes another name. */
+  asides?: number
   /** How many identifiers each contact has already when the history begins. */
   former?: number
   /** The age of the contacts that the organization imports: none are imported, they are new, or up to 5 years old. Default: `Old`. */
@@ -60,13 +62,22 @@ export async function tellHistory(
   seed: number,
   open: (setting: Setting) => Subject | Promise<Subject>,
   tally: Tally,
-  { shared = 0, former = 0, receipts = 0.5, notices = 0.5, imports = 'Old', onStep = () => {} }: HistoryOptions = {},
+  {
+    shared = 0,
+    former = 0,
+    receipts = 0.5,
+    notices = 0.5,
+    asides = 0.1,
+    imports = 'Old',
+    onStep = () => {},
+  }: HistoryOptions = {},
 ): Promise<void> {
   const random = randomFrom(seed)
   const setting = settingOf(random, shared)
-  // Receipts and notices have random numbers of their own, so that a history without them is otherwise the same.
+  // Receipts, notices and what happens aside have random numbers of their own, so that a history without them is otherwise the same.
   const { is } = randomFrom(seed + RECEIPT_SEEDS)
   const noticed = randomFrom(seed + NOTICE_SEEDS)
+  const aside = randomFrom(seed + ASIDE_SEEDS)
   const world = new World(setting, await open(setting), tally, () => is(receipts))
   const isCrowd = setting[0]?.adapter === 'Shared'
   for (let count = isCrowd ? 15 + random.below(20) : 3 + random.below(5); count > 0; count -= 1) {
@@ -81,6 +92,7 @@ export async function tellHistory(
     world.now += Math.round(random.is(0.15) ? random.next() * 120 * DAY : random.next() * 3 * DAY)
     await world.passOn()
     await happen(world, random, imports, () => noticesOf(noticed, notices))
+    if (aside.is(asides)) await happenAside(world, aside)
   }
   const channel = setting.find(({ phoneMatching }) => phoneMatching === 'Identifiers')
   if (channel === undefined) return
@@ -93,6 +105,7 @@ export async function tellHistory(
 export const STEPS = 70
 const RECEIPT_SEEDS = 1_000_000
 const NOTICE_SEEDS = 2_000_000
+const ASIDE_SEEDS = 3_000_000
 
 /** The delays of the notices about a change: none if the application doesn't tell it. Some are late, and some are repeated for a week. */
 function noticesOf(random: Random, notices: number): number[] {
@@ -130,6 +143,16 @@ async function happen(world: World, random: Random, imports: Imports, delays: ()
     if (person.isLoggedIn) world.people.logOut(person)
     else world.people.logIn(person)
   } else if (seen !== undefined && draw < 0.9) await world.block(seen)
+}
+
+/** The organization writes to somebody with another program, or somebody takes another name. */
+async function happenAside(world: World, random: Random): Promise<void> {
+  const person = random.pick(world.people.all)
+  const channel = random.pick(world.setting.filter(({ adapter }) => adapter !== 'Web'))
+  if (person === undefined || channel === undefined) return
+  if (random.is(0.5)) return world.rename(person, channel)
+  const former = random.is(0.3) ? importedNumber(world, person, random) : undefined
+  await world.writeElsewhere(person, channel, former)
 }
 
 /** A message, which can quote one that the person got, and rarely one that somebody else got. */

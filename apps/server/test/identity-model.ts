@@ -42,6 +42,10 @@ export interface Subject {
   received(conversationId: string, recipient: Told, at: Date): Outcome<void>
   /** Reports that a person changed: the identifier and the number before and after it, and when it happened. */
   changed(channelId: string, change: ChangedPerson, at: Date): Outcome<void>
+  /** Records what the organization wrote to a person with another program, such as the application on a phone. Returns the contact. */
+  echo(channelId: string, recipient: Told, at: Date): Outcome<{ contactId: string }>
+  /** Reports that a person has another name. Returns the contact that the change names, if there is one and it isn't blocked. */
+  renamed(channelId: string, contact: Told, at: Date): Outcome<{ contactId?: string | undefined }>
   /**
    * Imports a contact of another system that is known by its phone number only, with a conversation on the first channel.
    * @param createdAt When the other system created the contact.

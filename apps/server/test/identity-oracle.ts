@@ -26,6 +26,17 @@ export interface Trace {
   quote?: { contactId: string; isOwn: boolean } | undefined
 }
 
+/** What an adapter passed on about a person besides messages: that the number changed, or with which number a message was received. */
+export interface Notice {
+  person: Person
+  at: number
+  /** The former number. Undefined for a recipient. */
+  from?: string | undefined
+  to: string | undefined
+  /** The identifier or the number of the person since then. */
+  own: string
+}
+
 /** A message of the organization that can be quoted. */
 export interface Sent {
   id: string
@@ -38,6 +49,7 @@ export interface Sent {
 /** Remembers all messages, and grades the reaction of the subject to each. */
 export class Oracle {
   readonly traces: Trace[] = []
+  readonly notices: Notice[] = []
   readonly tally: Tally
 
   constructor(tally: Tally) {
@@ -67,9 +79,13 @@ export class Oracle {
       ({ person, scope }) => person === trace.person && (scope === undefined || scope === trace.scope),
     )
     if (own.length === 0 || own.some(({ contactId }) => contactId === trace.contactId)) return
+    // Before the person wrote with the identifier, something else told whose it is.
+    const wasTold =
+      this.notices.some((notice) => notice.own === trace.own) &&
+      this.traces.every(({ told }) => !told.includes(trace.own))
     const grades = new Set(
       own.map((each): Grade => {
-        if (each.ids.some((id) => trace.ids.includes(id))) return 'avoidable'
+        if (each.ids.some((id) => trace.ids.includes(id))) return wasTold ? 'price' : 'avoidable'
         const company = this.traces.filter(({ contactId }) => contactId === each.contactId)
         const isQuoted =
           trace.number === undefined &&
@@ -80,15 +96,26 @@ export class Oracle {
         const isMatched = phoneMatching !== 'Never' && trace.number !== undefined && trace.number === each.number
         if (!isMatched) return 'unavoidable'
         const isShared = this.traces.some(({ person, number }) => person !== trace.person && number === trace.number)
+        const isMoved = this.notices.some((notice) => this.#isOfAnother(notice, trace, each.at))
         const hasOther =
           trace.ids.length > 0 && own.some(({ contactId, ids }) => contactId === each.contactId && ids.length > 0)
         const isSilent = own.every(
           ({ contactId, at }) => contactId !== each.contactId || at < trace.at - SILENT_DAYS * DAY,
         )
-        return isShared || hasOther || isSilent ? 'price' : 'avoidable'
+        return isShared || isMoved || hasOther || isSilent ? 'price' : 'avoidable'
       }),
     )
     this.count('split', GRADES.find((grade) => grades.has(grade)) ?? 'unavoidable')
+  }
+
+  /**
+   * Says whether a notice tells that the number of a message is another person's: somebody gave it up, who has it again or shared it, or
+   * somebody has it now with another identifier, or whose former number is another person's, too. Nothing else tells these people apart.
+   */
+  #isOfAnother({ person, at, from, to, own }: Notice, { number, ids }: Trace, since: number): boolean {
+    const wasShared = from !== undefined && this.traces.some((each) => each.person !== person && each.number === from)
+    const isOther = own.includes('.') && ids.length > 0 && !ids.includes(own)
+    return number !== undefined && ((from === number && at >= since) || (to === number && (wasShared || isOther)))
   }
 
   /** A message comes into a conversation in which another person wrote last. */
@@ -133,6 +160,13 @@ export class Oracle {
     })
     return grades.includes('avoidable') ? 'avoidable' : 'unavoidable'
   }
+}
+
+/** Says whether a person's changed name reached the contact of another person, although an identifier of the person was known. */
+export function gradeOfName(traces: readonly Trace[], person: Person, contactId: string | undefined, id: string) {
+  const company = traces.filter((each) => each.contactId === contactId)
+  if (company.length === 0 || company.some((each) => each.person === person)) return undefined
+  return traces.some((each) => each.person === person && each.ids.includes(id)) ? 'avoidable' : 'unavoidable'
 }
 
 /** Says whether a message names somebody else's identifier, or quotes somebody else's message. */

@@ -23,6 +23,7 @@ export async function tallyHistories(
     former?: number
     receipts?: number
     notices?: number
+    asides?: number
     imports?: Imports
   },
   outcome: Outcome,

@@ -193,6 +193,25 @@ export class Service implements Subject {
     await this.#ask(at, 'channel/changes', { changes: [change] }, channelId)
   }
 
+  async echo(channelId: string, recipient: Told, at: Date) {
+    const message = {
+      direction: 'OutBound',
+      messagingAppMessageId: `app.${(this.#made += 1)}`,
+      contact: recipient,
+      messageType: 'Text',
+      messageData: { text: 'Hello' },
+    }
+    const { results: [result] = [] } = await this.#ask(at, 'channel/messages', { messages: [message] }, channelId)
+    assert.ok(result, 'An echo has a result.')
+    return { contactId: result.contactId }
+  }
+
+  async renamed(channelId: string, contact: Told, at: Date) {
+    const change = { kind: 'ContactChanged', contact, name: `Name ${(this.#made += 1)}`, at }
+    const { results: [result] = [] } = await this.#ask(at, 'channel/changes', { changes: [change] }, channelId)
+    return { contactId: result?.contactId }
+  }
+
   async importContact(contactId: string, phone: string, at: Date, createdAt: Date) {
     const conversationId = `cnv_${contactId}`
     const facts = {

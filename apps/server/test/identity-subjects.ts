@@ -36,6 +36,11 @@ const QUOTED_MS = 7 * 86_400_000
 const byTime = (one: Row, other: Row) =>
   `${one.usedAt} ${one.value}` < `${other.usedAt} ${other.value}` ? -1 : Number(one !== other)
 
+function existing<Value>(value: Value | undefined, id: string): Value {
+  if (value === undefined) throw new Error(`There is no ${id}.`)
+  return value
+}
+
 /** The rules with rows, contacts and conversations in memory. */
 export class RulesInMemory implements Subject {
   readonly pairs = new Map<string, Pair>()
@@ -58,9 +63,7 @@ export class RulesInMemory implements Subject {
   }
 
   receive(channelId: string, told: Parameters<Subject['receive']>[1], at: Date, quote = '') {
-    const { scope, phoneMatching } = this.#channel(channelId)
-    const book = this.#newBook(phoneMatching)
-    this.#fill(book, scope)
+    const { book, scope } = this.#bookOf(channelId)
     const quoted = this.handedOver.get(quote)
     const counts = quoted?.channelId === channelId && quoted.at.getTime() >= at.getTime() - QUOTED_MS
     const quotedId = counts && told.phone === undefined ? quoted.contactId : undefined
@@ -71,7 +74,7 @@ export class RulesInMemory implements Subject {
     this.#keep(book, scope)
     if (known.isBlocked) return undefined
     known.wroteAt = now
-    const conversationId = this.#talkOf(contactId, channelId, true)
+    const conversationId = this.#talkOf(contactId, channelId, { reopens: true })
     Object.assign(this.#talk(conversationId), { isActive: true, address: told.messagingAppContactId })
     return { contactId, conversationId }
   }
@@ -90,28 +93,39 @@ export class RulesInMemory implements Subject {
 
   received(conversationId: string, recipient: Told, at: Date) {
     const { contactId, channelId } = this.#talk(conversationId)
-    const { scope, phoneMatching } = this.#channel(channelId)
-    const book = this.#newBook(phoneMatching)
-    this.#fill(book, scope)
+    const { book, scope } = this.#bookOf(channelId)
     book.receive(contactId, recipient, at.toISOString())
     this.#keep(book, scope)
   }
 
   changed(channelId: string, { contact: before, to, happenedAt }: ChangedPerson, at: Date) {
-    const { scope, phoneMatching } = this.#channel(channelId)
-    const book = this.#newBook(phoneMatching)
-    this.#fill(book, scope)
+    const { book, scope } = this.#bookOf(channelId)
     const [happened, now] = [happenedAt.toISOString(), at.toISOString()]
     const known = contactAsOf(book, before, happened, now)
     if (known === undefined) return
     const change = { contact: before, to, sender: before, target: to, at: happened, now }
     const { isChanged } = changeIdentity(book, known, change)
     this.#keep(book, scope)
-    const address = to.messagingAppContactId
-    if (!isChanged || known.opaque.at(-1) !== address) return
+    if (!isChanged || known.opaque.at(-1) !== to.messagingAppContactId) return
     const talks = [...this.#talks.values()].filter(({ contactId }) => contactId === known.contactId)
     for (const { id } of this.#setting.filter((channel) => channel.scope === scope))
-      for (const talk of talks.filter((each) => each.channelId === id).slice(-20)) talk.address = address
+      for (const talk of talks.filter((each) => each.channelId === id).slice(-20))
+        talk.address = to.messagingAppContactId
+  }
+
+  echo(channelId: string, recipient: Told, at: Date) {
+    const { book, scope } = this.#bookOf(channelId)
+    const { contactId } = book.identify(recipient, this.#newId('con'), at.toISOString(), '', 'Echo')
+    this.#add(contactId, at).activeAt = at.toISOString()
+    this.#keep(book, scope)
+    this.#talkOf(contactId, channelId, { reopens: true, isActive: false })
+    return { contactId }
+  }
+
+  renamed(channelId: string, contact: Told, at: Date) {
+    const { book } = this.#bookOf(channelId)
+    const { contactId } = contactAsOf(book, contact, at.toISOString(), at.toISOString()) ?? {}
+    return { contactId: contactId !== undefined && this.#contact(contactId).isBlocked ? undefined : contactId }
   }
 
   importContact(contactId: string, phone: string, at: Date, createdAt: Date) {
@@ -188,28 +202,22 @@ export class RulesInMemory implements Subject {
     return { toId: targetId, moved: names }
   }
 
-  #newBook(phoneMatching: ChannelSetting['phoneMatching']): IdentityBook {
-    return new IdentityBook(phoneMatching, readConfig({}).PHONE_SILENCE_DAYS, this.#rules, this.#maxIdentifiers)
+  /** Returns the identifiers of the identity scope of a channel. */
+  #bookOf(channelId: string): { book: IdentityBook; scope: string } {
+    const { scope, phoneMatching } = this.#channel(channelId)
+    const { PHONE_SILENCE_DAYS } = readConfig({})
+    const book = new IdentityBook(phoneMatching, PHONE_SILENCE_DAYS, this.#rules, this.#maxIdentifiers)
+    this.#fill(book, scope)
+    return { book, scope }
   }
-  #channel(channelId: string): ChannelSetting {
-    const channel = this.#setting.find(({ id }) => id === channelId)
-    if (channel === undefined) throw new Error(`The history has no channel ${channelId}.`)
-    return channel
-  }
-  #contact(contactId: string): Known {
-    const contact = this.#contacts.get(contactId)
-    if (contact === undefined) throw new Error(`There is no contact ${contactId}.`)
-    return contact
-  }
-  #talk(conversationId: string): Talk {
-    const talk = this.#talks.get(conversationId)
-    if (talk === undefined) throw new Error(`There is no conversation ${conversationId}.`)
-    return talk
-  }
-  #newId(prefix: string): string {
-    return `${prefix}_${String((this.#made += 1)).padStart(6, '0')}`
-  }
-
+  readonly #channel = (id: string) =>
+    existing(
+      this.#setting.find((channel) => channel.id === id),
+      id,
+    )
+  readonly #contact = (id: string) => existing(this.#contacts.get(id), id)
+  readonly #talk = (id: string) => existing(this.#talks.get(id), id)
+  readonly #newId = (prefix: string) => `${prefix}_${String((this.#made += 1)).padStart(6, '0')}`
   #add(contactId: string, at: Date): Known {
     const fresh = { contactId, createdAt: at.toISOString(), wroteAt: '', activeAt: '', isBlocked: false }
     const contact = this.#contacts.get(contactId) ?? fresh
@@ -225,31 +233,29 @@ export class RulesInMemory implements Subject {
     const isSame = ({ scope, kind, value }: Row) => scope === row.scope && kind === row.kind && value === row.value
     this.#rows = [...this.#rows.filter((each) => !isSame(each)), row]
   }
-
-  /** The active conversation of a contact on a channel; a message opens the newest closed one again. */
-  #talkOf(contactId: string, channelId: string, reopens = false): string {
+  /** The active conversation of a contact on a channel; a message opens the newest closed one again, and an echo begins a closed one. */
+  #talkOf(contactId: string, channelId: string, { reopens = false, isActive = true } = {}): string {
     const own = [...this.#talks].filter(([, talk]) => talk.contactId === contactId && talk.channelId === channelId)
-    const [known] = own.find(([, { isActive }]) => isActive) ?? (reopens ? own.at(-1) : undefined) ?? []
+    const [known] = own.find(([, talk]) => talk.isActive) ?? (reopens ? own.at(-1) : undefined) ?? []
     if (known !== undefined) return known
     const conversationId = this.#newId('cnv')
-    this.#talks.set(conversationId, { contactId, channelId, address: undefined, isActive: true })
+    this.#talks.set(conversationId, { contactId, channelId, address: undefined, isActive })
     return conversationId
   }
-
   #fill(book: IdentityBook, scope: string): void {
     for (const { contactId, kind, value, usedAt, scope: held } of this.#rows.toSorted(byTime)) {
       const { createdAt, wroteAt, activeAt } = this.#contact(contactId)
       const times = [createdAt, wroteAt === '' ? activeAt : wroteAt, usedAt]
       // A contact of another system was created here when it was imported.
       const madeAt = kind === 'phone' && usedAt > createdAt ? usedAt : createdAt
-      const known = book.add(contactId, madeAt, times.toSorted().at(-1))
-      if (kind === 'phone') known.given.add(value)
-      else if (held === scope) book.hold(known, [kind, value], usedAt)
-      else known.elsewhere.push({ kind, value, usedAt, identityScope: held })
+      const contact = book.add(contactId, madeAt, times.toSorted().at(-1))
+      contact.hasWritten = wroteAt !== ''
+      if (kind === 'phone') contact.given.add(value)
+      else if (held === scope) book.hold(contact, [kind, value], usedAt)
+      else contact.elsewhere.push({ kind, value, usedAt, identityScope: held })
     }
     for (const [alias, uses] of this.#uses.get(scope) ?? []) book.uses.set(alias, uses)
   }
-
   /** Writes what a message changed. */
   #keep(book: IdentityBook, scope: string): void {
     for (const [key, { identifier, at }] of book.changed) {

@@ -12,6 +12,7 @@ export const FAILURES = [
   'first message to a wrong person',
   'first message undeliverable',
   'identity lost of a first message',
+  'name at a wrong person',
 ] as const
 export type Failure = (typeof FAILURES)[number]
 const COUNTS = [
@@ -25,6 +26,8 @@ const COUNTS = [
   'imported',
   'recipients',
   'notices',
+  'echoes',
+  'names',
 ] as const
 export type Tally = Record<(typeof COUNTS)[number], number> & Record<Failure, Record<Grade, number>>
 
@@ -44,15 +47,17 @@ export function addTally(to: Tally, more: Tally): void {
   for (const failure of FAILURES) for (const grade of GRADES) to[failure][grade] += more[failure][grade]
 }
 
-/** In how many of 100,000 messages each failure happened: messages that were received, replies, or first messages. */
+/** In how many of 100,000 messages each failure happened: messages that were received, replies, first messages, or changed names. */
 export function rates(tally: Tally): Record<Failure, Record<Grade | 'all', number>> {
   const rowOf = (failure: Failure) => {
     const messages =
-      failure === 'split' || failure === 'two in a conversation'
-        ? tally.received
-        : failure.includes('first')
-          ? tally.first
-          : tally.sent
+      failure === 'name at a wrong person'
+        ? tally.names
+        : failure === 'split' || failure === 'two in a conversation'
+          ? tally.received
+          : failure.includes('first')
+            ? tally.first
+            : tally.sent
     const counts = tally[failure]
     const rate = (count: number) => Math.round((count * 1_000_000) / Math.max(messages, 1)) / 10
     const all = rate(counts.avoidable + counts.price + counts.unavoidable)

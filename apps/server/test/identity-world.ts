@@ -2,7 +2,7 @@
 // the person whose message the agent saw, and a first message must reach the person with the requested number.
 import type { Adapter, ChangedPerson, ChannelSetting, Moved, Setting, Subject, Told } from './identity-model.ts'
 import { BEGIN, DAY, People, type Person } from './identity-people.ts'
-import { Oracle, type Sent, SILENT_DAYS, type Trace } from './identity-oracle.ts'
+import { gradeOfName, Oracle, type Sent, SILENT_DAYS, type Trace } from './identity-oracle.ts'
 import type { Tally } from './identity-tally.ts'
 
 /** The state of a history: the people, the messages that were sent, and the subject that handles them. */
@@ -17,7 +17,7 @@ export class World {
   now = BEGIN
   readonly #conversations = new Set<string>()
   /** The notices of changed people that are under way. */
-  #notices: (ChangedPerson & { channelId: string; dueAt: number })[] = []
+  #notices: (ChangedPerson & { person: Person; channelId: string; dueAt: number })[] = []
 
   constructor(setting: Setting, subject: Subject, tally: Tally, tells: () => boolean) {
     this.setting = setting
@@ -42,7 +42,7 @@ export class World {
     told = this.told(person, channel),
     quoted?: Sent,
   ): Promise<Trace | undefined> {
-    const { messagingAppContactId: own, phone, aliases = [] } = told
+    const { messagingAppContactId: own, aliases = [] } = told
     const found = await this.#subject.receive(channel.id, told, this.at, quoted?.id)
     this.oracle.tally.received += 1
     if (quoted !== undefined) this.oracle.tally.quotes += 1
@@ -54,7 +54,6 @@ export class World {
     const isOnlyOf = (name: string) =>
       !name.startsWith('vis.') ||
       this.oracle.traces.every((each) => each.person === person || !each.told.includes(name))
-    const isNumber = !own.includes('.')
     const trace: Trace = {
       person,
       at: this.now,
@@ -62,7 +61,7 @@ export class World {
       channelId: channel.id,
       own,
       told: names,
-      number: channel.adapter === 'Web' ? undefined : isNumber ? own : phone?.slice(1),
+      number: channel.adapter === 'Web' ? undefined : numberIn(told),
       ids: names.filter(isOnlyOf),
       ...found,
       quote: quoted && { contactId: quoted.contactId, isOwn: quoted.readers.includes(person) },
@@ -127,6 +126,12 @@ export class World {
     const { messagingAppContactId, phone = `+${reader.number}` } = this.people.told(reader, adapter, this.now)
     const isTold = !reader.isHidden || address.replace(/^\+/, '') === reader.number
     this.oracle.tally.recipients += 1
+    this.oracle.notices.push({
+      person: reader,
+      at: this.now,
+      to: isTold ? phone.slice(1) : undefined,
+      own: messagingAppContactId,
+    })
     await this.#subject.received(conversationId, { messagingAppContactId, ...(isTold && { phone }) }, this.at)
   }
 
@@ -138,7 +143,8 @@ export class World {
     for (const [index, { id: channelId, adapter }] of this.setting.entries()) {
       const [contact, to, happenedAt] = [before[index], describe(adapter), this.at]
       if (contact === undefined || adapter === 'Web') continue
-      for (const delay of delays) this.#notices.push({ dueAt: this.now + delay, channelId, contact, to, happenedAt })
+      for (const delay of delays)
+        this.#notices.push({ dueAt: this.now + delay, person, channelId, contact, to, happenedAt })
     }
     await this.passOn()
   }
@@ -147,11 +153,34 @@ export class World {
   async passOn(): Promise<void> {
     const due = this.#notices.filter(({ dueAt }) => dueAt <= this.now)
     this.#notices = this.#notices.filter(({ dueAt }) => dueAt > this.now)
-    for (const { channelId, contact, to, happenedAt } of due) {
+    for (const { person, channelId, contact, to, happenedAt } of due) {
       this.oracle.tally.notices += 1
+      const numbers = { from: numberIn(contact), to: numberIn(to) }
+      this.oracle.notices.push({ person, at: happenedAt.getTime(), ...numbers, own: to.messagingAppContactId })
       // oxlint-disable-next-line no-await-in-loop -- They come one after the other.
       await this.#subject.changed(channelId, { contact, to, happenedAt }, this.at)
     }
+  }
+
+  /** The organization writes with another program to a person, or to a number that the person had. */
+  async writeElsewhere(person: Person, channel: ChannelSetting, former: string | undefined): Promise<void> {
+    const described = this.people.described(person, channel.adapter, this.now)
+    const recipient = former === undefined ? described : { messagingAppContactId: former }
+    const { contactId } = await this.#subject.echo(channel.id, recipient, this.at)
+    this.oracle.tally.echoes += 1
+    const own = recipient.messagingAppContactId
+    const [reader] = this.people.readersOf(own)
+    if (reader === undefined || this.oracle.traces.some((each) => each.contactId === contactId)) return
+    this.#addNamed(reader, channel, own, contactId)
+  }
+
+  /** An adapter reports that a person has another name. */
+  async rename(person: Person, { id: channelId, adapter }: ChannelSetting): Promise<void> {
+    const described = this.people.described(person, adapter, this.now)
+    const { contactId } = await this.#subject.renamed(channelId, described, this.at)
+    this.oracle.tally.names += 1
+    const grade = gradeOfName(this.oracle.traces, person, contactId, described.messagingAppContactId)
+    if (grade !== undefined) this.oracle.count('name at a wrong person', grade)
   }
 
   /** Imports a person whom another system knows by a number, for some time already. */
@@ -171,11 +200,17 @@ export class World {
   }
 
   /** Creates a contact by the identifier of a person, which the organization knows from another system. */
-  async createById(person: Person, { id: channelId, scope, adapter }: ChannelSetting): Promise<void> {
+  async createById(person: Person, channel: ChannelSetting): Promise<void> {
+    const { id: channelId, adapter } = channel
     const own = adapter === 'Web' ? `user.${person.name}` : adapter === 'Number' ? person.number : person.id
     const { contactId, isNew } = await this.#subject.create({ messagingAppContactId: own, channelId }, this.at)
     if (!isNew) return
     this.oracle.tally.created += 1
+    this.#addNamed(person, channel, own, contactId)
+  }
+
+  /** Remembers a contact that the organization made by the identifier or the number of a person. */
+  #addNamed(person: Person, { id: channelId, scope }: ChannelSetting, own: string, contactId: string): void {
     const ids = own === person.number ? [] : [own]
     const number = own === person.number ? own : undefined
     const facts = { person, at: this.now, scope, channelId, own, told: ids, number, ids }
@@ -230,3 +265,7 @@ export class World {
     await this.#subject.block(contactId, this.at)
   }
 }
+
+/** The number that an adapter says of a person. */
+const numberIn = ({ messagingAppContactId: own, phone }: Told): string | undefined =>
+  own.includes('.') ? phone?.slice(1) : own
