@@ -104,7 +104,8 @@ const failure = (status: number, code: number, details: string) =>
 /** Takes a message that was judged. Returns the response. */
 function accept(fake: Fake, body: Json): Response {
   const message = { id: newId(), body }
-  const isDelivered = body['recipient'] !== undefined || /^\+?\d+$/.test(text(body['to']) ?? '')
+  const isAddress = body['recipient_type'] === 'group' || /^\+?\d+$/.test(text(body['to']) ?? '')
+  const isDelivered = body['recipient'] !== undefined || isAddress
   ;(isDelivered ? fake.accepted : fake.dropped).push(message)
   const contact = { input: body['to'] ?? body['recipient'], ...(isDelivered && { wa_id: body['to'] }) }
   return Response.json({ messaging_product: 'whatsapp', contacts: [contact], messages: [{ id: message.id }] })

@@ -18,6 +18,8 @@ export interface AppOptions {
   verifyToken: string
   /** The adapter of each phone number ID. */
   adapters: ReadonlyMap<string, Pick<Adapter, 'deliver' | 'health'>>
+  /** True if messages of groups are passed on. */
+  withGroups?: boolean
   /** The files of messages, if the adapter serves them. */
   media?: Pick<Media, 'link' | 'serve'> | undefined
   /** Called with what happened, without contents. */
@@ -30,13 +32,13 @@ export interface AppOptions {
  * @example
  * const response = await createApp(options).request('/health')
  */
-export function createApp({ appSecrets, verifyToken, adapters, media, onLog }: AppOptions): Hono {
+export function createApp({ appSecrets, verifyToken, adapters, withGroups, media, onLog }: AppOptions): Hono {
   /** How many items became nothing: of unknown numbers, of other fields, and of unknown kinds. */
   const ignored = new Map<string, number>()
 
   /** Stores a notification. Resolves when it can't be lost any more. */
   async function take(body: unknown): Promise<void> {
-    for (const { numberId = 'none', field, notification, ignored: count } of readNotification(body)) {
+    for (const { numberId = 'none', field, notification, ignored: count } of readNotification(body, withGroups)) {
       const adapter = adapters.get(numberId)
       const name = (adapter ? field : `unknown number, ${field}`).slice(0, MAX_NAME)
       if (!adapter || count > 0) ignored.set(name, (ignored.get(name) ?? 0) + (count || 1))

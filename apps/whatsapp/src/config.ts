@@ -21,6 +21,10 @@ export const VARIABLES = {
     about: 'How long a message without a response waits for its first status before it is sent again.',
     default: '120',
   },
+  WHATSAPP_GROUPS: {
+    about: 'With `on`, messages of groups are passed on, too. Each group is a contact.',
+    default: 'off',
+  },
   PUBLIC_URL: {
     about:
       'The URL of this adapter for members and for Meta, who get files under it. Without it, files stay with WhatsApp.',
@@ -70,6 +74,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigInvalid(
       'WHATSAPP_NUMBERS must be pairs <ID>=<API_KEY>, separated by spaces. Each ID has digits, and occurs once.',
     )
+  const groups = value('WHATSAPP_GROUPS')
+  if (!['on', 'off'].includes(groups)) throw new ConfigInvalid('WHATSAPP_GROUPS must be on or off.')
   return {
     parleyUrl: url('PARLEY_URL'),
     numbers,
@@ -78,6 +84,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     verifyToken: value('WHATSAPP_VERIFY_TOKEN'),
     graphUrl: url('WHATSAPP_GRAPH_URL'),
     inDoubtSeconds: whole('IN_DOUBT_SECONDS', 3600),
+    withGroups: groups === 'on',
     publicUrl: base('PUBLIC_URL'),
     mediaDays: whole('MEDIA_DAYS', 3650),
     dataFolder: value('DATA_FOLDER'),

@@ -4,7 +4,7 @@ import type { Notification } from '@parley/client/adapter'
 import { createSandbox, type Sandbox } from '@parley/sandbox'
 import { beforeAll, expect, test } from 'vitest'
 import { readNotification } from '../src/incoming/notification.ts'
-import { bodyOf, type Change, CHANGES, IGNORED, MESSAGES, RECEIPTS } from './notifications.ts'
+import { bodyOf, type Change, CHANGES, IGNORED, MESSAGES, OF_GROUP, RECEIPTS } from './notifications.ts'
 
 let sandbox: Sandbox
 beforeAll(async () => {
@@ -42,7 +42,7 @@ const KNOWN = new Set([
   'button',
   'button_reply',
 ])
-for (const type of ['list_reply', 'contacts', 'order', 'hologram', 'request_welcome']) KNOWN.add(type)
+for (const type of ['list_reply', 'contacts', 'order', 'hologram', 'request_welcome', 'terminate']) KNOWN.add(type)
 /** How far the history is, and statuses in another form. */
 for (const progress of ['1', '2', '55', 'PENDING', 'READ']) KNOWN.add(progress)
 
@@ -85,7 +85,7 @@ test('each status is a receipt, and names the message of Parley if WhatsApp retu
   ])
 })
 
-test('an edit, a reaction and a deletion change the message in Parley, and a name its contact', async () => {
+test('an edit, a reaction and a deletion change the message in Parley, and what a person changed its contact', async () => {
   const { channel, agent } = await newChannel()
   const [text] = Object.values(MESSAGES)
   const message = text && messageIn(text)
@@ -109,8 +109,47 @@ test('an edit, a reaction and a deletion change the message in Parley, and a nam
     { messageType: 'Text', reactions: [] },
     { messageType: 'Removed' },
     { messageType: 'Removed' },
+    { messageType: 'Removed' },
+    { messageType: 'Removed' },
+    { messageType: 'Removed' },
   ])
-  expect((await agent.getConversation(conversationId)).conversation.contact.name).toBe('Ben Adler (lamps)')
+  const { contact } = await agent.getContact(
+    (await agent.getConversation(conversationId)).conversation.contact.uniqueId,
+  )
+  expect(contact).toMatchObject({
+    name: 'Ben Adler (lamps)',
+    phone: '+15550105',
+    messagingAppContactId: 'US.2305',
+    attributes: { marketing_messages: 'stop' },
+  })
+})
+
+test('a change of an identity that does not say whose it is becomes a message with its text', () => {
+  const system = { type: 'user_changed_user_id', body: 'User Ben changed', user_id: 'US.2305' }
+  const value = { messages: [{ id: 'wamid.1', timestamp: '1773414243', type: 'system', system }] }
+  expect(messageIn({ field: 'messages', value })).toMatchObject({ messageData: { text: 'User Ben changed' } })
+})
+
+test('a group that is passed on is a contact, its messages say who wrote, and its statuses name nobody', async () => {
+  const [told] = readNotification(bodyOf(OF_GROUP), true)
+  const { channel, agent } = await newChannel()
+  const { results } = await channel.receiveMessages({ messages: [...(told?.notification.messages ?? [])] })
+  const [conversationId = ''] = results.flatMap((result) =>
+    'conversationId' in result ? (result.conversationId ?? '') : '',
+  )
+  const { conversation } = await agent.getConversation(conversationId)
+  expect(conversation.contact).toMatchObject({ messagingAppContactId: 'group:Z3JvdXA', name: 'Group' })
+  const { messages } = await agent.listMessages(conversationId)
+  expect(messages).toMatchObject([
+    { metadata: { whatsapp: { writer: { messagingAppContactId: '15550102', name: 'Ben Adler' } } } },
+  ])
+  const status = { id: 'wamid.1', status: 'read', recipient_type: 'group', recipient_id: 'Z3JvdXA' }
+  const participant = { recipient_participant_id: '15550102', recipient_participant_user_id: 'US.2102' }
+  expect(receiptIn({ field: 'messages', value: { statuses: [{ ...status, ...participant }] } })).toEqual({
+    messagingAppMessageId: 'wamid.1',
+    status: 'Read',
+    at: expect.any(String),
+  })
 })
 
 const at = (seconds: number, id: string, more: object) => ({ id, timestamp: String(1_773_000_000 + seconds), ...more })

@@ -46,6 +46,13 @@ const theirs = { id: 'wamid.theirs', from: NUMBER, timestamp: '1773414243', hist
 const chat = (content: Json, more: Json = {}): Change =>
   inField('history', { history: [{ ...more, threads: [{ id: NUMBER, messages: [content] }] }] })
 
+const call = (more: Json) =>
+  inField('calls', {
+    contacts,
+    calls: [{ id: 'wacid.1', from: NUMBER, to: '33140000000', event: 'terminate', timestamp: '1773414243', ...more }],
+  })
+const userCall = { direction: 'USER_INITIATED', status: 'COMPLETED', start_time: '1773414223', end_time: '1773414243' }
+
 /** What becomes a message, by its name in the guide. */
 export const MESSAGES: Readonly<Record<string, Change>> = {
   '`text`': message({ text: { body: 'Is the blue lamp still there?' } }),
@@ -136,9 +143,23 @@ export const MESSAGES: Readonly<Record<string, Change>> = {
     contacts,
     messages: [{ ...theirs, type: 'image', image: file('image/jpeg') }],
   }),
+  'a call that has ended, in `calls`': call({ ...userCall, duration: 20 }),
+  'a call of the organization that has ended, in `calls`': call({
+    ...userCall,
+    from: '33140000000',
+    to: NUMBER,
+    direction: 'BUSINESS_INITIATED',
+    status: 'FAILED',
+  }),
 }
 
-/** What becomes a change of a message, by its name in the guide. */
+/** The person has another identifier or number. The time counts as now: a number that the contact got later would stay. */
+const changed = (system: Json, more: Json = {}) =>
+  inField('messages', {
+    messages: [{ id: 'wamid.system', timestamp: '4102444800', type: 'system', system, ...more }],
+  })
+
+/** What becomes a change of a message or of a person, by its name in the guide. */
 export const CHANGES: Readonly<Record<string, Change>> = {
   '`edit`': message({
     edit: {
@@ -159,6 +180,36 @@ export const CHANGES: Readonly<Record<string, Change>> = {
         metadata: { timestamp: '4102444800' },
       },
     ],
+  }),
+  '`user_preferences`': inField('user_preferences', {
+    contacts,
+    user_preferences: [
+      {
+        wa_id: NUMBER,
+        category: 'marketing_messages',
+        value: 'stop',
+        detail: 'The person asked for no more offers.',
+        timestamp: '4102444800',
+      },
+    ],
+  }),
+  '`system.user_changed_number`': changed(
+    {
+      type: 'user_changed_number',
+      body: 'User Ben Adler changed from 15550102 to 15550105',
+      wa_id: '15550105',
+      user_id: 'US.2205',
+      previous_user_id: 'US.2102',
+    },
+    { from: NUMBER },
+  ),
+  '`system.user_changed_user_id`': changed({
+    type: 'user_changed_user_id',
+    body: 'User Ben Adler changed from US.2205 to US.2305',
+    user_id: 'US.2305',
+    previous_user_id: 'US.2205',
+    parent_user_id: 'US.ENT.88',
+    previous_parent_user_id: 'US.ENT.77',
   }),
 }
 
@@ -193,11 +244,17 @@ export const RECEIPTS: Readonly<Record<string, Change>> = {
   }),
 }
 
+/** A message of a group, which becomes a message only if groups are passed on. */
+export const OF_GROUP = message({ text: { body: 'Hello, all' } }, { group_id: 'Z3JvdXA' })
+
 /** What becomes nothing, and is counted. */
 export const IGNORED: Readonly<Record<string, Change>> = {
-  'a message of a group': message({ text: { body: 'Hello, all' } }, { group_id: 'g1' }),
+  'a message of a group': OF_GROUP,
   '`unsupported` of a pin': message({ unsupported: { type: 'pin' } }),
-  'the status of a call': status('sent', { type: 'call' }),
+  'the status of a call': inField('calls', {
+    statuses: [{ id: 'wacid.1', type: 'call', status: 'RINGING', timestamp: '1773414220', recipient_id: NUMBER }],
+  }),
+  'a call that begins': call({ event: 'connect', direction: 'USER_INITIATED' }),
   'an unknown status': status('deleted'),
   'a removed contact in `smb_app_state_sync`': inField('smb_app_state_sync', {
     state_sync: [{ type: 'contact', contact: { phone_number: NUMBER }, action: 'remove' }],

@@ -226,3 +226,10 @@ test('a message to a business-scoped identifier names it as the recipient', () =
   expect(to({ messagingAppContactId: '15550101', phone: '+15550101' })).toMatchObject({ to: '15550101' })
   expect(to({ messagingAppContactId: 'US.2101', phone: '+15550101' })).not.toHaveProperty('to')
 })
+
+test('a message to a group goes to all of it', async () => {
+  const contact = { messagingAppContactId: 'group:Z3JvdXA', phone: 'group:Z3JvdXA' }
+  const before = fake.accepted.length
+  await send(requestOf(outgoing({ messageType: 'Text', messageData: { text: 'Hello, all' } }, { contact })))
+  expect(fake.accepted.slice(before)).toMatchObject([{ body: { recipient_type: 'group', to: 'Z3JvdXA' } }])
+})

@@ -3,14 +3,14 @@ import { createHmac } from 'node:crypto'
 import type { Adapter, Notification } from '@parley/client/adapter'
 import { expect, test } from 'vitest'
 import { createApp } from '../src/app.ts'
-import { bodyOf, IGNORED, MESSAGES, RECEIPTS } from './notifications.ts'
+import { bodyOf, IGNORED, MESSAGES, OF_GROUP, RECEIPTS } from './notifications.ts'
 
 const NUMBER_ID = '106540352242922'
 const OLD = 'old-secret'
 const NEW = 'new-secret'
 
 /** An app whose adapter collects what it is given. */
-function startApp(deliver?: Adapter['deliver']) {
+function startApp(deliver?: Adapter['deliver'], withGroups = false) {
   const delivered: Notification[] = []
   const log: object[] = []
   const health = { oldestItemAt: undefined, oldestMessageAt: undefined, lastDeliveryAt: undefined }
@@ -22,6 +22,7 @@ function startApp(deliver?: Adapter['deliver']) {
     appSecrets: [OLD, NEW],
     verifyToken: 'verify',
     adapters: new Map([[NUMBER_ID, adapter]]),
+    withGroups,
     onLog: (entry) => log.push(entry),
   })
   const post = async (body: string | Uint8Array<ArrayBuffer>, secret = NEW, signed: string | Uint8Array = body) => {
@@ -100,5 +101,13 @@ test('each change goes to the adapter of its number, and the health counts what 
   expect(delivered.flatMap(({ messages = [] }) => messages)).toHaveLength(1)
   expect(delivered.flatMap(({ receipts = [] }) => receipts)).toHaveLength(1)
   const health: unknown = await (await app.request('/health')).json()
-  expect(health).toMatchObject({ ignored: { messages: 4, account_update: 1, 'unknown number, messages': 1 } })
+  expect(health).toMatchObject({ ignored: { messages: 3, calls: 2, account_update: 1, 'unknown number, messages': 1 } })
+})
+
+test('messages of groups are delivered only if groups are switched on', async () => {
+  for (const withGroups of [false, true]) {
+    const { delivered, post } = startApp(undefined, withGroups)
+    expect(await post(JSON.stringify(bodyOf(OF_GROUP)))).toBe(200)
+    expect(delivered.flatMap(({ messages = [] }) => messages)).toHaveLength(withGroups ? 1 : 0)
+  }
 })

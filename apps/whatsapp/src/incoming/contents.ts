@@ -66,6 +66,8 @@ const SENTENCES: Readonly<Record<string, (content: Json) => string | undefined>>
   order: ({ text: note, product_items }) => text(note) ?? `An order, products: ${objects(product_items).length}`,
   interactive: (content) => text(answerOf(content)['body']) ?? 'An answer to a form',
   system: ({ body }) => text(body),
+  call: ({ duration }) =>
+    text(duration) === undefined ? 'A call that nobody answered' : `A call of ${text(duration)} seconds`,
   media_placeholder: () => 'A file from before the number was connected',
   request_welcome: () => 'The chat was opened for the first time',
   unsupported: ({ type }) => (type === 'edit' ? 'A message was edited, and WhatsApp doesn’t tell how' : undefined),

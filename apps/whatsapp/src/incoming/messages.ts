@@ -1,8 +1,9 @@
 // Messages of contacts, and of the organization in the WhatsApp Business app, and what happened to them. Source:
-// developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages: the pages edit, revoke and reaction
+// developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages: the pages edit, revoke, reaction and group
 import type { ReceivedMessage, ReportedChange } from '@parley/client'
-import { personOf } from './contacts.ts'
+import { identityChangeOf, personOf } from './contacts.ts'
 import { convert } from './contents.ts'
+import { GROUP } from '../outgoing/request.ts'
 import { entryOf, type Json, metadataOf, object, text, timeOf, timeOrNow, without } from './json.ts'
 
 /** Notices about another message that have no place in a conversation. */
@@ -13,7 +14,7 @@ const STATUSES = { DELIVERED: 'Delivered', READ: 'Read', PLAYED: 'Read', ERROR: 
 
 /** The properties of a message that Parley has. */
 const PEOPLE = ['from', 'to'].flatMap((end) => [end, `${end}_user_id`, `${end}_parent_user_id`])
-const COVERED = ['id', ...PEOPLE, 'timestamp', 'type', 'context', 'history_context']
+const COVERED = ['id', ...PEOPLE, 'timestamp', 'type', 'context', 'history_context', 'group_id']
 
 /** A message of a notification. */
 export interface Told {
@@ -21,6 +22,8 @@ export interface Told {
   /** True if the organization wrote it. */
   isOwn?: boolean
   isHistory?: boolean
+  /** True if messages of groups are passed on. */
+  withGroups?: boolean
 }
 
 /** Returns the change, or undefined if the message is none that Parley can apply. Then it becomes a message with a text for members. */
@@ -42,14 +45,16 @@ function changeOf({ message, isOwn }: Told): ReportedChange | undefined {
   return { kind: 'MessageEdited', ...about, content, ...metadataOf(rest) }
 }
 
-/** Returns what a message becomes in Parley: a message or the change of another one. A notice, or one of a group, becomes nothing. */
+/** Returns what a message becomes in Parley: a message, or the change of another one or of a person. A notice becomes nothing. */
 export function itemOf(value: Json, told: Told): ReceivedMessage | ReportedChange | undefined {
-  const { message, isOwn = false, isHistory } = told
-  const change = changeOf(told)
+  const { message, isOwn = false, isHistory, withGroups } = told
+  const groupId = text(message['group_id'])
+  if (groupId !== undefined && withGroups !== true) return undefined
+  const change = changeOf(told) ?? identityChangeOf(message)
   if (change) return change
   const type = text(message['type']) ?? ''
   const isNotice = type === 'unsupported' && NOTICES.has(object(message[type])['type'])
-  if (isNotice || message['group_id'] !== undefined) return undefined
+  if (isNotice) return undefined
   const end = isOwn ? 'to' : 'from'
   const [id, userId, parentId] = [message[end], message[`${end}_user_id`], message[`${end}_parent_user_id`]]
   const { contact, profile } = personOf(value, { id, userId, parentId })
@@ -63,10 +68,24 @@ export function itemOf(value: Json, told: Told): ReceivedMessage | ReportedChang
     direction: isOwn ? 'OutBound' : undefined,
     isHistory,
     status: isOwn && isHistory ? entryOf(STATUSES, status) : undefined,
-    contact,
+    // A group is a contact of its own.
+    contact: groupId === undefined ? contact : { messagingAppContactId: GROUP + groupId, name: 'Group' },
     sentAt: timeOf(message['timestamp']),
     replyToMessagingAppMessageId: text(quoted),
     ...content,
-    ...metadataOf({ ...without(message, ...COVERED, type), ...rest, context, profile }),
+    ...metadataOf({
+      ...without(message, ...COVERED, type),
+      ...rest,
+      context,
+      profile,
+      ...(groupId !== undefined && { writer: contact }),
+    }),
   }
+}
+
+/** Returns a message about a call that has ended. Source: calling/reference */
+export function callOf(value: Json, { event, direction, status, start_time, end_time, duration, ...call }: Json) {
+  if (event !== 'terminate') return undefined
+  const message = { ...call, type: 'call', call: { direction, status, start_time, end_time, duration } }
+  return itemOf(value, { message, isOwn: direction === 'BUSINESS_INITIATED' })
 }

@@ -1,9 +1,9 @@
 // Divides a notification into what it says about each phone number.
 import type { Receipt, ReceivedMessage, ReportedChange } from '@parley/client'
 import type { Notification } from '@parley/client/adapter'
-import { nameChangeOf } from './contacts.ts'
+import { nameChangeOf, preferenceOf } from './contacts.ts'
 import { entryOf, type Json, object, objects, text } from './json.ts'
-import { itemOf, type Told } from './messages.ts'
+import { callOf, itemOf, type Told } from './messages.ts'
 import { statusOf } from './statuses.ts'
 
 const digitsOf = (number: unknown) => text(number)?.replaceAll(/\D/g, '') ?? ''
@@ -19,10 +19,12 @@ function messagesIn({ id, messages }: Json, number: string): Told[] {
   })
 }
 
+type Item = ReceivedMessage | ReportedChange | Receipt | undefined
+
 /** What the items of each field become. An item without a place in Parley is undefined. */
-const FIELDS: Readonly<Record<string, (value: Json) => (ReceivedMessage | ReportedChange | Receipt | undefined)[]>> = {
-  messages: (value) => [
-    ...objects(value['messages']).map((message) => itemOf(value, { message })),
+const FIELDS: Readonly<Record<string, (value: Json, withGroups: boolean) => Item[]>> = {
+  messages: (value, withGroups) => [
+    ...objects(value['messages']).map((message) => itemOf(value, { message, withGroups })),
     ...objects(value['statuses']).map((status) => statusOf(value, status)),
   ],
   smb_message_echoes: (value) =>
@@ -38,18 +40,24 @@ const FIELDS: Readonly<Record<string, (value: Json) => (ReceivedMessage | Report
     return [...told.map((each) => itemOf(value, each)), ...errors.map(() => undefined)]
   },
   smb_app_state_sync: ({ state_sync }) => objects(state_sync).map(nameChangeOf),
+  user_preferences: (value) => objects(value['user_preferences']).map((each) => preferenceOf(value, each)),
+  // Statuses of calls, and that a call begins, become nothing.
+  calls: (value) => [
+    ...objects(value['calls']).map((call) => callOf(value, call)),
+    ...objects(value['statuses']).map(() => undefined),
+  ],
 }
 
 /**
  * Translates the body of a webhook. Whatever it is, this never throws. Of each change of it, returns the field, the phone number ID if it
  * has one, what becomes of it in Parley, and how many items become nothing.
  */
-export function readNotification(body: unknown) {
+export function readNotification(body: unknown, withGroups = false) {
   const changes = objects(object(body)['entry']).flatMap((entry) => objects(entry['changes']))
   return changes.map((change) => {
     const field = text(change['field']) ?? 'unknown'
     const value = object(change['value'])
-    const items = entryOf(FIELDS, field)?.(value) ?? [undefined]
+    const items = entryOf(FIELDS, field)?.(value, withGroups) ?? [undefined]
     const known = items.filter((item) => item !== undefined)
     const notification: Notification = {
       changes: known.filter((item) => 'kind' in item),

@@ -2,7 +2,7 @@
 // developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/status
 import type { ReactionSetChange, Receipt } from '@parley/client'
 import { REACTION_REFERENCE, REFERENCE } from '../outgoing/request.ts'
-import { isNumber, personOf } from './contacts.ts'
+import { identityOf, isNumber } from './contacts.ts'
 import { entryOf, type Json, metadataOf, object, objects, text, timeOrNow, without } from './json.ts'
 
 /** WhatsApp reports a failure after it accepted the message. A voice message that was played was read. */
@@ -18,7 +18,7 @@ const STATUSES = {
  * The properties of a status that the receipt has, or that the message has. Parley keeps the newest `metadata.whatsapp` only, so a status
  * that has nothing else must not replace the price, which comes with an earlier one.
  */
-const COVERED = ['id', 'status', 'timestamp', 'biz_opaque_callback_data', 'recipient_id', 'recipient_user_id', 'type']
+const COVERED = ['id', 'status', 'timestamp', 'biz_opaque_callback_data', 'type']
 
 /** Returns the receipt of a status, or the change that takes a reaction of an agent back. A status of a call becomes nothing. */
 export function statusOf(value: Json, status: Json): Receipt | ReactionSetChange | undefined {
@@ -26,15 +26,17 @@ export function statusOf(value: Json, status: Json): Receipt | ReactionSetChange
   const state = entryOf(STATUSES, status['status'])
   if (id === undefined || state === undefined || status['type'] === 'call') return undefined
   const reference = text(status['biz_opaque_callback_data']) ?? ''
-  const metadata = metadataOf(without(status, ...COVERED))
+  const recipients = Object.keys(status).filter((name) => name.startsWith('recipient_'))
+  const metadata = metadataOf(without(status, ...COVERED, ...recipients))
   if (reference.startsWith(REACTION_REFERENCE)) {
     const [at, messagingAppMessageId] = reference.slice(REACTION_REFERENCE.length).split(' ')
     if (state !== 'UnDelivered' || at === undefined || messagingAppMessageId === undefined) return undefined
     return { kind: 'ReactionSet', direction: 'OutBound', messagingAppMessageId, at, ...metadata }
   }
   const [error = {}] = objects(status['errors'])
+  const isOfGroup = status['recipient_type'] === 'group'
   const [to, userId] = [status['recipient_id'], status['recipient_user_id']]
-  const { messagingAppContactId, phone } = personOf(value, { id: to, userId }).contact
+  const recipient = identityOf({ id: to, userId }, value)
   return {
     ...(reference.startsWith(REFERENCE) && { messageId: reference.slice(REFERENCE.length) }),
     messagingAppMessageId: id,
@@ -43,7 +45,7 @@ export function statusOf(value: Json, status: Json): Receipt | ReactionSetChange
     code: text(error['code']),
     reason: text(object(error['error_data'])['details']) ?? text(error['title']) ?? text(error['message']),
     // Parley knows the number. Of an identifier beside it, it learns whose it is.
-    recipient: isNumber(messagingAppContactId) ? undefined : { messagingAppContactId, phone },
+    recipient: isNumber(recipient.messagingAppContactId) || isOfGroup ? undefined : recipient,
     ...metadata,
   }
 }

@@ -13,6 +13,9 @@ export const REFERENCE = 'parley:'
 /** The beginning of `biz_opaque_callback_data` of a reaction. The time of the reaction and the identifier of its message follow. */
 export const REACTION_REFERENCE = 'parley-reaction:'
 
+/** The beginning of the identifier that a group has in Parley. Those of WhatsApp don't show whether they are of a group. */
+export const GROUP = 'group:'
+
 type Message = OutgoingMessage['message']
 type MessageOf<Type extends Message['messageType']> = Extract<Message, { messageType: Type }>
 
@@ -23,10 +26,12 @@ type MessageOf<Type extends Message['messageType']> = Extract<Message, { message
 function envelopeOf({ messagingAppContactId, phone }: OutgoingMessage['contact'], reference: string): object {
   const id = messagingAppContactId ?? phone
   const digits = id.replaceAll(/[\s().+-]/g, '')
+  const isGroup = id.startsWith(GROUP)
+  const person = /^\d+$/.test(digits) ? { to: digits } : { recipient: id }
   return {
     messaging_product: 'whatsapp',
-    recipient_type: 'individual',
-    ...(/^\d+$/.test(digits) ? { to: digits } : { recipient: id }),
+    recipient_type: isGroup ? 'group' : 'individual',
+    ...(isGroup ? { to: id.slice(GROUP.length) } : person),
     biz_opaque_callback_data: reference,
   }
 }
