@@ -50,6 +50,11 @@ export function createCausedEvents(storage: Pick<Store, 'snapshot' | 'read'>) {
     add(operationIds: readonly string[], { ok, headers }: Response): void {
       const requestId = headers.get('x-request-id') ?? ''
       const known = responded.get(requestId) ?? []
+      const others = known.filter(({ operationId }) => !operationIds.includes(operationId))
+      expect(
+        others,
+        `${operationIds.join()} has the X-Request-Id ${requestId} of another operation: events tell neither`,
+      ).toEqual([])
       responded.set(requestId, [...known, ...operationIds.map((operationId) => ({ operationId, isSuccess: ok }))])
     },
     /**

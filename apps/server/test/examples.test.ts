@@ -74,16 +74,15 @@ test('the responses that create something are the examples of the contract, exce
   const { keyOf, send, storage } = await createHarness()
   await put(storage, [changed(CONVERSATION, { status: 'Closed' }), changed('chn_first', { phoneMatching: 'Never' })])
   const key = await keyOf(OWNER)
-  const headers = { ...REQUEST_ID, 'Content-Type': 'application/json' }
-  const body = JSON.stringify(valueOf('CreateConversation'))
-  const unreachable = await send('POST', '/api/conversations', { key, headers, body })
+  const json = valueOf('CreateConversation')
+  const unreachable = await send('POST', '/api/conversations', { key, headers: REQUEST_ID, json })
   expect(await unreachable.json()).toEqual(exampleOf('WritingConflictProblem'))
   await put(storage, [changed('chn_first', {})])
   for (const [path, name, created] of [
     ['contacts', 'CreateContact', 'ContactCreated'],
     ['conversations', 'CreateConversation', 'ConversationCreated'],
   ] as const) {
-    const response = await send('POST', `/api/${path}`, { key, headers, body: JSON.stringify(valueOf(name)) })
+    const response = await send('POST', `/api/${path}`, { key, json: valueOf(name) })
     const [[property, made] = ['', {}]] = Object.entries(object(await response.json()))
     const { uniqueId, ...example } = object(object(valueOf(created))[property])
     expect({ ...object(made), uniqueId }).toEqual({ ...example, uniqueId })

@@ -12,6 +12,7 @@ import { createCausedEvents } from './caused-events.ts'
 import { newFilledStorage } from './engine.ts'
 import { CONVERSATION, HARBOUR } from './fixture.ts'
 import { expectConforms } from './conformance.ts'
+import { expectCounters } from './counters.ts'
 import { recordKey, recordLogged } from '@parley/tools/secrets-record'
 import { contentOf, auditOf } from './contents.ts'
 
@@ -45,7 +46,11 @@ export async function createHarness({ storage: given, quotas, ...options }: Harn
   const storage = given ?? (await openStore(commits))
   // A store that was given can be one that fails.
   const caused = given === undefined ? createCausedEvents(storage) : undefined
-  if (caused !== undefined) onTestFinished(() => caused.check())
+  if (caused !== undefined)
+    onTestFinished(async () => {
+      await caused.check()
+      await expectCounters(storage)
+    })
   const lines: string[] = []
   const log = createLog('trace', (line) => {
     lines.push(line)

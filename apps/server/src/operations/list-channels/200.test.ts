@@ -1,13 +1,14 @@
 import type { ChannelPage, Message } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { put } from '../../../test/contents.ts'
-import { everyProperty, HARBOUR, harbourAndCedar, OWNER, READER } from '../../../test/fixture.ts'
+import { CONVERSATION, everyProperty, HARBOUR, harbourAndCedar, OWNER, READER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { codeOf } from '../../../test/keys.ts'
 import { sendMessages } from '../../../test/queued.ts'
 import { NOON, text } from '../../../test/stores.ts'
 import { FIRST_CHANNEL } from '../../domain/kernel/first-channel.ts'
 import { putRecordsOfType } from '../../domain/tables/put.ts'
+import { updateCounters } from '../../domain/tables/records.ts'
 
 const PATH = '/api/channels'
 
@@ -56,6 +57,9 @@ test('a channel has the number of its messages that wait, up to 1,000, and the t
     queuedOn: FIRST_CHANNEL,
   }))
   const organization = await codeOf(storage, HARBOUR)
-  await storage.write(organization, () => putRecordsOfType({ organization }, 'message', waiting, { at: NOON }))
+  await storage.write(organization, function* () {
+    yield* putRecordsOfType({ organization }, 'message', waiting, { at: NOON })
+    yield* updateCounters({ organization }, [{ conversationId: CONVERSATION, total: waiting.length, unread: 0 }])
+  })
   expect(await queueOf()).toEqual([1000, new Date(clock.ms).toISOString()])
 })
