@@ -4,7 +4,7 @@ import { auditOf, NOON, put } from '../../../test/contents.ts'
 import { channelOf, removalOf } from '../../../test/channel.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { openTwice } from '../../../test/engine.ts'
-import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
+import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER, READER } from '../../../test/fixture.ts'
 import { later, viewOf } from '../../../test/stores.ts'
 import { perform, type Store } from '../../store/store.ts'
 import { createKeyAdministration } from '../api-keys/administer.ts'
@@ -17,55 +17,93 @@ const IN_A_MONTH = later(30 * DAY_MS)
 const atNoon = () => NOON
 const inAMonth = () => IN_A_MONTH
 
-async function setRetention(storage: Store, change: RetentionChange): Promise<void> {
+async function setRetention(storage: Store, change: RetentionChange, at: Date): Promise<void> {
   const { organization } = await viewOf(storage, HARBOUR)
-  await perform(storage, { organization, at: NOON }, changeRetention, { organizationId: HARBOUR, change })
+  await perform(storage, { organization, at }, changeRetention, { organizationId: HARBOUR, change })
 }
 
-/** For each job, the preparation that makes it due in a month, and the events that it causes then. */
-const WHEN_DUE: Readonly<Record<string, { prepare: (storage: Store) => Promise<unknown>; events: readonly string[] }>> =
-  {
-    key_expiry: {
-      async prepare(storage) {
-        const created = await createApiKeys({ storage, now: atNoon, graceSeconds: 0 }).create({
-          organizationId: HARBOUR,
-          memberId: OWNER,
-        })
-        const operator = createKeyAdministration({ storage, now: atNoon })
-        const createdKey = await operator.identify(created?.key ?? '')
-        if (typeof createdKey === 'string') throw new Error(`The key is ${createdKey}.`)
-        await operator.setExpiry(createdKey, IN_A_MONTH)
-      },
-      events: ['api_key.expired'],
+interface Due {
+  /** Makes something due a period after a time. The index tells two such things apart. */
+  prepare: (storage: Store, at: Date, index: 0 | 1) => Promise<unknown>
+  periodMs: number
+  /** The events that the job causes afterwards for each of them. */
+  events: readonly string[]
+  /** For how many of two such things the job has something to do before the period is over. */
+  before?: number
+}
+const WHEN_DUE: Readonly<Record<string, Due>> = {
+  key_expiry: {
+    async prepare(storage, at, index) {
+      const now = () => at
+      const memberId = [OWNER, READER][index] ?? ''
+      const created = await createApiKeys({ storage, now, graceSeconds: 0 }).create({
+        organizationId: HARBOUR,
+        memberId,
+      })
+      const operator = createKeyAdministration({ storage, now })
+      const createdKey = await operator.identify(created?.key ?? '')
+      if (typeof createdKey === 'string') throw new Error(`The key is ${createdKey}.`)
+      await operator.setExpiry(createdKey, later(30 * DAY_MS, at))
     },
-    deleted_purge: {
-      async prepare(storage) {
-        const deleted = harbourAndCedar().filter(({ uniqueId }) => uniqueId === CONVERSATION)
-        await put(
-          storage,
-          deleted.map((record) => (record.type === 'conversation' ? { ...record, status: 'Deleted' } : record)),
-        )
-        await setRetention(storage, { deletedMs: DAY_MS })
-      },
-      events: ['conversation.purged'],
+    // A key is expired at its time, and not a millisecond later.
+    periodMs: 30 * DAY_MS - 1,
+    events: ['api_key.expired'],
+    // It warns.
+    before: 2,
+  },
+  deleted_purge: {
+    async prepare(storage, at, index) {
+      const [record] = harbourAndCedar().filter(({ uniqueId }) => uniqueId === CONVERSATION)
+      if (record?.type !== 'conversation') throw new Error('The example has a conversation.')
+      await put(storage, [{ ...record, uniqueId: `cnv_deleted_${index}`, status: 'Deleted' }], at)
+      await setRetention(storage, { deletedMs: DAY_MS }, at)
     },
-    pending_expiry: {
-      async prepare(storage) {
-        const { organization } = await viewOf(storage, HARBOUR)
-        await channelOf(storage, organization, atNoon).change(removalOf('app.unknown'))
-      },
-      events: [],
+    periodMs: DAY_MS,
+    events: ['conversation.purged'],
+  },
+  pending_expiry: {
+    async prepare(storage, at, index) {
+      const { organization } = await viewOf(storage, HARBOUR)
+      await channelOf(storage, organization, () => at).change(removalOf(`app.unknown.${index}`))
     },
-    event_retention: { prepare: (storage) => setRetention(storage, { eventsMs: DAY_MS }), events: [] },
-  }
+    periodMs: 7 * DAY_MS,
+    events: [],
+  },
+  event_retention: {
+    prepare: (storage, at, index) => setRetention(storage, { eventsMs: DAY_MS, deletedMs: (100 + index) * DAY_MS }, at),
+    periodMs: DAY_MS,
+    events: [],
+  },
+}
+
+function dueOf(name: string): Due {
+  const due = WHEN_DUE[name]
+  if (due === undefined) throw new Error(`jobs.test.ts: say in WHEN_DUE what makes ${name} due.`)
+  return due
+}
+
+const HOUR_MS = 3_600_000
+
+test.each(JOBS)(
+  'the job $name does nothing until a period is over, and a millisecond later only what is due',
+  async ({ name, runDue }) => {
+    const { prepare, periodMs, before = 0 } = dueOf(name)
+    const { storage } = await openTwice()
+    await prepare(storage, NOON, 0)
+    await prepare(storage, later(HOUR_MS), 1)
+    const done: number[] = []
+    for (const over of [0, HOUR_MS])
+      for (const ms of [-1, 0, 1]) done.push(await runDue({ storage, now: () => later(periodMs + over + ms) }))
+    expect(done).toEqual([before, 0, 1, 0, 0, 1])
+  },
+)
 
 test.each(JOBS)(
   'two instances run the job $name once, as the service, and then nothing is due',
   async ({ name, runDue }) => {
-    const due = WHEN_DUE[name]
-    if (due === undefined) throw new Error(`jobs.test.ts: say in WHEN_DUE what makes ${name} due.`)
+    const due = dueOf(name)
     const { storage, other } = await openTwice()
-    await due.prepare(storage)
+    await due.prepare(storage, NOON, 0)
     expect(await runDue({ storage, now: atNoon }), 'Nothing is due yet.').toBe(0)
     const done = await Promise.all([storage, other].map((each) => runDue({ storage: each, now: inAMonth })))
     expect(Math.max(...done)).toBe(1)
