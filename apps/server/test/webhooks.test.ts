@@ -106,6 +106,19 @@ test('an endpoint that responds with 410 is disabled immediately', async () => {
   expect(endpoints.deliveries).toHaveLength(1)
 })
 
+test('an endpoint that responds with 410 to a retry is disabled, too', async () => {
+  const { endpoints, add, make, start, summary } = await stage()
+  await add('/one')
+  let attempts = 0
+  endpoints.behave('/one', () => (attempts++ === 0 ? 500 : 410))
+  start()
+  await make()
+  await expect
+    .poll(summary)
+    .toMatchObject({ state: 'disabled', reason: 'An event failed 2 times. The status was 410.' })
+  expect(endpoints.deliveries).toHaveLength(2)
+})
+
 test('an endpoint gets only the types that it selected, and no events of a purged conversation', async () => {
   const { storage, endpoints, add, make, set, start, summary } = await stage()
   await add('/tests', { types: ['conversation.purged'] })

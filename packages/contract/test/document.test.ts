@@ -1,5 +1,5 @@
 // Rules on the document as a whole.
-import { nameOf, object, texts, type JsonObject } from '../src/document/index.ts'
+import { list, nameOf, object, text, texts, type JsonObject } from '../src/document/index.ts'
 import { describe, expect, test } from 'vitest'
 import { document, named, operations, places, resolve, schema, schemaPlaces, schemasIn } from './document.ts'
 import { accepts } from './schema-check.ts'
@@ -23,6 +23,29 @@ test('the contract has no callbacks', () => {
 
 test('the contract deprecates nothing yet', () => {
   expect([...places()].filter(({ at }) => 'deprecated' in at).map(({ pointer }) => pointer)).toEqual([])
+})
+
+test('each default is a value of its own schema', () => {
+  const defaults = [...places()].filter(({ at }) => 'default' in at)
+  expect(defaults.filter(({ pointer, at }) => !accepts(pointer, at['default'])).map(({ pointer }) => pointer)).toEqual(
+    [],
+  )
+  expect(defaults.length).toBeGreaterThan(3)
+})
+
+test('the mapping of each discriminator has the values of each variant, and nothing else', () => {
+  const unions = [...places()].filter(({ at }) => 'discriminator' in at)
+  for (const { pointer, at } of unions) {
+    const { propertyName, mapping } = object(at['discriminator'])
+    const variants = list(at['oneOf']).flatMap((variant) => {
+      const { const: value, enum: values } = resolve(object(resolve(variant)['properties'])[text(propertyName)])
+      return list(values ?? [value]).map((each) => [each, object(variant)['$ref']])
+    })
+    expect(Object.entries(object(mapping ?? {})).toSorted(), `${pointer}/discriminator/mapping`).toEqual(
+      variants.toSorted(),
+    )
+  }
+  expect(unions.length).toBeGreaterThan(5)
 })
 
 test('the contract describes each component and each property', () => {
