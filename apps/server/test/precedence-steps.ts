@@ -5,7 +5,16 @@ import { firstChannel } from '../src/domain/kernel/first-channel.ts'
 import { policies } from '../src/http/policy.ts'
 import type { StoreRecord } from '../src/domain/tables/record.ts'
 import { AGENT, CONVERSATION, EXAMPLE, FULL_CONTACT, HARBOUR, LOST_IDENTITY, OWNER, READER } from './fixture.ts'
-import { factsOf, fill, type KnownRequest, METHODS, methodsAt, resolve } from './requests.ts'
+import {
+  factsOf,
+  fill,
+  type KnownRequest,
+  METHODS,
+  methodsAt,
+  namingNothing,
+  referencesOf,
+  resolve,
+} from './requests.ts'
 import { changed } from './stores.ts'
 
 /** A request on its way to having problems. */
@@ -31,7 +40,9 @@ interface Step {
   /** Says whether a request to the operation can have this problem. */
   applies: (known: KnownRequest) => boolean
   /** Gives a request the problem, which is the one that is tried or a later one. What it replaces was given for a later step. */
-  plant: (draft: Draft, known: KnownRequest, isTried: boolean) => Partial<Draft>
+  plant: (draft: Draft, known: KnownRequest, isTried: boolean, where?: string) => Partial<Draft>
+  /** The parts of the request that can have the problem, if each of them is tried. */
+  each?: (known: KnownRequest) => readonly string[]
 }
 
 const statusesOf = ({ operationId }: KnownRequest) => policies[operationId].statuses
@@ -65,12 +76,6 @@ const withHeader = ({ headers }: Draft, name: string, value: string) => ({ heade
 const withId = ({ operationId }: KnownRequest, id: string) => fill(policies[operationId].path, () => id)
 const parsed = (body: string | undefined) => object(JSON.parse(body ?? '{}'))
 const withRecord = ({ records = [] }: Draft, record: StoreRecord) => ({ records: [...records, record] })
-
-/** A body whose identifiers name nothing. */
-const namingNothing = (body: string | undefined) =>
-  JSON.stringify(parsed(body), (name, value: unknown) =>
-    /Ids?$/.test(name) ? (Array.isArray(value) ? ['none'] : 'none') : value,
-  )
 
 /**
  * Something in the body or in a header that the operation rejects as invalid, so that the path can name what does not exist.
@@ -180,8 +185,11 @@ export const STEPS: readonly Step[] = [
   {
     code: 'reference_unknown',
     applies: documents('reference_unknown'),
-    plant: ({ body, path }) => ({
-      ...(body !== undefined && { body: namingNothing(body) }),
+    each: referencesOf,
+    plant: ({ body, path }, known, isTried, reference) => ({
+      ...(hasBody(known) && {
+        body: (reference === undefined ? referencesOf(known) : [reference]).reduce(namingNothing, body),
+      }),
       path: path.replace(/channelId=\w+/, 'channelId=none'),
     }),
   },

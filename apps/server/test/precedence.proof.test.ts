@@ -9,7 +9,16 @@ import { put } from './contents.ts'
 
 const cases = knownRequests.flatMap((known) => {
   const own = STEPS.filter(({ applies }) => applies(known))
-  return own.map((step, index) => ({ known, operationId: known.operationId, code: step.code, from: own.slice(index) }))
+  return own.flatMap((step, index) => {
+    const { code } = step
+    const parts: readonly (string | undefined)[] = step.each?.(known) ?? []
+    const facts = { known, operationId: known.operationId, code, from: own.slice(index) }
+    return (parts.length === 0 ? [undefined] : parts).map((part) => ({
+      ...facts,
+      part,
+      problem: part === undefined ? code : `${code} of ${part}`,
+    }))
+  })
 })
 const named = cases.map((each) => ({
   ...each,
@@ -20,11 +29,12 @@ const named = cases.map((each) => ({
       .join(', ') || 'nothing',
 }))
 
-test.each(named)('$operationId returns $code and not $later if both apply', async ({ known, code, from }) => {
+test.each(named)('$operationId returns $problem and not $later if both apply', async ({ known, code, from, part }) => {
   const { method, path, headers, body } = known
   const valid: Draft = { method, path, headers, body, member: OWNER, granted: [] }
   const draft = { ...valid }
-  for (const step of from.toReversed()) Object.assign(draft, step.plant(draft, known, step === from[0]))
+  for (const step of from.toReversed())
+    Object.assign(draft, step.plant(draft, known, step === from[0], step === from[0] ? part : undefined))
   const quotas = draft.isExhausted === true ? { [known.operationId]: { quota: 1, windowSeconds: 60 } } : {}
   const { send, keyOf, storage } = await createHarness({ quotas })
   await put(storage, [

@@ -124,6 +124,21 @@ export const knownRequests: readonly KnownRequest[] = operationIds.map((operatio
   }
 })
 
+/** The inputs of a body that must name something in the organization, such as `tagIds[]` and `to.contactId`. Items have results of their own. */
+const REFERENCE = /^body\.(?<path>(?:to\.|identities\[\]\.)?(?!messagingApp)\w*Ids?(?:\[\])?|address)$/
+export const referencesOf = ({ operationId }: KnownRequest) =>
+  policies[operationId].inputs.flatMap((input) => REFERENCE.exec(input)?.groups?.['path'] ?? [])
+
+/** A body whose reference names nothing. */
+export function namingNothing(body: string | undefined, reference: string): string {
+  const whole = object(JSON.parse(body ?? '{}'))
+  const [last = '', ...outer] = reference.split('.').toReversed()
+  const [name, isList] = [last.replace('[]', ''), last.endsWith('[]')]
+  const holders = outer.length === 0 ? [whole] : [whole[outer.join().replace('[]', '')] ?? []].flat()
+  for (const holder of holders) Object.assign(object(holder), { [name]: isList ? ['none'] : 'none' })
+  return JSON.stringify(whole)
+}
+
 /** The lists that the fixture fills. An import can't make a message wait for its adapter, so it has no queued ones. */
 export const paged = knownRequests.filter(
   ({ operationId: id }) => policies[id].inputs.includes('query.cursor') && id !== 'listQueuedMessages',

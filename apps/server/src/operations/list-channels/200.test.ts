@@ -6,6 +6,7 @@ import { createHarness } from '../../../test/harness.ts'
 import { codeOf } from '../../../test/keys.ts'
 import { sendMessages } from '../../../test/queued.ts'
 import { NOON, text } from '../../../test/stores.ts'
+import type { Script } from '../../sql/statement.ts'
 import { FIRST_CHANNEL } from '../../domain/kernel/first-channel.ts'
 import { putRecordsOfType } from '../../domain/tables/put.ts'
 import { updateCounters } from '../../domain/tables/records.ts'
@@ -57,7 +58,7 @@ test('a channel has the number of its messages that wait, up to 1,000, and the t
     queuedOn: FIRST_CHANNEL,
   }))
   const organization = await codeOf(storage, HARBOUR)
-  await storage.write(organization, function* () {
+  await storage.write(organization, function* (): Script<void> {
     yield* putRecordsOfType({ organization }, 'message', waiting, { at: NOON })
     yield* updateCounters({ organization }, [{ conversationId: CONVERSATION, total: waiting.length, unread: 0 }])
   })
