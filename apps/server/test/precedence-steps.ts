@@ -1,11 +1,12 @@
 // The problems that a request can have, in the order of the contract's `x-precedence`, and how a test gives them to a request.
-import { contract, type ProblemCode, problems } from '@parley/contract'
-import { list, locate, object, pointerOf } from '@parley/contract/document'
+import { contract, type ProblemCode } from '@parley/contract'
+import { object } from '@parley/contract/document'
 import { firstChannel } from '../src/domain/kernel/first-channel.ts'
 import { policies } from '../src/http/policy.ts'
 import type { StoreRecord } from '../src/domain/tables/record.ts'
 import { AGENT, CONVERSATION, EXAMPLE, FULL_CONTACT, HARBOUR, LOST_IDENTITY, OWNER, READER } from './fixture.ts'
 import {
+  documents,
   factsOf,
   fill,
   type KnownRequest,
@@ -13,7 +14,6 @@ import {
   methodsAt,
   namingNothing,
   referencesOf,
-  resolve,
 } from './requests.ts'
 import { changed } from './stores.ts'
 
@@ -47,18 +47,6 @@ interface Step {
 
 const statusesOf = ({ operationId }: KnownRequest) => policies[operationId].statuses
 const declares = (status: number) => (known: KnownRequest) => statusesOf(known).includes(status)
-/** Says whether the contract says that the operation can have a problem. */
-function documents(code: ProblemCode) {
-  const status = String(problems[code].status)
-  return ({ operationId }: KnownRequest): boolean => {
-    const { path, method } = policies[operationId]
-    const { at } = locate(object(contract), pointerOf('paths', path, method, 'responses'))
-    const media = object(object(resolve(at[status] ?? {})['content'] ?? {})['application/problem+json'] ?? {})
-    const schema = resolve(media['schema'] ?? {})
-    const kinds = [schema, ...list(schema['oneOf']).map(resolve)]
-    return kinds.some(({ properties }) => object(object(properties ?? {})['code'] ?? {})['const'] === code)
-  }
-}
 const hasBody = ({ body }: KnownRequest) => body !== undefined
 const always = () => true
 const isAuthenticated = ({ authenticated }: KnownRequest) => authenticated

@@ -1,5 +1,5 @@
 // A well-formed request for each operation, made from the contract, for the tests that hold for all of them.
-import { contract } from '@parley/contract'
+import { contract, type ProblemCode, problems } from '@parley/contract'
 import {
   entries,
   list,
@@ -137,6 +137,19 @@ export function namingNothing(body: string | undefined, reference: string): stri
   const holders = outer.length === 0 ? [whole] : [whole[outer.join().replace('[]', '')] ?? []].flat()
   for (const holder of holders) Object.assign(object(holder), { [name]: isList ? ['none'] : 'none' })
   return JSON.stringify(whole)
+}
+
+/** Says whether the contract says that the operation can have a problem. */
+export function documents(code: ProblemCode) {
+  const status = String(problems[code].status)
+  return ({ operationId }: KnownRequest): boolean => {
+    const { path, method } = policies[operationId]
+    const { at } = locate(object(contract), pointerOf('paths', path, method, 'responses'))
+    const media = object(object(resolve(at[status] ?? {})['content'] ?? {})['application/problem+json'] ?? {})
+    const schema = resolve(media['schema'] ?? {})
+    const kinds = [schema, ...list(schema['oneOf']).map(resolve)]
+    return kinds.some(({ properties }) => object(object(properties ?? {})['code'] ?? {})['const'] === code)
+  }
 }
 
 /** The lists that the fixture fills. An import can't make a message wait for its adapter, so it has no queued ones. */

@@ -3,7 +3,7 @@ import { contract, type Conversation } from '@parley/contract'
 import { object } from '@parley/contract/document'
 import { expect, test } from 'vitest'
 import { supportedMethods, policies } from '../src/http/policy.ts'
-import { EXAMPLE, everyProperty, MESSAGES_OF_EVERY_TYPE, OWNER } from './fixture.ts'
+import { CONVERSATION, EXAMPLE, everyProperty, MESSAGES_OF_EVERY_TYPE, OWNER } from './fixture.ts'
 import { createHarness } from './harness.ts'
 import { sendMessages } from './queued.ts'
 import { fill, knownRequests, returnedProperties } from './requests.ts'
@@ -42,6 +42,29 @@ test.each(safeGets)('$operationId writes nothing, as a safe GET', async ({ path,
   const before = await content()
   expect((await send('GET', path, { key, headers })).status).toBe(success)
   expect(await content()).toEqual(before)
+})
+
+const writes = knownRequests.filter(
+  ({ operationId, method, policy }) =>
+    method !== 'GET' && policy.methodSafety === 'kept' && operationId !== 'createContact',
+)
+
+test.each(writes)('$operationId changes nothing if it is sent again, not even an ETag', async (known) => {
+  const { operationId, method, path, headers, body, success } = known
+  const { keyOf, send, content } = await createHarness()
+  const key = await keyOf(OWNER)
+  const sent = () => send(method, path, { key, headers, body })
+  const state = async () => {
+    const paths = [`/api/conversation/${CONVERSATION}`, `/api/contact/${EXAMPLE.contactId}`]
+    const shown = await Promise.all(paths.map((each) => send('GET', each, { key })))
+    return [await content(), shown.map((response) => response.headers.get('etag'))]
+  }
+  expect((await sent()).status).toBe(success)
+  // When the removal of the example comes again, it empties the earlier events of its own request.
+  if (operationId === 'reportChanges') await sent()
+  const before = await state()
+  expect((await sent()).status).toBeLessThan(300)
+  expect(await state()).toEqual(before)
 })
 
 test.each(safeGets)(
