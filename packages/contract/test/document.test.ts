@@ -39,11 +39,9 @@ test('the mapping of each discriminator has the values of each variant, and noth
     const { propertyName, mapping } = object(at['discriminator'])
     const variants = list(at['oneOf']).flatMap((variant) => {
       const { const: value, enum: values } = resolve(object(resolve(variant)['properties'])[text(propertyName)])
-      return list(values ?? [value]).map((each) => [each, object(variant)['$ref']])
+      return list(values ?? [value]).map((each) => [text(each), object(variant)['$ref']] as const)
     })
-    expect(Object.entries(object(mapping ?? {})).toSorted(), `${pointer}/discriminator/mapping`).toEqual(
-      variants.toSorted(),
-    )
+    expect(mapping, `${pointer}/discriminator/mapping`).toEqual(Object.fromEntries(variants))
   }
   expect(unions.length).toBeGreaterThan(5)
 })

@@ -53,7 +53,7 @@ const WHEN_DUE: Readonly<Record<string, Due>> = {
   },
   deleted_purge: {
     async prepare(storage, at, index) {
-      const [record] = harbourAndCedar().filter(({ uniqueId }) => uniqueId === CONVERSATION)
+      const record = harbourAndCedar().find(({ uniqueId }) => uniqueId === CONVERSATION)
       if (record?.type !== 'conversation') throw new Error('The example has a conversation.')
       await put(storage, [{ ...record, uniqueId: `cnv_deleted_${index}`, status: 'Deleted' }], at)
       await setRetention(storage, { deletedMs: DAY_MS }, at)
