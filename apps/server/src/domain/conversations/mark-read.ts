@@ -13,7 +13,7 @@ import { CONVERSATION, lockConversation, locked, readLocked } from './lock-conve
 import { type ConversationWrite, ofConversation, preconditionHolds, type WriteOutcome } from './write.ts'
 
 /** How many messages one transaction marks at most, so that other transactions can write between two steps. */
-const MAX_MARKED = 500
+export const MAX_MARKED = 500
 /** How many bytes of JSON one transaction writes anew at most, unless a single message is larger. */
 const MAX_MARKED_BYTES = 256 * 1024
 const findPlace = one('message_place', { ...CONVERSATION, messageId: text }, { createdAt: text, uniqueId: text }).sql(

@@ -20,7 +20,7 @@ export interface Sender {
 }
 
 /** The service uses the first 4 aliases (further identifiers of the sender) of a message, and ignores the other aliases. */
-const MAX_ALIASES = 4
+export const MAX_ALIASES = 4
 /**
  * Leaves out the aliases that don't count, whatever the phone number of the channel is, because the channel isn't known yet. Of the
  * visible aliases that aren't that number, the first 4 count.
