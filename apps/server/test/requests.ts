@@ -39,6 +39,7 @@ export interface KnownRequest {
 
 /** The parts of the contract about a request to an operation. */
 export interface RequestFacts {
+  description: string
   parameters: readonly Parameter[]
   /** The schema of the body, if there is one. */
   bodySchema: JsonObject | undefined
@@ -75,7 +76,7 @@ const factsById = new Map(
       const example = place === 'path' ? storedAt(path, name) : textOf(list(schema['examples'])[0])
       return { name, in: place, required: parameter['required'] === true, schema, example }
     })
-    return [id, { parameters, ...bodyOf(operation) }]
+    return [id, { description: text(operation['description']), parameters, ...bodyOf(operation) }]
   }),
 )
 

@@ -1,12 +1,12 @@
 // Tests the common rules of all successful responses: one table, made from the contract.
 import { contract, type Conversation } from '@parley/contract'
-import { object } from '@parley/contract/document'
+import { object, type JsonObject } from '@parley/contract/document'
 import { expect, test } from 'vitest'
 import { supportedMethods, policies } from '../src/http/policy.ts'
 import { CONVERSATION, EXAMPLE, everyProperty, MESSAGES_OF_EVERY_TYPE, OWNER } from './fixture.ts'
 import { createHarness } from './harness.ts'
 import { sendMessages } from './queued.ts'
-import { fill, knownRequests, returnedProperties } from './requests.ts'
+import { factsOf, fill, knownRequests, returnedProperties } from './requests.ts'
 import { put } from './contents.ts'
 
 test.each(knownRequests.filter((known) => returnedProperties(known).includes('conversation')))(
@@ -114,6 +114,22 @@ test.each(cached)('$operationId returns the whole response for an If-None-Match 
   expect((await send('GET', known.path, { key: await keyOf(OWNER), headers })).status).toBe(known.success)
 })
 
+const comparing =
+  (...names: string[]) =>
+  (a: JsonObject, b: JsonObject) => {
+    const differs = names.find((name) => a[name] !== b[name])
+    return differs === undefined ? 0 : String(a[differs]) < String(b[differs]) ? -1 : 1
+  }
+const oldestFirst = comparing('createdAt', 'uniqueId')
+const latestFirst = comparing('lastActivityAt', 'uniqueId')
+/** The words of descriptions for the orders of lists. */
+const ORDERS: readonly (readonly [words: string, compare: (a: JsonObject, b: JsonObject) => number])[] = [
+  ['in the order of their identifiers', comparing('uniqueId')],
+  ['the oldest first', oldestFirst],
+  ['newest first', (a, b) => oldestFirst(b, a)],
+  ['those with the latest activity first', (a, b) => latestFirst(b, a)],
+]
+
 const paged = knownRequests.filter(({ operationId }) => policies[operationId].inputs.includes('query.cursor'))
 const pageOf = async (response: Response) => {
   const { nextCursor, ...list } = object(await response.json())
@@ -140,5 +156,8 @@ test.each(paged)(
       items.push(...page.items)
     }
     expect(items).toEqual(whole.items)
+    const [, compare] = ORDERS.find(([words]) => factsOf(operationId).description.includes(words)) ?? []
+    expect(compare, `The description of ${operationId} says in no known words in which order it lists.`).toBeDefined()
+    expect(items).toEqual(items.map((item) => object(item)).toSorted(compare))
   },
 )
