@@ -1,6 +1,6 @@
 // Tests the common rules of all successful responses: one table, made from the contract.
 import { contract, type Conversation } from '@parley/contract'
-import { object, type JsonObject } from '@parley/contract/document'
+import { object, text, type JsonObject } from '@parley/contract/document'
 import { expect, test } from 'vitest'
 import { supportedMethods, policies } from '../src/http/policy.ts'
 import { CONVERSATION, EXAMPLE, everyProperty, MESSAGES_OF_EVERY_TYPE, OWNER } from './fixture.ts'
@@ -118,7 +118,7 @@ const comparing =
   (...names: string[]) =>
   (a: JsonObject, b: JsonObject) => {
     const differs = names.find((name) => a[name] !== b[name])
-    return differs === undefined ? 0 : String(a[differs]) < String(b[differs]) ? -1 : 1
+    return differs === undefined ? 0 : text(a[differs]) < text(b[differs]) ? -1 : 1
   }
 const oldestFirst = comparing('createdAt', 'uniqueId')
 const latestFirst = comparing('lastActivityAt', 'uniqueId')
