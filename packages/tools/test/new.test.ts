@@ -32,9 +32,18 @@ test.each<[what: string, message: string, more: Partial<NewOperation>]>([
   ['pages that a POST returns', 'Only a GET', { pageOf: 'Tag' }],
   ['a path below none of the contract', 'No path of the contract', { path: '/api/parcel/{id}' }],
   ['an item without a schema', 'schemas/Zebra.yaml is missing', { id: 'listZebras', method: 'GET', pageOf: 'Zebra' }],
-  ['an operation that is there', 'schemas/NewContact.yaml is there already', { id: 'updateContact' }],
+  ['an operation that is there', 'schemas/ContactUpdate.yaml is there already', { id: 'updateContact' }],
 ])('%s is rejected', (_what, message, more) => {
   expect(() => newOperation(new Draft(), { ...zebras, ...more })).toThrow(message)
+})
+
+test('the body of an action on something has the name of the action', () => {
+  const draft = new Draft()
+  newOperation(draft, { id: 'snoozeConversation', method: 'POST', path: '/api/conversation/{id}/snooze' })
+  const path = draft.read('spec/paths/api_conversation_{id}_snooze.yaml')
+  expect(path).toContain('schemas/ConversationSnooze.yaml')
+  expect(path).toContain("'200':\n      $ref: ../components/responses/ConversationEnvelope.yaml")
+  expect(draft.has('spec/components/schemas/ConversationSnooze.yaml')).toBe(true)
 })
 
 test('a second method is added to the file of its path, and a GET at the beginning of the file', () => {

@@ -36,6 +36,7 @@ export function withNames(operation: NewOperation) {
   const segment = path.split('/').findLast((part) => /^[a-z]/.test(part)) ?? ''
   const key = camel(segment)
   const isRemoval = method === 'DELETE'
+  const isCreation = /^(?:add|create|send)/.test(id)
   const decision = {
     id: kebab(id),
     title: wordsOf(id),
@@ -57,14 +58,18 @@ export function withNames(operation: NewOperation) {
     key,
     isRemoval,
     responseName: pageOf !== undefined ? `${pageOf}Page` : isRemoval ? `${noun}Removed` : `${noun}Envelope`,
-    requestSchema: method.startsWith('P')
-      ? `${method === 'POST' ? 'New' : ''}${noun}${method === 'POST' ? '' : 'Update'}`
-      : undefined,
-    status: isRemoval ? 204 : /^(?:add|create|send)/.test(id) ? 201 : 200,
+    requestSchema: method.startsWith('P') ? bodyOf(operation, noun, isCreation) : undefined,
+    status: isRemoval ? 204 : isCreation ? 201 : 200,
     isNested: path.includes('{'),
     // The first path parameter identifies the conversation or contact. Further parameters identify a part, such as a tag.
     parameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
   }
+}
+
+/** Names the schema of a body: `NewRole` for `createRole`, `RoleUpdate` for a PUT, and otherwise by the verb: `ConversationSnooze`. */
+function bodyOf({ id, method }: NewOperation, noun: string, isCreation: boolean): string {
+  if (method !== 'POST') return `${noun}Update`
+  return isCreation ? `New${noun}` : `${noun}${capital(/^[a-z]+/.exec(id)?.[0] ?? '')}`
 }
 
 /** Writes a camel-case name as words: `listRoles` becomes `List roles`. */
