@@ -1,7 +1,9 @@
 // Tests that an import writes every column of a record, and that an export has every property.
+import { isText } from '@parley/contract/document'
 import { expect, test } from 'vitest'
 import { contentOf, NOON, put } from '../../../test/contents.ts'
 import { AGENT, CONVERSATION, everyProperty, HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
+import { allStatements } from '../../../test/statements.ts'
 import { FIRST_CHANNEL } from '../kernel/first-channel.ts'
 import { migrate } from '../../sqlite/migrate.ts'
 import { openDatabase } from '../../sqlite/open.ts'
@@ -136,6 +138,43 @@ test('an import writes every column of a record, and an export has it', async ()
   )
   expect(lost).toEqual([])
   expect((await imported(exported)).contents).toEqual(contents)
+})
+
+const propertyOf = (column: string) => column.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+
+/** The updates of rows: the table, and the columns that they set. */
+const updates = (await allStatements()).flatMap(({ name, sqlite }) =>
+  Array.from(sqlite.matchAll(/UPDATE (\w+)[^]*?\bSET\b([^]*?)\b(?:FROM|WHERE)\b/g), ([, table = '', set = '']) => ({
+    name,
+    table,
+    columns: Array.from(set.matchAll(/(?:^|,)\s*(\w+) =/g), ([, column = '']) => column),
+  })),
+)
+
+test('a column that changes alone is not in the JSON text of its row, too, where its old value would stay', async () => {
+  const { contents } = await imported(complete())
+  const twice = updates
+    .filter(({ columns }) => !columns.includes('json'))
+    .flatMap(({ name, table, columns }) => {
+      const texts = contents.find((each) => each.table === table)?.rows.map(({ json }) => json) ?? []
+      const properties = new Set(texts.filter(isText).flatMap((json) => Object.keys(JSON.parse(json) as object)))
+      return columns
+        .filter((column) => properties.has(propertyOf(column)))
+        .map((column) => `${name}: ${table}.${column}`)
+    })
+  expect(twice, 'List these in `omitted` of record-types.ts.').toEqual([])
+  expect(updates.length).toBeGreaterThan(10)
+})
+
+/** Columns of a conversation that no client sees. */
+const UNSEEN = 'address address_number deleted_at delivered_until read_until last_activity_at reached_at'.split(' ')
+
+test('each update of a conversation that a client sees gives it a new version, which If-Match needs', () => {
+  const seen = updates.filter(
+    ({ table, columns }) => table === 'conversations' && columns.some((column) => !UNSEEN.includes(column)),
+  )
+  expect(seen.filter(({ columns }) => !columns.includes('version'))).toEqual([])
+  expect(seen.length).toBeGreaterThan(3)
 })
 
 /** Returns the properties that the serialized record has. */
