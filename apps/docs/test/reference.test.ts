@@ -203,6 +203,12 @@ test('webhooks and the causes of events are shown if the contract has them', () 
   expect(page).toContain('Caused by Send a message')
 })
 
+test('the overview says of each operation which permission it needs, also if it needs none', () => {
+  const overview = html.get('reference.html') ?? ''
+  expect(overview).toContain('>none</td>')
+  expect(overview).not.toContain('<td></td>')
+})
+
 test('a deprecated operation, parameter and property are shown with their dates', () => {
   const changed = structuredClone(object(contract))
   const parts = ['/paths/~1api~1tags/get', '/components/parameters/Limit', '/components/schemas/Tag/properties/label']

@@ -155,5 +155,5 @@ const operationRow = (operation: DocumentedOperation): string[] => [
   `\`${operation.method} ${operation.path}\``,
   permissionsOf(operation)
     .map(({ name, isConditional }) => `\`${name}\`${isConditional ? IN_SOME_CASES : ''}`)
-    .join(', '),
+    .join(', ') || 'none',
 ]

@@ -451,7 +451,10 @@ export interface ListEventsOptions extends RetryableRequestOptions {
    * are returned.
    */
   type?: QueryParameter<'listEvents', 'type'> | undefined
-  /** The number of seconds to wait for an event if there is none yet. Default 0. */
+  /**
+   * The number of seconds to wait for an event if there is none yet. With `after: 'now'`, the response comes at
+   * once. Default 0.
+   */
   wait?: QueryParameter<'listEvents', 'wait'> | undefined
 }
 

@@ -3261,7 +3261,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The types of events to return. To name several, send the parameter several times. If it is omitted, all types are returned. */
                 type?: EventType[];
-                /** @description The number of seconds to wait for an event if there is none yet. */
+                /** @description The number of seconds to wait for an event if there is none yet. With `after=now`, the response comes at once. */
                 wait?: number;
             };
             header?: never;
