@@ -125,7 +125,7 @@ export const knownRequests: readonly KnownRequest[] = operationIds.map((operatio
   }
 })
 
-/** The inputs of a body that must name something in the organization, such as `tagIds[]` and `to.contactId`. Items have results of their own. */
+/** Inputs of a body that name something in the organization, such as `tagIds[]` and `to.contactId`. Items have results of their own. */
 const REFERENCE = /^body\.(?<path>(?:to\.|identities\[\]\.)?(?!messagingApp)\w*Ids?(?:\[\])?|address)$/
 export const referencesOf = ({ operationId }: KnownRequest) =>
   policies[operationId].inputs.flatMap((input) => REFERENCE.exec(input)?.groups?.['path'] ?? [])
