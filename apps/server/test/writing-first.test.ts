@@ -8,6 +8,7 @@ import { openAny } from './engine.ts'
 import { HARBOUR } from './fixture.ts'
 import { createHarness } from './harness.ts'
 import { codeOf } from './keys.ts'
+import { changed } from './stores.ts'
 import { N, open, WEB, WHATSAPP } from './writing-first-stage.ts'
 
 test.each([`+${N}`, N, '+33 6 00 00 00 01', `00${N}`])(
@@ -22,6 +23,35 @@ test.each([`+${N}`, N, '+33 6 00 00 00 01', `00${N}`])(
     expect(await writeFirst(contactId)).toBe('BOB')
   },
 )
+
+test.each([
+  ['without the number, after a receipt that names both', { messagingAppContactId: 'US.999' }, true],
+  ['with the number', { messagingAppContactId: 'US.999', phone: `+${N}` }, false],
+])('B4: who gets a template at a number and answers %s is one contact', async (_, contact, isReported) => {
+  const { storage, create, post, receive, contactOf } = await open()
+  await put(storage, [changed(WHATSAPP, { phoneMatching: 'Identifiers', replyWindowSeconds: 86_400 })])
+  const { contactId } = await create({ phone: `+${N}` })
+  const started = { contactId, channelId: WHATSAPP }
+  const { conversation } = await post<{ conversation: { uniqueId: string } }>('/api/conversations', started)
+  const { message } = await post<{ message: { uniqueId: string } }>(
+    `/api/conversation/${conversation.uniqueId}/messages`,
+    {
+      messageType: 'Template',
+      messageData: { name: 'parcel_is_here', language: 'en', bodyParameters: [] },
+    },
+  )
+  const recipient = { messagingAppContactId: 'US.999', phone: `+${N}` }
+  const receipt = {
+    messageId: message.uniqueId,
+    messagingAppMessageId: 'wamid.1',
+    status: 'Read',
+    at: NOON.toISOString(),
+  }
+  const receipts = [{ ...receipt, ...(isReported && { recipient }) }]
+  await post('/api/channel/receipts', { channelId: WHATSAPP, receipts })
+  expect(await receive(contact)).toMatchObject({ contactId, conversationId: conversation.uniqueId })
+  expect(await contactOf(contactId)).toMatchObject({ phone: `+${N}`, messagingAppContactId: 'US.999' })
+})
 
 test('after a contact changed its number, a first message to the former number reaches a new contact', async () => {
   const { receive, create, writeFirst, contactOf } = await open()

@@ -25,7 +25,7 @@ export const ownHistory = (contact: Person, id: string, ms: number, more: Writte
   history(contact, id, ms, { direction: 'OutBound', ...more })
 
 export function historyPromises(openStore: OpenStore): void {
-  test('messages of the history stand at the times when they were sent, and change nothing but the number of messages', async () => {
+  test('C29: messages of the history stand at the times when they were sent, and change nothing but the number of messages', async () => {
     const { deliver, deliverLater, queued, log, conversationOf, list } = await openWithEchoes(openStore)
     await deliver(written(ADA, 'app.1'), echo(ADA, 'app.2'))
     const before = await conversationOf()

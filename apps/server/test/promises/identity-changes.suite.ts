@@ -65,7 +65,7 @@ async function open(openStore: OpenStore, settings: Partial<Channel> = {}) {
 }
 
 export function identityChangePromises(openStore: OpenStore): void {
-  test('a person with a changed number keeps the contact and the conversation, and the former number is nobody’s', async () => {
+  test('C8: a person with a changed number keeps contact and conversation, and the former number is nobody’s', async () => {
     const { write, report, contactOf, eventsOf: events, read } = await open(openStore)
     const first = await write(OLD)
     const { conversation: before } = await read(first.conversationId)
