@@ -21,16 +21,27 @@ export interface MappedReceipt {
   [property: string]: unknown
 }
 
-/** The items of one notification. Both lists are empty if it isn't delivered. */
+/** A change for `reportChanges`. */
+export interface MappedChange {
+  kind: string
+  at: unknown
+  [property: string]: unknown
+}
+
+/** The items of one notification. The lists are empty if it isn't delivered. */
 export interface Mapped {
   messages: MappedMessage[]
   receipts: MappedReceipt[]
+  /** Left out by a mapping that knows no changes. */
+  changes?: MappedChange[]
 }
 
 /** Notifications of an application, by the name of their type. */
 export interface Notifications<Notification> {
   messages: Record<string, Notification>
   receipts: Record<string, Notification>
+  /** Left out if the mapping knows none. Each one is about a message of `messages` or its contact, after the changes before it. */
+  changes?: Record<string, Notification>
   notDelivered: Record<string, Notification>
   broken: Record<string, Notification>
 }

@@ -1,6 +1,15 @@
 // What messaging applications send is mapped as docs/channels.md says, delivered to the service, and read back by members and webhooks.
 import { readFileSync } from 'node:fs'
-import type { Event, Message, MessagePage, ReceivedMessageResults, ReceiptResults } from '@parley/contract'
+import type {
+  ChangeResults,
+  ContactDetails,
+  Event,
+  EventPage,
+  Message,
+  MessagePage,
+  ReceivedMessageResults,
+  ReceiptResults,
+} from '@parley/contract'
 import { describe, expect, test } from 'vitest'
 import { put } from '../contents.ts'
 import { EXAMPLE, HARBOUR, OWNER } from '../fixture.ts'
@@ -17,7 +26,7 @@ async function open({ phoneMatching }: Application) {
   await put(storage, [{ type: 'channel', organizationId: HARBOUR, ...channel }])
   await add('/desk')
   start()
-  const { keyOf, send } = await createHarness({ storage })
+  const { keyOf, send, clock } = await createHarness({ storage })
   const key = await keyOf(OWNER)
   const ask = async <Body>(path: string, json?: object, headers = {}): Promise<Body> =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The harness compares each response with the contract.
@@ -27,6 +36,8 @@ async function open({ phoneMatching }: Application) {
   const messagesOf = async (conversationId: string) =>
     (await ask<MessagePage>(`/api/conversation/${conversationId}/messages?limit=50`)).messages
   return {
+    ask,
+    clock,
     deliver: (messages: Mapped['messages']) =>
       ask<ReceivedMessageResults>('/api/channel/messages', { channelId: FIRST_CHANNEL, messages }),
     report: (receipts: object[]) =>
@@ -149,8 +160,53 @@ describe.each(APPLICATIONS)('$name', (application) => {
       'Created',
     ])
     for (const notification of Object.values(notifications.notDelivered))
-      expect(mapped(application, notification)).toEqual({ messages: [], receipts: [] })
+      expect(Object.values(mapped(application, notification)).flat()).toEqual([])
   })
+})
+
+test('each change that WhatsApp reports is applied, and its metadata is in the event', async () => {
+  const whatsapp = APPLICATIONS.find(({ name }) => name === 'WhatsApp')
+  const notifications = whatsapp?.notifications.changes
+  if (whatsapp === undefined || notifications === undefined) throw new Error('WhatsApp reports no changes.')
+  const { ask, deliver, clock } = await open(whatsapp)
+  const [first] = messagesIn(whatsapp, whatsapp.notifications.messages)
+  // What a contact has got since a change isn't undone by it.
+  clock.ms = Date.parse(String(first?.['sentAt']))
+  const { results: delivered } = await deliver(first === undefined ? [] : [first])
+  const changes = Object.values(notifications).flatMap((each) => mapped(whatsapp, each).changes ?? [])
+  expect(changes).toHaveLength(Object.keys(notifications).length)
+  clock.ms += 3_600_000
+  const { results } = await ask<ChangeResults>('/api/channel/changes', { channelId: FIRST_CHANNEL, changes })
+  expect(results.map(({ result }) => result)).toEqual(changes.map(() => 'Applied'))
+  const contactId = delivered.flatMap((each) => (each.result === 'Created' ? each.contactId : []))[0]
+  expect((await ask<ContactDetails>(`/api/contact/${contactId}`)).contact).toMatchObject({
+    messagingAppContactId: 'US.2131',
+    phone: '+15550111',
+    attributes: { marketing_messages: 'stop' },
+  })
+  const { events } = await ask<EventPage>('/api/events?type=contact.updated')
+  const told = events.map(({ data }) => (data !== undefined && 'metadata' in data ? data.metadata : undefined))
+  expect(told).toEqual(changes.filter(({ contact }) => contact !== undefined).map(({ metadata }) => metadata))
+})
+
+test('C28: what a person writes to a group becomes no message of this person', () => {
+  const inGroup = {
+    message_id: 1,
+    from: { id: 5001 },
+    chat: { id: -7, type: 'supergroup' },
+    date: 1_773_414_243,
+    text: 'Hello',
+  }
+  const [whatsapp, telegram] = ['WhatsApp', 'Telegram'].map((name) => APPLICATIONS.find((each) => each.name === name))
+  if (whatsapp === undefined || telegram === undefined) throw new Error('The applications have no mappings.')
+  const ofGroup = { id: 'wamid.1', from: '15550102', group_id: 'g1', timestamp: '1773414243' }
+  const contents = [
+    { type: 'text', text: { body: 'Hello' } },
+    { type: 'reaction', reaction: { message_id: 'wamid.text', emoji: '👍' } },
+    { type: 'revoke', revoke: { original_message_id: 'wamid.text' } },
+  ]
+  const all = contents.map((content) => mapped(whatsapp, { messages: [{ ...ofGroup, ...content }] }))
+  for (const each of [...all, mapped(telegram, { message: inGroup })]) expect(Object.values(each).flat()).toEqual([])
 })
 
 test('messages with the same number in two chats of Telegram are both stored', async () => {
@@ -168,25 +224,30 @@ test('messages with the same number in two chats of Telegram are both stored', a
 /** What every message has. */
 const ENVELOPE = new Set(['messagingAppMessageId', 'contact', 'sentAt', 'messageType', 'messageData', 'metadata'])
 const RECEIPT = new Set(['messagingAppMessageId', 'status', 'at', 'metadata'])
+/** What every change has. */
+const CHANGE = new Set(['messagingAppMessageId', 'contact', 'kind', 'at', 'metadata'])
 
 const codes = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ')
 const propertiesOf = (item: Json, others: ReadonlySet<string>) => Object.keys(item).filter((name) => !others.has(name))
 
 /** Returns the cells of the table for a notification: what it becomes, its properties, and what is in `metadata`. */
-function cellsOf({ messages: [message], receipts: [receipt] }: Mapped): string[] {
-  const kept = Object.values(((message ?? receipt)?.['metadata'] ?? {}) as Record<string, Json>).flatMap(Object.keys)
+function cellsOf({ messages: [message], receipts: [receipt], changes: [change] = [] }: Mapped): string[] {
+  const kept = Object.values(((message ?? receipt ?? change)?.['metadata'] ?? {}) as Record<string, Json>).flatMap(
+    Object.keys,
+  )
   if (message !== undefined) {
     const content = Object.entries(message.messageData).flatMap(([name, value]) => (value === undefined ? [] : name))
     return [`\`${message.messageType}\``, codes([...content, ...propertiesOf(message, ENVELOPE)]), codes(kept)]
   }
+  if (change !== undefined) return [`change \`${change.kind}\``, codes(propertiesOf(change, CHANGE)), codes(kept)]
   if (receipt === undefined) return ['not delivered', '', '']
   return [`receipt \`${receipt.status}\``, codes(propertiesOf(receipt, RECEIPT)), codes(kept)]
 }
 
 test('the table of the guide says where each part of a notification is kept', () => {
   const rows = APPLICATIONS.flatMap((application) => {
-    const { messages, receipts, notDelivered } = application.notifications
-    const all = Object.entries({ ...messages, ...receipts, ...notDelivered })
+    const { messages, receipts, changes, notDelivered } = application.notifications
+    const all = Object.entries({ ...messages, ...receipts, ...changes, ...notDelivered })
     const named = all.map(([name, notification]) => ({
       name: name.includes('`') ? name : `\`${name}\``,
       cells: cellsOf(mapped(application, notification)).join(' | '),

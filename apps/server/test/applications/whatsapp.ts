@@ -1,8 +1,9 @@
-// Maps notifications of the WhatsApp Cloud API (the `value` of a change in the fields `messages` and `smb_message_echoes`), as
-// docs/channels.md says.
+// Maps notifications of the WhatsApp Cloud API (the `value` of a change in the fields `messages`, `smb_message_echoes`, `history`,
+// `user_preferences` and `user_id_update`), as docs/channels.md says.
 import {
   type Json,
   type Mapped,
+  type MappedChange,
   type MappedMessage,
   type MappedReceipt,
   metadata,
@@ -17,6 +18,8 @@ interface Message extends Json {
   type: string
   group_id?: string
   context?: Json & { id?: string }
+  /** That of a message before the number was connected. */
+  history_context?: { status: string }
 }
 interface Status extends Json {
   id: string
@@ -30,6 +33,25 @@ export interface Value {
   statuses?: Status[]
   /** The messages that the organization wrote with the application on a phone. */
   message_echoes?: (Message & { to: string })[]
+  /** The number of the organization. */
+  metadata?: { display_phone_number: string }
+  /** The messages of both sides before the number was connected. */
+  history?: { threads: { id: string; messages: Message[] }[] }[]
+  user_preferences?: {
+    wa_id: string
+    user_id?: string
+    detail: string
+    category: string
+    value: string
+    timestamp: number
+  }[]
+  /** A changed identifier as older versions tell it. */
+  user_id_update?: {
+    wa_id?: string
+    detail: string
+    user_id: { previous: string; current: string }
+    timestamp: string
+  }[]
 }
 
 export const mapWhatsApp = ({
@@ -37,16 +59,115 @@ export const mapWhatsApp = ({
   messages = [],
   statuses = [],
   message_echoes: echoes = [],
-}: Value): Mapped => ({
-  messages: [
-    ...messages.filter(({ group_id }) => group_id === undefined).map((message) => messageOf(message, contacts?.[0])),
-    ...echoes.map(({ to, ...message }) => ({
-      ...messageOf({ ...message, from: to }, undefined),
-      direction: 'OutBound',
-    })),
-  ],
-  receipts: statuses.map(receiptOf),
+  history = [],
+  metadata: account,
+  user_preferences: preferences = [],
+  user_id_update: updates = [],
+}: Value): Mapped => {
+  const ofPeople = messages.filter(({ group_id }) => group_id === undefined)
+  const changes = ofPeople.map(changeOf)
+  return {
+    messages: [
+      ...ofPeople
+        .filter((_, index) => changes[index] === undefined)
+        .map((message) => messageOf(message, contacts?.[0])),
+      ...echoes.map(({ to, ...message }) => ({
+        ...messageOf({ ...message, from: to }, undefined),
+        direction: 'OutBound',
+      })),
+      ...history
+        .flatMap(({ threads }) => threads)
+        .flatMap(({ id, messages: chat }) => chat.map((each) => oldMessageOf(each, id, account?.display_phone_number))),
+    ],
+    receipts: statuses.map(receiptOf),
+    changes: [
+      ...changes.filter((change) => change !== undefined),
+      ...preferences.map(preferenceOf),
+      ...updates.map(updateOf),
+    ],
+  }
+}
+
+const secondsOf = (timestamp: unknown) => timeOf(Number(timestamp) * 1000, timestamp)
+
+/** A person with an identifier, a number, or both. */
+const personOf = (userId: string | undefined, number: string | undefined) => ({
+  messagingAppContactId: userId ?? number ?? '',
+  ...(userId !== undefined && number !== undefined && { phone: `+${number}` }),
 })
+
+/** Returns the change that a message tells. Undefined if it is a message. */
+function changeOf({ id, from, timestamp, ...message }: Message): MappedChange | undefined {
+  const at = secondsOf(timestamp)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The content of a message has the name of its type.
+  const content = message[message.type] as Readonly<Record<string, string | undefined>> & { message: Message }
+  const { message_id, emoji, original_message_id, type, previous_user_id, user_id, wa_id } = content ?? {}
+  if (message.type === 'reaction')
+    return {
+      kind: 'ReactionSet',
+      messagingAppMessageId: message_id,
+      at,
+      ...(emoji !== undefined && { reaction: emoji }),
+      ...metadata('whatsapp', { id }),
+    }
+  if (message.type === 'revoke') return { kind: 'MessageRemoved', messagingAppMessageId: original_message_id, at }
+  if (message.type === 'edit') {
+    const { rest, ...edited } = contentOf(content.message)
+    return {
+      kind: 'MessageEdited',
+      messagingAppMessageId: original_message_id,
+      at,
+      content: edited,
+      ...metadata('whatsapp', rest),
+    }
+  }
+  if (message.type !== 'system' || type === undefined || !IDENTITY_NOTICES.has(type)) return undefined
+  return {
+    kind: 'IdentityChanged',
+    contact: personOf(previous_user_id, from),
+    to: personOf(user_id, wa_id),
+    at,
+    ...metadata('whatsapp', { id, ...without(content, 'wa_id', 'user_id', 'previous_user_id') }),
+  }
+}
+const IDENTITY_NOTICES = new Set(['user_changed_number', 'user_changed_user_id'])
+
+const preferenceOf = ({
+  wa_id,
+  user_id,
+  detail,
+  category,
+  value,
+  timestamp,
+}: NonNullable<Value['user_preferences']>[0]) => ({
+  kind: 'ContactChanged',
+  contact: personOf(user_id, wa_id),
+  attributes: { [category]: value },
+  at: secondsOf(timestamp),
+  ...metadata('whatsapp', { detail }),
+})
+
+const updateOf = ({ wa_id, detail, user_id, timestamp }: NonNullable<Value['user_id_update']>[0]) => ({
+  kind: 'IdentityChanged',
+  contact: personOf(user_id.previous, undefined),
+  to: personOf(user_id.current, wa_id),
+  at: secondsOf(timestamp),
+  ...metadata('whatsapp', { detail }),
+})
+
+/** What became of a message of the organization before the number was connected. */
+const OLD_STATUSES: Record<string, MappedReceipt['status']> = { DELIVERED: 'Delivered', READ: 'Read', PLAYED: 'Read' }
+
+/** Returns a message of a chat with a person from before the number of the organization was connected. */
+function oldMessageOf(message: Message, person: string, own = ''): MappedMessage {
+  const isOwn = message.from === own
+  const status = OLD_STATUSES[message.history_context?.status ?? ''] ?? 'Sent'
+  return {
+    ...messageOf({ ...message, from: person }, undefined),
+    isHistory: true,
+    ...(isOwn && { direction: 'OutBound', status }),
+  }
+}
 
 type Content = Json & { body: string; mime_type?: string; filename?: string; voice?: boolean }
 
@@ -80,16 +201,26 @@ function messageOf(message: Message, sender: NonNullable<Value['contacts']>[0] |
   const { messageType, messageData, rest } = contentOf(message)
   // The sender of a quoted message is the account of the organization, or of a forwarded one unknown.
   const kept = without(contextWithoutId, 'from')
-  const others = without(message, 'id', 'from', 'from_user_id', 'timestamp', 'type', 'context', type, 'errors')
+  const others = without(
+    message,
+    'id',
+    'from',
+    'from_user_id',
+    'timestamp',
+    'type',
+    'context',
+    type,
+    'errors',
+    'to',
+    'history_context',
+  )
   return {
     messagingAppMessageId: id,
     contact: {
-      ...(sender?.user_id === undefined
-        ? { messagingAppContactId: from }
-        : { messagingAppContactId: sender.user_id, phone: `+${from}` }),
+      ...personOf(sender?.user_id, from),
       ...(sender?.profile?.name !== undefined && { name: sender.profile.name }),
     },
-    sentAt: timeOf(Number(timestamp) * 1000, timestamp),
+    sentAt: secondsOf(timestamp),
     ...(quoted !== undefined && { replyToMessagingAppMessageId: quoted }),
     messageType,
     messageData,
@@ -97,7 +228,11 @@ function messageOf(message: Message, sender: NonNullable<Value['contacts']>[0] |
   }
 }
 
-function contentOf({ type, ...message }: Message): { messageType: string; messageData: Json; rest: Json } {
+function contentOf({ type, ...message }: Pick<Message, 'type'> & Json): {
+  messageType: string
+  messageData: Json
+  rest: Json
+} {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The content of a message has the name of its type.
   const content = message[type] as Content | undefined
   const convert = CONTENTS[type]
@@ -146,7 +281,7 @@ function receiptOf(status: Status): MappedReceipt {
   return {
     messagingAppMessageId: id,
     status: STATUSES[status.status] ?? 'Sent',
-    at: timeOf(Number(timestamp) * 1000, timestamp),
+    at: secondsOf(timestamp),
     ...(error !== undefined && { code: String(error.code), reason: error.error_data?.details || error.title }),
     ...metadata('whatsapp', kept),
   }
