@@ -2881,6 +2881,7 @@ export const MessageReactedEvent = z.object({
     contact: ContactAddress.optional(),
     author: MessageAuthor,
     reaction: z.string().min(1).optional(),
+    formerReaction: z.string().min(1).optional(),
     at: Timestamp,
     metadata: z.record(z.string(), z.unknown()).optional(),
   }).optional(),

@@ -127,7 +127,10 @@ export function reactionPromises(openStore: OpenStore): void {
     expect([await react(), await react()]).toEqual([[], []])
     const ids = { conversationId: CONVERSATION, contactId: EXAMPLE.contactId, channelId: FIRST_CHANNEL, messageId }
     const data = { ...ids, messagingAppMessageId: 'app.1', contact: ADA, author, at: NOON.toISOString() }
-    expect(await reacted()).toEqual([{ ...data, reaction: '🙏' }, data])
+    expect(await reacted()).toEqual([
+      { ...data, reaction: '🙏' },
+      { ...data, formerReaction: '🙏' },
+    ])
   })
 
   test('an echo of a member’s reaction keeps the author, and an adapter takes back what the application refuses', async () => {

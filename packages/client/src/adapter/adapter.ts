@@ -38,7 +38,7 @@ export function createAdapter(options: AdapterOptions): Adapter {
   const { records } = context
   const inbound = createInbound(context)
   const outbound = createOutbound(context, (receipt) => inbound.put({ receipts: [receipt] }))
-  const reactions = { idle: outbound.idle, put: inbound.put }
+  const reactions = { idle: outbound.idle, put: inbound.put, refused: new Map() }
   const workers = [
     createWorker((signal) => followEvents(context, reactions, signal), 0, context.failed),
     createWorker(() => sweep(records), SWEEP_EVERY_MS, context.failed),
@@ -97,6 +97,8 @@ interface Reactions {
   idle: (conversationId: string) => Promise<unknown>
   /** Stores what Parley gets. */
   put: (notification: Notification) => Promise<void>
+  /** By message: the reaction that the application refused last, and the one that it has. Undefined is none. */
+  refused: Map<string, { reaction: string | undefined; shown: string | undefined }>
 }
 
 /** Follows what members read and how they react, what was removed and what an operator erased, from the stored position. */
@@ -149,16 +151,25 @@ async function handle(context: AdapterContext, reactions: Reactions, event: Even
 /** Hands over the reaction of a member. Of others, the application has it. What it doesn't take is taken back in Parley. */
 async function handOverReaction(
   context: AdapterContext,
-  { idle, put }: Reactions,
+  { idle, put, refused }: Reactions,
   data: Omit<OutgoingReaction, 'contact'> & Partial<OutgoingReaction>,
   signal: AbortSignal,
 ): Promise<void> {
   const { options, erased } = context
-  const { author, contact, contactId, conversationId, messagingAppMessageId, reaction, at } = data
+  const { author, contact, contactId, conversationId, messageId, messagingAppMessageId, reaction, formerReaction, at } =
+    data
   if (author.kind !== 'Member' || !contact || erased.has(contactId)) return
   await withTimeout(timeoutMsOf(options), signal, () => idle(conversationId))
-  if ((await tell(context, signal, options.react, { ...data, contact })) || !reaction || signal.aborted) return
-  await put({ changes: [{ kind: 'ReactionSet', direction: 'OutBound', messagingAppMessageId, at }] })
+  const isTaken = await tell(context, signal, options.react, { ...data, contact })
+  if (signal.aborted) return
+  const last = refused.get(messageId)
+  refused.delete(messageId)
+  if (isTaken) return
+  // The member can have changed a reaction that was about to be taken back.
+  const shown = last && last.reaction === formerReaction ? last.shown : formerReaction
+  refused.set(messageId, { reaction, shown })
+  for (const oldest of refused.keys()) if (refused.size > PAGE) refused.delete(oldest)
+  await put({ changes: [{ kind: 'ReactionSet', direction: 'OutBound', messagingAppMessageId, reaction: shown, at }] })
 }
 
 const timeoutMsOf = ({ sendTimeoutSeconds = 30 }: AdapterOptions): number => sendTimeoutSeconds * 1000

@@ -66,7 +66,7 @@ export interface AdapterOptions {
   /**
    * Sets or removes the reaction of the organization to a message. It is called after the messages of the conversation that are on their
    * way, unless they take longer than `sendTimeoutSeconds`. Called at least once for each reaction of a member. Tried three times. If it
-   * throws `Refused` or fails each time, a reaction that was set is taken back, so that members see that it is gone.
+   * throws `Refused` or fails each time, the former reaction is set again, or none, so that members see what the application shows.
    */
   react?: ((reaction: OutgoingReaction, context: WorkContext) => Promise<unknown>) | undefined
   /** Tells the application that members have read a conversation. Called at least once for each event. Tried three times. */

@@ -912,7 +912,7 @@ export interface ParleyOperations {
    * Sets the reaction of the organization to a message, replaces the one that it has, and returns the message. An
    * adapter then hands the reaction over. If the message has this reaction, the request succeeds and changes
    * nothing. The reaction of the contact stays. A reaction reopens no conversation, and marks no message as read.
-   * What the messaging application refuses is removed again by the adapter, with an event `message.reacted`.
+   * What the messaging application refuses is taken back by the adapter, with an event `message.reacted`.
    *
    * Retried after temporary failures.
    * @param id The identifier of the conversation.

@@ -557,6 +557,7 @@ export type MessageReactedEvent = {
         contact?: ContactAddress;
         author: MessageAuthor;
         reaction?: string;
+        formerReaction?: string;
         at: Timestamp;
         metadata?: {
             [key: string]: unknown;

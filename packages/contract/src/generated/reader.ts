@@ -322,7 +322,7 @@ export interface paths {
         get?: never;
         /**
          * Set the reaction to a message
-         * @description Sets the reaction of the organization to a message, replaces the one that it has, and returns the message. An adapter then hands the reaction over. If the message has this reaction, the request succeeds and changes nothing. The reaction of the contact stays. A reaction reopens no conversation, and marks no message as read. What the messaging application refuses is removed again by the adapter, with an event `message.reacted`.
+         * @description Sets the reaction of the organization to a message, replaces the one that it has, and returns the message. An adapter then hands the reaction over. If the message has this reaction, the request succeeds and changes nothing. The reaction of the contact stays. A reaction reopens no conversation, and marks no message as read. What the messaging application refuses is taken back by the adapter, with an event `message.reacted`.
          */
         put: operations["setMessageReaction"];
         post?: never;
@@ -13453,6 +13453,11 @@ export type MessageReactedEvent = {
          * @example 👍
          */
         reaction?: string;
+        /**
+         * @description The emoji of the reaction that a member replaced or removed. If the application refuses the change, an adapter sets this reaction again. If there was none, or the author is not a `Member`, it is omitted.
+         * @example 🙏
+         */
+        formerReaction?: string;
         /** @description The time of the change. With a reaction, it is the `at` of the reaction. */
         at: Timestamp;
         /**

@@ -96,3 +96,30 @@ test.each([
   await expect.poll(reactions, { timeout: 25_000 }).toEqual([])
   await stop()
 })
+
+test('after the application refuses a removal or another reaction, members see the last one that it took', async () => {
+  const { world, conversationId, messageId, reactions } = await open()
+  const { agent } = world
+  const handedOver: (string | undefined)[] = []
+  const { promise: isRemoved, resolve: goOn } = Promise.withResolvers<void>()
+  const { stop } = world.start({
+    react: async ({ reaction }: OutgoingReaction) => {
+      handedOver.push(reaction)
+      if (reaction === '🙏') return
+      if (reaction === '🦓') await isRemoved
+      throw new Refused({ reason: 'The message is too old.' })
+    },
+  })
+  await positionOf(world)
+  const taken = [{ author: { kind: 'External' }, reaction: '🙏' }]
+  await agent.setMessageReaction(conversationId, messageId, { reaction: '🙏' })
+  await agent.removeMessageReaction(conversationId, messageId)
+  await expect.poll(reactions, timeoutMs).toMatchObject(taken)
+  // The removal comes before the adapter knows that this one is refused.
+  await agent.setMessageReaction(conversationId, messageId, { reaction: '🦓' })
+  await agent.removeMessageReaction(conversationId, messageId)
+  goOn()
+  await expect.poll(() => handedOver, timeoutMs).toEqual(['🙏', undefined, '🦓', undefined])
+  await expect.poll(reactions, timeoutMs).toMatchObject(taken)
+  await stop()
+})

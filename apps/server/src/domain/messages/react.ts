@@ -72,7 +72,12 @@ export const reactToMessage = ofConversation(function* react(
   yield* withoutResults(writeReactions({ ...lock, messageId, json, unseenTimes: times }))
   yield* withoutResults(updateCounters(lock, [{ conversationId, total: 0, unread: 0 }]))
   const ids = { conversationId, contactId: contact.uniqueId, channelId, messageId, messagingAppMessageId }
-  const reacted = { contact: address, author, ...(reaction !== undefined && { reaction }), at }
+  const formerReaction = newest.reaction?.reaction
+  const emojis = {
+    ...(reaction !== undefined && { reaction }),
+    ...(formerReaction !== undefined && { formerReaction }),
+  }
+  const reacted = { contact: address, author, ...emojis, at }
   audit.append(act, 'message.reacted', messageId, { ...ids, ...reacted })
   return json
 })

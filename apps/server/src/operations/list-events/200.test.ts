@@ -165,7 +165,7 @@ test('events of every type have the data that was written with the change', asyn
   // Optional properties that the examples lack.
   const more: Record<string, object> = {
     'conversation.status_changed': { messageId: 'msg_01' },
-    'message.reacted': { metadata: { whatsapp: { id: 'wamid.5f1c0fff1' } } },
+    'message.reacted': { formerReaction: '🙏', metadata: { whatsapp: { id: 'wamid.5f1c0fff1' } } },
   }
   const written = [
     ...examples.map((event) => ({ ...event, data: { ...event.data, ...more[event.type] } })),

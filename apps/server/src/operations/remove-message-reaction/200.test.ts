@@ -20,4 +20,5 @@ test('a member removes the reaction of the organization, and a retry changes not
   const { events } = (await response.json()) as { events: { data: object }[] }
   expect(events).toHaveLength(2)
   expect(events[1]?.data).not.toHaveProperty('reaction')
+  expect(events[1]?.data).toMatchObject({ formerReaction: '👍' })
 })
