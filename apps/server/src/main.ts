@@ -38,10 +38,7 @@ const exitCode = await run({
   now: () => new Date(),
   write: (text) => void process.stdout.write(text),
   writeError: (text) => void process.stderr.write(text),
-  // This is a getter, so that standard input is opened only by a command that reads it.
-  get input() {
-    return process.stdin
-  },
+  input: () => process.stdin,
   output: process.stdout,
   // In a terminal, progress replaces the current line: `\r` returns to its start, and the escape sequence deletes it.
   ...(process.stderr.isTTY && { draw: (text: string) => void process.stderr.write(`\r\u001B[K${text}`) }),

@@ -33,7 +33,7 @@ export async function runCommand(
     now,
     write: (text) => void (ran.out += text),
     writeError: (text) => void (ran.err += text),
-    input: typeof input === 'string' ? Readable.from([Buffer.from(input)]) : input,
+    input: () => (typeof input === 'string' ? Readable.from([Buffer.from(input)]) : input),
     output: new Writable({
       write(chunk: Buffer, _, done) {
         ran.out += chunk.toString()

@@ -3,6 +3,7 @@
 import { Argument, Command, Option } from 'commander'
 import type { Store } from '../store/store.ts'
 import { openStorage } from './open-storage.ts'
+import { printable, printableLines } from './sentences.ts'
 import { databaseUrlOf, flagOf } from './variables.ts'
 import type { World } from './world.ts'
 
@@ -131,11 +132,18 @@ export const command =
       // `commander` lists the values of the arguments in their order. `run` gets each value by the name of its argument.
       const argumentValues: readonly unknown[] = subcommand.processedArgs
       const args = subcommand.registeredArguments.map((arg, index) => [arg.name(), argumentValues[index]])
-      await using call = callOf(world, store, flags)
+      await using call = callOf(printing(world), store, flags)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each value was read by the input of its name.
       await run({ ...flags, ...Object.fromEntries(args) } as Values, call)
     })
   }
+
+/** Returns a world in which all that a command writes is printable. Names, identifiers and arguments come from others. */
+const printing = (world: World): World => ({
+  ...world,
+  write: (text) => world.write(printableLines(text)),
+  writeError: (text) => world.writeError(printableLines(text)),
+})
 
 /** Creates the object that a command's function receives. Disposing the object closes the store, if the command has opened the store. */
 function callOf(
@@ -182,7 +190,7 @@ export function tableOf<Item>(items: readonly Item[], columns: TableColumns<Item
   const paddedColumns = Object.entries(columns).map(([heading, column]) => {
     const cells = [
       heading,
-      ...items.map((item) => (typeof column === 'function' ? column(item) : cellOf(item[column]))),
+      ...items.map((item) => printable(typeof column === 'function' ? column(item) : cellOf(item[column]))),
     ]
     const width = Math.max(...cells.map(({ length }) => length))
     return cells.map((cell) => cell.padEnd(width))

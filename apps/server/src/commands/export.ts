@@ -4,6 +4,7 @@ import { readExport } from '../domain/operator/export.ts'
 import { jsonLines } from '../import-export/export.ts'
 import { command, optional } from './command.ts'
 import { createOutput } from './files.ts'
+import { printableLines } from './sentences.ts'
 
 export const exportCommand = command({
   description:
@@ -25,8 +26,12 @@ export const exportCommand = command({
       return record
     })
     // Standard output stays open, because the process uses it further.
-    if (output === undefined) return pipeline(lines, world.output, { end: false })
+    if (output === undefined) return pipeline(lines, printableChunks, world.output, { end: false })
     await pipeline(lines, createOutput(output))
     print({ output, records }, `Wrote ${records} records to ${output}.`)
   },
 })
+
+async function* printableChunks(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const chunk of chunks) yield printableLines(chunk)
+}

@@ -62,7 +62,7 @@ export const importCommand = command({
 
 /** Opens the file to import, or standard input for `-`. The size of standard input isn't known. */
 async function openSource(world: World, file: string, storeUrl: string): Promise<{ source: Readable; size?: number }> {
-  if (file === '-') return { source: world.input }
+  if (file === '-') return { source: world.input() }
   const stats = await stat(file)
   if (stats.isDirectory()) throw new CommandFailed(`${file} is a folder. Choose a file.`)
   return { source: readInput(file, storeUrl), size: stats.size }
@@ -70,7 +70,7 @@ async function openSource(world: World, file: string, storeUrl: string): Promise
 
 /** Returns the text about a rejected line: a sentence for each error or, with --json, one JSON object. */
 function rejectionText({ line, violations }: RejectedLine, isJson: boolean): string {
-  if (isJson) return `${printable(JSON.stringify({ line, errors: violations }))}\n`
+  if (isJson) return `${JSON.stringify({ line, errors: violations })}\n`
   return violations
     .map(({ pointer, detail }) => `${printable(`line ${line}, ${pointer || 'as a whole'}: ${detail}`)}\n`)
     .join('')

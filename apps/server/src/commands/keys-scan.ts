@@ -83,7 +83,7 @@ async function* keysIn(
 ): AsyncGenerator<FoundKey, void> {
   const find = createKeyFinder()
   let isFirst = true
-  for await (const chunk of path === '-' ? input : readInput(path, databaseUrl, CHUNK_BYTES)) {
+  for await (const chunk of path === '-' ? input() : readInput(path, databaseUrl, CHUNK_BYTES)) {
     const bytes: Buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)
     const firstBytes = bytes.toString('hex', 0, 4)
     if (isFirst && COMPRESSED_SIGNATURES.some((signature) => firstBytes.startsWith(signature)))

@@ -179,7 +179,7 @@ async function findKey(call: Invocation, organization: string | undefined, keyId
 async function readKey(call: Invocation): Promise<KnownKey> {
   const administration = await openAdministration(call)
   let text = ''
-  for await (const chunk of call.world.input) {
+  for await (const chunk of call.world.input()) {
     text += String(chunk)
     if (text.length > MAX_INPUT_LENGTH) break
   }

@@ -15,7 +15,7 @@ import { events, purge } from './purge.ts'
 import { role } from './role.ts'
 import { demo, serve } from './serving.ts'
 import { webhook } from './webhook.ts'
-import { sentenceOf } from './sentences.ts'
+import { printableLines, sentenceOf } from './sentences.ts'
 import { PartlyDone, EXIT, UsageError, type World } from './world.ts'
 
 /** Runs the command that the arguments name, prints its error if it fails, and returns the exit code, one of `EXIT`. */
@@ -26,7 +26,7 @@ export async function run(world: World): Promise<number> {
   } catch (error) {
     // `commander` has already printed its own errors. Help and the version also end this way, with the code 0.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage
-    world.writeError(`parley: ${sentenceOf(error)}\n`)
+    world.writeError(`parley: ${printableLines(sentenceOf(error))}\n`)
     if (error instanceof ConfigError || error instanceof UsageError) return EXIT.usage
     return error instanceof PartlyDone ? EXIT.partial : EXIT.failed
   }
@@ -42,7 +42,7 @@ function createProgram(world: World): Command {
     .configureOutput({
       writeOut: world.write,
       writeErr: world.writeError,
-      outputError: (text, write) => write(text.replace(FLAG_VALUE, "'")),
+      outputError: (text, write) => write(printableLines(text.replace(FLAG_VALUE, "'"))),
     })
   for (const [name, add] of Object.entries(COMMANDS)) add(parley, name, world)
   return parley

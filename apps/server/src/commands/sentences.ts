@@ -31,9 +31,13 @@ function fileSentence(code: string, path: string | undefined): string | undefine
   return undefined
 }
 
-/** Escapes control characters as JSON does: the bell becomes `\u0007`. Otherwise, text from a file could control the terminal. */
+/** Escapes control and format characters as JSON does: the bell becomes `\u0007`. Otherwise, text of others could control the terminal. */
 export const printable = (text: string): string =>
   text.replaceAll(/[\p{Cc}\p{Cf}]/gu, (character) =>
     Array.from({ length: character.length }, (_, index) => `\\u${hex(character.charCodeAt(index))}`).join(''),
   )
+
+/** Escapes like `printable`, but keeps the line breaks. The result for JSON is equal JSON. */
+export const printableLines = (text: string): string => text.split('\n').map(printable).join('\n')
+
 const hex = (codeUnit: number) => codeUnit.toString(16).padStart(4, '0')

@@ -11,8 +11,8 @@ export interface World {
   write: (text: string) => void
   /** Writes errors and notes to standard error. */
   writeError: (text: string) => void
-  /** Standard input and output as streams, for data that is too large for memory. */
-  input: Readable
+  /** Standard input and output as streams, for data that is too large for memory. Standard input is opened by the call. */
+  input: () => Readable
   output: Writable
   /** Replaces the last line of the terminal, to show progress. Undefined if standard error isn't a terminal. */
   draw?: (text: string) => void
