@@ -52,6 +52,7 @@ export async function migrate(url: string, options: PostgresMigrateOptions): Pro
   const session = sessionOn(client)
   const run = <Result>(script: Script<Result>) => runScript(executeOn(session), script)
   try {
+    await requireUtf8(session)
     const missing = await run(missingSteps(STORE, steps))
     if (missing === undefined && mustExist) throw new CannotOpenStore(NO_STORE)
     // A command that only reads doesn't need the table of heartbeats, because it has no lease.
@@ -65,6 +66,15 @@ export async function migrate(url: string, options: PostgresMigrateOptions): Pro
     signal?.removeEventListener('abort', stop)
     await client.end()
   }
+}
+
+/** In another encoding, PostgreSQL can't store every character, or stores bytes without a check. */
+async function requireUtf8(session: Session): Promise<void> {
+  const { rows } = await session.ask({ name: '', text: 'SHOW server_encoding' }, [])
+  const encoding = String(rows[0]?.[0])
+  if (encoding === 'UTF8') return
+  const remedy = 'Create one with `createdb --encoding=UTF8 --template=template0`'
+  throw new CannotOpenStore(`The encoding of the database is ${encoding}, and it must be UTF8. ${remedy}.`)
 }
 
 async function hasHeartbeatTable(session: Session): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { contract } from '@parley/contract'
 import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { ask, newDatabase, newStoreDatabase, postgresUrl } from '../../test/databases.ts'
+import { ask, createDatabase, newDatabase, newStoreDatabase, postgresUrl } from '../../test/databases.ts'
 import { HARBOUR, harbourAndCedar } from '../../test/fixture.ts'
 import { NOON, viewOf } from '../../test/stores.ts'
 import { StoreUnavailable } from '../sql/errors.ts'
@@ -26,6 +26,15 @@ test('if instances start at the same time, one creates the tables and all can se
   const [first] = storages
   if (first !== undefined) await put(first, harbourAndCedar())
   for (const storage of storages) expect(await contentOf(storage)).toHaveLength(harbourAndCedar().length)
+})
+
+test('a database whose encoding is not UTF8 is rejected, and nothing is written', async () => {
+  const url = await createDatabase(postgresUrl(), `template0 ENCODING 'LATIN1' LOCALE 'C'`)
+  for (const mustExist of [false, true])
+    await expect(createPostgresStorage({ url, now, mustExist })).rejects.toThrow(
+      'The encoding of the database is LATIN1, and it must be UTF8.',
+    )
+  expect(await ask(url, `SELECT tablename FROM pg_tables WHERE schemaname = 'public'`)).toEqual([])
 })
 
 /** The settings of PostgreSQL that end a statement or a transaction. */
