@@ -1,7 +1,8 @@
 // Tests the commands for a store on a full disk. No file can grow for the process, which the engine treats as a full disk.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { commandLine, provision } from './command-line.ts'
 import { canMount, mountSmallDisk } from './faults/small-disk.ts'
@@ -74,3 +75,33 @@ test.each(FULL)('on %s, commands that only read succeed, including a backup to a
   }
   expect(parley(['serve'], url).err).toContain('Do not restore a backup')
 })
+
+/** The megabytes of a disk, of which a store with one contact takes 40: more than SQLite keeps of a temporary file in memory. */
+const TWO_STORES = 100
+
+test.each(FULL)(
+  'an erasure creates its temporary file in the folder of the store, and names the folder if %s has it',
+  async () => {
+    const [small, large] = [mountSmallDisk(1), mountSmallDisk(TWO_STORES)]
+    if (small === undefined || large === undefined) throw new Error('It could be mounted a moment ago.')
+    onTestFinished(() => [small, large].forEach((disk) => disk.unmount()))
+    const line = commandLine()
+    await provision(line)
+    const contact = { organizationId: 'acme', uniqueId: 'ada', name: 'Ada', phone: '+33612345678', attributes: {} }
+    const record = { type: 'contact', ...contact, createdAt: '2026-01-07T09:30:00.000Z', status: 'Active' }
+    expect(await line.parley(['import', line.lines('ada.jsonl', [record])])).toMatchObject({ code: 0 })
+    const db = new DatabaseSync(line.store)
+    db.exec('CREATE TABLE ballast (bytes); INSERT INTO ballast VALUES (randomblob(40000000))')
+    db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    db.close()
+    const copy = join(large.folder, 'parley.db')
+    copyFileSync(line.store, copy)
+
+    const erase = ['contact', 'erase', 'ada', '--yes']
+    const withSmallTemporaryFolder = ['env', `TMPDIR=${small.folder}`]
+    expect(parley(erase, `file:${line.store}`, withSmallTemporaryFolder)).toMatchObject({ code: 0, err: '' })
+    const { code, err } = parley(erase, `file:${copy}`)
+    expect(code).toBe(3)
+    expect(err).toContain(`The disk is full. ${large.folder} needs free space of twice the size of the store.`)
+  },
+)

@@ -1,5 +1,6 @@
 // Opens connections to an SQLite store for each purpose: to serve requests, to read, for a snapshot, and for a long transaction.
 import { statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -44,18 +45,38 @@ export function openDatabase(path: string): DatabaseSync {
     const db = resources.use(new DatabaseSync(path, { timeout: OPENING_TIMEOUT_MS, enableForeignKeyConstraints: true }))
     db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
              PRAGMA cache_size = -${CACHE_KIB}`)
+    keepTemporaryFilesBeside(db, path)
     // Without an error, the connection stays open.
     resources.move()
     return db
   })
 }
 
+/**
+ * Makes SQLite create its temporary files in the folder of the store, for all connections of the process. `VACUUM` writes a copy of the
+ * whole store into one. By default, it is in a folder such as `/var/tmp`, which can be too small, or readable in a backup of that disk.
+ */
+function keepTemporaryFilesBeside(db: DatabaseSync, path: string): void {
+  if (path === MEMORY) return
+  try {
+    db.exec(`PRAGMA temp_store_directory = '${dirname(resolve(path)).replaceAll("'", "''")}'`)
+  } catch {
+    // This user can't create files in the folder, so SQLite uses its default.
+  }
+}
+
 export const pragma = (db: DatabaseSync, name: string): unknown =>
   Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0]
 
 /** Removes the bytes of deleted rows, and empties the write-ahead log. Throws StoreUnavailable if others read or write for too long. */
-export async function compactFile(db: DatabaseSync): Promise<void> {
-  withStoreErrors(() => db.exec(`PRAGMA busy_timeout = ${OPENING_TIMEOUT_MS}; VACUUM`))
+export async function compactFile(db: DatabaseSync, path: string): Promise<void> {
+  try {
+    withStoreErrors(() => db.exec(`PRAGMA busy_timeout = ${OPENING_TIMEOUT_MS}; VACUUM`))
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable) || diskFailure(error.cause) === undefined) throw error
+    const need = `${dirname(path)} needs free space of twice the size of the store.`
+    throw new StoreUnavailable(`${error.message} ${need}`, { cause: error })
+  }
   db.exec(`PRAGMA busy_timeout = ${EMPTYING_TIMEOUT_MS}`)
   const deadline = performance.now() + EMPTYING_DEADLINE_MS
   while (withStoreErrors(() => pragma(db, 'wal_checkpoint(TRUNCATE)')) !== 0) {

@@ -86,7 +86,7 @@ export function createStorage({ db, close, frozen }: Opened, options: Options): 
   const anyVersion = db.prepare('SELECT version FROM schema_history LIMIT 1')
   return {
     ...createStore(engine, createOrderedIds('evt', now)),
-    compact: () => compactFile(db),
+    compact: () => compactFile(db, path),
     async ping() {
       checkFiles()
       // Fails if the store can't be read.
