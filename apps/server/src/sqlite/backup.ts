@@ -8,6 +8,7 @@ import {
   fsyncSync,
   lstatSync,
   openSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -19,7 +20,7 @@ import { CannotOpenStore } from '../sql/errors.ts'
 import { toStoreError } from './result-codes.ts'
 import { rejectOtherVersions, requireStore } from './migrate.ts'
 import { guardOpening, hasUnmergedLog, openForReading, pragma } from './open.ts'
-import { FILES_BESIDE, isSameFile, lockStore, realPathOf, requireFile } from './store-file.ts'
+import { FILES_BESIDE, isSameFile, lockStore, realPathOf, rejectMountedFile, requireFile } from './store-file.ts'
 
 export interface CopyOptions {
   /** The path of the store to back up, or of the backup to restore. */
@@ -115,7 +116,7 @@ function requireReplaceable(path: string, overwrite: boolean): void {
   if (stats === undefined) return
   if (!stats.isFile())
     throw new CannotOpenStore(`${path} is not a regular file, so it is not replaced. Choose another file.`)
-  if (overwrite) return
+  if (overwrite) return rejectMountedFile(realpathSync(path))
   throw new CannotOpenStore(`The file ${path} already exists. Choose another name, or use --overwrite.`)
 }
 

@@ -1,7 +1,17 @@
 // Finds, creates and locks the file of a store, and detects if somebody removes or replaces it. While this process has a store open,
 // nothing but SQLite may open one of its files: closing any descriptor of a file drops all locks that SQLite holds on it in this process
 // (https://sqlite.org/howtocorrupt.html, section 2.2). So this file only looks at files, and asks SQLite for the rest.
-import { accessSync, type BigIntStats, closeSync, constants, openSync, realpathSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  type BigIntStats,
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CannotOpenStore, StoreUnavailable } from '../sql/errors.ts'
@@ -53,8 +63,34 @@ export function realPathOf(path: string): string {
       throw new CannotOpenStore(
         sentence(path, 'it has several names (hard links); remove the others, or copy the file'),
       )
-    return realpathSync(path)
+    const realPath = realpathSync(path)
+    rejectMountedFile(realPath)
+    return realPath
   })
+}
+
+/** The mounts of this process on Linux, a line each (https://man7.org/linux/man-pages/man5/proc_pid_mountinfo.5.html). */
+const MOUNTS = '/proc/self/mountinfo'
+
+/**
+ * Throws if only the file itself is mounted, as into a container. SQLite would create the log of the store beside it, in the container, and
+ * all writes in the log would be lost with the container.
+ * @param path The real path of a file.
+ */
+export function rejectMountedFile(path: string): void {
+  if (!existsSync(MOUNTS)) return
+  const mountPoints = readFileSync(MOUNTS, 'utf8')
+    .split('\n')
+    .map((line) => line.split(' ')[4])
+  // A space in a path, for example, is `\040`.
+  const escaped = path.replaceAll(
+    /[ \t\n\\]/g,
+    (character) => `\\${character.charCodeAt(0).toString(8).padStart(3, '0')}`,
+  )
+  if (mountPoints.includes(escaped))
+    throw new CannotOpenStore(
+      sentence(path, 'the file is mounted alone, so its log would not be kept; mount the folder of the file instead'),
+    )
 }
 
 /** Returns true if both paths lead to the same file, also by links. */

@@ -39,7 +39,8 @@ export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   }
 }
 
-const inShell = (command: string, ...args: string[]) =>
+/** Runs a command of the shell with `$1`, `$2` and so on. */
+export const inShell = (command: string, ...args: string[]) =>
   execFileSync('sh', ['-c', command, 'sh', ...args], { stdio: 'ignore' })
 
 function fillWith(file: number, piece: Buffer): void {
