@@ -2,6 +2,7 @@
 // The program that `bin/parley.js` starts. It is the only file that uses `process`: it passes arguments, streams and signals to `run`.
 import { constants } from 'node:os'
 import { spawn } from 'node:child_process'
+import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net'
 import { run } from './commands/program.ts'
 
 // Without this listener, an output that can't be written, for example to a full disk, would end the process. With it, the service runs on,
@@ -16,6 +17,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 // Without this listener, Node would open its debugger on a port when a program of the same user sends the signal.
 process.on('SIGUSR1', () => {})
+
+// If a host has several addresses, Node gives up each but the last after 250 ms. On a slow link, no connection takes less: a webhook, a trace
+// or a connection to the database would never arrive. 2 s are enough for a handshake whose first packet is lost.
+setDefaultAutoSelectFamilyAttemptTimeout(2000)
 
 /** The command that opens a URL in the browser, by platform. All other platforms use `xdg-open`. */
 const OPENERS: Partial<Record<string, readonly [command: string, ...args: string[]]>> = {

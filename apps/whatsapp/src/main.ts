@@ -1,4 +1,5 @@
 // The command `parley-whatsapp serve`.
+import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net'
 import { ConfigInvalid, readConfig, VARIABLES } from './config.ts'
 import { serve } from './serve.ts'
 
@@ -22,6 +23,8 @@ async function main(args: readonly string[]): Promise<number> {
     process.stderr.write(USAGE)
     return args[0] === '--help' ? 0 : 2
   }
+  // Node's default of 250 ms for each address of a host is too short for a slow link to WhatsApp.
+  setDefaultAutoSelectFamilyAttemptTimeout(2000)
   const stopping = new AbortController()
   // Without this listener, Node would open its debugger on a port when a program of the same user sends the signal.
   process.on('SIGUSR1', () => {})
