@@ -14,16 +14,18 @@ type Records = Readonly<Record<number, readonly (readonly number[])[] | 'nothing
 /** Starts a name server on the loopback address. It returns the same records for each name. */
 async function startNameServer(records: Records) {
   const socket = createSocket('udp4')
+  const queries: number[] = []
   socket.on('message', (query, { port, address }: RemoteInfo) => {
     // The response repeats the question, which ends with its type and class, without EDNS options after it.
     const end = query.indexOf(0, 12) + 5
-    const responses = records[query.readUInt16BE(end - 4)] ?? []
+    const type = query.subarray(end - 4, end)
+    queries.push(type.readUInt16BE())
+    const responses = records[type.readUInt16BE()] ?? []
     if (responses === 'nothing') return
     const head = Buffer.from(query.subarray(0, 12))
     head.writeUInt16BE(responses === 'failure' ? 0x81_82 : 0x81_80, 2)
     head.writeUInt16BE(responses === 'failure' ? 0 : responses.length, 6)
     head.writeUInt32BE(0, 8)
-    const type = query.subarray(end - 4, end)
     const all = responses === 'failure' ? [] : responses
     const lines = all.map((data) => Buffer.from([0xc0, 12, ...type, 0, 0, 0, 60, 0, data.length, ...data]))
     socket.send(Buffer.concat([head, query.subarray(12, end), ...lines]), port, address)
@@ -31,6 +33,8 @@ async function startNameServer(records: Records) {
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
   return {
+    /** The types of the queries so far. */
+    queries,
     resolve: createResolve({ allowPrivate: false, servers: [`127.0.0.1:${socket.address().port}`] }),
     async [Symbol.asyncDispose]() {
       socket.close()
@@ -64,6 +68,16 @@ test.each<[family: string, records: Records, address: string]>([
 ])('the resolver returns a name that has only %s addresses', async (_family, records, address) => {
   await using server = await startNameServer(records)
   expect(await server.resolve(NAME, never())).toEqual([expect.objectContaining({ address })])
+})
+
+test.each<[family: string, records: Records, address: string]>([
+  ['IPv6', { [A]: [[8, 8, 8, 8]], [AAAA]: 'nothing' }, '8.8.8.8'],
+  ['IPv4', { [A]: 'nothing', [AAAA]: [LOOPBACK_IPV6] }, '::1'],
+])('if the query for %s addresses is dropped, the resolver returns the others', async (_family, records, address) => {
+  await using server = await startNameServer(records)
+  expect(await server.resolve(NAME, never())).toEqual([expect.objectContaining({ address })])
+  // The dropped query wasn't sent again, as it would be after seconds.
+  expect(server.queries.toSorted((one, other) => one - other)).toEqual([A, AAAA])
 })
 
 test('a name without addresses fails the attempt', async () => {

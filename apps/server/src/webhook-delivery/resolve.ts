@@ -16,6 +16,12 @@ export interface ResolveOptions {
 const QUERIES = { timeout: 3000, tries: 2 }
 
 /**
+ * How long the addresses of one family wait for those of the other. Some firewalls drop the query for IPv6 addresses, and the result of such
+ * a query would come after seconds. RFC 8305, section 3, proposes 50 ms, which is little for a distant name server.
+ */
+const OTHER_FAMILY_MS = 200
+
+/**
  * Creates a function that resolves public names by DNS queries, which can be canceled. Node's `lookup` would occupy one of Node's few
  * threads until the look-up ends. Then a few receivers with slow name servers could stop everything that needs a thread.
  */
@@ -27,7 +33,12 @@ export function createResolve({ allowPrivate, servers }: ResolveOptions): Resolv
     const resolver = new Resolver(QUERIES)
     if (servers) resolver.setServers(servers)
     signal.addEventListener('abort', () => resolver.cancel(), { once: true })
-    const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+    const queries = [resolver.resolve4(name), resolver.resolve6(name)] as const
+    // If both fail, there is nothing to wait for.
+    await Promise.any(queries).catch(() => undefined)
+    const timer = setTimeout(() => resolver.cancel(), OTHER_FAMILY_MS)
+    const [ipv4, ipv6] = await Promise.allSettled(queries)
+    clearTimeout(timer)
     if (ipv4.status === 'rejected' && ipv6.status === 'rejected') throw ipv4.reason
     return [...addressesOf(ipv4, 4), ...addressesOf(ipv6, 6)]
   }
