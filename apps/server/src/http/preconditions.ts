@@ -7,19 +7,26 @@ import { revisionOf } from '../sql/sql-text.ts'
 import { envelope } from './reply.ts'
 
 /** An entity tag (RFC 9110, section 8.8.3): strong, such as `"7"`, or weak, such as `W/"7"`. */
-const ENTITY_TAG = /(W\/)?"([!#-~\x80-\xff]*)"/g
+const ENTITY_TAG = /(?:W\/)?"([!#-~\x80-\xff]*)"/g
 
-/** Returns the revisions in `If-Match` (RFC 9110, section 13.1.1), without weak tags. Undefined (no header, or `*`) means no condition. */
-export function readIfMatch(header: string | undefined): readonly string[] | undefined {
+/** The endings that proxies add to the ETag of a response that they compress: `"7-gzip"` (Apache), or `"7;gzip"`. nginx weakens it. */
+const COMPRESSED = /[-;](?:gzip|br|zstd|deflate)$/
+
+/**
+ * Returns the revisions in `If-Match` or `If-None-Match` (RFC 9110, section 13.1). Undefined means no header, or `*`. A revision is a hash of
+ * the state, so a tag that a proxy weakened or gave an ending, because it compressed the response, still names it.
+ */
+export function readRevisions(header: string | undefined): readonly string[] | undefined {
   if (header === undefined || header === '*') return undefined
-  return [...header.matchAll(ENTITY_TAG)].filter(([, weak]) => weak === undefined).map(([, , tag = '']) => tag)
+  const tags = [...header.matchAll(ENTITY_TAG)].map(([, tag = '']) => tag)
+  // A hash can end in `-br`, too, so each tag also counts as it is.
+  return [...tags, ...tags.filter((tag) => COMPRESSED.test(tag)).map((tag) => tag.replace(COMPRESSED, ''))]
 }
 
-/** Returns true if `If-None-Match` names the current ETag, weak or strong, or is `*` (RFC 9110, section 13.1.2). A read then sends 304. */
+/** Returns true if `If-None-Match` names the current ETag, or is `*`. A read then sends 304. */
 export function matchesIfNoneMatch(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
-  if (header === etag || header === '*') return true
-  return [...header.matchAll(ENTITY_TAG)].some(([, , tag = '']) => entityTag(tag) === etag)
+  return header === etag || (readRevisions(header)?.some((revision) => entityTag(revision) === etag) ?? true)
 }
 
 export const entityTag = (revision: string): string => `"${revision}"`

@@ -2,7 +2,7 @@ import { assign } from '../../domain/conversations/assign.ts'
 import { ServiceError } from '../../domain/kernel/errors.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
-import { conflictOf, conversationOf, readIfMatch } from '../../http/preconditions.ts'
+import { conflictOf, conversationOf, readRevisions } from '../../http/preconditions.ts'
 import { reply, replyProblem } from '../../http/reply.ts'
 
 /** `PUT /api/conversation/{id}/assignee`: assigns a conversation to a member. Responds with 412 if `If-Match` is stale. */
@@ -13,7 +13,7 @@ export const assignConversation: Operation<'assignConversation'> = {
     async (c, caller) => {
       const { id: conversationId } = c.req.valid('param')
       const { memberId, onlyIfUnassigned } = c.req.valid('json')
-      const onlyIf = readIfMatch(c.req.valid('header')['If-Match'])
+      const onlyIf = readRevisions(c.req.valid('header')['If-Match'])
       const assignment = { conversationId, onlyIf, memberId, onlyIfUnassigned }
       const snapshot = await run.write(caller, c.get('requestId'), assign, assignment)
       if (snapshot instanceof ServiceError) return snapshot

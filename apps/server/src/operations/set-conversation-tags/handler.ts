@@ -2,7 +2,7 @@ import { setTags } from '../../domain/conversations/set-tags.ts'
 import { ServiceError } from '../../domain/kernel/errors.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
-import { conflictOf, conversationOf, readIfMatch } from '../../http/preconditions.ts'
+import { conflictOf, conversationOf, readRevisions } from '../../http/preconditions.ts'
 import { reply, replyProblem } from '../../http/reply.ts'
 
 /** `PUT /api/conversation/{id}/tags`: replaces the tags of a conversation. Responds with 412 if `If-Match` is stale. */
@@ -13,7 +13,7 @@ export const setConversationTags: Operation<'setConversationTags'> = {
     async (c, caller) => {
       const { id: conversationId } = c.req.valid('param')
       const { tagIds } = c.req.valid('json')
-      const onlyIf = readIfMatch(c.req.valid('header')['If-Match'])
+      const onlyIf = readRevisions(c.req.valid('header')['If-Match'])
       const snapshot = await run.write(caller, c.get('requestId'), setTags, { conversationId, onlyIf, tagIds })
       if (snapshot instanceof ServiceError) return snapshot
       return snapshot.outcome === 'rejected'

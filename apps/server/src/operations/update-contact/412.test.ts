@@ -60,12 +60,12 @@ test('a retry after a lost response succeeds, although its If-Match is stale the
   expect(retry.headers.get('etag')).toBe(first.headers.get('etag'))
 })
 
-test('a list with the current ETag and * match, and a weak tag never matches', async () => {
+test('a list with the current ETag, * and the current ETag as a weak tag match', async () => {
   const { get, update } = await open()
   const tag = async () => (await get()).headers.get('etag') ?? ''
   expect((await update({ name: 'A' }, `"stale", ${await tag()}`)).status).toBe(200)
   expect((await update({ name: 'B' }, '*')).status).toBe(200)
-  expect((await update({ name: 'C' }, `W/${await tag()}`)).status).toBe(412)
+  expect((await update({ name: 'C' }, `W/${await tag()}`)).status).toBe(200)
 })
 
 test('a conflict of the number comes before the precondition', async () => {

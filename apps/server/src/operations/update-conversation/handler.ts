@@ -2,7 +2,7 @@ import { changeStatus } from '../../domain/conversations/change-status.ts'
 import { ServiceError } from '../../domain/kernel/errors.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
-import { conflictOf, conversationOf, readIfMatch } from '../../http/preconditions.ts'
+import { conflictOf, conversationOf, readRevisions } from '../../http/preconditions.ts'
 import { reply, replyProblem } from '../../http/reply.ts'
 
 /** `POST /api/conversation/{id}`: changes the status of a conversation. Responds with 412 if `If-Match` is stale. */
@@ -13,7 +13,7 @@ export const updateConversation: Operation<'updateConversation'> = {
     async (c, caller) => {
       const { id: conversationId } = c.req.valid('param')
       const { status: to } = c.req.valid('json')
-      const onlyIf = readIfMatch(c.req.valid('header')['If-Match'])
+      const onlyIf = readRevisions(c.req.valid('header')['If-Match'])
       const snapshot = await run.write(caller, c.get('requestId'), changeStatus, { conversationId, to, onlyIf })
       if (snapshot instanceof ServiceError) return snapshot
       return snapshot.outcome === 'rejected'
