@@ -18,8 +18,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 // Without this listener, Node would open its debugger on a port when a program of the same user sends the signal.
 process.on('SIGUSR1', () => {})
 
-// If a host has several addresses, Node gives up each but the last after 250 ms. On a slow link, no connection takes less: a webhook, a trace
-// or a connection to the database would never arrive. 2 s are enough for a handshake whose first packet is lost.
+// If a host has several addresses, Node gives up each but the last after 250 ms. On a slow link, no connection takes less: a webhook, a
+// trace or a query would never arrive. 2 s are enough for a handshake whose first packet is lost.
 setDefaultAutoSelectFamilyAttemptTimeout(2000)
 
 /** The command that opens a URL in the browser, by platform. All other platforms use `xdg-open`. */

@@ -195,7 +195,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'commander',
     ...RUNTIME,
   ],
-  [`${SERVER}/main.ts`]: [`${SERVER}/commands`, 'node:child_process', 'node:os'],
+  [`${SERVER}/main.ts`]: [`${SERVER}/commands`, 'node:child_process', 'node:net', 'node:os'],
   'apps/server/bin': [`${SERVER}/commands`, `${SERVER}/main.ts`, 'node:events', 'node:module', 'node:url'],
   'apps/server/scripts': [`${SERVER}/config.ts`, '@parley/contract/document', '@parley/contract/generate', 'node:'],
   'apps/server/soak': ['apps/server/test', '@parley/tools', 'node:'],

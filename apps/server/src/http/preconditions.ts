@@ -13,8 +13,8 @@ const ENTITY_TAG = /(?:W\/)?"([!#-~\x80-\xff]*)"/g
 const COMPRESSED = /[-;](?:gzip|br|zstd|deflate)$/
 
 /**
- * Returns the revisions in `If-Match` or `If-None-Match` (RFC 9110, section 13.1). Undefined means no header, or `*`. A revision is a hash of
- * the state, so a tag that a proxy weakened or gave an ending, because it compressed the response, still names it.
+ * Returns the revisions in `If-Match` or `If-None-Match` (RFC 9110, section 13.1). Undefined means no header, or `*`. A revision is a hash
+ * of the state, so a tag that a proxy weakened or gave an ending, because it compressed the response, still names it.
  */
 export function readRevisions(header: string | undefined): readonly string[] | undefined {
   if (header === undefined || header === '*') return undefined

@@ -16,8 +16,8 @@ export interface ResolveOptions {
 const QUERIES = { timeout: 3000, tries: 2 }
 
 /**
- * How long the addresses of one family wait for those of the other. Some firewalls drop the query for IPv6 addresses, and the result of such
- * a query would come after seconds. RFC 8305, section 3, proposes 50 ms, which is little for a distant name server.
+ * How long the addresses of one family wait for those of the other. Some firewalls drop the query for IPv6 addresses, and the result of
+ * such a query would come after seconds. RFC 8305, section 3, proposes 50 ms, which is little for a distant name server.
  */
 const OTHER_FAMILY_MS = 200
 
