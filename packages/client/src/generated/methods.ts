@@ -144,8 +144,8 @@ export interface GetContactNotModified extends ResponseMetadata {
 export interface UpdateContactOptions extends RetryableRequestOptions {
   /**
    * The `etag` of the conversation or the contact as you last read it, several with commas between them, or `*` for
-   * any (RFC 9110, section 13.1.1). A tag that a proxy changed because it compressed the response, such as `W/"x"`
-   * or `"x-gzip"`, matches, too. Without it, the last write wins, and a late retry can overwrite a newer change.
+   * any (RFC 9110, section 13.1.1). A tag that a proxy weakened, or gave an ending for gzip, because it compressed
+   * the response, matches, too. Without it, the last write wins, and a late retry can overwrite a newer change.
    */
   ifMatch?: string | undefined
 }
@@ -246,8 +246,8 @@ export interface GetConversationNotModified extends ResponseMetadata {
 export interface UpdateConversationOptions extends RetryableRequestOptions {
   /**
    * The `etag` of the conversation or the contact as you last read it, several with commas between them, or `*` for
-   * any (RFC 9110, section 13.1.1). A tag that a proxy changed because it compressed the response, such as `W/"x"`
-   * or `"x-gzip"`, matches, too. Without it, the last write wins, and a late retry can overwrite a newer change.
+   * any (RFC 9110, section 13.1.1). A tag that a proxy weakened, or gave an ending for gzip, because it compressed
+   * the response, matches, too. Without it, the last write wins, and a late retry can overwrite a newer change.
    */
   ifMatch?: string | undefined
 }
@@ -264,8 +264,8 @@ export interface UpdateConversationResult extends ResponseMetadata {
 export interface AssignConversationOptions extends RetryableRequestOptions {
   /**
    * The `etag` of the conversation or the contact as you last read it, several with commas between them, or `*` for
-   * any (RFC 9110, section 13.1.1). A tag that a proxy changed because it compressed the response, such as `W/"x"`
-   * or `"x-gzip"`, matches, too. Without it, the last write wins, and a late retry can overwrite a newer change.
+   * any (RFC 9110, section 13.1.1). A tag that a proxy weakened, or gave an ending for gzip, because it compressed
+   * the response, matches, too. Without it, the last write wins, and a late retry can overwrite a newer change.
    */
   ifMatch?: string | undefined
 }
@@ -282,8 +282,8 @@ export interface AssignConversationResult extends ResponseMetadata {
 export interface UnassignConversationOptions extends RetryableRequestOptions {
   /**
    * The `etag` of the conversation or the contact as you last read it, several with commas between them, or `*` for
-   * any (RFC 9110, section 13.1.1). A tag that a proxy changed because it compressed the response, such as `W/"x"`
-   * or `"x-gzip"`, matches, too. Without it, the last write wins, and a late retry can overwrite a newer change.
+   * any (RFC 9110, section 13.1.1). A tag that a proxy weakened, or gave an ending for gzip, because it compressed
+   * the response, matches, too. Without it, the last write wins, and a late retry can overwrite a newer change.
    */
   ifMatch?: string | undefined
 }
@@ -355,8 +355,8 @@ export interface RemoveMessageReactionResult extends ResponseMetadata {
 export interface MarkConversationReadOptions extends RetryableRequestOptions {
   /**
    * The `etag` of the conversation or the contact as you last read it, several with commas between them, or `*` for
-   * any (RFC 9110, section 13.1.1). A tag that a proxy changed because it compressed the response, such as `W/"x"`
-   * or `"x-gzip"`, matches, too. Without it, the last write wins, and a late retry can overwrite a newer change.
+   * any (RFC 9110, section 13.1.1). A tag that a proxy weakened, or gave an ending for gzip, because it compressed
+   * the response, matches, too. Without it, the last write wins, and a late retry can overwrite a newer change.
    */
   ifMatch?: string | undefined
 }
@@ -373,8 +373,8 @@ export interface MarkConversationReadResult extends ResponseMetadata {
 export interface SetConversationTagsOptions extends RetryableRequestOptions {
   /**
    * The `etag` of the conversation or the contact as you last read it, several with commas between them, or `*` for
-   * any (RFC 9110, section 13.1.1). A tag that a proxy changed because it compressed the response, such as `W/"x"`
-   * or `"x-gzip"`, matches, too. Without it, the last write wins, and a late retry can overwrite a newer change.
+   * any (RFC 9110, section 13.1.1). A tag that a proxy weakened, or gave an ending for gzip, because it compressed
+   * the response, matches, too. Without it, the last write wins, and a late retry can overwrite a newer change.
    */
   ifMatch?: string | undefined
 }

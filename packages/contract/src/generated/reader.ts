@@ -2405,7 +2405,7 @@ export interface components {
         ContactId: Identifier;
         /** @description The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.2). If one of them is the current one, the response is 304 without a body. */
         IfNoneMatch: EntityTagList;
-        /** @description The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). A tag that a proxy changed because it compressed the response, such as `W/"x"` or `"x-gzip"`, matches, too. Without this header, the last write wins, and a late retry can overwrite a newer change. */
+        /** @description The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). A tag that a proxy weakened, or gave an ending for gzip, because it compressed the response, matches, too. Without this header, the last write wins, and a late retry can overwrite a newer change. */
         IfMatch: EntityTagList;
         /** @description The identifier of the other contact. */
         OtherContactId: Identifier;
@@ -2723,7 +2723,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). A tag that a proxy changed because it compressed the response, such as `W/"x"` or `"x-gzip"`, matches, too. Without this header, the last write wins, and a late retry can overwrite a newer change. */
+                /** @description The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). A tag that a proxy weakened, or gave an ending for gzip, because it compressed the response, matches, too. Without this header, the last write wins, and a late retry can overwrite a newer change. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -2898,7 +2898,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). A tag that a proxy changed because it compressed the response, such as `W/"x"` or `"x-gzip"`, matches, too. Without this header, the last write wins, and a late retry can overwrite a newer change. */
+                /** @description The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). A tag that a proxy weakened, or gave an ending for gzip, because it compressed the response, matches, too. Without this header, the last write wins, and a late retry can overwrite a newer change. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -2932,7 +2932,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). A tag that a proxy changed because it compressed the response, such as `W/"x"` or `"x-gzip"`, matches, too. Without this header, the last write wins, and a late retry can overwrite a newer change. */
+                /** @description The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). A tag that a proxy weakened, or gave an ending for gzip, because it compressed the response, matches, too. Without this header, the last write wins, and a late retry can overwrite a newer change. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -2968,7 +2968,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). A tag that a proxy changed because it compressed the response, such as `W/"x"` or `"x-gzip"`, matches, too. Without this header, the last write wins, and a late retry can overwrite a newer change. */
+                /** @description The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). A tag that a proxy weakened, or gave an ending for gzip, because it compressed the response, matches, too. Without this header, the last write wins, and a late retry can overwrite a newer change. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -3117,7 +3117,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). A tag that a proxy changed because it compressed the response, such as `W/"x"` or `"x-gzip"`, matches, too. Without this header, the last write wins, and a late retry can overwrite a newer change. */
+                /** @description The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). A tag that a proxy weakened, or gave an ending for gzip, because it compressed the response, matches, too. Without this header, the last write wins, and a late retry can overwrite a newer change. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -3152,7 +3152,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). A tag that a proxy changed because it compressed the response, such as `W/"x"` or `"x-gzip"`, matches, too. Without this header, the last write wins, and a late retry can overwrite a newer change. */
+                /** @description The `ETag` of the conversation or the contact as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). A tag that a proxy weakened, or gave an ending for gzip, because it compressed the response, matches, too. Without this header, the last write wins, and a late retry can overwrite a newer change. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {

@@ -147,6 +147,7 @@ const TIMERS: Readonly<Record<string, number>> = {
   'webhook-delivery/delivery.ts': 2,
   'webhook-delivery/endpoint.ts': 1,
   'webhook-delivery/post.ts': 2,
+  'webhook-delivery/resolve.ts': 1,
 }
 
 test('the server starts no timers besides those that are listed', () => {
