@@ -239,7 +239,7 @@ function cellsOf({ messages: [message], receipts: [receipt], changes: [change] =
     const content = Object.entries(message.messageData).flatMap(([name, value]) => (value === undefined ? [] : name))
     return [`\`${message.messageType}\``, codes([...content, ...propertiesOf(message, ENVELOPE)]), codes(kept)]
   }
-  if (change !== undefined) return [`change \`${change.kind}\``, codes(propertiesOf(change, CHANGE)), codes(kept)]
+  if (change !== undefined) return ['change', codes([change.kind, ...propertiesOf(change, CHANGE)]), codes(kept)]
   if (receipt === undefined) return ['not delivered', '', '']
   return [`receipt \`${receipt.status}\``, codes(propertiesOf(receipt, RECEIPT)), codes(kept)]
 }
