@@ -4,12 +4,13 @@ import { EventsLost } from '../events-lost.ts'
 import { follow } from '../follow.ts'
 import { isRecord } from '../is-record.ts'
 import { withTimeout } from '../with-timeout.ts'
-import { type AdapterContext, createAdapterContext } from './context.ts'
+import { isTooLarge } from './batches.ts'
+import { type AdapterContext, createAdapterContext, trim } from './context.ts'
 import { Refused } from './errors.ts'
 import { createInbound } from './inbound.ts'
 import type { Adapter, AdapterOptions, Notification, OutgoingReaction, WorkContext } from './options.ts'
 import { createOutbound } from './outbound.ts'
-import { type AdapterRecords, PAGE, type RefusedRecord } from './storage.ts'
+import { type AdapterRecords, type RefusedRecord } from './storage.ts'
 import { createWorker, pause } from './worker.ts'
 
 const DAY_MS = 86_400_000
@@ -41,7 +42,7 @@ export function createAdapter(options: AdapterOptions): Adapter {
   const reactions = { idle: outbound.idle, put: inbound.put, refused: new Map() }
   const workers = [
     createWorker((signal) => followEvents(context, reactions, signal), 0, context.failed),
-    createWorker(() => sweep(records), SWEEP_EVERY_MS, context.failed),
+    createWorker(() => remove(records, ({ at }, keepMs) => at < Date.now() - keepMs), SWEEP_EVERY_MS, context.failed),
   ]
 
   return {
@@ -49,7 +50,7 @@ export function createAdapter(options: AdapterOptions): Adapter {
       context.firstNotificationAt ??= Date.now()
       // A receipt with the identifier of our message settles it: the application has taken the message.
       const settling = (notification.receipts ?? []).map(async (receipt) => {
-        if (isRecord(receipt) && 'messageId' in receipt)
+        if (isRecord(receipt) && 'messageId' in receipt && !isTooLarge(receipt))
           await records.settled.create(receipt.messageId, { receipt, at: Date.now() })
       })
       await Promise.all(settling)
@@ -134,10 +135,9 @@ async function handle(context: AdapterContext, reactions: Reactions, event: Even
   const { channelId } = options
   if (event.type === 'contact.erased') {
     const { contactId } = event.data
-    erased.add(contactId)
-    // Those before have left the memory. Parley's queue doesn't have them.
-    for (const oldest of erased) if (erased.size > PAGE) erased.delete(oldest)
-    await forget(records, contactId)
+    trim(erased.add(contactId))
+    // Of some refused items and of broken entries the contact isn't known.
+    await remove(records, (value) => value.contactId === contactId || value.contactId === undefined)
     await tell(context, signal, options.erased, event.data)
     log({ event: 'contact_erased', contactId })
   } else if ('data' in event && event.data && 'channelId' in event.data) {
@@ -167,8 +167,7 @@ async function handOverReaction(
   if (isTaken) return
   // The member can have changed a reaction that was about to be taken back.
   const shown = last && last.reaction === formerReaction ? last.shown : formerReaction
-  refused.set(messageId, { reaction, shown })
-  for (const oldest of refused.keys()) if (refused.size > PAGE) refused.delete(oldest)
+  trim(refused.set(messageId, { reaction, shown }))
   await put({ changes: [{ kind: 'ReactionSet', direction: 'OutBound', messagingAppMessageId, reaction: shown, at }] })
 }
 
@@ -191,18 +190,11 @@ async function tell<Data>(
   return false
 }
 
-/**
- * Removes what the storage has of a contact. Of some refused items and of broken entries the contact isn't known:
- * they are removed as well.
- */
-async function forget({ settled, attempts, refused, broken }: AdapterRecords, contactId: string): Promise<void> {
-  for (const records of [settled, attempts, refused, broken])
-    for await (const { id, value } of records.all())
-      if (value.contactId === contactId || value.contactId === undefined) await records.delete(id)
-}
-
-/** Removes what is no longer needed. */
-async function sweep({ settled, attempts, refused, broken }: AdapterRecords): Promise<boolean> {
+/** Removes what the storage has of people, if `isOver` says so. `keepMs` is for how long it is kept. */
+async function remove(
+  { settled, attempts, refused, broken }: AdapterRecords,
+  isOver: (value: { at: number; contactId?: string | undefined }, keepMs: number) => boolean,
+): Promise<false> {
   const kept = [
     [settled, KEEP_SETTLED_MS],
     [attempts, KEEP_ATTEMPTS_MS],
@@ -210,6 +202,6 @@ async function sweep({ settled, attempts, refused, broken }: AdapterRecords): Pr
     [broken, KEEP_REFUSED_MS],
   ] as const
   for (const [records, keepMs] of kept)
-    for await (const { id, value } of records.all()) if (value.at < Date.now() - keepMs) await records.delete(id)
+    for await (const { id, value } of records.all()) if (isOver(value, keepMs)) await records.delete(id)
   return false
 }

@@ -19,6 +19,10 @@ export type Unreadable = Refusal & { result: 'Rejected' }
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
+/** Items in bytes that the storage takes, with what surrounds them. Parley takes 320 KiB. */
+const MAX_ITEM_BYTES = 480 * 1024
+export const isTooLarge = (item: unknown): boolean => bytesOf(JSON.stringify(item)) > MAX_ITEM_BYTES
+
 /** Divides items into parts, each of which is one stored value. */
 export function partsOf<Item>(items: readonly Item[]): Item[][] {
   const parts: Item[][] = []
@@ -90,7 +94,7 @@ async function resultsOf<Item, Result>(
 ): Promise<(Result | Unreadable)[]> {
   try {
     const { results } = await send(items)
-    if (results.length !== items.length) throw new Error('The response has not one result for each item.')
+    if (results.length !== items.length) throw new Error('There are other results than items.')
     return [...results]
   } catch (error) {
     if (!isProblem(error) || (error.status !== 400 && error.status !== 413)) throw error

@@ -17,8 +17,6 @@ export interface AdapterContext {
   options: AdapterOptions
   records: AdapterRecords
   nextId: (latest?: string) => string
-  /** The part of a request's body that names the channel. */
-  channel: { channelId?: string }
   /** Identifies this adapter among those that share a storage. */
   id: string
   startedAt: number
@@ -36,6 +34,14 @@ export interface AdapterContext {
   failed: (error: unknown) => void
 }
 
+/** How much of the last contacts and messages is kept. What was before has left the memory. */
+const KEPT = 1000
+
+/** Keeps the newest entries, by their identifiers. */
+export function trim(entries: Set<string> | Map<string, unknown>): void {
+  for (const oldest of entries.keys()) if (entries.size > KEPT) entries.delete(oldest)
+}
+
 /** A text about an error. Only errors of the client have messages without personal data. */
 const textOf = (error: unknown): string => {
   const { name, message, code }: { name?: unknown; message?: unknown; code?: unknown } = Object(error)
@@ -48,7 +54,6 @@ export function createAdapterContext(options: AdapterOptions): AdapterContext {
     options,
     records: createRecords(options.storage, (error) => context.failed(error)),
     nextId: createIds(),
-    channel: options.channelId === undefined ? {} : { channelId: options.channelId },
     id: Math.random().toString(36).slice(2),
     startedAt: Date.now(),
     firstNotificationAt: undefined,

@@ -3,10 +3,7 @@ import type { ReceivedMessage } from '@parley/contract/reader'
 import { isRecord } from '../is-record.ts'
 import type { AdapterContext } from './context.ts'
 import type { OutgoingMessage } from './options.ts'
-import { PAGE, type StoredItem } from './storage.ts'
-
-/** How many identifiers are kept of what was sent last. */
-const KEPT_IDS = 1000
+import { type Entry, putRest, type StoredItem } from './storage.ts'
 
 /** An address for comparisons: a number is written with a plus or without. */
 const addressesOf = (contact: Partial<ReceivedMessage['contact']> | undefined): string[] =>
@@ -31,17 +28,11 @@ export async function underWay<Result>(
   }
 }
 
-/** Remembers the identifier that the application gave to a message. */
-export function rememberSent({ underWay: { sentIds } }: AdapterContext, id: string): void {
-  sentIds.add(id)
-  for (const oldest of sentIds) if (sentIds.size > KEPT_IDS) sentIds.delete(oldest)
-}
-
 /**
  * Divides items. Echoes of what the adapter sent become nothing: the receipt says the same. Until `send` returns, nobody knows whether an
  * echo to its contact is one, so it waits. History is from before, so it is none.
  */
-export function withoutEchoes(
+function withoutEchoes(
   { underWay: { counts, sentIds } }: AdapterContext,
   items: readonly StoredItem[],
 ): { now: StoredItem[]; later: StoredItem[] } {
@@ -55,16 +46,24 @@ export function withoutEchoes(
   return { now, later }
 }
 
-/** Puts echoes that waited to the other items, if nothing is under way to their contacts any more. Returns true if there were some. */
-export async function releaseEchoes(context: AdapterContext): Promise<boolean> {
-  const { records, nextId } = context
-  let isReleased = false
-  for (const { id, value } of await records.echoes.first(PAGE)) {
+/**
+ * Lets echoes wait that are among `waiting` items, or, if `areHeld`, puts those to the other items that no longer have to. Returns true if
+ * an entry changed.
+ */
+export async function moveEchoes(
+  context: AdapterContext,
+  waiting: readonly Entry<StoredItem[]>[],
+  areHeld: boolean,
+): Promise<boolean> {
+  const { items, echoes } = context.records
+  const [from, to] = areHeld ? [echoes, items] : [items, echoes]
+  for (const { id, value } of waiting) {
     const { now, later } = withoutEchoes(context, value)
-    if (later.length === value.length) continue
-    if (now.length > 0) await records.items.put(nextId(), now)
-    await (later.length > 0 ? records.echoes.put(id, later) : records.echoes.delete(id))
-    isReleased = true
+    const [stay, go] = areHeld ? [later, now] : [now, later]
+    if (stay.length === value.length) continue
+    if (go.length > 0) await to.put(context.nextId(), go)
+    await putRest(from, id, stay)
+    return true
   }
-  return isReleased
+  return false
 }

@@ -1,8 +1,8 @@
 // One message on its way to the application. What is stored before and after each attempt decides what a restart does.
 import type { MessageReceipt } from '@parley/contract/reader'
 import { withTimeout } from '../with-timeout.ts'
-import type { AdapterContext } from './context.ts'
-import { rememberSent, underWay } from './echoes.ts'
+import { type AdapterContext, trim } from './context.ts'
+import { underWay } from './echoes.ts'
 import { NotAccepted, Refused } from './errors.ts'
 import type { OutgoingMessage, Sendable } from './options.ts'
 import { type Attempt, PAGE } from './storage.ts'
@@ -12,6 +12,8 @@ import { persist } from './worker.ts'
 /** How many attempts of a message are kept. Another process that is about to begin one of those sees that it has begun. */
 const KEPT_ATTEMPTS = PAGE / 2
 const NUMBER_LENGTH = 9
+/** Parley keeps as much of a reason. */
+const MAX_REASON = 4096
 const LONGEST_PAUSE_MS = 15 * 60_000
 const LONGEST_DOUBT_MS = 60 * 60_000
 /** How often a message is looked at that a receipt or another process may settle. */
@@ -65,10 +67,10 @@ async function nextStep(shared: Shared, message: Sendable, stopping: AbortSignal
     const decidedAt = isOver ? endOf(context, last) : endOfDoubt(context, last, number)
     if (decidedAt > now) return wait(decidedAt)
     if (isOver || whenInDoubt === 'fail' || !message.contact)
-      return fail('in_doubt', 'It is unknown whether the messaging application took the message.')
+      return fail('in_doubt', 'The messaging application may have taken it.')
   }
   if (!message.contact) return fail('no_address', 'The contact has no address.')
-  if (isOver) return fail('expired', 'The message was too old to be sent.')
+  if (isOver) return fail('expired', 'The message was too old.')
   const readyAt = isInDoubt ? now : Math.max(last?.until ?? 0, shared.pausedUntil)
   if (readyAt > now) return wait(readyAt)
   if (oldest && attempts.length >= KEPT_ATTEMPTS) await records.attempts.delete(oldest.id)
@@ -114,23 +116,20 @@ async function attempt(
   if (ended.how === 'returned') {
     shared.context.lastSentAt = Date.now()
     const { messagingAppMessageId }: { messagingAppMessageId?: string } = Object(ended.result)
-    if (messagingAppMessageId) rememberSent(shared.context, messagingAppMessageId)
+    if (messagingAppMessageId) trim(shared.context.underWay.sentIds.add(messagingAppMessageId))
     return finish(
       shared,
       message,
-      { status: 'Sent', ...(messagingAppMessageId ? { messagingAppMessageId } : {}) },
+      { status: 'Sent', messagingAppMessageId: messagingAppMessageId || undefined },
       stopping,
     )
   }
   const error = ended.result
   if (error instanceof Refused) {
     const { reason, code } = error
-    return finish(
-      shared,
-      message,
-      { status: 'Failed', ...(reason ? { reason } : {}), ...(code ? { code } : {}) },
-      stopping,
-    )
+    // The application chose the reason. A value of the storage is bounded.
+    const shortReason = reason?.slice(0, MAX_REASON) || undefined
+    return finish(shared, message, { status: 'Failed', reason: shortReason, code: code || undefined }, stopping)
   }
   const put = (change: Partial<Attempt>) =>
     persist(() => records.attempts.put(id, { ...begun, ...change }), failed, stopping)

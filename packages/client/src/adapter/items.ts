@@ -3,8 +3,8 @@ import type { ChangeResult, ReceivedMessage, ReceivedMessageResult } from '@parl
 import { isRecord } from '../is-record.ts'
 import { refusalOf, refuse, sendEntries, type Unreadable } from './batches.ts'
 import type { AdapterContext } from './context.ts'
-import { withoutEchoes } from './echoes.ts'
-import { type Entry, PAGE, type StoredItem } from './storage.ts'
+import { moveEchoes } from './echoes.ts'
+import { type Entry, PAGE, putRest, type StoredItem } from './storage.ts'
 
 const PLACEHOLDER = "A message that couldn't be read"
 
@@ -14,7 +14,7 @@ type Result = ReceivedMessageResult | ChangeResult | Unreadable
 const kindOf = (entry: Entry<StoredItem[]> | undefined) => entry?.value[0]?.kind
 
 /** Returns the message that an agent sees in place of one that Parley can't store. */
-const placeholderOf = ({
+export const placeholderOf = ({
   messagingAppMessageId,
   direction,
   isHistory,
@@ -23,26 +23,20 @@ const placeholderOf = ({
   messageType,
 }: ReceivedMessage): ReceivedMessage => ({
   messagingAppMessageId,
-  ...(direction === 'OutBound' ? { direction } : {}),
-  ...(isHistory === true ? { isHistory } : {}),
+  direction: direction === 'OutBound' ? direction : undefined,
+  isHistory: isHistory === true || undefined,
   contact,
-  ...(sentAt === undefined ? {} : { sentAt }),
+  sentAt,
   messageType: 'Unsupported',
   messageData: { originalType: messageType, text: PLACEHOLDER },
 })
 
 /** Brings the items to Parley that wait longest, and are of one kind. Returns false if there are none. */
 export async function deliverItems(context: AdapterContext, signal: AbortSignal): Promise<boolean> {
-  const { options, records, channel } = context
-  const { parley } = options
+  const { options, records } = context
+  const { parley, channelId } = options
   const waiting = await records.items.first(PAGE)
-  for (const { id, value } of waiting) {
-    const { now, later } = withoutEchoes(context, value)
-    if (now.length === value.length) continue
-    if (later.length > 0) await records.echoes.put(context.nextId(), later)
-    await (now.length > 0 ? records.items.put(id, now) : records.items.delete(id))
-    return true
-  }
+  if (await moveEchoes(context, waiting, false)) return true
   const kind = kindOf(waiting[0])
   if (kind === undefined) return false
   const end = waiting.findIndex((entry) => kindOf(entry) !== kind)
@@ -50,8 +44,8 @@ export async function deliverItems(context: AdapterContext, signal: AbortSignal)
     const messages = batch.flatMap((each) => (each.kind === 'message' ? [each.item] : []))
     const changes = batch.flatMap((each) => (each.kind === 'change' ? [each.item] : []))
     return kind === 'message'
-      ? parley.receiveMessages({ ...channel, messages }, { signal })
-      : parley.reportChanges({ ...channel, changes }, { signal })
+      ? parley.receiveMessages({ channelId, messages }, { signal })
+      : parley.reportChanges({ channelId, changes }, { signal })
   }
   await sendEntries(context, end < 0 ? waiting : waiting.slice(0, end), send, async ({ id, value }, results) => {
     const left: StoredItem[] = []
@@ -60,7 +54,7 @@ export async function deliverItems(context: AdapterContext, signal: AbortSignal)
       const placeholder = result && (await handleResult(context, stored, result))
       if (placeholder) left.push(placeholder)
     }
-    await (left.length > 0 ? records.items.put(id, left) : records.items.delete(id))
+    await putRest(records.items, id, left)
   })
   return true
 }

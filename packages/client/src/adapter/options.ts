@@ -100,8 +100,8 @@ export interface AdapterOptions {
 export type AdapterLogEntry =
   /** Parley stored or knew this many items. */
   | { event: 'delivered'; count: number }
-  /** Parley refused an item, which `rejected()` returns. */
-  | { event: 'item_refused'; key: string; code: string }
+  /** Parley refused an item, which `rejected()` returns by its `key`. An item that is too large was not kept. */
+  | { event: 'item_refused'; key?: string; code: string }
   /** A message was handed over, or has failed. */
   | { event: 'message_settled'; messageId: string; status: string; code?: string | undefined }
   /** The application didn't accept a message, which is sent again. */
@@ -145,7 +145,8 @@ export type RefusedItem = RefusedRecord & { key: string }
 export interface Adapter {
   /**
    * Stores what the application told, and resolves: respond to the application then. If the promise rejects, let the application send it
-   * again. `run` brings it to Parley, the items of each contact in their order.
+   * again. `run` brings it to Parley, the items of each contact in their order. An item of more than 480 KiB isn't stored, because Parley
+   * wouldn't take it: an agent sees that somebody wrote, and `onLog` gets `item_refused` with the code `item_too_large`.
    * @throws what the storage throws.
    * @example
    * await adapter.deliver({ messages: [message] })

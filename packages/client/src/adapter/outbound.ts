@@ -160,16 +160,11 @@ function createLanes({ failed }: AdapterContext, handOver: HandOver, onRoom: () 
     forgetSettled: (queued) => {
       for (const id of settled) if (!queued?.has(id)) settled.delete(id)
     },
-    oldestAt: () => oldestOf(known.values()),
+    // oxlint-disable-next-line unicorn/no-array-sort -- Not all supported platforms have `toSorted`.
+    oldestAt: () => [...known.values()].sort()[0],
     idle: async (conversationId) => running.get(conversationId),
     ended: () => Promise.all(running.values()),
   }
-}
-
-function oldestOf(times: Iterable<string>): string | undefined {
-  let oldest: string | undefined
-  for (const time of times) if (oldest === undefined || time < oldest) oldest = time
-  return oldest
 }
 
 /** Takes steps with a message until it is settled or the adapter stops. Failures of the storage are repeated. */

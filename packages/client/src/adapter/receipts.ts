@@ -3,39 +3,31 @@ import type { Receipt, ReceiptResult } from '@parley/contract/reader'
 import { isRecord } from '../is-record.ts'
 import { refusalOf, refuse, sendEntries, type Unreadable } from './batches.ts'
 import type { AdapterContext } from './context.ts'
-import { PAGE, timeOf } from './storage.ts'
+import { PAGE, type Records, timeOf } from './storage.ts'
 
 /** For how long a receipt is tried whose message Parley doesn't know: it can overtake the receipt that makes its message known. */
 const LATE_MS = 10 * 60_000
 
-const sendReceipts =
-  ({ options: { parley }, channel }: AdapterContext, signal: AbortSignal) =>
-  (receipts: Receipt[]) =>
-    parley.reportReceipts({ ...channel, receipts }, { signal })
-
-/** Reports the receipts that wait longest. Returns false if there are none. */
-export async function reportReceipts(context: AdapterContext, signal: AbortSignal): Promise<boolean> {
-  const { receipts, late } = context.records
-  const entries = await receipts.first(PAGE)
-  if (entries.length === 0) return false
-  await sendEntries(context, entries, sendReceipts(context, signal), async ({ id, value }, results) => {
-    const early = await unknownOf(context, value, results, true)
-    if (early.length > 0) await late.put(id, early)
-    await receipts.delete(id)
-  })
-  return true
-}
-
-/** Reports once more the receipts of messages that Parley didn't know. */
-export async function reportLateReceipts(context: AdapterContext, signal: AbortSignal): Promise<boolean> {
-  const { late } = context.records
+/**
+ * Reports the receipts of a record. Those whose message Parley doesn't know become late ones, which are reported again for a while.
+ * Returns false: nothing is left to report now.
+ */
+export async function reportReceipts(
+  context: AdapterContext,
+  of: Records<Receipt[]>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { options, records } = context
+  const { parley, channelId } = options
+  const isLate = of === records.late
+  const send = (receipts: Receipt[]) => parley.reportReceipts({ channelId, receipts }, { signal })
   for (let after: string | undefined; ;) {
-    const entries = await late.first(PAGE, '', after)
+    const entries = await of.first(PAGE, '', after)
     if (entries.length === 0) return false
-    const count = await sendEntries(context, entries, sendReceipts(context, signal), async ({ id, value }, results) => {
-      const early = await unknownOf(context, value, results, Date.now() - timeOf(id) < LATE_MS)
-      if (early.length === 0) await late.delete(id)
-      else if (early.length < value.length) await late.put(id, early)
+    const count = await sendEntries(context, entries, send, async ({ id, value }, results) => {
+      const early = await unknownOf(context, value, results, !isLate || Date.now() - timeOf(id) < LATE_MS)
+      if (early.length > 0 && (!isLate || early.length < value.length)) await records.late.put(id, early)
+      if (!isLate || early.length === 0) await of.delete(id)
     })
     after = entries[count - 1]?.id
   }

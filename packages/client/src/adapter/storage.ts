@@ -78,6 +78,10 @@ export interface Records<Value> {
   all: () => AsyncGenerator<Entry<Value>, void, undefined>
 }
 
+/** Stores what is left of an entry, or removes the entry if nothing is. */
+export const putRest = <Item>(records: Records<Item[]>, id: string, rest: Item[]): Promise<void> =>
+  rest.length > 0 ? records.put(id, rest) : records.delete(id)
+
 const BROKEN = 'broken/'
 
 /** An entry that was set aside, because its text isn't JSON. Whose it is can't be known. */
@@ -102,14 +106,14 @@ function recordsOf<Value>(storage: AdapterStorage, prefix: string, onError: OnEr
       return undefined
     }
   }
-  async function list(limit: number, start: string, after?: string): Promise<Entry<Value>[]> {
+  async function first(limit: number, start = '', after?: string): Promise<Entry<Value>[]> {
     const stored = await storage.list({ prefix: prefix + start, after: after && prefix + after, limit })
     const entries: Entry<Value>[] = []
     for (const { key, value: text } of stored) {
       const value = await valueOf(key, text)
       if (value !== undefined) entries.push({ id: key.slice(prefix.length), value, text })
     }
-    return entries.length < stored.length ? list(limit, start, after) : entries
+    return entries.length < stored.length ? first(limit, start, after) : entries
   }
   return {
     get: async (id) => {
@@ -122,10 +126,10 @@ function recordsOf<Value>(storage: AdapterStorage, prefix: string, onError: OnEr
       return (await storage.create(prefix + id, text)) || (await storage.get(prefix + id)) === text
     },
     delete: (id) => storage.delete(prefix + id),
-    first: (limit, start = '', after?) => list(limit, start, after),
+    first,
     all: async function* all() {
       for (let after: string | undefined; ;) {
-        const entries = await list(PAGE, '', after)
+        const entries = await first(PAGE, '', after)
         yield* entries
         after = entries.at(-1)?.id
         if (entries.length < PAGE) return
@@ -177,10 +181,8 @@ export function createIds(): (latest?: string) => string {
     const now = Math.max(last, latest === undefined ? 0 : timeOf(latest) + 1, Date.now())
     count = now === last ? count + 1 : 0
     last = now
-    const random = Math.floor(Math.random() * 36 ** 4)
-    return [now, count, random]
-      .map((number, index) => number.toString(36).padStart(index === 0 ? TIME_LENGTH : 4, '0'))
-      .join('')
+    const place = now.toString(36).padStart(TIME_LENGTH, '0') + count.toString(36).padStart(4, '0')
+    return place + Math.random().toString(36).slice(2, 6)
   }
 }
 const TIME_LENGTH = 9

@@ -1,10 +1,20 @@
 // Broken entries, odd items, a clock that is set back, and a service that answers oddly.
 import { createParley, type Parley, type Receipt, type ReceivedMessage } from '@parley/client'
-import { type AdapterLogEntry, createAdapter } from '@parley/client/adapter'
+import { type AdapterLogEntry, type AdapterStorage, createAdapter, Refused } from '@parley/client/adapter'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createSandbox, type Sandbox } from '../../src/index.ts'
 import { storageOf } from './storage.ts'
-import { answer, clientOf, conversationsOf, messagesOf, newWorld, nothingQueued, written } from './world.ts'
+import {
+  answer,
+  clientOf,
+  conversationsOf,
+  editOf,
+  messagesOf,
+  newWorld,
+  nothingQueued,
+  type World,
+  written,
+} from './world.ts'
 
 let sandbox: Sandbox
 beforeAll(async () => {
@@ -121,4 +131,58 @@ test('messages stay in order if the clock was set back before the adapter starte
   await expect.poll(ids, timeoutMs).toHaveLength(4)
   await stop()
   expect(await ids()).toEqual(['app.1', 'app.2', 'app.3', 'app.4'])
+})
+
+function bound(value: string): void {
+  if (Buffer.byteLength(value) > 512 * 1024) throw new Error('The value is too large.')
+}
+
+/** A storage that rejects values of more than 512 KiB, as databases do. */
+function boundedStorage(world: World): AdapterStorage {
+  const { storage } = storageOf(world.entries)
+  return {
+    ...storage,
+    put: async (key, value) => (bound(value), storage.put(key, value)),
+    create: async (key, value) => (bound(value), storage.create(key, value)),
+  }
+}
+
+test('an item that is too large for the storage is replaced or left out, and holds up nothing', async () => {
+  const world = await newWorld(sandbox)
+  const [conversationId = ''] = await conversationsOf(world, ['app.ada'])
+  const log: AdapterLogEntry[] = []
+  const { adapter, stop } = world.start({ storage: boundedStorage(world), onLog: (entry) => log.push(entry) })
+  const large = { large: 'é'.repeat(300_000) }
+  const at = new Date().toISOString()
+  await adapter.deliver({
+    messages: [written('app.ada', 'app.1'), { ...written('app.ada', 'app.2'), metadata: large }],
+    changes: [{ ...editOf('app.1', 'Edited'), metadata: large }],
+    receipts: [{ messageId: 'msg_unknown', status: 'Read', at, metadata: large }],
+  })
+  await adapter.deliver({ messages: [written('app.ada', 'app.3')] })
+  await expect.poll(() => messagesOf(world, conversationId, 'InBound'), timeoutMs).toHaveLength(4)
+  await stop()
+  const messages = await messagesOf(world, conversationId, 'InBound')
+  expect(messages.map(({ messageType }) => messageType)).toEqual(['Text', 'Text', 'Unsupported', 'Text'])
+  const refused = { event: 'item_refused', code: 'item_too_large' }
+  expect(log.filter(({ event }) => event === 'item_refused')).toEqual([refused, refused, refused])
+})
+
+test('a reason that is too large for the storage is cut off, and the next message of the conversation is sent', async () => {
+  const world = await newWorld(sandbox)
+  const [conversationId = ''] = await conversationsOf(world, ['app.ada'])
+  for (const text of ['Refused', 'Sent']) await answer(world, conversationId, text)
+  let attempts = 0
+  const { stop } = world.start({
+    storage: boundedStorage(world),
+    send: async (message) => {
+      attempts += 1
+      if (attempts === 1) throw new Refused({ reason: 'x'.repeat(1_000_000) })
+      return world.send(message)
+    },
+  })
+  await nothingQueued(world)
+  await stop()
+  const sent = await messagesOf(world, conversationId, 'OutBound')
+  expect(sent).toMatchObject([{ status: 'Failed', statusReason: 'x'.repeat(4096) }, { status: 'Sent' }])
 })
