@@ -166,6 +166,22 @@ test('a file that WhatsApp no longer has is gone, and one that it can’t give n
   expect(fake.fetched).toEqual([])
 })
 
+test('the oldest files are removed if all take too much space', async () => {
+  const { fake, media, add, folder, close, names } = await openFiles()
+  fake.files.set('9001', new Uint8Array(600_000))
+  const ids: string[] = []
+  for (const name of ['wamid.old', 'wamid.new']) {
+    const id = await add(name)
+    expect((await media.serve(id, asked)).status).toBe(200)
+    ids.push(id)
+  }
+  await close()
+  const later = await openFiles({ MEDIA_MEGABYTES: '1' }, folder)
+  await expect.poll(() => names().length, SLOW).toBe(1)
+  const statuses = await Promise.all(ids.map(async (id) => (await later.media.serve(id, asked)).status))
+  expect(statuses).toEqual([404, 200])
+})
+
 test('a file that is too old is removed', async () => {
   const { fake, media, add, folder, close, names } = await openFiles()
   fake.files.set('9001', bytes)

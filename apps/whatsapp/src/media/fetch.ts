@@ -1,7 +1,7 @@
 // Fetches files. WhatsApp has each for 7 days, and gives it only to who has the token. Source:
 // developers.facebook.com/documentation/business-messaging/whatsapp/business-phone-numbers/media
 import { createWriteStream, existsSync } from 'node:fs'
-import { rename } from 'node:fs/promises'
+import { rename, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { object, text } from '../incoming/json.ts'
@@ -36,6 +36,7 @@ export function createFetcher(store: MediaStore, graphUrl: string, token: string
     await rename(`${path}.part`, path)
     // The message can have been removed meanwhile.
     if (store.read(id).mediaId === undefined) store.remove(id)
+    else store.fetched(id, (await stat(path)).size)
   }
   return async (id) => {
     const started = running.get(id) ?? load(id).finally(() => running.delete(id))

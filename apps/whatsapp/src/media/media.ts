@@ -44,7 +44,7 @@ function withLinks(
 }
 
 /** Opens the files in the folder `media` of `DATA_FOLDER`. */
-export function openMedia({ dataFolder, publicUrl, graphUrl, token, mediaDays }: Config) {
+export function openMedia({ dataFolder, publicUrl, graphUrl, token, mediaDays, mediaMegabytes }: Config) {
   const store = openMediaStore(join(dataFolder, 'media'))
   const ensure = createFetcher(store, graphUrl, token)
 
@@ -76,7 +76,7 @@ export function openMedia({ dataFolder, publicUrl, graphUrl, token, mediaDays }:
     /** Fetches what waits, and removes what is too old, until the signal aborts. */
     run: async (signal: AbortSignal) => {
       while (!signal.aborted) {
-        store.sweep(Date.now() - mediaDays * DAY_MS)
+        store.sweep(Date.now() - mediaDays * DAY_MS, mediaMegabytes * 1e6)
         for (const id of store.waiting()) await ensure(id)
         await pause(RETRY_MS, undefined, { signal }).catch(() => {})
       }

@@ -16,12 +16,16 @@ const SCHEMA = `
   PRAGMA journal_mode = WAL;
   CREATE TABLE IF NOT EXISTS secrets (secret TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS files (
-    id TEXT NOT NULL PRIMARY KEY, mediaId TEXT, mimeType TEXT, fileName TEXT, contactId TEXT, at INTEGER NOT NULL
+    id TEXT NOT NULL PRIMARY KEY, mediaId TEXT, mimeType TEXT, fileName TEXT, contactId TEXT, bytes INTEGER, at INTEGER NOT NULL
   ) WITHOUT ROWID`
 
 const ADD = `
   INSERT OR IGNORE INTO files (id, mediaId, mimeType, fileName, at)
   SELECT value ->> 'id', value ->> 'mediaId', value ->> 'mimeType', value ->> 'fileName', ? FROM json_each(?)`
+
+const BEYOND = `
+  SELECT id FROM (SELECT id, sum(bytes) OVER (ORDER BY at DESC, id) AS total FROM files WHERE bytes IS NOT NULL)
+  WHERE total > ?`
 
 const idsOf = (rows: readonly Json[]) => rows.flatMap(({ id }) => text(id) ?? [])
 
@@ -51,12 +55,14 @@ export function openMediaStore(folder: string) {
     add: (files: readonly NewFile[]) => void sql(ADD, Date.now(), JSON.stringify(files)),
     /** The files that aren't fetched yet. */
     waiting: () => idsOf(sql('SELECT id FROM files WHERE mediaId IS NOT NULL')).filter((id) => !existsSync(pathOf(id))),
+    fetched: (id: string, bytes: number) => void sql('UPDATE files SET bytes = ? WHERE id = ?', bytes, id),
     /** Remembers whose file it is. */
     own: (id: string, contactId: string) => void sql('UPDATE files SET contactId = ? WHERE id = ?', contactId, id),
     /** Removes the files of a contact. */
     erase: (contactId: string) => idsOf(sql('SELECT id FROM files WHERE contactId = ?', contactId)).forEach(remove),
-    /** Removes files, and what is known of gone ones, that are older than a time in milliseconds since 1970. */
-    sweep: (before: number): void => {
+    /** Removes the oldest files beyond `maxBytes`, and what is older than a time in milliseconds since 1970. */
+    sweep: (before: number, maxBytes: number): void => {
+      idsOf(sql(BEYOND, maxBytes)).forEach(remove)
       idsOf(sql('SELECT id FROM files WHERE at < ? AND mediaId IS NOT NULL', before)).forEach(remove)
       sql('DELETE FROM files WHERE at < ?', before)
     },
