@@ -1,4 +1,4 @@
-// An example adapter as a process, and the messaging application that it serves.
+// An adapter as a process, and the messaging application that it serves.
 import { freePort, listenOnFreePort } from '@parley/tools'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,33 +8,48 @@ import { json } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-const PROGRAM = fileURLToPath(new URL('../../../../packages/client/examples/channel-adapter.ts', import.meta.url))
+/** What an application does with a message that it has already: it ignores it, or takes it again and names both in receipts. */
+export type AppKind = 'ignores' | 'names'
+const PROGRAMS = {
+  ignores: new URL('../../../../packages/client/examples/channel-adapter.ts', import.meta.url),
+  names: new URL('naming-adapter.ts', import.meta.url),
+}
 const PAUSE_MS = 20
 
 export type OnEnd = (end: () => unknown) => void
 
 /**
- * A messaging application. It ignores a reference that it has seen.
- * @param isNew is called with the address of each other reply.
+ * A messaging application.
+ * @param isNew is called for each reply that it doesn't have.
  */
-export async function startApp(isNew: (to: string) => void, onEnd: OnEnd) {
-  /** The texts of the replies, by their references. */
-  const texts = new Map<string, string>()
-  let again = 0
+export async function startApp(kind: AppKind, isNew: () => void, onEnd: OnEnd) {
+  /** The replies in the order in which they came first, by their references. */
+  const replies = new Map<string, { to: string; text: string }>()
+  const state = { again: 0, adapter: '' }
   const server = createServer(async (request, response) => {
-    const { to, text, reference } = (await json(request)) as { to: string; text: string; reference: string }
-    if (texts.has(reference)) again += 1
-    else isNew(to)
-    texts.set(reference, text)
-    response.end(JSON.stringify({ id: `wire.${[...texts.keys()].indexOf(reference)}` }))
+    const { reference, ...reply } = (await json(request)) as { to: string; text: string; reference: string }
+    if (replies.has(reference)) state.again += 1
+    else isNew()
+    if (!replies.has(reference)) replies.set(reference, reply)
+    const id = `wire.${[...replies.keys()].indexOf(reference)}`
+    // It repeats a receipt until the adapter takes it.
+    if (kind === 'names') void tell(state.adapter, { receipts: [{ id, reference }] }).catch(() => {})
+    response.end(JSON.stringify({ id }))
   })
   const port = await listenOnFreePort(server)
   onEnd(() => void server.close())
-  return { url: `http://127.0.0.1:${port}`, texts, again: () => again }
+  return { kind, url: `http://127.0.0.1:${port}`, replies, state }
 }
 
 /** Runs the adapter of a channel, and starts it again whenever it ends, as its supervisor does. */
-export async function startAdapter(folder: string, channelId: string, env: Record<string, string>, onEnd: OnEnd) {
+export async function startAdapter(
+  kind: AppKind,
+  folder: string,
+  channelId: string,
+  env: Record<string, string>,
+  onEnd: OnEnd,
+) {
+  const program = fileURLToPath(PROGRAMS[kind])
   const port = String(await freePort())
   const file = join(folder, `${channelId}.db`)
   const url = `http://127.0.0.1:${port}`
@@ -47,7 +62,7 @@ export async function startAdapter(folder: string, channelId: string, env: Recor
   })
   async function supervise(): Promise<void> {
     while (!over.signal.aborted) {
-      child = spawn(process.execPath, [PROGRAM], {
+      child = spawn(process.execPath, [program], {
         env: { PATH: process.env['PATH'], ...env, PORT: port, STORAGE: file },
         stdio: ['ignore', 'ignore', 'pipe'],
       })

@@ -1,5 +1,6 @@
-// `pnpm --filter @parley/server soak:adapters [messages] [kills] [sqlite|postgres|both]`: two example adapters side by side in one
-// organization, that of 1.2 and that of the sources, which hand over so many replies, through so many kills. Prints what went wrong.
+// `pnpm --filter @parley/server soak:adapters [messages] [kills] [sqlite|postgres|both]`: two adapters side by side in one organization
+// bring so many messages in and out, in 40 conversations, through so many kills of the server and of an adapter. The application of one
+// ignores repeated messages, that of the other names them in its receipts. Prints what was doubled and what went wrong.
 import { startPostgres } from '@parley/tools'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

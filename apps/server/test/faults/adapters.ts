@@ -11,12 +11,12 @@ import type { RecordOf, StoreRecord } from '../../src/domain/tables/record.ts'
 import { contentOf, put } from '../contents.ts'
 import { recordKey } from '@parley/tools/secrets-record'
 import { type ServiceProcess, startService } from '@parley/tools'
-import { ask, type OnEnd, startAdapter, startApp, tell } from './adapter-process.ts'
+import { ask, type AppKind, type OnEnd, startAdapter, startApp, tell } from './adapter-process.ts'
 import { NO_LIMITS } from './load.ts'
 
 const [ORGANIZATION, AGENT] = ['org_side', 'mem_agent']
 const CREATED = '2026-03-01T08:00:00.000Z'
-const [CONTACTS, BATCH, SENDERS] = [10, 10, 4]
+const [CONTACTS, BATCH, SENDERS] = [20, 10, 4]
 const LIMITS = [
   'RECEIVE_MESSAGES',
   'REPORT_RECEIPTS',
@@ -27,7 +27,9 @@ const LIMITS = [
 ]
 const VARIABLES = { ...NO_LIMITS, ...Object.fromEntries(LIMITS.map((name) => [`RATE_LIMIT_${name}`, '0'])) }
 
-const CHANNELS: readonly string[] = [FIRST_CHANNEL, 'chn_other']
+/** The application of each channel. */
+const APPS: Readonly<Record<string, AppKind>> = { [FIRST_CHANNEL]: 'ignores', chn_other: 'names' }
+const CHANNELS = Object.keys(APPS)
 
 export interface AdaptersReport {
   kills: number
@@ -35,8 +37,10 @@ export interface AdaptersReport {
   /** How many messages of contacts are stored, and how many replies were handed over. */
   received: number
   handedOver: number
-  /** How often a reply was handed over again with its reference. */
-  again: number
+  conversations: number
+  /** How often a reply was handed over again to the application that ignores it, and to the other one, which has it twice. */
+  ignored: number
+  doubled: number
   /** Sentences about errors. Empty if there are none. */
   wrong: string[]
 }
@@ -61,9 +65,12 @@ export async function runAdapters(
   const handedOver = createCounter()
   const channels = await Promise.all(
     CHANNELS.map(async (channelId) => {
-      const app = await startApp(() => handedOver.add(), onEnd)
+      const kind = APPS[channelId] ?? 'ignores'
+      const app = await startApp(kind, () => handedOver.add(), onEnd)
       const env = { PARLEY_URL: server.url, PARLEY_API_KEY: keys.get(channelId) ?? '', APP_URL: app.url }
-      return { channelId, app, adapter: await startAdapter(folder, channelId, env, onEnd) }
+      const adapter = await startAdapter(kind, folder, channelId, env, onEnd)
+      app.state.adapter = adapter.url
+      return { channelId, app, adapter }
     }),
   )
   const working = channels.map(async ({ channelId, adapter }) => {
@@ -83,6 +90,8 @@ export async function runAdapters(
   const wrong = channels.flatMap((each) => [
     ...each.adapter.rejections(),
     ...wrongOn(each, stored.get(each.channelId) ?? [], messages),
+    ...disorderOn(each, stored.get(each.channelId) ?? []),
+    ...(each.app.kind === 'names' && each.app.state.again > 0 ? [`${each.channelId}: replies were doubled`] : []),
   ])
   const sum = (count: (each: (typeof channels)[number]) => number) =>
     channels.map(count).reduce((one, other) => one + other, 0)
@@ -90,8 +99,10 @@ export async function runAdapters(
     kills,
     seconds: (performance.now() - begun) / 1000,
     received: sum(({ channelId }) => (stored.get(channelId) ?? []).filter(isInBound).length),
-    handedOver: sum(({ app }) => app.texts.size),
-    again: sum(({ app }) => app.again()),
+    handedOver: sum(({ app }) => app.replies.size),
+    conversations: new Set([...stored.values()].flat().map(({ conversationId }) => conversationId)).size,
+    ignored: sum(({ app }) => (app.kind === 'ignores' ? app.state.again : 0)),
+    doubled: sum(({ app }) => (app.kind === 'names' ? app.state.again : 0)),
     wrong,
   }
 }
@@ -195,6 +206,10 @@ async function reply(server: string, key: string, channelId: string, count: numb
 }
 
 type StoredMessage = RecordOf<'message'>
+interface Channel {
+  channelId: string
+  app: Awaited<ReturnType<typeof startApp>>
+}
 const isInBound = ({ direction }: StoredMessage) => direction === 'InBound'
 
 /** The messages in the store, by their channels. */
@@ -213,7 +228,7 @@ async function storedOn(databaseUrl: string): Promise<Map<string, StoredMessage[
 
 /** Compares what the application of a channel sent and got with what is stored. */
 function wrongOn(
-  { channelId, app: { texts } }: { channelId: string; app: { texts: ReadonlyMap<string, string> } },
+  { channelId, app: { replies: got } }: Channel,
   stored: readonly StoredMessage[],
   count: number,
 ): string[] {
@@ -227,11 +242,15 @@ function wrongOn(
       numbers.map((each) => `app.${each}`),
     ],
     ['stored replies', replies.map(textOf), numbers.map((each) => `${channelId} ${each}`)],
-    ['replies that the application got', [...texts.values()], numbers.map((each) => `${channelId} ${each}`)],
-    ['references', [...texts.keys()], replies.map(({ uniqueId }) => uniqueId)],
+    [
+      'replies that the application got',
+      [...got.values()].map(({ text }) => text),
+      numbers.map((each) => `${channelId} ${each}`),
+    ],
+    ['references', [...got.keys()], replies.map(({ uniqueId }) => uniqueId)],
     [
       'replies with a receipt',
-      replies.filter(({ status, messagingAppMessageId: id }) => status === 'Sent' && id !== undefined).map(textOf),
+      replies.filter(({ status, messagingAppMessageId: id }) => status !== 'Failed' && id !== undefined).map(textOf),
       replies.map(textOf),
     ],
   ]
@@ -245,5 +264,19 @@ function wrongOn(
     return [
       `${channelId}: ${found.length} ${what}, ${missing.length} missing (${missing[0]}), ${further.length} of others (${further[0]})`,
     ]
+  })
+}
+
+/** Compares the order of each conversation: of the contact's messages as it wrote them, and of the replies as they are stored. */
+function disorderOn({ channelId, app: { replies } }: Channel, stored: readonly StoredMessage[]): string[] {
+  const places = new Map([...replies.keys()].map((reference, place) => [reference, place]))
+  const placeOf = ({ uniqueId, messagingAppMessageId = '' }: StoredMessage) =>
+    places.get(uniqueId) ?? Number(messagingAppMessageId.slice('app.'.length))
+  const ordered = stored.toSorted((one, other) => (one.uniqueId < other.uniqueId ? -1 : 1))
+  const lists = Map.groupBy(ordered, ({ conversationId, direction }) => `${conversationId} ${direction}`)
+  return Array.from(lists).flatMap(([name, messages]) => {
+    const order = messages.map(placeOf)
+    const isInOrder = order.every((place, index) => index === 0 || place > (order[index - 1] ?? 0))
+    return isInOrder ? [] : [`${channelId}: the order of ${name} is ${order.join(' ')}`]
   })
 }
