@@ -22,6 +22,8 @@ interface Setting<T> {
   allowed: string
   /** One or two sentences for `--help` and docs/configuration.md. */
   description: string
+  /** If true, the value can be in a file, which the variable with `_FILE` behind its name names. */
+  isSecret?: true
   /** Converts the text to the value. Returns undefined if the text isn't allowed. */
   read(text: string): T | undefined
   /** Says what is wrong with a text that isn't allowed, without any part of the text: "it names no host". */
@@ -109,7 +111,10 @@ const SETTINGS = {
     allowed:
       'a file, such as file:/var/lib/parley/parley.db, or a PostgreSQL URL with one or more hosts, ' +
       'such as postgres://parley@db.example/parley',
-    description: 'The store: an SQLite file for one instance, or PostgreSQL for many.',
+    description:
+      'The store: an SQLite file for one instance, or PostgreSQL for many. ' +
+      '`DATABASE_URL_FILE` names a file with the URL instead, because it can have a password.',
+    isSecret: true as const,
     read: (text: string) => (isFile(text) || serverUrls(text).length > 0 ? text : undefined),
     flaw: (text: string) => (text.startsWith('file:') ? 'its path is missing or malformed' : urlFlaw(text)),
   },
@@ -230,6 +235,11 @@ export const settings: readonly DescribedSetting[] = [
   ...Object.entries(SETTINGS).map(([name, setting]) => ({ ...setting, name, isQuota: false })),
   ...QUOTAS.map(({ name, setting }) => ({ ...setting, name, isQuota: true })),
 ].map((setting) => ({ ...setting, flag: `--${setting.name.toLowerCase().replaceAll('_', '-')}` }))
+
+/** The variables that name a file with the value of a secret setting, by the name of the setting. */
+export const SECRET_FILES: ReadonlyMap<string, string> = new Map(
+  Object.entries(SETTINGS).flatMap(([name, setting]) => ('isSecret' in setting ? [[name, `${name}_FILE`]] : [])),
+)
 
 /**
  * Reads the configuration from environment variables.

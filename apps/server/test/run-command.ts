@@ -19,9 +19,9 @@ export interface CommandLineOptions {
   env?: Readonly<Record<string, string>>
 }
 
-/** Runs `parley` with these arguments on the store at a `DATABASE_URL`. */
+/** Runs `parley` with these arguments on the store at a `DATABASE_URL`, or without one. */
 export async function runCommand(
-  url: string,
+  url: string | undefined,
   args: readonly string[],
   { input = '', draw, env }: CommandLineOptions = {},
   now = () => new Date(),
@@ -29,7 +29,7 @@ export async function runCommand(
   const ran = { out: '', err: '' }
   const code = await run({
     argv: args,
-    env: { DATABASE_URL: url, ...env },
+    env: { ...(url !== undefined && { DATABASE_URL: url }), ...env },
     now,
     write: (text) => void (ran.out += text),
     writeError: (text) => void (ran.err += text),

@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '@parley/tools/temporary-folder'
 import { expect, test } from 'vitest'
 import { settings } from '../src/config.ts'
+import { startService } from '@parley/tools'
 import { commandLine } from './command-line.ts'
+import { storeWithKey } from './store-with-key.ts'
 
 const PROGRAM = fileURLToPath(new URL('../bin/parley.js', import.meta.url))
 const PASSWORD = 'hunter2'
@@ -63,4 +65,17 @@ test('the program prints nothing of a malformed DATABASE_URL, whichever command 
     expect(printed).toContain('parley: DATABASE_URL must be a file')
     expect(printed).not.toContain(PASSWORD)
   }
+})
+
+test('the log warns about a variable that nearly has the name of a setting, and does not print values', async () => {
+  const { url } = await storeWithKey()
+  const mistyped = { TRUSTED_PROXY: PASSWORD, RATE_LIMIT_SEND_MESAGE: PASSWORD, DATABASE_URL_FILES: PASSWORD }
+  await using server = await startService({ DATABASE_URL: url, ...mistyped, POSTGRES_PASSWORD: PASSWORD, HOME: '/' })
+  const warnings = server.lines.filter((line) => line.includes('is not a setting'))
+  expect(warnings.map((line) => JSON.parse(line).msg)).toEqual([
+    'TRUSTED_PROXY is not a setting. Did you mean TRUSTED_PROXIES?',
+    'RATE_LIMIT_SEND_MESAGE is not a setting. Did you mean RATE_LIMIT_SEND_MESSAGE?',
+    'DATABASE_URL_FILES is not a setting. Did you mean DATABASE_URL_FILE?',
+  ])
+  expect(server.lines.join('')).not.toContain(PASSWORD)
 })

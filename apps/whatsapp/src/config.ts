@@ -1,9 +1,12 @@
 // The settings of the adapter.
+import { readFileSync } from 'node:fs'
 
 /** An environment variable. Without a default, it must be set. */
 interface Variable {
   about: string
   default?: string
+  /** If true, the variable with `_FILE` behind its name can name a file with the value. */
+  isSecret?: true
 }
 
 /** The environment variables, as the guide lists them. */
@@ -12,10 +15,14 @@ export const VARIABLES = {
   WHATSAPP_NUMBERS: {
     about:
       'The phone number IDs and, for each, the API key of the member that is bound to its channel: `<ID>=<API_KEY>`, separated by spaces.',
+    isSecret: true,
   },
-  WHATSAPP_TOKEN: { about: 'The access token of the system user, with `whatsapp_business_messaging`.' },
-  WHATSAPP_APP_SECRET: { about: 'The app secret. During a rotation the old and the new one, separated by a space.' },
-  WHATSAPP_VERIFY_TOKEN: { about: 'A text of your choice, which you enter in the dashboard, too.' },
+  WHATSAPP_TOKEN: { about: 'The access token of the system user, with `whatsapp_business_messaging`.', isSecret: true },
+  WHATSAPP_APP_SECRET: {
+    about: 'The app secret. During a rotation the old and the new one, separated by a space.',
+    isSecret: true,
+  },
+  WHATSAPP_VERIFY_TOKEN: { about: 'A text of your choice, which you enter in the dashboard, too.', isSecret: true },
   WHATSAPP_GRAPH_URL: { about: 'The URL of the Graph API.', default: 'https://graph.facebook.com/v25.0' },
   IN_DOUBT_SECONDS: {
     about: 'How long a message without a response waits for its first status before it is sent again.',
@@ -45,13 +52,30 @@ export class ConfigInvalid extends Error {
   override readonly name = 'ConfigInvalid'
 }
 
+/** Returns the environment with the secrets that are in files. Throws ConfigInvalid if a file can't be read, or the secret is set twice. */
+function withSecretFiles(environment: Readonly<Record<string, string | undefined>>) {
+  const variables: [string, Variable][] = Object.entries(VARIABLES)
+  const secrets = variables.flatMap(([name, { isSecret = false }]) => {
+    const path = isSecret ? environment[`${name}_FILE`] : undefined
+    if (path === undefined) return []
+    if (environment[name] !== undefined) throw new ConfigInvalid(`Set ${name} or ${name}_FILE, not both.`)
+    try {
+      return [[name, readFileSync(path, 'utf8').trim()]]
+    } catch {
+      throw new ConfigInvalid(`${name}_FILE names a file that cannot be read.`)
+    }
+  })
+  return { ...environment, ...Object.fromEntries(secrets) }
+}
+
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean)
 
 /**
  * Reads the settings from environment variables.
  * @throws {ConfigInvalid} if a variable is missing or can't be read.
  */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
+export function readConfig(given: Readonly<Record<string, string | undefined>>) {
+  const environment: typeof given = withSecretFiles(given)
   const required = Object.entries<Variable>(VARIABLES).filter(([, variable]) => variable.default === undefined)
   const missing = required.flatMap(([name]) => (environment[name] ? [] : name))
   if (missing.length > 0) throw new ConfigInvalid(`Set ${missing.join(', ')}.`)

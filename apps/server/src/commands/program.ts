@@ -16,12 +16,13 @@ import { role } from './role.ts'
 import { demo, serve } from './serving.ts'
 import { webhook } from './webhook.ts'
 import { printableLines, sentenceOf } from './sentences.ts'
+import { withSecretFiles } from './variables.ts'
 import { PartlyDone, EXIT, UsageError, type World } from './world.ts'
 
 /** Runs the command that the arguments name, prints its error if it fails, and returns the exit code, one of `EXIT`. */
 export async function run(world: World): Promise<number> {
   try {
-    await createProgram(world).parseAsync([...world.argv], { from: 'user' })
+    await createProgram({ ...world, env: withSecretFiles(world.env) }).parseAsync([...world.argv], { from: 'user' })
     return EXIT.done
   } catch (error) {
     // `commander` has already printed its own errors. Help and the version also end this way, with the code 0.

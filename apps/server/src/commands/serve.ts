@@ -19,7 +19,7 @@ import { startDelivery } from '../webhook-delivery/delivery.ts'
 import { type Demo, demoConfig, openDemo } from './demo/open-demo.ts'
 import { openStorage, type StoreOptions } from './open-storage.ts'
 import { findSite } from './site-files.ts'
-import { mergeFlags } from './variables.ts'
+import { mergeFlags, mistypedSettings } from './variables.ts'
 import { CommandFailed, type World } from './world.ts'
 import { now } from '../sql/time.ts'
 
@@ -57,6 +57,7 @@ async function keepServing(
   const { signal } = stopping
   const stopped = world.stopped().then(() => stopping.abort())
   const log = createLog(config.LOG_LEVEL)
+  for (const sentence of mistypedSettings(world.env)) log.warn(sentence)
   const telemetry = await createTelemetry(log, config.METRICS_PORT !== 'off', world.env)
   const report = (line: string) => log.info(line)
   const opening = open(config, { exclusive: true, report, signal, onCommit: telemetry.onCommit })
