@@ -168,7 +168,7 @@ test('a retry sends nothing of another channel if the endpoint was bound after t
   await make()
   await expect.poll(summary).toMatchObject({ retries: 1 })
   endpoints.behave('/one', 204)
-  await webhooks.bind(id, 'chn_whatsapp')
+  await webhooks.update(id, { channelId: 'chn_whatsapp' })
   await webhooks.enable(id)
   await expect.poll(summary).toMatchObject({ retries: 0, behind: 0 })
   expect(endpoints.deliveries).toHaveLength(1)

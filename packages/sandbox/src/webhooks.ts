@@ -155,7 +155,12 @@ export class Webhooks {
     const { now } = this.#deps
     const { retries, url } = endpoint
     const secrets = endpoint.secrets.filter(({ endsAt }) => endsAt > now().getTime()).map(({ secret }) => secret)
-    const { failure, isGone } = await endpoint.send({ url, secrets }, event, earlierAttempts, this.#closing.signal)
+    const { failure, isGone } = await endpoint.send(
+      { url, secrets, headers: undefined },
+      event,
+      earlierAttempts,
+      this.#closing.signal,
+    )
     const { uniqueId: eventId, position } = event
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The store was asked for these types alone.
     const type = event.type as EventType

@@ -46,7 +46,9 @@ test('webhook create prints the secret, and no other command prints it', async (
     },
   ])
   const table = (await parley(['webhook', 'list'])).out
-  expect(table).toMatch(/^id +organization +url +types +channel +state +behind +retries +held types +last problem\n/)
+  expect(table).toMatch(
+    /^id +organization +url +types +channel +headers +state +behind +retries +held types +last problem\n/,
+  )
   expect(table.split(/\n| {2,}/)).toEqual(expect.arrayContaining([id, HARBOUR, URL_OF_ALL, 'all', 'enabled']))
   expect(await trail()).toMatchObject([{ event: 'webhook.created', detail: { host: 'crm.example' } }])
   for (const args of [['webhook', 'list', '--json'], ['audit', 'list', '--json'], ['export']]) {
@@ -63,7 +65,7 @@ test('webhook update binds an endpoint to a channel and unbinds it, and rejects 
   expect(await webhook('update', '--channel', 'telegram')).toMatchObject(unknown)
   expect(await webhook('update', '--channel', 'off')).toMatchObject({ code: EXIT.done })
   expect(await channels()).toEqual([undefined])
-  expect(await trail()).toMatchObject([{ detail: { channelId: 'chn_first' } }, { event: 'webhook.bound' }])
+  expect(await trail()).toMatchObject([{ detail: { channelId: 'chn_first' } }, { event: 'webhook.updated' }])
 })
 
 test('webhook create can select event types and a start position', async () => {

@@ -4,12 +4,13 @@ import type { ReplayStart, Rejected, Rejection } from '../domain/webhooks/admini
 import { createWebhooks, type EndpointId } from '../domain/webhooks/webhooks.ts'
 import { SCHEDULE } from '../webhook-delivery/schedule.ts'
 import { createSecret } from '../webhook-delivery/signature.ts'
+import { readHeaders } from '../webhook-delivery/endpoint-headers.ts'
 import { outcomeOf, send } from '../webhook-delivery/send.ts'
 import { checkUrl } from '../webhook-delivery/url.ts'
 import { type Invocation, command, flag, group, type Input, optional, required, several, tableOf } from './command.ts'
 import { readTime } from './values.ts'
 import { allowsPrivate, flagOf } from './variables.ts'
-import { CommandFailed, UsageError } from './world.ts'
+import { CommandFailed, UsageError, type World } from './world.ts'
 
 const EXAMPLE_ENDPOINT = '--organization acme --webhook whk_01KAHE2C7R'
 /** The flag of the commands that validate the URL of a webhook or send to it. */
@@ -33,6 +34,23 @@ function requireAccepted<Result extends object>(
   throw new CommandFailed(reasons[result.rejected])
 }
 
+/** Returns the normalized URL of the flag --url. */
+function requireUrl(
+  world: World,
+  { url, webhooksAllowPrivate: allowed }: { url: string; webhooksAllowPrivate?: string },
+) {
+  const checked = checkUrl(url, allowsPrivate(world.env, allowed))
+  if (checked.problem !== undefined) throw new UsageError(`--url: ${checked.problem}`)
+  return checked.url.href
+}
+
+/** Returns the headers of the flag --header; undefined if there are none. */
+function requireHeaders(texts: readonly string[]): Readonly<Record<string, string>> | undefined {
+  const read = readHeaders(texts)
+  if (read.problem !== undefined) throw new UsageError(`--header: ${read.problem}`)
+  return texts.length === 0 ? undefined : read.headers
+}
+
 const create = command({
   description: 'Create an endpoint and print its secret. The secret cannot be shown again.',
   examples: ['webhook create --organization acme --url https://crm.acme.example/parley'],
@@ -46,17 +64,17 @@ const create = command({
       EVENT_TYPES,
     ),
     channel: optional('<id>', 'The channel that the endpoint is bound to. It receives no events of other channels.'),
+    header: several('<header>', 'A header of each request, such as "X-Api-Key: …". Its value is not shown again.'),
     after: optional('<position>', 'Send the events after this position. Without this flag, only new events are sent.'),
   },
   async run({ organization: organizationId, type, after, channel, ...flags }, { world, open, print, json }) {
-    const checked = checkUrl(flags.url, allowsPrivate(world.env, flags.webhooksAllowPrivate))
-    if (checked.problem !== undefined) throw new UsageError(`--url: ${checked.problem}`)
     const secret = createSecret()
-    const url = checked.url.href
+    const url = requireUrl(world, flags)
+    const headers = requireHeaders(flags.header)
     // For an endpoint that receives all types, `types` is undefined.
     const types = type.length === 0 ? undefined : type
     const webhooks = createWebhooks({ storage: await open(), now: world.now })
-    const created = await webhooks.create(organizationId, { url, types, channelId: channel, secret, after })
+    const created = await webhooks.create(organizationId, { url, types, channelId: channel, headers, secret, after })
     const { endpointId: webhookId } = requireAccepted({ organizationId, channel }, created)
     print({ organizationId, webhookId, url, types: types ?? EVENT_TYPES, channelId: channel, secret }, secret)
     if (!json) world.writeError(`Created the endpoint ${webhookId}. Store its secret now: it is not shown again.\n`)
@@ -72,9 +90,10 @@ const list = command({
     const endpoints = await createWebhooks({ storage: await call.open(), now: call.world.now }).list(organization)
     if (endpoints === undefined) throw new CommandFailed(`There is no organization ${organization}.`)
     // The JSON leaves out the internal position, which no flag accepts. Held types are event types that are paused after many failures.
-    const jsonItems = endpoints.map(({ uniqueId: webhookId, held, position: _position, ...others }) => ({
+    const jsonItems = endpoints.map(({ uniqueId: webhookId, held, headers, position: _position, ...others }) => ({
       webhookId,
       ...others,
+      headers: headers.length === 0 ? undefined : headers,
       heldTypes: held.length === 0 ? undefined : held,
     }))
     const table = tableOf(endpoints, {
@@ -83,6 +102,7 @@ const list = command({
       url: 'url',
       types: ({ types }) => types?.join(' ') ?? 'all',
       channel: ({ channelId }) => channelId ?? 'all',
+      headers: 'headers',
       state: 'state',
       behind: 'behind',
       retries: 'retries',
@@ -128,18 +148,39 @@ const test = command({
   },
 })
 
+const OFF = ['off'] as const
+
 const update = command({
-  description: 'Change the channel whose events an endpoint receives.',
-  examples: [`webhook update ${EXAMPLE_ENDPOINT} --channel whatsapp`],
+  description: 'Change the URL, the event types, the channel or the headers of an endpoint. What you omit stays.',
+  examples: [
+    `webhook update ${EXAMPLE_ENDPOINT} --url https://crm.acme.example/new`,
+    `webhook update ${EXAMPLE_ENDPOINT} --type message.received --channel off`,
+  ],
   inputs: {
+    webhooksAllowPrivate,
     ...ENDPOINT_FLAGS,
-    channel: required('<id>', 'The channel. off lets the endpoint receive the events of all.'),
+    url: optional('<url>', 'The new HTTPS URL. Failed events are sent to it immediately.'),
+    type: several('<type>', 'An event type that the endpoint receives. off: it receives all types.', [
+      ...EVENT_TYPES,
+      ...OFF,
+    ]),
+    channel: optional('<id>', 'The channel whose events the endpoint receives. off: it receives those of all.'),
+    header: several('<header>', 'A header of each request. All others are removed. off: it has none.'),
   },
-  async run({ channel, ...endpoint }, call) {
+  async run({ url, type, channel, header, webhooksAllowPrivate: allowPrivateFlag, ...endpoint }, call) {
+    const types = type.filter((each) => each !== 'off')
+    const change = {
+      ...(url !== undefined && { url: requireUrl(call.world, { url, webhooksAllowPrivate: allowPrivateFlag }) }),
+      ...(type.length > 0 && { types: types.length === 0 ? undefined : types }),
+      ...(channel !== undefined && { channelId: channel === 'off' ? undefined : channel }),
+      ...(header.length > 0 && { headers: requireHeaders(header.filter((each) => each !== 'off')) }),
+    }
+    if (Object.keys(change).length === 0)
+      throw new UsageError('Specify what to change: --url, --type, --channel or --header.')
     const { webhooks, id, printChange } = await openWebhooks(call, endpoint)
-    const channelId = channel === 'off' ? undefined : channel
-    requireAccepted({ ...id, channel }, await webhooks.bind(id, channelId))
-    printChange({ channelId }, `Updated the endpoint ${id.endpointId}.`)
+    requireAccepted({ ...id, channel }, await webhooks.update(id, change))
+    const { headers, ...shown } = change
+    printChange({ ...shown, headers: headers && Object.keys(headers) }, `Updated the endpoint ${id.endpointId}.`)
   },
 })
 

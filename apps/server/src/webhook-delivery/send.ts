@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { eventText } from '../domain/events/events.ts'
 import type { StoredEvent } from '../domain/events/stored-events.ts'
 import type { Outcome } from '../domain/webhooks/deliver.ts'
-import type { Target } from '../domain/webhooks/read.ts'
+import type { Recipient } from '../domain/webhooks/read.ts'
 import { delivery } from '../generated/policy.ts'
 import { post, type Post, type PostResult } from './post.ts'
 import { sign } from './signature.ts'
@@ -14,7 +14,7 @@ const DISABLING_STATUSES: ReadonlySet<number> = new Set(delivery.disablingStatus
 
 /** One attempt to deliver an event. */
 export interface Attempt extends Pick<Post, 'timeoutMs' | 'allowPrivate'> {
-  target: Pick<Target, 'url' | 'secrets'>
+  target: Recipient
   event: StoredEvent
   signal: AbortSignal
   /** Sends the request. The default is `post`. */
@@ -23,10 +23,10 @@ export interface Attempt extends Pick<Post, 'timeoutMs' | 'allowPrivate'> {
 
 /** Signs an event with the secrets of an endpoint, and sends the event to the endpoint's URL. */
 export function send({ target, event, transport = post, ...options }: Attempt): Promise<PostResult> {
-  const { url, secrets } = target
+  const { url, secrets, headers: own } = target
   const body = eventText(event)
   const signature = sign({ secrets, id: event.uniqueId, timestamp: Math.floor(now().getTime() / 1000), body })
-  const headers = { ...signature, 'content-type': 'application/json', 'user-agent': 'Parley-Webhooks' }
+  const headers = { ...own, ...signature, 'content-type': 'application/json', 'user-agent': 'Parley-Webhooks' }
   return transport({ url, headers, body, ...options })
 }
 

@@ -154,6 +154,19 @@ export function webhookPromises(open: OpenStore): void {
     expect(await position()).toBe(0)
   })
 
+  test('a new URL makes all failed events due as after their first failure, and other changes do not', async () => {
+    const { webhooks, id, settled, due, target } = await openWithEndpoint(open)
+    await settled({ move: { from: 1, to: 2 }, outcomes: [failed(2)] })
+    await settled({ outcomes: [failed(2, 1)] })
+    await webhooks.update(id, { types: ['message.sent'] })
+    expect(await due()).toEqual([])
+    await webhooks.update(id, { url: 'https://moved.example/', headers: { 'x-api-key': '1' } })
+    expect(await due()).toEqual([{ position: 2, attempts: 1 }])
+    const changed = { url: 'https://moved.example/', types: ['message.sent'], headers: { 'x-api-key': '1' } }
+    expect(await target()).toMatchObject(changed)
+    expect(await webhooks.update(id, { channelId: 'none' })).toEqual({ rejected: 'channel_unknown' })
+  })
+
   test('a new secret signs immediately, and the old one signs for another day, which no further rotation shortens', async () => {
     const { storage, webhooks, id, target } = await openWithEndpoint(open)
     await webhooks.rotateSecret(id, 'whsec_2', false)

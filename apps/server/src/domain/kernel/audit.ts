@@ -17,7 +17,7 @@ export const LOG_EVENTS = [
   'api_key.expired',
   'api_key.superseded_use',
   'webhook.created',
-  'webhook.bound',
+  'webhook.updated',
   'webhook.enabled',
   'webhook.disabled',
   'webhook.deleted',

@@ -189,6 +189,7 @@ export const stored = {
         'position',
         'lease_epoch',
         'created_at',
+        'headers',
       ],
     },
     ...NOT_EXPORTED,

@@ -9,6 +9,8 @@ import type { Writing } from '../kernel/audit.ts'
 import { lockChannels } from '../tables/records.ts'
 import {
   ENDPOINT,
+  type EndpointHeaders,
+  endpointHeaders,
   type EndpointLock,
   eventTypes,
   HELD_TYPE_ROWS,
@@ -47,19 +49,25 @@ export interface NewEndpoint {
   types?: readonly EventType[] | undefined
   /** The channel whose events the endpoint gets. Default: all channels. */
   channelId?: string | undefined
+  /** The headers of each request besides those of the service. Their values can be secrets. */
+  headers?: EndpointHeaders | undefined
   secret: string
   createdAt: Date
 }
 
+/** A change of an endpoint. A property that is left out stays, and one that is undefined gets its default. */
+export type EndpointChange = Partial<Pick<NewEndpoint, 'url' | 'types' | 'channelId' | 'headers'>>
+
 const countEndpoints = one('webhooks_count', { organization: orgCode }, { count: integer }).sql(
   'SELECT count(*) AS count FROM webhook_endpoints WHERE organization = :organization',
 )
-const NEW_ENDPOINT = { url: text, types: eventTypes, channelId: optional(text), secret: text, createdAt: instant }
+const SETTINGS = { url: text, types: eventTypes, channelId: optional(text), headers: endpointHeaders }
+const NEW_ENDPOINT = { ...SETTINGS, secret: text, createdAt: instant }
 /** Inserts an enabled endpoint that gets the events after `:position`. Lease epoch 0 means that no process delivers to the endpoint yet. */
 const insertEndpoint = change('webhook_insert', { ...ENDPOINT, ...NEW_ENDPOINT, position: integer }, ENDPOINT_ROW).sql(
   `INSERT INTO webhook_endpoints
-     (organization, unique_id, url, types, channel_id, secret, state, state_at, position, lease_epoch, created_at)
-   VALUES (:organization, :endpointId, :url, :types, :channelId, :secret, 'enabled', :createdAt, :position, 0, :createdAt)`,
+     (organization, unique_id, url, types, channel_id, headers, secret, state, state_at, position, lease_epoch, created_at)
+   VALUES (:organization, :endpointId, :url, :types, :channelId, :headers, :secret, 'enabled', :createdAt, :position, 0, :createdAt)`,
 )
 const removeEndpoint = locked
   .change('webhook_remove', ENDPOINT, ENDPOINT_ROW)
@@ -84,9 +92,14 @@ const removeRetriesAfter = locked
 const releaseHeldFrom = locked
   .change('webhook_held_release_from', { ...ENDPOINT, position: integer }, HELD_TYPE_ROWS)
   .sql(`DELETE FROM webhook_held_types WHERE ${OF_ENDPOINT} AND position >= :position`)
-const setChannel = locked
-  .change('webhook_channel_set', { ...ENDPOINT, channelId: optional(text) }, ENDPOINT_ROW)
-  .sql(`UPDATE webhook_endpoints SET channel_id = :channelId WHERE ${IS_ENDPOINT}`)
+const readSettings = one('webhook_settings', ENDPOINT, SETTINGS).sql(
+  `SELECT url, types, channel_id, headers FROM webhook_endpoints WHERE ${IS_ENDPOINT}`,
+)
+const setSettings = locked
+  .change('webhook_settings_set', { ...ENDPOINT, ...SETTINGS }, ENDPOINT_ROW)
+  .sql(
+    `UPDATE webhook_endpoints SET url = :url, types = :types, channel_id = :channelId, headers = :headers WHERE ${IS_ENDPOINT}`,
+  )
 
 /** Returns true if the organization has the channel, or no channel is given. */
 function* hasChannel(organization: OrgCode, channelId: string | undefined): Script<boolean> {
@@ -104,13 +117,20 @@ export function* create(
   if (count >= limits.webhookEndpoints) return { rejected: 'too_many' }
   const start = after === undefined ? yield* readNewest(organization) : yield* findPosition(organization, after)
   if (start === undefined) return { rejected: 'position_unknown' }
-  const { uniqueId: endpointId, url, types, channelId } = endpoint
+  const { uniqueId: endpointId, types, channelId, headers } = endpoint
   if (!(yield* hasChannel(organization, channelId))) return { rejected: 'channel_unknown' }
-  yield* insertEndpoint({ ...endpoint, organization, endpointId, types, channelId, position: start.position })
-  // The path of a URL can contain a secret, so the audit log gets only the host.
-  audit.append(act, 'webhook.created', endpointId, { host: new URL(url).host, types, channelId })
+  yield* insertEndpoint({ ...endpoint, organization, endpointId, types, channelId, headers, position: start.position })
+  audit.append(act, 'webhook.created', endpointId, detailOf(endpoint))
   return { endpointId }
 }
+
+/** The settings as the audit log has them. The path of a URL and the values of headers can be secrets, so they are left out. */
+const detailOf = ({ url, types, channelId, headers }: Pick<NewEndpoint, 'url'> & EndpointChange) => ({
+  host: new URL(url).host,
+  types,
+  channelId,
+  headers: headers && Object.keys(headers),
+})
 
 /**
  * Enables an endpoint. Failed events are retried at once, and delivery continues after the endpoint's position. Returns the number of
@@ -127,15 +147,19 @@ export function* enable({ act, audit }: Writing, lock: EndpointLock): Script<{ r
   return { removed }
 }
 
-/** Binds an endpoint to a channel, so that it gets only the channel's events. Without a channel ID, the endpoint is unbound. */
-export function* bind(
+/** Changes where and which events are sent. With a new URL, failed events are due at once: it may work where the old one failed. */
+export function* update(
   { act, audit }: Writing,
   lock: EndpointLock,
-  channelId: string | undefined,
+  changes: EndpointChange,
 ): Script<object | Rejected> {
-  if (!(yield* hasChannel(lock.organization, channelId))) return { rejected: 'channel_unknown' }
-  yield* setChannel({ ...lock, channelId })
-  audit.append(act, 'webhook.bound', lock.endpointId, { channelId })
+  const current = yield* readSettings(lock)
+  if (current === undefined) return { rejected: 'webhook_unknown' }
+  const settings = { ...current, ...changes }
+  if (!(yield* hasChannel(lock.organization, settings.channelId))) return { rejected: 'channel_unknown' }
+  yield* setSettings({ ...lock, ...settings })
+  if (settings.url !== current.url) yield* retryNow(lock)
+  audit.append(act, 'webhook.updated', lock.endpointId, detailOf(settings))
   return {}
 }
 

@@ -58,6 +58,16 @@ export const eventTypes: Column<readonly EventType[] | undefined> = {
   decode: (json: string | null): EventType[] | undefined => (json === null ? undefined : JSON.parse(json)),
 }
 
+/** The headers that each request to an endpoint has, by their names. Their values can be secrets. */
+export type EndpointHeaders = Readonly<Record<string, string>>
+/** A column with the headers of an endpoint. It is stored as a JSON object, or null (undefined) for none. */
+export const endpointHeaders: Column<EndpointHeaders | undefined> = {
+  type: 'text',
+  nullable: true,
+  encode: (headers: EndpointHeaders) => JSON.stringify(headers),
+  decode: (json: string | null): EndpointHeaders | undefined => (json === null ? undefined : JSON.parse(json)),
+}
+
 /** Declares statements that write data of one endpoint, under its lock. */
 export const locked = under<EndpointLock>()
 /** The rows of an endpoint, of its retries, and of its held types, for `writes`. */

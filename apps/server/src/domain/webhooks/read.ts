@@ -20,6 +20,8 @@ import {
   type EndpointState,
   endpointState,
   eventTypes,
+  endpointHeaders,
+  type EndpointHeaders,
   IS_ENDPOINT,
   FROM_HELD_TYPES,
   FROM_RETRIES,
@@ -32,6 +34,8 @@ export interface Target {
   url: string
   /** The current secret, followed by the previous secret while the previous secret is still valid. */
   secrets: readonly string[]
+  /** The headers that each request has besides those of the service. */
+  headers: EndpointHeaders | undefined
   /** The event types that the endpoint gets; undefined for all types. */
   types: readonly EventType[] | undefined
   /** The channel whose events the endpoint gets; undefined for all channels. */
@@ -41,6 +45,9 @@ export interface Target {
   /** The held types, each with the position up to which its events were sent. */
   held: ReadonlyMap<EventType, number>
 }
+
+/** The properties of an endpoint with which a request is sent. */
+export type Recipient = Pick<Target, 'url' | 'secrets' | 'headers'>
 
 /** An event that failed and will be sent again. */
 export interface Retry {
@@ -69,12 +76,20 @@ const heldTypeNames: Column<readonly EventType[]> = {
   decode: (json: string | null) => [...parseHeldTypes(json).keys()].toSorted(),
 }
 
+/** The names of the headers without their values, which can be secrets. */
+const endpointHeaderNames: Column<readonly string[]> = {
+  type: 'text',
+  nullable: true,
+  decode: (json: string | null) => Object.keys(JSON.parse(json ?? '{}')),
+}
+
 const SUMMARY_COLUMNS = {
   organizationId: text,
   uniqueId: text,
   url: text,
   types: eventTypes,
   channelId: optional(text),
+  headers: endpointHeaderNames,
   state: endpointState,
   reason: optional(text),
   stateAt: instant,
@@ -95,7 +110,7 @@ export type EndpointSummary = RowOf<typeof SUMMARY_COLUMNS>
 
 /** Finds the endpoints of an organization, or of all organizations if `:organization` is null. */
 const findSummaries = many('webhooks_list', { organization: optional(text) }, SUMMARY_COLUMNS).sql(
-  `SELECT o.unique_id AS organization_id, e.unique_id, e.url, e.types, e.channel_id, e.state, e.reason, e.state_at,
+  `SELECT o.unique_id AS organization_id, e.unique_id, e.url, e.types, e.channel_id, e.headers, e.state, e.reason, e.state_at,
           e.position, e.created_at,
           (SELECT count(*) ${FROM_RETRIES}) AS retries,
           (SELECT CAST(r.failure AS TEXT) ${FROM_RETRIES} ORDER BY r.position DESC LIMIT 1) AS failure,
@@ -119,8 +134,8 @@ const findOldestAge = one('webhooks_oldest', {}, { ms: optional(integer) }).sql(
    WHERE e.state = 'enabled'`,
 )
 const SECRETS = { secret: text, previous: optional(text) }
-const findUrlAndSecrets = one('webhook_find', ENDPOINT, { url: text, ...SECRETS }).sql(
-  `SELECT url, secret, ${PREVIOUS_SECRET} AS previous FROM webhook_endpoints WHERE ${IS_ENDPOINT}`,
+const findRecipient = one('webhook_find', ENDPOINT, { url: text, headers: endpointHeaders, ...SECRETS }).sql(
+  `SELECT url, headers, secret, ${PREVIOUS_SECRET} AS previous FROM webhook_endpoints WHERE ${IS_ENDPOINT}`,
 )
 /** Finds the enabled endpoints of an organization to which the process with this epoch delivers. */
 const findTargets = many(
@@ -131,12 +146,13 @@ const findTargets = many(
     url: text,
     types: eventTypes,
     channelId: optional(text),
+    headers: endpointHeaders,
     ...SECRETS,
     position: integer,
     held: heldTypes,
   },
 ).sql(
-  `SELECT e.unique_id, e.url, e.types, e.channel_id, e.secret, ${PREVIOUS_SECRET} AS previous, e.position, ${HELD_TYPES} AS held
+  `SELECT e.unique_id, e.url, e.types, e.channel_id, e.headers, e.secret, ${PREVIOUS_SECRET} AS previous, e.position, ${HELD_TYPES} AS held
    FROM webhook_endpoints e WHERE e.organization = :organization AND e.state = 'enabled' AND e.lease_epoch = :epoch`,
 )
 /**
@@ -188,10 +204,10 @@ export function* webhookHealth(): ReadScript<Record<'enabled' | 'disabled' | 'he
   return { enabled, disabled, heldTypes: count, oldestMs: Math.max(0, ms) }
 }
 
-/** Reads the URL and the secrets of an endpoint, even if it is disabled. Returns undefined if the endpoint doesn't exist. */
-export function* findTarget(endpoint: EndpointName): ReadScript<Pick<Target, 'url' | 'secrets'> | undefined> {
-  const row = yield* findUrlAndSecrets(endpoint)
-  return row && { url: row.url, secrets: secretsOf(row) }
+/** Reads the URL, the secrets and the headers of an endpoint, even if it is disabled. Returns undefined if the endpoint doesn't exist. */
+export function* findTarget(endpoint: EndpointName): ReadScript<Recipient | undefined> {
+  const row = yield* findRecipient(endpoint)
+  return row && { url: row.url, headers: row.headers, secrets: secretsOf(row) }
 }
 
 /** Reads the enabled endpoints of an organization to which the process with this epoch delivers, by endpoint ID. */

@@ -7,7 +7,7 @@ import type { Act } from '../kernel/act.ts'
 import type { Script } from '../../sql/statement.ts'
 import type { StoreAndClock } from '../../store/store.ts'
 import * as endpoints from './administer.ts'
-import { type EndpointSummary, findTarget, listEndpoints, type Target } from './read.ts'
+import { type EndpointSummary, findTarget, listEndpoints, type Recipient } from './read.ts'
 import { type EndpointLock, lockEndpoint } from './lock-endpoint.ts'
 
 export interface EndpointId {
@@ -20,13 +20,13 @@ export interface WantedEndpoint extends Omit<endpoints.NewEndpoint, 'uniqueId' |
   after?: string | undefined
 }
 
-/** A test event that was appended to the log, and the URL and secrets with which to send it. */
+/** A test event that was appended to the log, and where to send it. */
 interface AppendedTest {
-  target: Pick<Target, 'url' | 'secrets'>
+  target: Recipient
   event: StoredEvent
 }
 
-/** Creates the operators' webhook commands: create, list, bind, enable, disable, delete and replay endpoints, and rotate secrets. */
+/** Creates the operators' webhook commands: create, list, update, enable, disable, delete and replay endpoints, and rotate secrets. */
 export function createWebhooks({ storage, now }: StoreAndClock) {
   const codeOf = (organizationId: string) => storage.read(undefined, () => findCode(organizationId))
 
@@ -64,7 +64,7 @@ export function createWebhooks({ storage, now }: StoreAndClock) {
       if (organization === undefined && organizationId !== undefined) return undefined
       return storage.read(organization, () => listEndpoints(organization))
     },
-    bind: (id: EndpointId, channelId: string | undefined) => runLocked(id, endpoints.bind, channelId),
+    update: (id: EndpointId, change: endpoints.EndpointChange) => runLocked(id, endpoints.update, change),
     enable: (id: EndpointId) => runLocked(id, endpoints.enable),
     disable: (id: EndpointId, reason: string) => runLocked(id, endpoints.disable, reason),
     delete: (id: EndpointId) => runLocked(id, endpoints.remove),

@@ -71,9 +71,10 @@ const events = [
 
 /**
  * Webhooks. An endpoint has received all events up to `position`, except for the failed events in `webhook_retries`. `types` is a JSON
- * array, or null for all types, and `channel_id` is null for all channels. Secrets are in plain text, because they sign each request. After
- * a rotation, `previous_secret` also signs until `previous_until`. Only the process with the newest lease delivers events. `lease_epoch` is
- * the number of this lease, so writes of a process with an older lease change nothing.
+ * array, or null for all types, and `channel_id` is null for all channels. `headers` is a JSON object with the headers of each request, or
+ * null. Secrets, and values of headers, are in plain text, because each request needs them. After a rotation, `previous_secret` also signs
+ * until `previous_until`. Only the process with the newest lease delivers events. `lease_epoch` is the number of this lease, so writes of a
+ * process with an older lease change nothing.
  */
 const webhooks = [
   sql`CREATE TABLE webhook_endpoints (
@@ -91,6 +92,7 @@ const webhooks = [
     lease_epoch ${INTEGER} NOT NULL,
     created_at ${INTEGER} NOT NULL,
     channel_id ${TEXT},
+    headers ${TEXT},
     PRIMARY KEY (organization, unique_id)
   ) ${WIDE}`,
   sql`CREATE TABLE webhook_retries (
