@@ -15,7 +15,7 @@ function commentOf(indent: string, paragraphs: string[]): string {
 }
 
 const deprecation = ({ deprecation: words }: { deprecation: string | undefined }) =>
-  words === undefined ? '' : `@deprecated ${words}`
+  words === undefined ? '' : `@deprecated ${words}`.trimEnd()
 
 /** What a text of the contract says of HTTP, and what the client has in its place. */
 const WIRE_WORDS: readonly (readonly [RegExp, string])[] = [

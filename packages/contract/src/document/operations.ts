@@ -1,6 +1,6 @@
 // Lists the operations of an OpenAPI document for the generators, the documentation pages and the tests.
 import { resolve } from './references.ts'
-import { entries, isObject, object, text, type JsonObject } from './json.ts'
+import { entries, isObject, isText, object, text, type JsonObject } from './json.ts'
 
 /** An operation of an OpenAPI document, such as `GET /api/tags`. */
 export interface Operation {
@@ -36,13 +36,15 @@ export const operationsOf = (document: JsonObject): Operation[] =>
   )
 
 /**
- * Says since when a part of the contract is deprecated, and when it is removed. Undefined if it isn't deprecated.
+ * Says since when a part of a document is deprecated, and when it is removed. Undefined if it isn't deprecated. The generator rejects a
+ * deprecated part without dates, but other documents, such as an earlier version, can have one.
  *
  * @example
  * deprecationOf({ deprecated: true, 'x-deprecated-since': '2027-01-01', 'x-sunset': '2027-07-01' })
  * // 'since 2027-01-01, removed on 2027-07-01'
  */
-export const deprecationOf = (part: JsonObject): string | undefined =>
-  part['deprecated'] === true
-    ? `since ${text(part['x-deprecated-since'])}, removed on ${text(part['x-sunset'])}`
-    : undefined
+export function deprecationOf({ deprecated, ...part }: JsonObject): string | undefined {
+  if (deprecated !== true) return undefined
+  const { 'x-deprecated-since': since, 'x-sunset': sunset } = part
+  return [isText(since) && `since ${since}`, isText(sunset) && `removed on ${sunset}`].filter(isText).join(', ')
+}

@@ -135,7 +135,7 @@ function operationSection(document: JsonObject, { id, method, path, item, operat
     [
       `- Permission: ${required.join(', ') || 'none'}`,
       ...(operation['security'] === undefined ? [] : [`- Security: ${code(operation['security'])}`]),
-      ...(deprecation === undefined ? [] : [`- Deprecated ${deprecation}`]),
+      ...(deprecation === undefined ? [] : [`- Deprecated ${deprecation}`.trimEnd()]),
       ...rules(policy),
       ...(operation['x-events'] === undefined
         ? []

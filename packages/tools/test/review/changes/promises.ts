@@ -155,7 +155,7 @@ export const promises: Change[] = [
     does: 'says on which day a deprecated operation is removed',
     needs: '1.5.0',
     says: '`x-sunset` of operation `updateConversation` was set to `2027-07-31`.',
-    edit: (d) => (at(d, UPDATE)['x-sunset'] = '2027-07-31'),
+    edit: (d) => Object.assign(at(d, UPDATE), { deprecated: true, 'x-sunset': '2027-07-31' }),
   },
   {
     does: 'adds a schema that is not used yet',
