@@ -98,7 +98,7 @@ describe.skipIf(browserPath === undefined)('a reader who begins on the first pag
     const decision = page.locator('#lost-updates')
     const output = page.locator('.filter output')
     expect(await page.locator('#lost-updates + p + details').getAttribute('open')).toBe('')
-    await page.getByLabel('Filter').fill('weak tags never')
+    await page.getByLabel('Filter').fill('compares strong tags only')
     expect(await page.locator('article > h3:visible').count()).toBeLessThan(4)
     expect(await decision.isVisible()).toBe(true)
     await page.getByLabel('Filter').fill('listEvents')
