@@ -10,8 +10,8 @@ const countedConversations = many(
   { organization: orgCode },
   { uniqueId: text, total: integer, unread: integer, totalRows: integer, unreadRows: integer },
 ).sql(
-  `SELECT c.unique_id, c.total_messages AS total, c.unread_messages AS unread, count(m.unique_id) AS total_rows,
-          coalesce(sum(m.unread), 0) AS unread_rows
+  `SELECT c.unique_id, c.total_messages AS total, c.unread_messages AS unread, CAST(count(m.unique_id) AS BIGINT) AS total_rows,
+          CAST(coalesce(sum(m.unread), 0) AS BIGINT) AS unread_rows
    FROM conversations c LEFT JOIN messages m ON m.organization = c.organization AND m.conversation_id = c.unique_id
    WHERE c.organization = :organization GROUP BY c.organization, c.unique_id`,
 )
