@@ -96,7 +96,7 @@ test('the store uses only SQL that distributed databases have', async () => {
 
 /** Statements that are not about one organization: those of transactions, migrations and the directory, and the queries of operators. */
 const ABOUT_ALL = [
-  /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|FETCH|CLOSE|SET|DISCARD)\b/,
+  /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|FETCH|CLOSE|SET|SHOW|DISCARD)\b/,
   /\bschema_(history|writer|heartbeat)\b/,
   /^SELECT \(SELECT system_identifier FROM pg_control_system\(\)\)/,
   /^SELECT set_config\(('statement_timeout'|name,)/,
