@@ -47,7 +47,7 @@ export function optionsOfNode(): string[] {
 const CALLERS = 64
 /** How many different random requests there are. Making one takes longer than sending it. */
 const MAX_RANDOM = 2000
-const MAX_FAILURES = 20
+const MAX_FAILURES = 100
 const HANG_MS = 15_000
 const SECRET = /parley_[0-9A-Za-z]{11,}/
 const VARIABLES = {
