@@ -40,7 +40,8 @@ test('a process that is paused during a delivery moves no endpoint after another
   endpoints.behave('/one', 204)
   endpoints.releaseFirst('/one', 200)
   stopped.process.kill('SIGCONT')
-  await stopped.line(/webhook delivered/)
+  // On a busy machine, its timeout is over when it goes on, and it doesn't read the response any more.
+  await stopped.line(/webhook (?:delivered|failed)/)
   await stopped.line(/another process delivers the webhooks/)
   expect(await stopped.end('SIGTERM')).toBe(0)
   expect(await behind()).toBe(before)
