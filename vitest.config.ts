@@ -53,7 +53,7 @@ export default defineConfig({
           // Tests what an erasure leaves in any row, and what a member sees that is bound to a channel.
           'apps/server/test/{erasure,large-erasure,erased-identifiers,removed-messages,changes-in-every-order,bound-member}.test.ts',
           'apps/server/test/erased-bytes.process.test.ts',
-          // What one conversation is after anything happened in any order.
+          // This file compares one conversation with a model, after anything happened in any order.
           'apps/server/test/message-histories.test.ts',
           // Work of several transactions that is cut off between two of them.
           'apps/server/test/killed-steps.process.test.ts',

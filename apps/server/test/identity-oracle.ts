@@ -26,7 +26,7 @@ export interface Trace {
   quote?: { contactId: string; isOwn: boolean } | undefined
 }
 
-/** What an adapter passed on about a person besides messages: that the number changed, or with which number a message was received. */
+/** A fact that an adapter passed on besides messages: a changed number, or the number with which a person received a message. */
 export interface Notice {
   person: Person
   at: number

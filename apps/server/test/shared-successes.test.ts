@@ -60,7 +60,7 @@ test.each(writes)('$operationId changes nothing if it is sent again, not even an
     return [await content(), shown.map((response) => response.headers.get('etag'))]
   }
   expect((await sent()).status).toBe(success)
-  // When the removal of the example comes again, it empties the earlier events of its own request.
+  // If the removal in the example is sent again, it empties the earlier events of the first request.
   if (operationId === 'reportChanges') await sent()
   const before = await state()
   expect((await sent()).status).toBeLessThan(300)

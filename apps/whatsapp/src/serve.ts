@@ -29,7 +29,7 @@ function outgoingTo({ graphUrl, token }: Config, numberId: string): Pick<Adapter
   }
 }
 
-/** What `serve` calls, and when it ends. */
+/** The functions that `serve` calls, and the signal that ends it. */
 interface ServeOptions {
   signal: AbortSignal
   /** Called with what happened, without contents and keys. */

@@ -159,7 +159,7 @@ const changed = (system: Json, more: Json = {}) =>
     messages: [{ id: 'wamid.system', timestamp: '4102444800', type: 'system', system, ...more }],
   })
 
-/** What becomes a change of a message or of a person, by its name in the guide. */
+/** The notifications that become a change of a message or of a person, by their names in the guide. */
 export const CHANGES: Readonly<Record<string, Change>> = {
   '`edit`': message({
     edit: {

@@ -170,7 +170,7 @@ test('each change that WhatsApp reports is applied, and its metadata is in the e
   if (whatsapp === undefined || notifications === undefined) throw new Error('WhatsApp reports no changes.')
   const { ask, deliver, clock } = await open(whatsapp)
   const [first] = messagesIn(whatsapp, whatsapp.notifications.messages)
-  // What a contact has got since a change isn't undone by it.
+  // A change doesn't undo what the contact has got since.
   clock.ms = Date.parse(String(first?.['sentAt']))
   const { results: delivered } = await deliver(first === undefined ? [] : [first])
   const changes = Object.values(notifications).flatMap((each) => mapped(whatsapp, each).changes ?? [])
@@ -221,10 +221,10 @@ test('messages with the same number in two chats of Telegram are both stored', a
   expect(results.map(({ result }) => result)).toEqual(['Created', 'Created'])
 })
 
-/** What every message has. */
+/** The properties of every message. */
 const ENVELOPE = new Set(['messagingAppMessageId', 'contact', 'sentAt', 'messageType', 'messageData', 'metadata'])
 const RECEIPT = new Set(['messagingAppMessageId', 'status', 'at', 'metadata'])
-/** What every change has. */
+/** The properties of every change. */
 const CHANGE = new Set(['messagingAppMessageId', 'contact', 'kind', 'at', 'metadata'])
 
 const codes = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ')

@@ -155,7 +155,7 @@ const updateOf = ({ wa_id, detail, user_id, timestamp }: NonNullable<Value['user
   ...metadata('whatsapp', { detail }),
 })
 
-/** What became of a message of the organization before the number was connected. */
+/** The status of a message that the organization sent before the number was connected. */
 const OLD_STATUSES: Record<string, MappedReceipt['status']> = { DELIVERED: 'Delivered', READ: 'Read', PLAYED: 'Read' }
 
 /** Returns a message of a chat with a person from before the number of the organization was connected. */

@@ -8,7 +8,7 @@ import { json } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-/** What an application does with a message that it has already: it ignores it, or takes it again and names both in receipts. */
+/** An application ignores a message that it has already, or takes it again and names both in receipts. */
 export type AppKind = 'ignores' | 'names'
 const PROGRAMS = {
   ignores: new URL('../../../../packages/client/examples/channel-adapter.ts', import.meta.url),

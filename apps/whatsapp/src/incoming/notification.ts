@@ -21,7 +21,7 @@ function messagesIn({ id, messages }: Json, number: string): Told[] {
 
 type Item = ReceivedMessage | ReportedChange | Receipt | undefined
 
-/** What the items of each field become. An item without a place in Parley is undefined. */
+/** The item of Parley that an item of each field becomes. An item without a place in Parley is undefined. */
 const FIELDS: Readonly<Record<string, (value: Json, withGroups: boolean) => Item[]>> = {
   messages: (value, withGroups) => [
     ...objects(value['messages']).map((message) => itemOf(value, { message, withGroups })),

@@ -136,7 +136,7 @@ async function handle(context: AdapterContext, reactions: Reactions, event: Even
   if (event.type === 'contact.erased') {
     const { contactId } = event.data
     trim(erased.add(contactId))
-    // Of some refused items and of broken entries the contact isn't known.
+    // The contact of some refused items and of broken entries isn't known.
     await remove(records, (value) => value.contactId === contactId || value.contactId === undefined)
     await tell(context, signal, options.erased, event.data)
     log({ event: 'contact_erased', contactId })
