@@ -1,9 +1,10 @@
 // The pages of the reference hold all that the contract says of an operation.
 import { contract } from '@parley/contract'
 import { entries, list, object, places, valueAt, type JsonObject, plain } from '@parley/contract/document'
+import { patternWords } from '@parley/contract/value-words'
 import { describe, expect, test } from 'vitest'
 import { readModel, referenceOf } from '../src/contract/model.ts'
-import { constraintTexts, patternText } from '../src/reference/constraints.ts'
+import { constraintTexts } from '../src/reference/constraints.ts'
 import { eventsPage } from '../src/reference/events-page.ts'
 import { referencePages } from '../src/reference/reference-pages.ts'
 import { variantsOf, type LocatedSchema } from '../src/reference/variants.ts'
@@ -112,7 +113,7 @@ test('each pattern of the contract has a description in words', () => {
     typeof at['pattern'] === 'string' ? [at['pattern']] : [],
   )
   expect(patterns.length).toBeGreaterThan(20)
-  expect(patterns.filter((pattern) => patternText(pattern) === undefined)).toEqual([])
+  expect(patterns.filter((pattern) => patternWords(pattern) === undefined)).toEqual([])
 })
 
 describe('constraints in words', () => {

@@ -194,6 +194,9 @@ test.each(invalidRequests)('$operationId rejects $what, says where, and writes n
   expect(problem).toMatchObject({ code: 'request_invalid', detail: `The request has ${count}.` })
   expect(errors).toEqual(errors.map(() => expect.objectContaining(error)))
   expect(errors).not.toEqual([])
+  // People read it: a form is said in words, and an empty body isn't "not JSON".
+  expect(problem['errors']).not.toContainEqual({ ...error, detail: expect.stringContaining('matches /') })
+  expect(errors.some((each) => object(each)['detail'] === 'The body is empty. Send JSON.')).toBe(body === '')
   expect(await content()).toEqual(before)
 })
 

@@ -173,7 +173,12 @@ test('each place that takes a phone number reads none from a text that is a litt
     const outcome = [again.status, updated.status, found, sender === id, moved, imported]
     expect([JSON.stringify(text), ...outcome]).toEqual([JSON.stringify(text), 400, 400, [], false, [], []])
     expect(updated.body.errors).toEqual([
-      { in: 'body', pointer: '/phone', detail: 'Send a phone number: 8 to 15 digits, with the country code.' },
+      {
+        in: 'body',
+        pointer: '/phone',
+        detail:
+          'Send a phone number: 8 to 15 digits with the country code, after an optional `+` or `00`, with any separators.',
+      },
     ])
   }
 })

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { expect, test } from 'vitest'
 import { serveRoute } from '../../test/one-route.ts'
+import { dateTime } from '../generated/checks.ts'
 import type { AnyHandler } from './operation.ts'
 
 const anything = { 'application/json': { schema: z.strictObject({ status: z.string() }) } }
@@ -77,6 +78,11 @@ const field = z.strictObject({
     .string()
     .regex(/^\d{4}$/)
     .optional(),
+  date: dateTime().regex(/Z$/).optional(),
+  id: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]+$/)
+    .optional(),
   kind: z.enum(['wheel', 'frame']),
   data: z.strictObject({}).optional(),
 })
@@ -89,7 +95,9 @@ test.each<[what: string, body: object, detail: string]>([
   ['a long text', { kind: 'wheel', name: 'wheel' }, 'Send at most 3 characters.'],
   ['a short list', { kind: 'wheel', tags: [] }, 'Send at least 2 items.'],
   ['a low number', { kind: 'wheel', size: 1 }, 'Send at least 10.'],
-  ['another form', { kind: 'wheel', at: 'x' }, 'Send a value that matches /^\\d{4}$/.'],
+  ['an unknown expression', { kind: 'wheel', at: 'x' }, 'Send a value that matches /^\\d{4}$/.'],
+  ['an expression', { kind: 'wheel', id: '/' }, 'Send letters A–Z a–z, digits, underscores and hyphens.'],
+  ['a format, and once', { kind: 'wheel', date: 'today' }, 'Send a date and time in UTC (RFC 3339).'],
 ])('a validation error says what the client must send: %s', async (_, body, detail) => {
   const request = { body: { required: true, content: { 'application/json': { schema: field } } } }
   const send = serveRoute(createRoute({ ...route, method: 'post', request }), (c) => c.text('never'))

@@ -210,13 +210,14 @@ function bodyReader(facts: CheckedFacts): Part['read'] {
   const { itemResults } = facts
   const fitItems = createItemFit(facts)
   return async (c) => {
-    let text: string
+    let text: string | undefined
     let body: unknown
     try {
       text = UTF_8.decode(await c.req.arrayBuffer())
       body = JSON.parse(text)
     } catch {
-      return invalidRequest([{ in: 'body', pointer: '', detail: 'The body is not valid JSON in UTF-8.' }])
+      const detail = text === '' ? 'The body is empty. Send JSON.' : 'The body is not valid JSON in UTF-8.'
+      return invalidRequest([{ in: 'body', pointer: '', detail }])
     }
     const invalidItems = itemResults === undefined ? undefined : createInvalidItems(itemResults)
     if (invalidItems !== undefined) c.set('invalidItems', invalidItems)

@@ -1,5 +1,6 @@
 // Converts the issues that Zod finds in a request to the validation errors of the contract.
 import type { ValidationError } from '@parley/contract'
+import { FORMAT_WORDS, patternWords } from '@parley/contract/value-words'
 import type { ServiceError } from '../domain/kernel/errors.ts'
 import { invalidRequest } from '../domain/kernel/invalid-request.ts'
 import { pointerTo } from '../domain/kernel/json-pointer.ts'
@@ -46,10 +47,18 @@ export function invalidPart(target: keyof typeof PARTS, issues: readonly Issue[]
 
 /** Converts issues to at most `max` errors. */
 export const errorsOf = (target: keyof typeof PARTS, issues: readonly Issue[], max: number): ValidationError[] =>
-  issues
+  oncePerForm(issues)
     .slice(0, max)
     .flatMap((issue) => validationErrors(PARTS[target], issue))
     .slice(0, max)
+
+/** Leaves out what the issue before says already: a value has the wrong format, and doesn't match the expression, either. */
+const oncePerForm = (issues: readonly Issue[]): Issue[] =>
+  issues.filter((issue, index) => {
+    const before = issues[index - 1]
+    if (issue.code !== 'invalid_format' || before?.code !== issue.code) return true
+    return pointerTo(issue.path) !== pointerTo(before.path)
+  })
 
 /** Returns true if the client left out a value. Issues with `keys` (unknown properties) or the code `custom` can lack `input`, too. */
 const isMissing = ({ input, keys, code }: Issue) => input === undefined && keys === undefined && code !== 'custom'
@@ -79,7 +88,7 @@ function unionIssues(unionPath: Issue['path'], variants: readonly (readonly Issu
     .map((name) => `\`${String(name)}\``)
   // True if each of these variants lacks a property, and the missing properties differ.
   const hasAlternatives = missingNames.length === candidates.length && new Set(missingNames).size > 1
-  return nearest.map((issue) => {
+  return oncePerForm(nearest).map((issue) => {
     const path = [...unionPath, ...issue.path]
     // The issue about the missing property then says that one of the alternatives, such as "`email` and `phone`", must be sent.
     const isAlternative = hasAlternatives && isMissing(issue) && missingNames[0] === `\`${String(issue.path.at(-1))}\``
@@ -99,7 +108,7 @@ const UNITS: Record<string, [one: string, several: string]> = {
 
 /** Returns a sentence that says what the client must send instead. */
 function detailOf(issue: Issue, allowed: readonly string[] | undefined): string {
-  const { code, path, message, input, expected = '', minimum, maximum, format, pattern, divisor } = issue
+  const { code, path, message, input, expected = '', minimum, maximum, format = '', pattern = '', divisor } = issue
   const name = String(path.at(-1) ?? '')
   if (issue.needed !== undefined) return `One of ${issue.needed} is required.`
   if (isMissing(issue)) return name === '' ? 'A value is required.' : `\`${name}\` is required.`
@@ -114,9 +123,10 @@ function detailOf(issue: Issue, allowed: readonly string[] | undefined): string 
   if (code === 'too_small' && minimum !== undefined) return `Send at least ${amount(issue, minimum)}.`
   if (code === 'too_big' && maximum !== undefined) return `Send at most ${amount(issue, maximum)}.`
   if (code === 'not_multiple_of') return `Send a multiple of ${divisor}.`
-  if (format === 'phone-number') return 'Send a phone number: 8 to 15 digits, with the country code.'
-  if (pattern !== undefined) return `Send a value that matches ${pattern}.`
-  return code === 'invalid_format' ? `Send a value in the format \`${format}\`.` : `${message}.`
+  if (code !== 'invalid_format') return `${message}.`
+  // Zod has a regular expression between slashes, with each inner slash escaped.
+  const source = pattern.slice(1, pattern.lastIndexOf('/')).replaceAll('\\/', '/')
+  return `Send ${FORMAT_WORDS[format] ?? patternWords(source) ?? `a value that matches ${pattern}`}.`
 }
 
 /** Returns a number with its unit, such as "3 characters". */

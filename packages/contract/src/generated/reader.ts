@@ -4934,7 +4934,7 @@ export type ChangeRejectionCode = "item_invalid" | "message_not_editable" | "con
  *         {
  *           "in": "body",
  *           "pointer": "/changes/0/at",
- *           "detail": "Send a value in the format `datetime`."
+ *           "detail": "Send a date and time in UTC (RFC 3339)."
  *         }
  *       ]
  *     }
@@ -4956,7 +4956,7 @@ export type ChangeRejectedResult = {
      *       {
      *         "in": "body",
      *         "pointer": "/changes/0/at",
-     *         "detail": "Send a value in the format `datetime`."
+     *         "detail": "Send a date and time in UTC (RFC 3339)."
      *       }
      *     ]
      */
@@ -8437,7 +8437,7 @@ export type MessageRejectedResult = {
      *       {
      *         "in": "body",
      *         "pointer": "/messages/0/sentAt",
-     *         "detail": "Send a value in the format `datetime`."
+     *         "detail": "Send a date and time in UTC (RFC 3339)."
      *       }
      *     ]
      */
@@ -8718,7 +8718,7 @@ export type ReceiptRejectedResult = {
      *       {
      *         "in": "body",
      *         "pointer": "/receipts/0/at",
-     *         "detail": "Send a value in the format `datetime`."
+     *         "detail": "Send a date and time in UTC (RFC 3339)."
      *       }
      *     ]
      */

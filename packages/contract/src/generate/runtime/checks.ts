@@ -27,7 +27,7 @@ function isDateTime(text: string): boolean {
   return second < 60 || (second === 60 && minuteOfUtc === 24 * 60 - 1)
 }
 /** A schema of `format: date-time` (RFC 3339, section 5.6), with leap seconds. */
-export const dateTime = () => z.stringFormat('datetime', isDateTime)
+export const dateTime = () => z.stringFormat('date-time', isDateTime)
 
 // RFC 5321 section 4.1.2: a dot-string, and a domain of at least two labels.
 const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
@@ -61,9 +61,9 @@ function matches(pattern: RegExp, text: string): boolean {
 const isUri = (text: string) => matches(URI, text)
 const isUriReference = (text: string) => matches(URI, text) || matches(RELATIVE, text)
 /** A schema of `format: uri` (RFC 3986, appendix A). Relative references are invalid. */
-export const uri = () => z.stringFormat('url', isUri, { error: 'Invalid URI' })
+export const uri = () => z.stringFormat('uri', isUri, { error: 'Invalid URI' })
 /** A schema of `format: uri-reference` (RFC 3986, appendix A). */
-export const uriReference = () => z.stringFormat('uri_reference', isUriReference, { error: 'Invalid URI reference' })
+export const uriReference = () => z.stringFormat('uri-reference', isUriReference, { error: 'Invalid URI reference' })
 
 const isPhoneNumber = (text: string) => phoneNumberOf(text) !== undefined
 /** A schema of the contract's `format: phone-number` (decision `phone-numbers`). */
