@@ -2,11 +2,15 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { openStorage } from '../src/commands/open-storage.ts'
+import { receiveMessages } from '../src/domain/channels/receive.ts'
 import { FIRST_CHANNEL } from '../src/domain/kernel/first-channel.ts'
-import { channelOf, eventsOf, reactionOf, removalOf, written } from './channel.ts'
+import { sendMessage } from '../src/domain/messages/send.ts'
+import { Unfinished } from '../src/store/store.ts'
+import { channelOf, editOf, eventsOf, reactionOf, removalOf, written } from './channel.ts'
 import { contentOf, put } from './contents.ts'
+import { echo } from './echo-channel.ts'
 import { newStoreUrl } from './engine.ts'
-import { EXAMPLE, HARBOUR, harbourAndCedar, OWNER } from './fixture.ts'
+import { CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar, OWNER } from './fixture.ts'
 import { createHarness } from './harness.ts'
 import { rowsOf } from './rows.ts'
 import { NOON, viewOf } from './stores.ts'
@@ -94,6 +98,56 @@ test('after a removal, the content is in no row, index, response or event', asyn
   expect(secretsIn(pagesOf(url))).toEqual([])
   expect(secretsIn(await responses())).toEqual([])
   expect(secretsIn(JSON.stringify(await contentOf(storage)))).toEqual([])
+})
+
+test('a message of the history that is stored anew elsewhere leaves its content only there', async () => {
+  const url = await newStoreUrl()
+  const { storage } = await openStorage(url, { now: () => NOON })
+  onTestFinished(() => storage.close())
+  await put(storage, harbourAndCedar())
+  const { organization, set } = await viewOf(storage, HARBOUR)
+  const { deliver, change } = channelOf(storage, organization)
+  const history = { ...secret, isHistory: true }
+  const another = written({ messagingAppContactId: 'app.bea' }, 'app.3', { messageData: { text: 'zebra-reply' } })
+  const [old] = await deliver(history)
+  await change(reactionOf('app.1', 'zebra-liked', NOON.toISOString()))
+  if (old?.result !== 'Created') throw new Error('The message was not stored.')
+  await set('Deleted', { id: old.conversationId })
+  // The edited message comes from another contact in the batch in which it comes as history.
+  await change(editOf('app.3', 'zebra-member', NOON.toISOString()))
+  const elsewhere = { ...another, contact: { messagingAppContactId: 'app.cy' } }
+  const [anew, ...others] = await deliver(secret, { ...another, isHistory: true }, elsewhere)
+  expect([anew, ...others]).toMatchObject(Array.from({ length: 3 }, () => ({ result: 'Created' })))
+  expect(anew).not.toMatchObject({ conversationId: old.conversationId })
+  const emptied = (await contentOf(storage)).filter((each) => each.type === 'message' && each.messageType === 'Removed')
+  expect(emptied).toMatchObject([{ uniqueId: old.messageId }, {}])
+  expect(secretsIn(await rowsOf(url))).not.toEqual([])
+  await change(removalOf('app.1'), removalOf('app.3'))
+  expect(secretsIn(await rowsOf(url))).toEqual([])
+})
+
+test('a removal that waited for an echo leaves nothing, even if the process ends after the first transaction', async () => {
+  const url = await newStoreUrl()
+  const { storage } = await openStorage(url, { now: () => NOON })
+  onTestFinished(() => storage.close())
+  await put(storage, harbourAndCedar())
+  const { organization, act } = await viewOf(storage, HARBOUR)
+  const { change } = channelOf(storage, organization)
+  const body = { messageType: 'Text' as const, messageData: { text: 'zebra-reply' } }
+  const sending = { conversationId: CONVERSATION, messageId: 'msg_sent', memberId: OWNER, idempotencyKey: '1', body }
+  await storage.write(organization, (audit) => sendMessage({ audit, act }, sending))
+  await change(removalOf('app.2'))
+  expect(secretsIn(await rowsOf(url))).toEqual(['zebra-reply'])
+  const message = echo('app.ada', 'app.2', { messageId: 'msg_sent' })
+  const delivery = {
+    organizationId: HARBOUR,
+    channelId: FIRST_CHANNEL,
+    batch: [{ message, newId: '_new' }],
+    silenceDays: 90,
+  }
+  const unfinished = await storage.write(organization, (audit) => receiveMessages({ audit, act }, delivery))
+  expect(unfinished).toBeInstanceOf(Unfinished)
+  expect(secretsIn(await rowsOf(url))).toEqual([])
 })
 
 test('a webhook that is retried after a removal sends nothing of the message', async () => {

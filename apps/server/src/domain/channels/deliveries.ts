@@ -5,7 +5,8 @@ import type { Writing } from '../kernel/audit.ts'
 import type { Sender } from '../identities/senders.ts'
 import { contentHash, senderHash } from '../kernel/received-as.ts'
 import { handedOverAtOf } from '../tables/conversation.ts'
-import { applyChanges, changesSince, type MessageChange } from '../tables/message-changes.ts'
+import { applyChanges, changesSince, type MessageChange, removedMessage } from '../tables/message-changes.ts'
+import type { RemovedPlace } from '../tables/removed-messages.ts'
 import { appendChanges } from './change-events.ts'
 import { DeliveryTargets, type Target } from './delivery-targets.ts'
 import type { OpenConversations } from './lock-conversations.ts'
@@ -16,7 +17,7 @@ import { isHigher, untilOf } from './sent-messages.ts'
 
 export interface DeliveredMessage {
   message: ReceivedMessage
-  /** The ID, without prefix, of the records that the message creates: `msg…`, and `cnv…` and `con…` for a new conversation or contact. */
+  /** The ID, without prefix, of the records that the message creates: the message, and a new conversation or contact. */
   newId: string
 }
 
@@ -39,6 +40,8 @@ export class Deliveries {
   readonly rewritten = new Map<string, MessageRecord>()
   /** The IDs of messages whose application's identifiers are given anew, to the same message or to a new one. */
   readonly received = new Set<string>()
+  /** The messages of the history that are stored anew in another conversation, and lose their content where they were. */
+  readonly emptied: RemovedPlace[] = []
   readonly #targets: DeliveryTargets
   readonly #writing: Writing
   readonly #channelId: string
@@ -126,7 +129,11 @@ export class Deliveries {
     this.received.add(messageId)
     const target = this.#targets.again(known, message, contactId)
     const stored = this.#storedMessage(messageId)
-    if (target === undefined) return this.add(delivered, contactId, stored)
+    if (target === undefined) {
+      const added = this.add(delivered, contactId, stored)
+      this.#empty(known, stored)
+      return added
+    }
     const place = this.#placeIn(target, messageId)
     target.newest = place
     const { sender: _, isHistory: __, ...hashes } = receivedAsOf(known)
@@ -191,6 +198,15 @@ export class Deliveries {
       receivedAs: { ...others, contents: [...contents, contentHash(messageId, received)] },
       handedOverAt,
     }
+  }
+
+  /** Removes the content of a message that is stored anew. Its identifier finds the new one, so no removal would reach this one. */
+  #empty(known: KnownMessage, { message, handedOverAt }: StoredMessage): void {
+    const { messageId, conversationId } = known
+    const { messagingAppMessageId = '', ...emptied } = removedMessage(message, message.removedAt ?? this.#now)
+    const receivedAs = receivedAsOf(known)
+    this.#rewrite({ ...emptied, messagingAppMessageId, receivedAs, handedOverAt: handedOverAt ?? null })
+    this.emptied.push({ conversationId, messageId })
   }
 
   #rewrite(record: MessageRecord): MessageRecord {

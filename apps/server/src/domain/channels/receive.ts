@@ -32,13 +32,15 @@ export interface Delivery {
   batch: readonly DeliveredMessage[]
   /** After this many days without a message from a contact, the phone number alone may not identify the contact: people change numbers. */
   silenceDays: number
-  /** The results of the first transaction, if there are echoes that name messages. Undefined in the first one. */
-  earlier?: {
-    /** The results of these echoes, by their places in the batch. */
-    results: ReadonlyMap<number, ReceivedMessageResult>
-    /** The messages whose earlier events are emptied next, because they are removed. */
-    removed: readonly RemovedPlace[]
-  }
+  /** The progress after the earlier transactions of the request. Undefined in the first one. */
+  earlier?: Progress
+}
+
+interface Progress {
+  /** The results so far, by their places in the batch. */
+  results: ReadonlyMap<number, ReceivedMessageResult>
+  /** The messages whose earlier events are emptied next, because their content is gone. */
+  removed: readonly RemovedPlace[]
 }
 
 /**
@@ -57,25 +59,41 @@ export function* receiveMessages(
   if (batch.length === 0) return []
   const channel = { organizationId, organization, channelId }
   const messages = batch.map(({ message }) => message)
-  if (earlier === undefined && messages.some(namesMessage))
-    return new Unfinished({ ...delivery, earlier: yield* applyNamedEchoes(writing, channel, messages, at) })
+  if (earlier === undefined && messages.some(namesMessage)) {
+    const progress = yield* applyNamedEchoes(writing, channel, messages, at)
+    // If the process ends after this transaction, the retry finds nothing that is removed now.
+    yield* emptyEventsOf(organization, progress.removed)
+    return new Unfinished({ ...delivery, earlier: progress })
+  }
   if (earlier !== undefined && earlier.removed.length > 0) {
     const removed = (yield* emptyEventsOf(organization, earlier.removed)) ? [] : earlier.removed
     return new Unfinished({ ...delivery, earlier: { ...earlier, removed } })
   }
-  const others = batch.filter((_, place) => earlier?.results.has(place) !== true)
-  const results = others.length === 0 ? [] : yield* storeMessages(writing, channel, others, silenceDays)
-  let next = 0
-  return batch.flatMap((_, place) => earlier?.results.get(place) ?? results[next++] ?? [])
+  const results = new Map(earlier?.results)
+  const others = [...batch.entries()].filter(([place]) => !results.has(place))
+  if (others.length > 0) {
+    const stored = yield* storeMessages(
+      writing,
+      channel,
+      others.map(([, delivered]) => delivered),
+      silenceDays,
+    )
+    for (const [index, [place]] of others.entries()) {
+      const result = stored.results[index]
+      if (result !== undefined) results.set(place, result)
+    }
+    if (stored.removed.length > 0) return new Unfinished({ ...delivery, earlier: { results, removed: stored.removed } })
+  }
+  return batch.flatMap((_, place) => results.get(place) ?? [])
 }
 
-/** Stores messages and echoes that name no message, and returns their results. */
+/** Stores messages and echoes that name no message. Returns their results, and the messages whose content is gone. */
 function* storeMessages(
   { act, audit }: Writing,
   channel: ChannelKey & Organization,
   batch: readonly DeliveredMessage[],
   silenceDays: number,
-): Script<ReceivedMessageResult[]> {
+): Script<{ results: ReceivedMessageResult[]; removed: readonly RemovedPlace[] }> {
   const { channelId } = channel
   const lockedIdentifiers = yield* lockIdentifiers(channel, batch.map(quotingSenderOf))
   const pendingRows = yield* pipelined(selectPending.step({ ...channel, values: appIdsOf(batch) }))
@@ -101,7 +119,9 @@ function* storeMessages(
   const newPairs = yield* writePairs(act.organization, [...lock.book.pairs.values()], act.at)
   for (const { contactId, otherContactId } of newPairs)
     audit.append(act, 'contact.duplicate_suspected', contactId, { contactId, otherContactId, channelId })
-  return results
+  // Another transaction empties the events that this one adds.
+  yield* emptyEventsOf(act.organization, deliveries.emptied)
+  return { results, removed: deliveries.emptied }
 }
 
 const appIdsOf = (batch: readonly DeliveredMessage[]) =>

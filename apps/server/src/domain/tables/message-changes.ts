@@ -103,7 +103,7 @@ function withEdit(
 }
 
 /** Returns a message without its content. */
-function removedMessage(message: Message, removedAt: string): Message {
+export function removedMessage(message: Message, removedAt: string): Message {
   const kept = Object.fromEntries(KEPT_OF_REMOVED.map((name) => [name, message[name]]))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The list has all that a message requires, and the types are the same.
   return { ...kept, messageType: 'Removed', removedAt, messageData: {} } as Message
