@@ -4,7 +4,7 @@ import { SPEC } from './places.ts'
 import { mergeBase, readEdited, readRelease, readRevision, releasesIn } from './review/contracts.ts'
 import { buildReview, reviewsWith } from './review/review.ts'
 import { reviewText } from './review/review-text.ts'
-import { inDays, readWaivers } from './review/waivers.ts'
+import { inDays, readWaivers, RELEASED_WAIVERS } from './review/waivers.ts'
 import { lintFailure } from './review/redocly.ts'
 import { report } from './review/report.ts'
 
@@ -42,7 +42,8 @@ async function reviewContract(baseName: string | undefined) {
     const lint = await linting
     throw lint === undefined ? error : new Error(`The lint fails: ${lint}`, { cause: error })
   })
-  return buildReview(reviews, { lint: await linting, waivers: readWaivers(SPEC), today: inDays(0) })
+  const releasedWaivers = last === releases.at(-1) ? [] : readWaivers(SPEC, RELEASED_WAIVERS)
+  return buildReview(reviews, { lint: await linting, waivers: readWaivers(SPEC), releasedWaivers, today: inDays(0) })
 }
 
 /** The days until a waiver expires if it is pasted into `spec/waivers.yaml` as the review prints it. */

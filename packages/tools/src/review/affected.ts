@@ -68,7 +68,9 @@ export function affectedBetween(
 /** Describes each affected operation in a line such as `getTag, response (TagResponse → Tag)`. */
 export const affectedLines = (affected: readonly AffectedOperation[]): string[] =>
   affected.map(({ operationId, direction, through }) => {
-    const components = through.length === 0 ? '' : ` (${through.join(' → ')})`
+    // A response can have the name of its schema.
+    const names = through.filter((name, index) => name !== through[index - 1])
+    const components = names.length === 0 ? '' : ` (${names.join(' → ')})`
     return `${operationId}, ${direction}${components}`
   })
 

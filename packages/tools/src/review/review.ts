@@ -113,6 +113,8 @@ interface ReviewInput {
   /** The first problem that the lint found; undefined if the lint succeeded. */
   lint?: string | undefined
   waivers: Waiver[]
+  /** The waivers of earlier releases, if the base is older than the last release. They allow changes, and are never unused or expired. */
+  releasedWaivers?: readonly Waiver[]
   /** The current day, such as `2026-12-31`. A waiver that expires on an earlier day allows nothing. */
   today: string
 }
@@ -128,15 +130,16 @@ interface Reviews {
 /** Combines the comparisons of one contract. While nothing is released, a breaking change needs neither a version nor a waiver. */
 export function buildReview(
   { branch, release }: Reviews,
-  { lint, waivers: writtenWaivers, today }: ReviewInput,
+  { lint, waivers: writtenWaivers, releasedWaivers = [], today }: ReviewInput,
 ): ContractReview {
   const reviews = [branch, release].filter((review) => review !== undefined)
   const first = branch ?? release
   if (first === undefined) throw new Error('There is nothing to compare the contract with.')
   const findings = release === undefined ? [] : reviews.flatMap((review) => review.findings)
   const waivers = judgeWaivers(writtenWaivers, findings, today)
-  const sinceRelease = release && applyWaivers(release, waivers)
-  const effect = effectOf(first.impact, applyWaivers(first, waivers).impact, sinceRelease)
+  const allowing = [...waivers, ...releasedWaivers.map((waiver) => ({ ...waiver, state: 'used' as const }))]
+  const sinceRelease = release && applyWaivers(release, allowing)
+  const effect = effectOf(first.impact, applyWaivers(first, allowing).impact, sinceRelease)
   return {
     headline: effect === undefined ? 'Nothing changed.' : `${effect}: ${neededText(sinceRelease)}.`,
     failures: [
@@ -145,7 +148,7 @@ export function buildReview(
       ...(lint === undefined ? [] : [`The lint fails: ${lint}`]),
     ],
     isReleased: release !== undefined,
-    comparisons: reviews.map((review) => comparedContract(review, waivers)),
+    comparisons: reviews.map((review) => comparedContract(review, allowing)),
     waivers,
   }
 }

@@ -25,7 +25,7 @@ export interface JudgedWaiver extends Waiver {
 
 /** The file of the waivers of the next release. `pnpm release:contract` moves these waivers to the file of earlier releases. */
 export const NEXT_WAIVERS = 'waivers.yaml'
-/** The file of the waivers of earlier releases. The docs show their reasons. */
+/** The file of the waivers of earlier releases. The docs show their reasons, and a review of an older base counts them. */
 export const RELEASED_WAIVERS = 'released-waivers.yaml'
 
 /** Reads a file of waivers in a folder such as `spec`. Throws if the file doesn't follow its schema. */

@@ -78,6 +78,19 @@ test('the second freeze moves the waivers to those of earlier releases, and the 
   expect(await reviewOf(spec)).toMatchObject({ headline: 'Nothing changed.', failures: [], waivers: [] })
 })
 
+test('a review of a release before the last counts the waivers of the releases after it', async () => {
+  const spec = await secondDraft()
+  writeWaivers(spec, await lowerLimit(spec))
+  await freeze(spec, '2026-07-01')
+  const [first] = releasesIn(spec)
+  const reviews = await reviewsWith({ branch: undefined, release: first && readRelease(first) }, await readEdited(spec))
+  const input = { waivers: readWaivers(spec), today: '2999-01-01' }
+  expect(buildReview(reviews, input).failures).toEqual([expect.stringContaining('1 change breaks')])
+  const counted = buildReview(reviews, { ...input, releasedWaivers: readWaivers(spec, RELEASED_WAIVERS) })
+  expect(counted).toMatchObject({ failures: [], waivers: [] })
+  expect(counted.comparisons[0]?.changes.some(({ waivedBy }) => waivedBy !== undefined)).toBe(true)
+})
+
 test('a waiver for a first release stops the freeze, because no change needs it', async () => {
   const spec = makeContractFolder(temporaryFolder())
   writeWaivers(spec, 'A change.')

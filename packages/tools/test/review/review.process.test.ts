@@ -74,6 +74,8 @@ describe('a narrowed enum that is sent and read', () => {
       'updateConversation, request (ConversationUpdate)',
       'updateConversation, response (ConversationUpdated → ConversationEnvelope → Conversation)',
     ])
+    // The response and its schema have one name.
+    expect(change?.affected).toContain('listConversations, response (ConversationPage → ConversationSummary)')
   })
 
   test('is in the text with the affected clients, what they must do, its place and a waiver to paste', async () => {
