@@ -30,7 +30,7 @@ These are the defaults, which operators can change. If a request doesn't arrive 
 
 ${tableText(['Setting', 'Default', 'What it limits'], settingRows())}
 | Path and headers | ${sizeText(limits.headerBytes)} | The size of the request line and all headers. It is fixed. |
-| Pipelined requests | ${limits.pipelinedRequests} | Requests of a connection that have no response yet. It is fixed. |
+| Pipelined requests | ${limits.pipelinedRequests} | Requests of a connection that have no response yet. Beyond it, the connection is closed without their responses. It is fixed. |
 
 ## Keys, pages and imports
 
@@ -55,16 +55,16 @@ ${tableText(['Parameter', 'Where', 'Limit'], parameterRows(model))}
 
 ## Properties
 
-Of requests and of responses. Lengths are in characters.
+Of requests and of responses, by schema. Beyond those of a request, the response is 400 [request_invalid](errors/request_invalid.html).
 
-${tableText(['Property', 'Limit'], propertyRows(model))}
+${tableText(['Schema', 'Properties'], propertyRows(model))}
 `,
     {
       path: 'limits.html',
       title: 'Limits',
       navigation: { area: 'Guides', group: 'Learn' },
       keywords: 'rate limits body max maximum size message length quota throttling page size timeout timeouts numbers',
-      lead: 'Every limit, its value, and the error you get when you exceed it.',
+      lead: 'Every limit, its value, and what happens beyond it.',
     },
   )
 
@@ -105,18 +105,17 @@ function parameterRows({ document, operations }: Model): string[][] {
   return [...rows.values()]
 }
 
-/** Returns a row for each limit, with all properties that have this limit. Leaves out errors and schemas that no operation uses. */
+/** Returns a row for each schema that an operation uses, with the limits of its properties. Leaves out errors. */
 function propertyRows({ document, operations }: Model): string[][] {
   const usedSchemas = new Set(operations.flatMap(({ components }) => [...components]))
-  const namesByLimit = new Map<string, string[]>()
-  for (const [name, schema] of entries(valueAt(document, '/components/schemas'))) {
-    if (!usedSchemas.has(name) || name.endsWith('Problem')) continue
-    for (const [property, definition] of entries(schema['properties'])) {
+  return entries(valueAt(document, '/components/schemas')).flatMap(([name, schema]) => {
+    if (!usedSchemas.has(name) || name.endsWith('Problem')) return []
+    const limited = entries(schema['properties']).flatMap(([property, definition]) => {
       const limit = limitText(document, definition)
-      if (limit !== undefined) namesByLimit.set(limit, [...(namesByLimit.get(limit) ?? []), `${name}.${property}`])
-    }
-  }
-  return [...namesByLimit].map(([limit, names]) => [names.map((name) => `\`${name}\``).join(' '), limit])
+      return limit === undefined ? [] : [`\`${property}\`: ${limit}`]
+    })
+    return limited.length === 0 ? [] : [[`\`${name}\``, limited.join('; ')]]
+  })
 }
 
 /** Writes the limits of a schema, such as `1 to 64 characters` or `at most 20 items`. Returns undefined if it has no maximum. */
