@@ -12,7 +12,7 @@ import { mostBytesOf, open, openBrowser, overflowOf, showAll, violationsOf } fro
 const SETTINGS = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [
     { width: 1440, height: 900 },
-    { width: 360, height: 740 },
+    { width: 320, height: 740 },
   ].map((viewport) => ({ colorScheme, viewport })),
 )
 

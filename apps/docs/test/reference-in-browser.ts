@@ -17,7 +17,7 @@ interface Surroundings {
 /** One page of each template. Of the operations, one with every kind of part. */
 export const REFERENCE_TEMPLATES = ['reference.html', 'reference/update-conversation.html', 'reference/events.html']
 const WIDE = { width: 1440, height: 900 }
-const NARROW = { width: 360, height: 740 }
+const NARROW = { width: 320, height: 740 }
 const UPDATE = 'reference/update-conversation.html'
 const REGENERATE = 'reference/regenerate-api-key.html'
 

@@ -139,12 +139,8 @@ const KINDS = [
 ]
 
 const element = (name, properties) => Object.assign(document.createElement(name), properties)
-const dialog = element('dialog', { className: 'finder' })
-dialog.setAttribute('aria-label', 'Search')
-dialog.innerHTML =
-  '<form role="search"><input type="search" aria-label="Search the docs" aria-describedby="found" autocomplete="off" ' +
-  'spellcheck="false" placeholder="Search: rotate a key, 412, timeout …"></form><p id="found" role="status"></p><ol></ol>'
-document.body.append(dialog)
+// The page has the dialog, in which a reader may have written already.
+const dialog = document.querySelector('.finder')
 const [input, status, list] = ['input', 'p', 'ol'].map((name) => dialog.querySelector(name))
 
 function excerpt(text, terms) {
@@ -165,7 +161,9 @@ function marked(name, words, terms) {
   return made
 }
 
-function show(up) {
+const { up } = document.querySelector('[data-search]').dataset
+
+function show() {
   const found = find(input.value)
   status.textContent = input.value.trim() === '' ? '' : found.length + (found.length === 1 ? ' result' : ' results')
   if (status.textContent === '0 results') {
@@ -185,12 +183,7 @@ function show(up) {
   )
 }
 
-let up = ''
-input.addEventListener('input', () => show(up))
-dialog.querySelector('form').addEventListener('submit', (event) => {
-  event.preventDefault()
-  list.querySelector('a')?.click()
-})
+input.addEventListener('input', show)
 dialog.addEventListener('keydown', (event) => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step === undefined) return
@@ -203,8 +196,4 @@ dialog.addEventListener('click', (event) => {
   if (event.target === dialog || event.target.closest('a')) dialog.close()
 })
 
-window.openParleySearch = (from) => {
-  up = from
-  if (!dialog.open) dialog.showModal()
-  input.select()
-}
+show()

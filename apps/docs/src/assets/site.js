@@ -49,16 +49,27 @@ for (const path of document.querySelectorAll('.path'))
 
 const search = document.querySelector('[data-search]')
 
-function openSearch() {
-  if (window.openParleySearch) {
-    window.openParleySearch(search.dataset.up)
-    return
-  }
-  const script = element('script', { src: search.dataset.search })
-  script.addEventListener('load', () => window.openParleySearch(search.dataset.up))
-  document.head.append(script)
-}
+let finder
 
+/** Opens the search. Its dialog doesn't wait for the index, which is large, so that the first keys of a reader go into it. */
+function openSearch() {
+  if (finder === undefined) {
+    finder = element('dialog', { className: 'finder', ariaLabel: 'Search' })
+    finder.innerHTML =
+      '<form role="search"><input type="search" aria-label="Search the docs" aria-describedby="found" autocomplete="off" ' +
+      'spellcheck="false" placeholder="Search: rotate a key, 412, timeout …"></form>' +
+      '<p id="found" role="status">Loading …</p><ol></ol>'
+    finder.addEventListener('submit', (event) => {
+      event.preventDefault()
+      finder.querySelector('a')?.click()
+    })
+    const script = element('script', { src: search.dataset.search })
+    script.addEventListener('error', () => (finder.querySelector('p').textContent = 'The search could not be loaded.'))
+    document.body.append(finder, script)
+  }
+  if (!finder.open) finder.showModal()
+  finder.querySelector('input').select()
+}
 search.addEventListener('click', openSearch)
 document.addEventListener('keydown', (event) => {
   const isShortcut = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
