@@ -24,13 +24,13 @@ ${tableText(['Operation', 'Requests', 'Body'], operationRows(model))}
 
 ## Timeouts and connections
 
-These are the defaults, which operators can change. If a request doesn't arrive in time, the response is 408
+Operators can change all but the last two. If a request doesn't arrive in time, the response is 408
 [request_timed_out](errors/request_timed_out.html). If the headers are too large, it is 431
 [header_fields_too_large](errors/header_fields_too_large.html).
 
 ${tableText(['Setting', 'Default', 'What it limits'], settingRows())}
-| Path and headers | ${sizeText(limits.headerBytes)} | The size of the request line and all headers. It is fixed. |
-| Pipelined requests | ${limits.pipelinedRequests} | Requests of a connection that have no response yet. Beyond it, the connection is closed without their responses. It is fixed. |
+| Path and headers | ${sizeText(limits.headerBytes)} | The size of the request line and all headers. |
+| Pipelined requests | ${limits.pipelinedRequests} | Requests of a connection without a response. Beyond it, it is closed. |
 
 ## Keys, pages and imports
 
