@@ -23,6 +23,13 @@ test('the response of an update is the example of the contract', async () => {
   const { keyOf, update } = await createHarness()
   const response = await update(await keyOf(OWNER), { status: EXAMPLE.status })
   expect(await response.json()).toEqual(exampleOf('ConversationEnvelope'))
+  // The first request of a minute leaves 599 of 600, as both examples of the headers say.
+  const { RateLimit, RateLimitPolicy } = contract.components.headers
+  expect(response.headers.get('RateLimit')).toBe(RateLimit.schema.examples[0])
+  expect(response.headers.get('RateLimit-Policy')).toBe(RateLimitPolicy.schema.examples[0])
+  expect(contract.components.schemas.RateLimitList.examples).toEqual(
+    [RateLimit, RateLimitPolicy].flatMap(({ schema }) => schema.examples),
+  )
 })
 
 /** The query parameters of the examples, in addition to a limit of as many items as the example has. */
