@@ -130,11 +130,13 @@ describe.each(APPLICATIONS)('$name', (application) => {
       const { messages, receipts } = mapped(application, notification)
       expect([messages.length, receipts.length]).toEqual([0, 1])
       const [receipt = { status: 'Sent' as const }] = receipts
-      const { messagingAppMessageId, status, reason, code, metadata } = receipt
+      const { messagingAppMessageId, status, reason, code, metadata, until } = receipt
       const at = '2026-03-13T15:04:00.000Z'
-      const linked =
-        messagingAppMessageId === undefined ? [] : [{ messageId, messagingAppMessageId, status: 'Sent', at }]
-      const reported = messagingAppMessageId === undefined ? { messageId, ...receipt } : receipt
+      // The application has accepted the message, unless it has no identifier for it.
+      const accepted = { messageId, messagingAppMessageId: messagingAppMessageId ?? `${name} 1`, status: 'Sent', at }
+      const hasNoName = messagingAppMessageId === undefined && until === undefined
+      const linked = hasNoName ? [] : [accepted]
+      const reported = hasNoName ? { messageId, ...receipt } : receipt
       // oxlint-disable-next-line no-await-in-loop -- As above.
       const outcome = await report([...linked, reported])
       expect(outcome.results.filter(({ result }) => result === 'Rejected')).toEqual([])

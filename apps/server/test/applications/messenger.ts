@@ -32,8 +32,8 @@ export interface Event {
   timestamp: number
   message?: Message
   postback?: Json & { mid: string; title: string; payload: string }
-  delivery?: Json & { mids?: string[] }
-  read?: Json & { mid?: string }
+  delivery?: Json & { mids?: string[]; watermark?: number }
+  read?: Json & { mid?: string; watermark?: number }
 }
 
 const FILES: Record<string, string> = {
@@ -57,6 +57,11 @@ export const mapMessaging =
       at,
       ...metadata(key, kept),
     })
+    /** Until when the contact got or read everything, if the application names no message. */
+    const until = (status: MappedReceipt['status'], { watermark, ...kept }: Json & { watermark?: number }) =>
+      watermark === undefined
+        ? []
+        : [{ contact: common.contact, until: timeOf(watermark), status, ...metadata(key, kept) }]
     return {
       messages: [
         ...(message === undefined ? [] : [{ ...common, ...messageOf(key, message) }]),
@@ -64,7 +69,8 @@ export const mapMessaging =
       ],
       receipts: [
         ...(delivery?.mids ?? []).map((mid) => receipt(mid, 'Delivered', without(delivery ?? {}, 'mids'))),
-        ...(read?.mid === undefined ? [] : [receipt(read.mid, 'Read', without(read, 'mid'))]),
+        ...(delivery?.mids === undefined ? until('Delivered', delivery ?? {}) : []),
+        ...(read?.mid === undefined ? until('Read', read ?? {}) : [receipt(read.mid, 'Read', without(read, 'mid'))]),
       ],
     }
   }

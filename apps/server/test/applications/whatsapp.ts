@@ -23,6 +23,8 @@ interface Message extends Json {
 }
 interface Status extends Json {
   id: string
+  recipient_id?: string
+  recipient_user_id?: string
   status: string
   timestamp: string
   errors?: [Json & { code: number; title: string; error_data?: { details?: string } }]
@@ -276,13 +278,16 @@ const STATUSES: Record<string, MappedReceipt['status']> = {
 }
 
 function receiptOf(status: Status): MappedReceipt {
-  const { id, timestamp, errors: [error] = [] } = status
-  const kept = without(status, 'id', 'timestamp', ...(status.status === 'played' ? [] : ['status']))
+  const { id, timestamp, recipient_id: number, recipient_user_id: userId, errors: [error] = [] } = status
+  const told = userId === undefined ? [] : ['recipient_id', 'recipient_user_id']
+  const kept = without(status, 'id', 'timestamp', ...told, ...(status.status === 'played' ? [] : ['status']))
   return {
     messagingAppMessageId: id,
     status: STATUSES[status.status] ?? 'Sent',
     at: secondsOf(timestamp),
     ...(error !== undefined && { code: String(error.code), reason: error.error_data?.details || error.title }),
+    // The service knows the number. It learns whose the identifier is.
+    ...(userId !== undefined && { recipient: personOf(userId, number) }),
     ...metadata('whatsapp', kept),
   }
 }
