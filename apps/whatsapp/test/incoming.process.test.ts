@@ -230,6 +230,21 @@ test('a field, a type and a status that have the name of a JavaScript property a
   expect(read({ field: named, value: {} })).toMatchObject([{ field: named, ignored: 1 }])
 })
 
+test('a time that is in milliseconds, and more cards than Parley takes, lose no message', async () => {
+  const message = (more: object) => ({ id: 'wamid.1', from: '15550102', timestamp: '1773414243', ...more })
+  const cards = Array.from({ length: 257 }, (_, index) => ({ name: { formatted_name: `Card ${index}` } }))
+  const messages = [
+    message({ ...says('Hello'), timestamp: '1773414243000' }),
+    message({ type: 'contacts', contacts: cards, id: 'wamid.2' }),
+  ]
+  const told = notificationOf({ field: 'messages', value: { messages } }).messages ?? []
+  expect(told).toMatchObject([{ sentAt: undefined }, { messageData: { originalType: 'contacts', content: cards } }])
+  const { channel } = await newChannel()
+  expect(await channel.receiveMessages({ messages: [...told] })).toMatchObject({
+    results: [{ result: 'Created' }, { result: 'Created' }],
+  })
+})
+
 test('metadata that is too large is left out by its name, and the message is stored', async () => {
   const change = structuredClone(MESSAGES['`contacts`'])
   if (!change) throw new Error('There is no card.')

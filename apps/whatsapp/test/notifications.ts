@@ -256,6 +256,7 @@ export const IGNORED: Readonly<Record<string, Change>> = {
   }),
   'a call that begins': call({ event: 'connect', direction: 'USER_INITIATED' }),
   'an unknown status': status('deleted'),
+  'errors of the account': inField('messages', { errors: [{ code: 130429, title: 'Rate limit hit' }] }),
   'a removed contact in `smb_app_state_sync`': inField('smb_app_state_sync', {
     state_sync: [{ type: 'contact', contact: { phone_number: NUMBER }, action: 'remove' }],
   }),

@@ -55,9 +55,12 @@ const cardOf = ({ name, phones }: Json) => ({
   name: text(object(name)['formatted_name']),
   phones: objects(phones).flatMap(({ phone, wa_id }) => text(phone) ?? text(wa_id) ?? []),
 })
+/** A message of Parley has as many cards. WhatsApp sends up to 257: messages/contacts-messages. */
+const MAX_CARDS = 100
+
 /** Converts contact cards. What of them Parley doesn't have is kept with the cards as they are. */
 function contacts(cards: readonly Json[]): Converted | undefined {
-  if (cards.length === 0) return undefined
+  if (cards.length === 0 || cards.length > MAX_CARDS) return undefined
   return { messageType: 'Contacts', messageData: { contacts: cards.map(cardOf) }, rest: { contacts: cards } }
 }
 

@@ -25,10 +25,13 @@ export const entryOf = <Entry>(table: Readonly<Record<string, Entry>>, key: unkn
 export const without = (from: Json, ...names: string[]): Json =>
   Object.fromEntries(Object.entries(from).filter(([name]) => !names.includes(name)))
 
+/** The contract has years of four digits. A larger number is in milliseconds, for example. */
+const END_OF_TIME = Date.parse('9999-12-31T23:59:59.999Z')
+
 /** Returns the time of a timestamp in seconds as the contract writes it, or undefined if it isn't one. */
 export function timeOf(seconds: unknown): string | undefined {
-  const time = new Date(Number(text(seconds)) * 1000)
-  return Number.isNaN(time.getTime()) || time.getTime() < 0 ? undefined : time.toISOString()
+  const time = Number(text(seconds)) * 1000
+  return time >= 0 && time <= END_OF_TIME ? new Date(time).toISOString() : undefined
 }
 export const timeOrNow = (seconds: unknown): string => timeOf(seconds) ?? new Date().toISOString()
 

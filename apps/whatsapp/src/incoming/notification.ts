@@ -26,6 +26,8 @@ const FIELDS: Readonly<Record<string, (value: Json, withGroups: boolean) => Item
   messages: (value, withGroups) => [
     ...objects(value['messages']).map((message) => itemOf(value, { message, withGroups })),
     ...objects(value['statuses']).map((status) => statusOf(value, status)),
+    // Errors of the account, such as a limit, name no message.
+    ...objects(value['errors']).map(() => undefined),
   ],
   smb_message_echoes: (value) =>
     objects(value['message_echoes']).map((message) => itemOf(value, { message, isOwn: true })),
