@@ -109,6 +109,12 @@ test('reactions go both ways, and what WhatsApp refuses, at once or later, is ta
   await agent.setMessageReaction(conversationId, uniqueId, { reaction: '🦓' })
   await expect.poll(() => fake.faults, SLOW).toEqual([])
   await expect.poll(reactions, SLOW).toEqual([])
+
+  await agent.setMessageReaction(conversationId, uniqueId, { reaction: '👀' })
+  await agent.setMessageReaction(conversationId, uniqueId, { reaction: '🔥' })
+  await expect.poll(() => fake.accepted.at(-1)?.body['reaction'], SLOW).toMatchObject({ emoji: '🔥' })
+  await fake.report(fake.accepted.at(-1)?.id ?? '', 'failed', failed)
+  await expect.poll(reactions, SLOW).toEqual(['👀'])
 })
 
 test('statuses in any order, and notifications that are repeated, change nothing', async () => {

@@ -29,9 +29,10 @@ export function statusOf(value: Json, status: Json): Receipt | ReactionSetChange
   const recipients = Object.keys(status).filter((name) => name.startsWith('recipient_'))
   const metadata = metadataOf(without(status, ...COVERED, ...recipients))
   if (reference.startsWith(REACTION_REFERENCE)) {
-    const [at, messagingAppMessageId] = reference.slice(REACTION_REFERENCE.length).split(' ')
+    const [at, messagingAppMessageId, ...former] = reference.slice(REACTION_REFERENCE.length).split(' ')
     if (state !== 'UnDelivered' || at === undefined || messagingAppMessageId === undefined) return undefined
-    return { kind: 'ReactionSet', direction: 'OutBound', messagingAppMessageId, at, ...metadata }
+    const reaction = text(former.join(' '))
+    return { kind: 'ReactionSet', direction: 'OutBound', messagingAppMessageId, reaction, at, ...metadata }
   }
   const [error = {}] = objects(status['errors'])
   const isOfGroup = status['recipient_type'] === 'group'

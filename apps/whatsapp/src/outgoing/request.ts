@@ -10,7 +10,10 @@ import { fit, refuse } from './limits.ts'
  */
 export const REFERENCE = 'parley:'
 
-/** The beginning of `biz_opaque_callback_data` of a reaction. The time of the reaction and the identifier of its message follow. */
+/**
+ * The beginning of `biz_opaque_callback_data` of a reaction. The time of the reaction, the identifier of its message and the reaction that it
+ * replaces, if any, follow.
+ */
 export const REACTION_REFERENCE = 'parley-reaction:'
 
 /** The beginning of the identifier that a group has in Parley. Those of WhatsApp don't show whether they are of a group. */
@@ -87,8 +90,14 @@ function contentOf(message: Message): object {
 }
 
 /** Returns the body of the request that sets or removes a reaction. An empty emoji removes it. */
-export const reactionOf = ({ contact, messagingAppMessageId, reaction = '', at }: OutgoingReaction): object => ({
-  ...envelopeOf(contact, `${REACTION_REFERENCE}${at} ${messagingAppMessageId}`),
+export const reactionOf = ({
+  contact,
+  messagingAppMessageId,
+  reaction = '',
+  formerReaction = '',
+  at,
+}: OutgoingReaction): object => ({
+  ...envelopeOf(contact, `${REACTION_REFERENCE}${at} ${messagingAppMessageId} ${formerReaction}`.trimEnd()),
   type: 'reaction',
   reaction: { message_id: messagingAppMessageId, emoji: reaction },
 })
